@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const root = import.meta.dirname;
+
+// Everything is bundled (no node_modules are shipped). Main, its journal worker and the preload are CommonJS: a sandboxed
+// preload can load nothing else, and a worker thread started from inside an asar archive is safest as one plain file.
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      outDir: 'out/main',
+      target: 'node24',
+      rolldownOptions: {
+        input: {
+          index: resolve(root, 'electron/main/index.ts'),
+          'journal-worker': resolve(root, 'electron/booth/journal/worker.ts'),
+        },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      outDir: 'out/preload',
+      rolldownOptions: {
+        input: { index: resolve(root, 'electron/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(root, 'renderer'),
+    plugins: [react()],
+    build: {
+      outDir: resolve(root, 'out/renderer'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { index: resolve(root, 'renderer/index.html') } },
+    },
+  },
+});

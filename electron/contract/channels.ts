@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { carsInsideSchema, pictureBytesLimit, pictureNotes, recordViewSchema } from './record.ts';
+import { boothEventSchema, boothSnapshotSchema, preferencesSchema } from './snapshot.ts';
+
+/** A picture crosses the border once, as bytes: never as base64, Blob or ArrayBuffer. */
+const pictureBytes = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.byteLength <= pictureBytesLimit, 'at most 4 MiB');
+
+/** What both buttons send. Wider than the rules of a plate, which the core applies: it can name what is wrong. */
+const press = z.strictObject({
+  /** Made by the screen when a car's first character is typed: a second press with the same one makes no second record. */
+  pressId: z.uuid(),
+  plate: z.string().max(256),
+  picture: pictureBytes.nullable(),
+  pictureNote: z.enum(pictureNotes).nullable(),
+});
+
+/** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
+export const calls = {
+  'booth.snapshot': { input: z.strictObject({}), output: boothSnapshotSchema },
+  'gate.enter': { input: press.extend({ vehicleClass: z.string().max(64) }), output: recordViewSchema },
+  'gate.exit': { input: press.extend({ entryId: z.uuid() }), output: recordViewSchema },
+  'gate.inside': { input: z.strictObject({ plate: z.string().max(256) }), output: carsInsideSchema },
+  'gate.picture': {
+    input: z.strictObject({ recordId: z.uuid() }),
+    output: z.instanceof(Uint8Array).nullable(),
+  },
+  'screen.remember': { input: preferencesSchema.partial(), output: preferencesSchema },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+/** Pushes from the core to the screen. */
+export const pushes = {
+  'booth.changed': boothSnapshotSchema,
+  'booth.event': boothEventSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+export type CallName = keyof typeof calls;
+export type PushName = keyof typeof pushes;
+export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>;
+export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']>;
+export type Push<N extends PushName> = z.infer<(typeof pushes)[N]>;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+/** The longest plate that is accepted, in characters (code points) after normalisation. */
+export const plateLengthLimit = 16;
+
+/** The most bytes that a picture may have when it crosses the border; a site's own limit is lower. */
+export const pictureBytesLimit = 4 * 1024 * 1024;
+
+export const directions = ['entry', 'exit'] as const;
+export type Direction = (typeof directions)[number];
+
+/** One record's states, as the outbox design names them. */
+export const recordStates = [
+  'draft',
+  'queued',
+  'waiting-for-entry',
+  'sending',
+  'confirmed',
+  'unknown',
+  'refused',
+  'resolved',
+  'voided',
+  'local',
+] as const;
+export type RecordState = (typeof recordStates)[number];
+
+/** Why a record is where it is: what the last attempt, or a person, or a restart did to it. */
+export const recordReasons = [
+  // unknown: the service may have executed it
+  'answer-unreadable',
+  'answer-foreign',
+  'answer-unexpected',
+  'redirected',
+  'conflict',
+  'timed-out',
+  'connection-lost',
+  'server-error',
+  'stopped-while-sending',
+  // refused: the service did not execute it
+  'session-not-found',
+  'rejected',
+  'entry-closed',
+  // back in the queue: provably not executed
+  'token',
+  'permission',
+  'address',
+  'proxy',
+  'picture-too-large',
+  'rate-limited',
+  // people
+  'corrected',
+  'withdrawn',
+  'by-supervisor',
+  'looked-up',
+] as const;
+export type RecordReason = (typeof recordReasons)[number];
+
+/** Why a record has no picture, or not the one that was frozen first. */
+export const pictureNotes = [
+  'no-camera',
+  'camera-lost',
+  'camera-busy',
+  'camera-denied',
+  'capture-failed',
+  'replaced-stale',
+  'shrunk',
+  'dropped-too-large',
+] as const;
+export type PictureNote = (typeof pictureNotes)[number];
+
+/** ISO 8601 with milliseconds and the booth's UTC offset, e.g. `2026-11-20T08:15:30.123+07:00` (specification, section 2). */
+export const boothTime = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/,
+    'a time with milliseconds and an offset',
+  );
+
+/** One record as the screen sees it: no picture, no attempt history. */
+export const recordViewSchema = z.strictObject({
+  id: z.uuid(),
+  direction: z.enum(directions),
+  plate: z.string(),
+  vehicleClass: z.string(),
+  /** When the button was pressed. */
+  at: boothTime,
+  state: z.enum(recordStates),
+  reason: z.enum(recordReasons).nullable(),
+  /** The HTTP status of the last answer, where there was one. */
+  httpStatus: z.number().int().nullable(),
+  hasPicture: z.boolean(),
+  pictureNote: z.enum(pictureNotes).nullable(),
+  /** The parking session's id at the service, once known. */
+  sessionId: z.string().nullable(),
+  /** What the service answered (specification, section 4); null until `confirmed`. */
+  answer: z
+    .strictObject({
+      /** null: the service did not tell. */
+      isRegisteredUser: z.boolean().nullable(),
+      startDateTime: z.string().nullable(),
+      endDateTime: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type RecordView = z.infer<typeof recordViewSchema>;
+
+/** A car that this booth let in and that has not left: what an exit can be chosen from. */
+export const carInsideSchema = z.strictObject({
+  entryId: z.uuid(),
+  plate: z.string(),
+  vehicleClass: z.string(),
+  enteredAt: boothTime,
+  /** The state of its entry: anything but `confirmed` means that the exit will wait for it. */
+  state: z.enum(recordStates),
+  hasPicture: z.boolean(),
+});
+export type CarInside = z.infer<typeof carInsideSchema>;
+
+/** Cars inside whose plate fits what was typed. `exact` is set only when one car alone has exactly that plate. */
+export const carsInsideSchema = z.strictObject({
+  exact: carInsideSchema.nullable(),
+  /** At most 12, best first; includes the exact one. */
+  cars: z.array(carInsideSchema),
+  /** How many cars are inside in all. */
+  total: z.number().int(),
+});
+export type CarsInside = z.infer<typeof carsInsideSchema>;

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { boothTime, directions, recordViewSchema } from './record.ts';
+
+/** `training`: the built-in service. `test`: the provider's separate test address (specification, section 9). */
+export const boothModes = ['training', 'test', 'live'] as const;
+export type BoothMode = (typeof boothModes)[number];
+
+/** Why the gate before the wire is not open. The first group ends by itself, the second when somebody acts. */
+export const linkCauses = [
+  'name-not-found',
+  'connection-refused',
+  'unreachable',
+  'timed-out',
+  'connection-lost',
+  'server-error',
+  'rate-limited',
+  'answer-unexpected',
+
+  'token',
+  'permission',
+  'address',
+  'certificate',
+  'proxy',
+] as const;
+export type LinkCause = (typeof linkCauses)[number];
+
+export const linkSchema = z.strictObject({
+  state: z.enum(['open', 'probing', 'paused']),
+  cause: z.enum(linkCauses).nullable(),
+  /** Since when it is in this state; null until the first attempt. */
+  since: boothTime.nullable(),
+  /** When the next try is due (probing, or a token pause). */
+  nextTryAt: boothTime.nullable(),
+  /** Operations held back for want of permission (403), while the others go on. */
+  withheld: z.array(z.enum(directions)),
+  /** When the service last gave a good answer; null: not yet since the program started. */
+  lastAnswerAt: boothTime.nullable(),
+});
+export type LinkView = z.infer<typeof linkSchema>;
+
+export const cameraChoiceSchema = z.strictObject({
+  deviceId: z.string().min(1).max(512),
+  label: z.string().max(512),
+});
+export type CameraChoice = z.infer<typeof cameraChoiceSchema>;
+
+export const themes = ['auto', 'day', 'night'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What this booth remembers for its screen. */
+export const preferencesSchema = z.strictObject({
+  camera: cameraChoiceSchema.nullable(),
+  theme: z.enum(themes),
+});
+export type ScreenPreferences = z.infer<typeof preferencesSchema>;
+
+/** How a captured picture must be: px, quality 0..1, bytes. */
+export const pictureRulesSchema = z.strictObject({
+  longestSidePx: z.number().int(),
+  quality: z.number(),
+  maxBytes: z.number().int(),
+});
+export type PictureRules = z.infer<typeof pictureRulesSchema>;
+
+/** All that the screen needs to draw itself. A snapshot with an older revision than the last one is dropped. */
+export const boothSnapshotSchema = z.strictObject({
+  revision: z.number().int(),
+  booth: z.strictObject({
+    name: z.string(),
+    lane: z.string(),
+    version: z.string(),
+    mode: z.enum(boothModes),
+  }),
+  vehicleClasses: z.array(z.string()).min(1),
+  picture: pictureRulesSchema,
+  preferences: preferencesSchema,
+  link: linkSchema,
+  /** `failing`: the last attempt to save did not succeed. */
+  storage: z.enum(['ok', 'failing']),
+  counts: z.strictObject({
+    /** Saved and not yet sent: queued, waiting for their entry, or on the wire. */
+    waiting: z.number().int(),
+    unknown: z.number().int(),
+    refused: z.number().int(),
+    plateMissing: z.number().int(),
+  }),
+  oldestWaitingAt: boothTime.nullable(),
+  /** The last 20 records, newest first. */
+  recent: z.array(recordViewSchema),
+});
+export type BoothSnapshot = z.infer<typeof boothSnapshotSchema>;
+
+/** Something that just happened, for the ear and for the result card. */
+export const boothEventSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('record-changed'), record: recordViewSchema }),
+]);
+export type BoothEvent = z.infer<typeof boothEventSchema>;
