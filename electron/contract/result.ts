@@ -41,7 +41,7 @@ export type Result<T, E = BoothError> = { ok: true; value: T } | { ok: false; er
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });
 
 /** @param at `place` (path of the wrong value) and `limit` (in the unit of that value), where they say more. */
-export const refuse = (
-  code: BoothErrorCode,
-  at: { place?: string; limit?: number } = {},
-): Result<never, BoothError> => ({ ok: false, error: { code, ...at } });
+export const refuse = (code: BoothErrorCode, at: { place?: string; limit?: number } = {}): Result<never> => ({
+  ok: false,
+  error: { code, ...at },
+});
