@@ -1,0 +1,73 @@
+import type { RecordView } from '../../contract/record.ts';
+import type { Database } from './database.ts';
+import { chainEvent } from './events.ts';
+import { viewOf, type RecordRow } from './rows.ts';
+import type { Changed, Transition } from './types.ts';
+
+/** The record is not in the state that the change starts from: a bug in the caller, or a lost race; nothing was changed. */
+export class StaleTransitionError extends Error {}
+
+/** Carries out one change of state, and what it means for the exits that wait for an entry, in one transaction. */
+export function transition(database: Database, change: Transition): Changed {
+  return database.transaction(() => {
+    const before = rowOf(database, change.recordId);
+    if (before?.state !== change.from)
+      throw new StaleTransitionError(
+        `${change.happening}: not ${change.from} but ${before?.state ?? 'absent'}`,
+      );
+    const { confirmed } = change;
+    database.run(
+      `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
+         ever_unknown = max(ever_unknown, :to = 'unknown'), attempts = attempts + (:to = 'sending'),
+         session_id = coalesce(:sessionId, session_id), answer = coalesce(:answer, answer),
+         picture_sent = coalesce(:picture, picture_sent)
+       WHERE id = :recordId`,
+      {
+        to: change.to,
+        reason: change.reason,
+        httpStatus: change.httpStatus,
+        sessionId: confirmed?.sessionId ?? null,
+        answer: confirmed === undefined ? null : JSON.stringify(confirmed.answer),
+        picture: change.picture ?? null,
+        recordId: change.recordId,
+      },
+    );
+    const after = logged(database, change, confirmed?.sessionId ?? null);
+    return [after, ...moveWaitingExits(database, change)];
+  });
+}
+
+const rowOf = (database: Database, id: string): RecordRow | undefined =>
+  database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined;
+
+function logged(
+  database: Database,
+  change: Pick<Transition, 'recordId' | 'happening' | 'from' | 'atMs' | 'reason' | 'httpStatus'>,
+  sessionId: string | null,
+): RecordView {
+  const row = rowOf(database, change.recordId);
+  if (row === undefined) throw new StaleTransitionError(`${change.happening}: absent`);
+  const { atMs, happening, from, reason, httpStatus } = change;
+  chainEvent(database, row, { atMs, happening, from, detail: { reason, httpStatus, sessionId } });
+  return viewOf(row);
+}
+
+function moveWaitingExits(database: Database, change: Transition): RecordView[] {
+  if (change.waitingExits === undefined) return [];
+  const release = change.waitingExits === 'release';
+  const sessionId = change.confirmed?.sessionId ?? null;
+  const reason = release ? null : 'entry-closed';
+  const exits = database.all(
+    `SELECT * FROM records WHERE entry_id = :id AND state = 'waiting-for-entry' ORDER BY seq`,
+    { id: change.recordId },
+  ) as RecordRow[];
+  return exits.map((exit) => {
+    database.run(
+      'UPDATE records SET state = :state, reason = :reason, session_id = :sessionId WHERE id = :id',
+      { state: release ? 'queued' : 'refused', reason, sessionId, id: exit.id },
+    );
+    const happening = release ? 'entry-known' : 'entry-closed';
+    const moved = { recordId: exit.id, happening, from: exit.state, atMs: change.atMs, httpStatus: null };
+    return logged(database, { ...moved, reason }, sessionId);
+  });
+}

@@ -1,0 +1,95 @@
+import type { BoothMode, ScreenPreferences } from '../contract/snapshot.ts';
+import type { BoothSettings } from './settings/schema.ts';
+
+/** Time as the core sees it. Milliseconds since 1970 (UTC), and how far the booth's wall clock is from UTC then. */
+export interface Clock {
+  now(): number;
+  /** Minutes east of UTC at that instant (+420 for +07:00). */
+  offsetMinutes(at: number): number;
+  /** Calls back once after that many milliseconds. @returns a function that calls it off */
+  after(ms: number, then: () => void): () => void;
+}
+
+export interface Random {
+  /** 0 ≤ value < 1 */
+  fraction(): number;
+  uuid(): string;
+}
+
+/** Where the access token is kept. It is asked for at each attempt and never held longer. */
+export interface TokenSource {
+  /** @returns the token, or null where there is none (the keyring lost it, or nobody gave one) */
+  token(): Promise<string | null>;
+}
+
+/** What the booth's screen remembers. */
+export interface PreferenceStore {
+  read(): ScreenPreferences;
+  write(preferences: ScreenPreferences): void;
+}
+
+/** Certificates in PEM that a TLS connection may end at: those of the operating system and those that Node ships. */
+export type TrustedCertificates = () => string[];
+
+/** A line for the site's IT. Never a token, a whole plate or a picture. */
+export type Log = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  fields?: Record<string, unknown>,
+) => void;
+
+/** Every duration of the core in milliseconds, so that tests can scale time. */
+export interface Timings {
+  readonly connectMs: number;
+  /** From the first byte sent to the last byte of the answer. */
+  readonly answerMs: number;
+  readonly probeFirstMs: number;
+  readonly probeMostMs: number;
+  /** How often a pause for the token is tried again. */
+  readonly tokenProbeMs: number;
+  /** `Retry-After` is honoured up to this. */
+  readonly retryAfterMostMs: number;
+  /** Records younger than this go before the backlog. */
+  readonly freshMs: number;
+  /** At least this much between the starts of two requests (the profile's `requestsPerSecond`). */
+  readonly pacingMs: number;
+}
+
+export const ordinaryTimings: Timings = {
+  connectMs: 5_000,
+  answerMs: 10_000,
+  probeFirstMs: 5_000,
+  probeMostMs: 300_000,
+  tokenProbeMs: 300_000,
+  retryAfterMostMs: 900_000,
+  freshMs: 60_000,
+  pacingMs: 1_000,
+};
+
+/** The parking service that this booth talks to. */
+export interface ServiceTarget {
+  readonly mode: BoothMode;
+  /** `{base_url}` of the specification. */
+  readonly address: string;
+  readonly proxy: string | null;
+  readonly probe: boolean;
+}
+
+/** What the core takes from its shell. */
+export interface BoothPorts {
+  readonly settings: BoothSettings;
+  readonly target: ServiceTarget;
+  readonly tokens: TokenSource;
+  readonly trust: TrustedCertificates;
+  readonly preferences: PreferenceStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timings: Timings;
+  readonly log: Log;
+  /** Gatebooth's own version. */
+  readonly version: string;
+  /** Where this mode's journal stands; made if it is not there. */
+  readonly directory: string;
+  /** The journal worker's module: the source in development, its bundle in the product. */
+  readonly journalWorker: URL | string;
+}

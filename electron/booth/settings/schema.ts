@@ -1,0 +1,70 @@
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The service's address, `{base_url}` of the specification: http or https, may itself have a path, no query, no fragment,
+ * and no credentials (the token has a place of its own).
+ */
+const serviceAddress = z.string().superRefine((text, check) => {
+  if (!/^https?:\/\//i.test(text)) {
+    check.addIssue({ code: 'custom', message: 'must start with http:// or https://' });
+    return;
+  }
+  const url = URL.parse(text);
+  if (url === null) check.addIssue({ code: 'custom', message: 'is not an address' });
+  else if (url.search !== '' || url.hash !== '')
+    check.addIssue({ code: 'custom', message: 'must not have a query (?) or a fragment (#)' });
+  else if (url.username !== '' || url.password !== '')
+    check.addIssue({ code: 'custom', message: 'must not contain a user name or password' });
+});
+
+/** `Authorization: Bearer <ACCESS_TOKEN>` (specification, section 5): what may stand in a header, nothing else. */
+const token = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces or line ends')
+  .max(8192);
+
+const proxyAddress = z.string().superRefine((text, check) => {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'http:' || url.hostname === '')
+    check.addIssue({ code: 'custom', message: 'must be http://host:port' });
+});
+
+const service = z.strictObject({
+  address: serviceAddress,
+  /** true: `address` is the provider's separate test address (specification, section 9); the screen says so. */
+  test: z.boolean().default(false),
+  token: token.optional(),
+  /** An explicit HTTP proxy, e.g. `http://user:password@proxy:3128`. */
+  proxy: proxyAddress.nullable().default(null),
+  /** false: no probe; after an outage the next record is the trial. */
+  probe: z.boolean().default(true),
+});
+
+const picture = z.strictObject({
+  longestSidePx: z.number().int().min(320).max(3840).default(1280),
+  quality: z.number().min(0.3).max(0.95).default(0.8),
+  maxBytes: z.number().int().min(20_000).max(2_000_000).default(300_000),
+});
+
+/** The configuration file's schema; every entry may be left out. */
+export const settingsSchema = z.strictObject({
+  /** Left out: training mode. */
+  service: service.nullable().default(null),
+  booth: z.string().trim().min(1).max(40).default('Gatebooth'),
+  lane: z.string().trim().min(1).max(20).default('1'),
+  vehicleClasses: z
+    .array(z.string().trim().min(1).max(32))
+    .min(1)
+    .max(12)
+    .refine((classes) => new Set(classes).size === classes.length, 'must not name a class twice')
+    .default(['CAR']),
+  picture: picture.prefault({}),
+  /** Left out: the shell's usual place for this account. */
+  dataDirectory: z.string().refine(isAbsolute, 'must be an absolute path').nullable().default(null),
+});
+
+/** A booth's validated settings: px, bytes, quality 0..1. */
+export type BoothSettings = z.infer<typeof settingsSchema>;
+
+export { serviceAddress as serviceAddressSchema, token as tokenSchema };

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compose, type StartResult } from '../booth/compose.ts';
+import type { BoothPorts, ServiceTarget, TokenSource } from '../booth/ports.ts';
+import { startTrainingService, type TrainingService } from '../training/service.ts';
+
+/** What a shell gives: the core's ports, less what follows from the settings. */
+export interface BootPorts extends Omit<BoothPorts, 'target' | 'tokens' | 'directory'> {
+  /** The booth's data directory; each mode has a folder of its own in it, so that real and training data never mix. */
+  readonly dataDirectory: string;
+  /** Used for a configured service; the training service's token is made anew at each start. */
+  readonly tokens: TokenSource;
+}
+
+/**
+ * Starts the core for whatever the settings say: a configured service, or training mode with its own service.
+ * Imports nothing of Electron: both shells start here.
+ *
+ * @returns the booth, whose `stop` also ends the training service; or why it could not start, with the place
+ */
+export async function boot(ports: BootPorts): Promise<StartResult> {
+  const { settings } = ports;
+  if (settings.service !== null) {
+    const target: ServiceTarget = {
+      mode: settings.service.test ? 'test' : 'live',
+      address: settings.service.address,
+      proxy: settings.service.proxy,
+      probe: settings.service.probe,
+    };
+    return compose({ ...ports, target, directory: join(ports.dataDirectory, target.mode) });
+  }
+  return bootTraining(ports);
+}
+
+async function bootTraining(ports: BootPorts): Promise<StartResult> {
+  const directory = join(ports.dataDirectory, 'training');
+  const token = ports.random.uuid();
+  let service: TrainingService;
+  try {
+    mkdirSync(directory, { recursive: true });
+    service = await startTrainingService({ token, dataFile: join(directory, 'service-sessions.jsonl') });
+  } catch (error) {
+    const { code = 'error' } = error as NodeJS.ErrnoException;
+    return { ok: false, fault: { code: 'unusable', place: directory, message: `cannot be used (${code})` } };
+  }
+  const started = await compose({
+    ...ports,
+    directory,
+    tokens: { token: () => Promise.resolve(token) },
+    target: { mode: 'training', address: service.baseUrl, proxy: null, probe: true },
+  });
+  if (!started.ok) {
+    await service.stop();
+    return started;
+  }
+  const booth = started.value;
+  const stop = async (): Promise<void> => {
+    await booth.stop();
+    await service.stop();
+  };
+  return { ok: true, value: { ...booth, stop } };
+}
