@@ -1,0 +1,25 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { app } from 'electron';
+import type { SettingsFault } from '../booth/settings/load.ts';
+
+export type DataDirectoryResult = { ok: true; value: string } | { ok: false; fault: SettingsFault };
+
+/**
+ * The folder of everything that this booth keeps, Chromium's own profile included. The single-instance lock belongs to it,
+ * so it must be set before the lock is asked for.
+ *
+ * @param wished from the flag or the settings, with where it was said; undefined: the account's usual place
+ */
+export function useDataDirectory(wished: { place: string; path: string } | undefined): DataDirectoryResult {
+  const path = wished?.path ?? app.getPath('userData');
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.W_OK | constants.X_OK);
+    app.setPath('userData', path);
+    return { ok: true, value: path };
+  } catch (error) {
+    const { code = 'error' } = error as NodeJS.ErrnoException;
+    const place = wished === undefined ? path : `${wished.place}: ${path}`;
+    return { ok: false, fault: { place, message: `the data directory cannot be used (${code})` } };
+  }
+}

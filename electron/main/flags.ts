@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { SettingsFault } from '../booth/settings/load.ts';
+
+/** Gatebooth's own flags. */
+export interface Flags {
+  readonly config?: string;
+  readonly 'api-url'?: string;
+  readonly token?: string;
+  readonly 'data-dir'?: string;
+  /** A window instead of the whole screen, for the site's IT. */
+  readonly windowed: boolean;
+}
+
+export interface ParsedFlags {
+  readonly flags: Flags;
+  readonly faults: readonly SettingsFault[];
+  /** Switches that are not ours: Chromium's and Electron's, or misspelt ones; without their values. */
+  readonly foreign: readonly string[];
+}
+
+const options = {
+  config: { type: 'string' },
+  'api-url': { type: 'string' },
+  token: { type: 'string' },
+  'data-dir': { type: 'string' },
+  windowed: { type: 'boolean' },
+} as const;
+
+/**
+ * @param args the app's own arguments (see `ownArguments`). Switches of Chromium and Electron stand among them, and so do
+ * those that a desktop environment adds; none is an error.
+ * @param cwd what relative paths are relative to
+ */
+export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
+  const { values, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const faults: SettingsFault[] = [];
+  const text = (name: 'config' | 'api-url' | 'token' | 'data-dir'): string | undefined => {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    if (typeof value === 'string' && value !== '') return value;
+    faults.push({ place: `--${name}`, message: 'needs a value' });
+    return undefined;
+  };
+  const config = text('config');
+  const dataDirectory = text('data-dir');
+  const apiUrl = text('api-url');
+  const token = text('token');
+  const flags: Flags = {
+    ...(config === undefined ? {} : { config: resolve(cwd, config) }),
+    ...(dataDirectory === undefined ? {} : { 'data-dir': resolve(cwd, dataDirectory) }),
+    ...(apiUrl === undefined ? {} : { 'api-url': apiUrl }),
+    ...(token === undefined ? {} : { token }),
+    windowed: values.windowed === true,
+  };
+  const foreign = tokens.flatMap((token) =>
+    token.kind === 'option' && !Object.hasOwn(options, token.name) ? [token.rawName] : [],
+  );
+  return { flags, faults, foreign };
+}
+
+/**
+ * @param argv of the process
+ * @param unpackaged whether the app was given to an Electron of its own as first argument (`process.defaultApp`)
+ */
+export const ownArguments = (argv: readonly string[], unpackaged: boolean): readonly string[] =>
+  argv.slice(unpackaged ? 2 : 1);

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { app, Menu, safeStorage, session, type BrowserWindow } from 'electron';
+import Store from 'electron-store';
+import type { StartResult } from '../booth/compose.ts';
+import { ordinaryTimings } from '../booth/ports.ts';
+import { loadSettings, settingsSources } from '../booth/settings/load.ts';
+import type { BoothSettings } from '../booth/settings/schema.ts';
+import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { boot } from './boot.ts';
+import { logBugs } from './bugs.ts';
+import { useDataDirectory } from './data-directory.ts';
+import { ownArguments, parseFlags, type Flags } from './flags.ts';
+import { hostClock, hostRandom } from './host-ports.ts';
+import { forwardPushes, serveCalls } from './ipc.ts';
+import { standardErrorLog } from './json-log.ts';
+import { forbidNavigation } from './navigation.ts';
+import { blockNetwork } from './network-block.ts';
+import { stopInOrder } from './orderly-stop.ts';
+import { restrictPermissions } from './permissions.ts';
+import { keepDisplayOn } from './power.ts';
+import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
+import { recoverPage } from './recovery.ts';
+import { openTokens } from './secrets.ts';
+import { becomeTheOnly } from './single-instance.ts';
+import { refuseStart } from './start-faults.ts';
+import { trustedCertificates } from './trust.ts';
+import { bringToFront, loadPage, openWindow } from './window.ts';
+
+const log = standardErrorLog(() => hostClock.now());
+const here = import.meta.dirname;
+
+// Before the app is ready, in this order: the sandbox for every renderer, then our scheme.
+app.enableSandbox();
+registerAppScheme();
+logBugs(log);
+prepare().catch((error: unknown) => {
+  log('error', 'the start failed', { error });
+  app.exit(1);
+});
+
+/** What must be settled before Chromium is ready: settings, data directory, lock. */
+async function prepare(): Promise<void> {
+  const { flags, faults, foreign } = parseFlags(
+    ownArguments(process.argv, process.defaultApp),
+    process.cwd(),
+  );
+  if (faults.length > 0) return refuseStart(faults);
+  if (foreign.length > 0) log('info', 'switches left to Chromium', { switches: foreign });
+  const settings = loadSettings(settingsSources(flags, process.env));
+  if (!settings.ok) return refuseStart(settings.faults);
+  const directory = useDataDirectory(wishedDirectory(flags, settings.value));
+  if (!directory.ok) return refuseStart([directory.fault]);
+
+  const shown: { window?: BrowserWindow } = {};
+  if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
+  await app.whenReady();
+  const booth = startCore(settings.value, flags, directory.value);
+  stopInOrder(async () => {
+    const started = await booth;
+    if (started.ok) await started.value.stop();
+  }, log);
+  const started = await booth;
+  if (!started.ok) return refuseStart([started.fault]);
+  shown.window = openBooth(flags, started.value);
+}
+
+function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string; path: string } | undefined {
+  if (flags['data-dir'] !== undefined) return { place: '--data-dir', path: flags['data-dir'] };
+  if (settings.dataDirectory === null) return undefined;
+  return { place: `${flags.config ?? 'settings'}: dataDirectory`, path: settings.dataDirectory };
+}
+
+async function startCore(settings: BoothSettings, flags: Flags, directory: string): Promise<StartResult> {
+  const { service } = settings;
+  const tokens =
+    service === null
+      ? { token: () => Promise.resolve(null) }
+      : await openTokens({
+          keyring: safeStorage,
+          platform: process.platform,
+          file: join(directory, 'access-token.bin'),
+          address: service.address,
+          given: service.token ?? null,
+          configFile: flags.config ?? null,
+          log,
+        });
+  const file = new Store({ ...preferenceFileOptions, cwd: directory }) as PreferenceFile;
+  return boot({
+    settings,
+    tokens,
+    trust: trustedCertificates,
+    preferences: preferenceStore(file, (error) => log('warn', 'preferences were not written', { error })),
+    clock: hostClock,
+    random: hostRandom,
+    timings: ordinaryTimings,
+    log,
+    version: app.getVersion(),
+    dataDirectory: directory,
+    journalWorker: join(here, 'journal-worker.cjs'),
+  });
+}
+
+/** The page's rules first, then the window, then what it talks to, and only then the page. */
+function openBooth(flags: Flags, booth: Extract<StartResult, { ok: true }>['value']): BrowserWindow {
+  Menu.setApplicationMenu(null);
+  restrictPermissions(session.defaultSession);
+  blockNetwork(session.defaultSession, !app.isPackaged);
+  serveApp(session.defaultSession, join(here, '../renderer'));
+  forbidNavigation((kind) => log('warn', 'navigation refused', { kind }));
+
+  const window = openWindow({
+    preload: join(here, '../preload/index.cjs'),
+    kiosk: app.isPackaged && !flags.windowed,
+    packaged: app.isPackaged,
+  });
+  recoverPage(window.webContents, {
+    now: () => hostClock.now(),
+    log,
+    relaunch: () => {
+      app.relaunch();
+      app.quit();
+    },
+  });
+  // Windows ends the session without asking the app to quit.
+  window.on('session-end', () => app.quit());
+  serveCalls(window, booth.handlers, log);
+  forwardPushes(window, booth);
+  keepDisplayOn();
+  loadPage(window);
+  return window;
+}

@@ -1,0 +1,58 @@
+import type { WebContents } from 'electron';
+import type { Log } from '../booth/ports.ts';
+
+export interface RecoveryParts {
+  readonly now: () => number;
+  readonly log: Log;
+  /** Ends this program in order and starts it anew. */
+  readonly relaunch: () => void;
+}
+
+const reloadsMost = 3;
+const withinMs = 60_000;
+
+/** Chromium's code for a load that something newer replaced: not a failure. */
+const aborted = -3;
+
+/**
+ * Brings a page back that is gone, hung or not loaded: by a reload, at most 3 in 60 s, then by a relaunch of the program.
+ * The records do not depend on it: they are main's.
+ */
+export function recoverPage(contents: WebContents, parts: RecoveryParts): void {
+  const mayReload = budget(reloadsMost, withinMs, parts.now);
+  let relaunching = false;
+  const recover = (happening: string, fields: Record<string, unknown>): void => {
+    if (relaunching || contents.isDestroyed()) return;
+    if (mayReload()) {
+      parts.log('error', 'the page is reloaded', { happening, ...fields });
+      contents.reload();
+      return;
+    }
+    relaunching = true;
+    parts.log('error', 'the page does not come back: the program is relaunched', { happening, ...fields });
+    parts.relaunch();
+  };
+  contents.on('render-process-gone', (_event, { reason, exitCode }) =>
+    recover('render-process-gone', { reason, exitCode }),
+  );
+  contents.on('did-fail-load', (_event, code, _words, _address, isMainFrame) => {
+    if (isMainFrame && code !== aborted) recover('did-fail-load', { code });
+  });
+  contents.on('unresponsive', () => {
+    parts.log('error', 'the page does not answer', {});
+    // A hung process cannot reload; ended, it is reported as gone, and comes back in a new one.
+    if (!contents.isDestroyed()) contents.forcefullyCrashRenderer();
+  });
+}
+
+/** @returns a function that says whether one more is allowed, and counts it if so */
+export function budget(most: number, withinMs: number, now: () => number): () => boolean {
+  let spent: number[] = [];
+  return () => {
+    const at = now();
+    spent = spent.filter((earlier) => at - earlier < withinMs);
+    if (spent.length >= most) return false;
+    spent.push(at);
+    return true;
+  };
+}

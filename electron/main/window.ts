@@ -1,0 +1,65 @@
+import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { startPage } from './own-page.ts';
+
+export interface WindowWishes {
+  readonly preload: string;
+  /** Fills the screen and cannot be left by the usual keys. */
+  readonly kiosk: boolean;
+  readonly packaged: boolean;
+}
+
+/** The strictest settings; what is Electron's default is said all the same, so that a changed default changes nothing. */
+export function windowOptions(wishes: WindowWishes): BrowserWindowConstructorOptions {
+  return {
+    title: 'Gatebooth',
+    width: 1280,
+    height: 800,
+    minWidth: 800,
+    minHeight: 600,
+    useContentSize: true,
+    backgroundColor: '#10151c',
+    autoHideMenuBar: true,
+    kiosk: wishes.kiosk,
+    fullscreen: wishes.kiosk,
+    webPreferences: {
+      preload: wishes.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      plugins: false,
+      spellcheck: false,
+      disableDialogs: true,
+      devTools: !wishes.packaged,
+      // A booth that is covered by another window must still show the next state in time.
+      backgroundThrottling: false,
+    },
+  };
+}
+
+/** Opens the booth's window. The page's rules (session, navigation, recovery) are set before, by their own modules. */
+export function openWindow(wishes: WindowWishes): BrowserWindow {
+  const window = new BrowserWindow(windowOptions(wishes));
+  window.removeMenu();
+  // WebRTC goes round the request filter and round `connect-src`: without UDP and without a proxy it reaches nobody.
+  window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  return window;
+}
+
+/** Loads the page. A failure is recovery's business (`did-fail-load`), not an exception. */
+export function loadPage(window: BrowserWindow): void {
+  window.loadURL(startPage).catch(() => undefined);
+}
+
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
