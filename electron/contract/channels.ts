@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { carsInsideSchema, pictureBytesLimit, pictureNotes, recordViewSchema } from './record.ts';
-import { boothEventSchema, boothSnapshotSchema, preferencesSchema } from './snapshot.ts';
+import {
+  boothEventSchema,
+  boothSnapshotSchema,
+  preferencesChangeSchema,
+  preferencesSchema,
+} from './snapshot.ts';
 
 /** A picture crosses the border once, as bytes: never as base64, Blob or ArrayBuffer. */
-const pictureBytes = z
-  .instanceof(Uint8Array)
-  .refine((bytes) => bytes.byteLength <= pictureBytesLimit, 'at most 4 MiB');
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes');
+const pictureBytes = bytes.refine((picture) => picture.byteLength <= pictureBytesLimit, 'at most 4 MiB');
 
 /** What both buttons send. Wider than the rules of a plate, which the core applies: it can name what is wrong. */
 const press = z.strictObject({
@@ -24,9 +28,9 @@ export const calls = {
   'gate.inside': { input: z.strictObject({ plate: z.string().max(256) }), output: carsInsideSchema },
   'gate.picture': {
     input: z.strictObject({ recordId: z.uuid() }),
-    output: z.instanceof(Uint8Array).nullable(),
+    output: bytes.nullable(),
   },
-  'screen.remember': { input: preferencesSchema.partial(), output: preferencesSchema },
+  'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Pushes from the core to the screen. */

@@ -52,6 +52,11 @@ export const preferencesSchema = z.strictObject({
   camera: cameraChoiceSchema.nullable(),
   theme: z.enum(themes),
 });
+/** A change of them: what is left out stays as it is. */
+export const preferencesChangeSchema = z.strictObject({
+  camera: preferencesSchema.shape.camera.exactOptional(),
+  theme: preferencesSchema.shape.theme.exactOptional(),
+});
 export type ScreenPreferences = z.infer<typeof preferencesSchema>;
 
 /** How a captured picture must be: px, quality 0..1, bytes. */

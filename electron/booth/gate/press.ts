@@ -1,0 +1,68 @@
+import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
+import { refuse, type Result } from '../../contract/result.ts';
+import type { Appended, Journal } from '../journal/types.ts';
+import { JournalError } from '../journal/open.ts';
+import { normalisePlate, plateLength } from '../plates/normalise.ts';
+import type { Clock, Random } from '../ports.ts';
+
+/** What the gate's use cases work with. */
+export interface GatePorts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly vehicleClasses: readonly string[];
+  /** A record was committed. */
+  readonly saved: (record: RecordView) => void;
+  /** Something could not be committed. */
+  readonly notSaved: (error: unknown) => void;
+}
+
+/** What both buttons send. */
+export interface Press {
+  readonly pressId: string;
+  readonly picture: Uint8Array | null;
+}
+
+/** @returns the plate as it is kept and sent; `plate-empty`, or `plate-too-long` with the limit in characters */
+export function checkedPlate(typed: string): Result<string> {
+  const plate = normalisePlate(typed);
+  if (plate === '') return refuse('plate-empty', { place: 'plate' });
+  return plateLength(plate) > plateLengthLimit
+    ? refuse('plate-too-long', { place: 'plate', limit: plateLengthLimit })
+    : { ok: true, value: plate };
+}
+
+/** @returns `picture-not-jpeg` where the bytes do not begin and end as a JPEG file does */
+export function pictureFault(picture: Uint8Array | null): Result<never> | null {
+  if (picture === null) return null;
+  const begins = picture[0] === 0xff && picture[1] === 0xd8 && picture[2] === 0xff;
+  const ends = picture.at(-2) === 0xff && picture.at(-1) === 0xd9;
+  return begins && ends ? null : refuse('picture-not-jpeg', { place: 'picture' });
+}
+
+/** The press's own time and names, taken once: a record's time is that of the press and is never rewritten. */
+export function stamp({ clock, random }: Pick<GatePorts, 'clock' | 'random'>): {
+  id: string;
+  salt: string;
+  atMs: number;
+  offsetMinutes: number;
+} {
+  const atMs = clock.now();
+  return { id: random.uuid(), salt: random.uuid(), atMs, offsetMinutes: clock.offsetMinutes(atMs) };
+}
+
+/** Commits, and answers only then. What the disk refuses is told as what it is: not saved. */
+export async function commit(ports: GatePorts, append: () => Promise<Appended>): Promise<Result<RecordView>> {
+  let appended: Appended;
+  try {
+    appended = await append();
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    ports.notSaved(error);
+    if (error.kind === 'closed') return refuse('stopped');
+    return refuse(error.kind === 'disk-full' ? 'disk-full' : 'not-saved');
+  }
+  if (!appended.ok) return refuse(appended.code, { place: 'entryId' });
+  ports.saved(appended.record);
+  return { ok: true, value: appended.record };
+}

@@ -1,0 +1,157 @@
+import type { Direction } from '../../contract/record.ts';
+import type { LinkCause } from '../../contract/snapshot.ts';
+import type { Timings } from '../ports.ts';
+import type { Outcome } from '../service/outcome.ts';
+
+// The one gate before the wire, as data and a pure function. What fails to connect is the service, not the record: so there
+// is no back-off per record, and an outage costs at most one unknown record.
+
+export type PauseCause = Extract<LinkCause, 'token' | 'permission' | 'address' | 'certificate' | 'proxy'>;
+
+export type Gate = {
+  /** Operations that the token has no permission for (403), while the others go on. */
+  readonly withheld: readonly Direction[];
+  /** Tries in a row that came to nothing; a record's good answer ends the row, a probe's does not. */
+  readonly failures: number;
+} & (
+  | { readonly state: 'open' }
+  /** At `atMs` the next probe (or, without one, the next record) is tried. */
+  | {
+      readonly state: 'probing';
+      readonly cause: LinkCause;
+      readonly atMs: number;
+    }
+  /** `atMs`: when the probe is tried again; null: only somebody's act ends it. */
+  | { readonly state: 'paused'; readonly cause: PauseCause; readonly atMs: number | null }
+);
+
+export type GateHappening =
+  | { readonly type: 'answered'; readonly direction: Direction; readonly outcome: Outcome }
+  | { readonly type: 'probed'; readonly outcome: Outcome }
+  /** There is no token at all. */
+  | { readonly type: 'token-missing' }
+  /** No probe at this site: the time has come for the next record to be the trial. */
+  | { readonly type: 'trial' };
+
+export const openGate: Gate = { state: 'open', withheld: [], failures: 0 };
+
+export interface GateTimes {
+  readonly nowMs: number;
+  /** 0 ≤ jitter < 1 */
+  readonly jitter: number;
+  readonly timings: Timings;
+}
+
+/** @returns the gate after what happened; the same object where nothing changed */
+export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes): Gate {
+  switch (happening.type) {
+    case 'token-missing':
+      return pausedForToken(gate, times);
+    case 'trial':
+      return opened(gate);
+    case 'answered':
+      return afterAnswer(gate, happening.direction, happening.outcome, times);
+    case 'probed':
+      return afterProbe(gate, happening.outcome, times);
+  }
+}
+
+function afterAnswer(gate: Gate, direction: Direction, outcome: Outcome, times: GateTimes): Gate {
+  switch (outcome.kind) {
+    case 'not-connected':
+      return afterNoConnection(gate, outcome.cause, times);
+    case 'confirmed':
+    case 'refused':
+      return gate.failures === 0 ? gate : { ...gate, failures: 0 };
+    case 'unknown':
+      // The service is there and answers; what it says of this one record is that record's matter.
+      if (outcome.reason === 'answer-foreign' || outcome.reason === 'conflict') return gate;
+      return probing(gate, linkCauseOf(outcome.reason), times);
+    case 'not-executed':
+      switch (outcome.reason) {
+        case 'token':
+          return pausedForToken(gate, times);
+        case 'permission':
+          return withhold(gate, direction);
+        case 'address':
+        case 'proxy':
+          return paused(gate, outcome.reason, null);
+        case 'picture-too-large':
+          return gate;
+        case 'rate-limited':
+          return closedFor(gate, outcome.retryAfterMs, times);
+      }
+  }
+}
+
+/**
+ * A probe is the exit of a session that does not exist: 404 opens the gate, and so does any other answer that only a service
+ * that read it can give.
+ */
+function afterProbe(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
+  if (outcome.kind === 'not-executed' && outcome.reason === 'permission')
+    return withhold(opened(gate), 'exit');
+  if (outcome.kind === 'refused') return opened(gate);
+  if (outcome.kind === 'confirmed' || outcome.kind === 'unknown')
+    return probing(
+      gate,
+      outcome.kind === 'unknown' ? linkCauseOf(outcome.reason) : 'answer-unexpected',
+      times,
+    );
+  return afterAnswer(gate, 'exit', outcome, times);
+}
+
+function afterNoConnection(gate: Gate, cause: LinkCause, times: GateTimes): Gate {
+  return cause === 'certificate' || cause === 'proxy'
+    ? paused(gate, cause, null)
+    : probing(gate, cause, times);
+}
+
+const opened = ({ withheld, failures }: Gate): Gate => ({ state: 'open', withheld, failures });
+
+const paused = ({ withheld }: Gate, cause: PauseCause, atMs: number | null): Gate => ({
+  state: 'paused',
+  cause,
+  atMs,
+  withheld,
+  failures: 0,
+});
+
+/** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
+function probing(gate: Gate, cause: LinkCause, { nowMs, jitter, timings }: GateTimes): Gate {
+  const wait = Math.min(timings.probeFirstMs * 2 ** gate.failures, timings.probeMostMs);
+  const atMs = nowMs + Math.round(wait * (1 - jitter / 5));
+  return { state: 'probing', cause, atMs, withheld: gate.withheld, failures: gate.failures + 1 };
+}
+
+function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): Gate {
+  const closed = probing(gate, 'rate-limited', times);
+  if (retryAfterMs === null || closed.state !== 'probing') return closed;
+  return { ...closed, atMs: times.nowMs + Math.min(retryAfterMs, times.timings.retryAfterMostMs) };
+}
+
+const pausedForToken = (gate: Gate, { nowMs, timings }: GateTimes): Gate =>
+  paused(gate, 'token', nowMs + timings.tokenProbeMs);
+
+function withhold(gate: Gate, direction: Direction): Gate {
+  const withheld: Direction[] = [...new Set([...gate.withheld, direction])];
+  const now: Gate = { ...gate, withheld };
+  return withheld.length === 2 ? paused(now, 'permission', null) : now;
+}
+
+type UnknownReason = (Outcome & { kind: 'unknown' })['reason'];
+
+function linkCauseOf(reason: UnknownReason): LinkCause {
+  switch (reason) {
+    case 'timed-out':
+    case 'connection-lost':
+    case 'server-error':
+      return reason;
+    case 'answer-unreadable':
+    case 'answer-foreign':
+    case 'answer-unexpected':
+    case 'redirected':
+    case 'conflict':
+      return 'answer-unexpected';
+  }
+}

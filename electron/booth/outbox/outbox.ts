@@ -1,0 +1,214 @@
+import type { RecordView } from '../../contract/record.ts';
+import { boothTimeOf } from '../booth-time.ts';
+import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
+import { prepareEntry, prepareExit, type Prepared } from '../service/client.ts';
+import type { Outcome } from '../service/outcome.ts';
+import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
+import { happen, type Happening, type RecordFacts } from './record-machine.ts';
+import { Sleeper } from './sleeper.ts';
+
+/** What the outbox needs of the service's client. */
+export interface Sender {
+  send(prepared: Prepared, token: string, connected: () => Promise<void>): Promise<Outcome>;
+  probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome>;
+}
+
+export interface OutboxPorts {
+  readonly journal: Journal;
+  readonly sender: Sender;
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timings: Timings;
+  readonly log: Log;
+  /** The UUID that this booth's probes ask for; null: this site wants no probe. */
+  readonly probeSession: string | null;
+  /** Told of every record that changed its state, and of every change of the gate. */
+  readonly changed: (records: readonly RecordView[]) => void;
+}
+
+/** The gate as the screen is told of it; times in milliseconds since 1970. */
+export interface LinkStatus {
+  readonly gate: Gate;
+  readonly sinceMs: number | null;
+  readonly lastAnswerMs: number | null;
+}
+
+/** How long to wait before a journal that failed is asked again (ms). */
+const journalRetryMs = 1_000;
+
+/** Sends what the journal holds, one request at a time. The only place that acts on the two state machines. */
+export class Outbox {
+  readonly #ports: OutboxPorts;
+  readonly #sleeper: Sleeper;
+  #gate: Gate = openGate;
+  #sinceMs: number | null = null;
+  #lastAnswerMs: number | null = null;
+  #lastStartMs = Number.NEGATIVE_INFINITY;
+  #running: Promise<void> | null = null;
+  #stopping = false;
+
+  constructor(ports: OutboxPorts) {
+    this.#ports = ports;
+    this.#sleeper = new Sleeper(ports.clock);
+  }
+
+  status(): LinkStatus {
+    return { gate: this.#gate, sinceMs: this.#sinceMs, lastAnswerMs: this.#lastAnswerMs };
+  }
+
+  /** What was on the wire when the program ended may have been executed. To be called once, before `start`. */
+  async recover(): Promise<void> {
+    for (const view of await this.#ports.journal.inState('sending'))
+      await this.#move({ view, everUnknown: false, pictureSent: 'original' }, 'sending', { type: 'stopped' });
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** A record was saved: look again. */
+  wake(): void {
+    this.#sleeper.wake();
+  }
+
+  /** Lets the request on the wire end, and its outcome be committed. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#sleeper.end();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        await this.#step();
+      } catch (error) {
+        this.#ports.log('error', 'outbox step failed', { error: String(error) });
+        await this.#sleeper.pause(journalRetryMs);
+      }
+    }
+  }
+
+  async #step(): Promise<void> {
+    const { journal, clock, timings } = this.#ports;
+    const gate = this.#gate;
+    if (gate.state !== 'open') return this.#whileClosed(gate);
+    const next = await journal.nextSendable({
+      nowMs: clock.now(),
+      freshMs: timings.freshMs,
+      withheld: gate.withheld,
+    });
+    if (next === null) return this.#sleeper.sleep(null);
+    await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.now());
+    return this.#stopping ? undefined : this.#attempt(next);
+  }
+
+  async #whileClosed(gate: Exclude<Gate, { state: 'open' }>): Promise<void> {
+    const { clock, probeSession } = this.#ports;
+    const wait = gate.atMs === null ? null : gate.atMs - clock.now();
+    if (wait === null || wait > 0) return this.#sleeper.sleep(wait);
+    if (probeSession === null) return this.#moveGate({ type: 'trial' });
+    return this.#probe(probeSession);
+  }
+
+  async #probe(session: string): Promise<void> {
+    const { clock, sender, tokens } = this.#ports;
+    const token = await tokens.token();
+    if (token === null) return this.#moveGate({ type: 'token-missing' });
+    const nowMs = clock.now();
+    this.#lastStartMs = nowMs;
+    const outcome = await sender.probe(session, boothTimeOf(nowMs, clock.offsetMinutes(nowMs)), token);
+    return this.#moveGate({ type: 'probed', outcome });
+  }
+
+  async #attempt(next: SendableRecord): Promise<void> {
+    const { clock, sender, tokens } = this.#ports;
+    const { view } = next;
+    const token = await tokens.token();
+    if (token === null) return this.#moveGate({ type: 'token-missing' });
+    const prepared = await this.#prepare(next);
+    this.#lastStartMs = clock.now();
+    const outcome = await sender.send(prepared, token, () =>
+      this.#move(next, 'queued', { type: 'connected' }),
+    );
+    if (outcome.kind !== 'not-connected')
+      await this.#insist(() => this.#move(next, 'sending', { type: 'answered', outcome }));
+    return this.#moveGate({ type: 'answered', direction: view.direction, outcome });
+  }
+
+  async #prepare({ view, pictureSent }: SendableRecord): Promise<Prepared> {
+    const jpeg =
+      pictureSent === 'none' || !view.hasPicture
+        ? null
+        : await this.#ports.journal.picture(view.id, pictureSent);
+    return view.direction === 'entry'
+      ? prepareEntry({
+          plateNumber: view.plate,
+          vehicleClass: view.vehicleClass,
+          startDateTime: view.at,
+          jpeg,
+        })
+      : prepareExit({ parkingSessionId: view.sessionId ?? '', endDateTime: view.at, jpeg });
+  }
+
+  /** Asks the machine, then commits what it says. */
+  async #move(record: SendableRecord, from: RecordFacts['state'], happening: Happening): Promise<void> {
+    const { view, everUnknown } = record;
+    const pictureSent = view.hasPicture ? record.pictureSent : 'none';
+    const moved = happen({ direction: view.direction, state: from, everUnknown, pictureSent }, happening);
+    if (!moved.ok) throw new Error(`${happening.type} cannot happen to a record that is ${from}`);
+    const { move } = moved;
+    const { journal, clock } = this.#ports;
+    const picture =
+      move.picture === 'shrunk' && !(await journal.shrinkPicture(view.id)) ? 'none' : move.picture;
+    const outcome = happening.type === 'answered' ? happening.outcome : null;
+    const records = await journal.transition({
+      recordId: view.id,
+      happening: happening.type,
+      from,
+      to: move.to,
+      atMs: clock.now(),
+      reason: move.reason,
+      httpStatus: move.httpStatus,
+      ...(outcome?.kind === 'confirmed'
+        ? { confirmed: { sessionId: outcome.sessionId, answer: outcome.answer } }
+        : {}),
+      ...(move.waitingExits === undefined ? {} : { waitingExits: move.waitingExits }),
+      ...(picture === undefined ? {} : { picture }),
+    });
+    this.#ports.changed(records);
+  }
+
+  /**
+   * An answer that is in is committed however long the disk refuses. Until then nothing else is sent, and should the program
+   * end, the record is found `sending` and becomes unknown.
+   */
+  async #insist(commit: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await commit();
+      } catch (error) {
+        this.#ports.log('error', 'an answer could not be saved yet', { error: String(error) });
+        if (this.#stopping) throw error;
+        await this.#sleeper.pause(journalRetryMs);
+      }
+    }
+  }
+
+  #moveGate(happening: GateHappening): void {
+    const { clock, random, timings, log } = this.#ports;
+    const nowMs = clock.now();
+    const before = this.#gate;
+    this.#gate = gateAfter(before, happening, { nowMs, jitter: random.fraction(), timings });
+    const answered = 'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
+    if (answered) this.#lastAnswerMs = nowMs;
+    if (before.state !== this.#gate.state || this.#sinceMs === null) {
+      this.#sinceMs = nowMs;
+      const { state } = this.#gate;
+      log('info', `gate ${state}`, this.#gate.state === 'open' ? {} : { cause: this.#gate.cause });
+    }
+    this.#ports.changed([]);
+  }
+}

@@ -1,0 +1,180 @@
+import type { Direction, RecordReason, RecordState } from '../../contract/record.ts';
+import type { Outcome } from '../service/outcome.ts';
+
+// One record's life as data and a pure function: state × happening → the next state and what else has to be done.
+// No clock, no database, no network. The outbox acts on the result, the journal keeps it.
+
+/** What the machine has to know of a record. */
+export interface RecordFacts {
+  readonly direction: Direction;
+  readonly state: RecordState;
+  /** An earlier attempt may have been executed: no later refusal undoes that. */
+  readonly everUnknown: boolean;
+  /** What the last attempt carried, or the next one would: `none` also where there is no picture. */
+  readonly pictureSent: 'original' | 'shrunk' | 'none';
+}
+
+export type Happening =
+  /** A rush record got its plate. */
+  | { readonly type: 'plate-typed' }
+  /** The attendant corrected the plate while it was still queued. */
+  | { readonly type: 'corrected' }
+  /** The attendant took it back while it was still queued. */
+  | { readonly type: 'withdrawn' }
+  /** The connection stands; the first byte follows once this is committed. */
+  | { readonly type: 'connected' }
+  | { readonly type: 'answered'; readonly outcome: Exclude<Outcome, { kind: 'not-connected' }> }
+  /** The program ended while it was on the wire; found at the next start. */
+  | { readonly type: 'stopped' }
+  /** An exit's entry is confirmed, or resolved with an id. */
+  | { readonly type: 'entry-known' }
+  /** An exit's entry was closed without an id. */
+  | { readonly type: 'entry-closed' }
+  /** A look-up proved that the service has it, or that it does not. */
+  | { readonly type: 'looked-up'; readonly found: boolean }
+  | { readonly type: 'supervisor'; readonly decision: 'void' | 'resolve' | 'resend' | 'edit' };
+
+export interface Move {
+  readonly to: RecordState;
+  readonly reason: RecordReason | null;
+  readonly httpStatus: number | null;
+  /** For an entry: what happens to the exits that wait for it. */
+  readonly waitingExits?: 'release' | 'refuse';
+  /** What the next attempt is to carry. */
+  readonly picture?: 'shrunk' | 'none';
+}
+
+export type Moved = { readonly ok: true; readonly move: Move } | { readonly ok: false };
+
+const illegal: Moved = { ok: false };
+const to = (state: RecordState, reason: RecordReason | null = null, more: Partial<Move> = {}): Moved => ({
+  ok: true,
+  move: { to: state, reason, httpStatus: null, ...more },
+});
+
+/** @returns the move, or `ok: false` where this cannot happen to a record in this state; nothing is to be changed then */
+export function happen(record: RecordFacts, happening: Happening): Moved {
+  switch (record.state) {
+    case 'draft':
+      return inDraft(happening);
+    case 'queued':
+      return inQueue(record, happening);
+    case 'waiting-for-entry':
+      return whileWaiting(happening);
+    case 'sending':
+      return onWire(record, happening);
+    case 'unknown':
+      return whileUnknown(record, happening);
+    case 'refused':
+      return whenRefused(record, happening);
+    case 'confirmed':
+    case 'resolved':
+    case 'voided':
+    case 'local':
+      return illegal;
+  }
+}
+
+function inDraft(happening: Happening): Moved {
+  if (happening.type === 'plate-typed') return to('queued');
+  return happening.type === 'supervisor' && happening.decision === 'void'
+    ? to('voided', 'by-supervisor')
+    : illegal;
+}
+
+function inQueue(record: RecordFacts, happening: Happening): Moved {
+  switch (happening.type) {
+    case 'connected':
+      return to('sending');
+    case 'corrected':
+      return to('queued', 'corrected');
+    case 'withdrawn':
+      return to('voided', 'withdrawn', refusesExits(record));
+    default:
+      return illegal;
+  }
+}
+
+function whileWaiting(happening: Happening): Moved {
+  switch (happening.type) {
+    case 'entry-known':
+      return to('queued');
+    case 'entry-closed':
+      return to('refused', 'entry-closed');
+    case 'withdrawn':
+      return to('voided', 'withdrawn');
+    default:
+      return illegal;
+  }
+}
+
+function onWire(record: RecordFacts, happening: Happening): Moved {
+  if (happening.type === 'stopped') return to('unknown', 'stopped-while-sending');
+  if (happening.type !== 'answered') return illegal;
+  const { outcome } = happening;
+  const { httpStatus } = outcome;
+  switch (outcome.kind) {
+    case 'confirmed':
+      return to('confirmed', null, { httpStatus, ...releasesExits(record) });
+    case 'unknown':
+      return to('unknown', outcome.reason, { httpStatus });
+    case 'refused':
+      return to(record.everUnknown ? 'unknown' : 'refused', outcome.reason, { httpStatus });
+    case 'not-executed':
+      if (record.everUnknown) return to('unknown', outcome.reason, { httpStatus });
+      return outcome.reason === 'picture-too-large'
+        ? withSmallerPicture(record, httpStatus)
+        : to('queued', outcome.reason, { httpStatus });
+  }
+}
+
+function whileUnknown(record: RecordFacts, happening: Happening): Moved {
+  switch (happening.type) {
+    // Only an exit is the same request to the same session; the outbox counts the repetitions.
+    case 'connected':
+      return record.direction === 'exit' ? to('sending') : illegal;
+    case 'looked-up':
+      return happening.found
+        ? to('confirmed', 'looked-up', releasesExits(record))
+        : to('queued', 'looked-up');
+    case 'supervisor':
+      switch (happening.decision) {
+        case 'resolve':
+          return to('resolved', 'by-supervisor', releasesExits(record));
+        case 'resend':
+          return to('queued', 'by-supervisor');
+        case 'void':
+          return to('voided', 'by-supervisor', refusesExits(record));
+        case 'edit':
+          return illegal;
+      }
+    default:
+      return illegal;
+  }
+}
+
+function whenRefused(record: RecordFacts, happening: Happening): Moved {
+  if (happening.type !== 'supervisor') return illegal;
+  switch (happening.decision) {
+    case 'edit':
+    case 'resend':
+      return to('queued', 'by-supervisor');
+    case 'void':
+      return to('voided', 'by-supervisor', refusesExits(record));
+    case 'resolve':
+      return to('resolved', 'by-supervisor', releasesExits(record));
+  }
+}
+
+const releasesExits = (record: RecordFacts): Partial<Move> =>
+  record.direction === 'entry' ? { waitingExits: 'release' } : {};
+
+const refusesExits = (record: RecordFacts): Partial<Move> =>
+  record.direction === 'entry' ? { waitingExits: 'refuse' } : {};
+
+/** After a 413: smaller once, then without (the original is kept); too large without a picture is a refusal. */
+function withSmallerPicture(record: RecordFacts, httpStatus: number | null): Moved {
+  const reason = 'picture-too-large';
+  if (record.pictureSent === 'none') return to('refused', reason, { httpStatus });
+  return to('queued', reason, { httpStatus, picture: record.pictureSent === 'original' ? 'shrunk' : 'none' });
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Direction } from '../../contract/record.ts';
+import { normalisePlate } from '../plates/normalise.ts';
+import type { NotExecutedReason, Outcome } from './outcome.ts';
+import type { InterfaceProfile } from './profile.ts';
+
+/** A whole answer as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | null;
+}
+
+/** What was asked, so that the answer can be held against it. */
+export type Asked =
+  | { readonly direction: 'entry'; readonly plateNumber: string }
+  | { readonly direction: 'exit'; readonly parkingSessionId: string };
+
+const text = z.string().nullish();
+
+/** The envelope and the fields of section 4.1 and 4.2; a service may add fields, and is not asked for those we can do without. */
+const success = z.object({
+  data: z.object({
+    id: z.string().min(1),
+    plateNumber: text,
+    startDateTime: text,
+    endDateTime: text,
+    isRegisteredUser: z.boolean().nullish(),
+  }),
+});
+
+/**
+ * What an answer proves (specification, sections 4, 5 and 7; what they do not list, by the profile).
+ *
+ * @param nowMs milliseconds since 1970, for a `Retry-After` that names a date
+ */
+export function classify(asked: Asked, answer: Answer, profile: InterfaceProfile, nowMs: number): Outcome {
+  const { status } = answer;
+  if (status === 200) return successOf(asked, answer);
+  const again = (reason: NotExecutedReason): Outcome => ({
+    kind: 'not-executed',
+    httpStatus: status,
+    reason,
+    retryAfterMs: retryAfterMs(answer.retryAfter, nowMs),
+  });
+  // A proxy's own refusal: the request never reached the service.
+  if (status === 407) return again('proxy');
+  if (!profile.notExecuted.includes(status)) return unknownOf(status);
+  switch (status) {
+    case 401:
+      return again('token');
+    case 403:
+      return again('permission');
+    case 404:
+      return asked.direction === 'entry'
+        ? again('address')
+        : { kind: 'refused', httpStatus: status, reason: 'session-not-found' };
+    case 413:
+      return again('picture-too-large');
+    case 429:
+      return again('rate-limited');
+    default:
+      return { kind: 'refused', httpStatus: status, reason: 'rejected' };
+  }
+}
+
+function successOf(asked: Asked, answer: Answer): Outcome {
+  const parsed = success.safeParse(parseJson(answer.body));
+  if (!parsed.success) return { kind: 'unknown', httpStatus: 200, reason: 'answer-unreadable' };
+  const { data } = parsed.data;
+  const ours =
+    asked.direction === 'exit'
+      ? data.id === asked.parkingSessionId
+      : normalisePlate(data.plateNumber ?? '') === normalisePlate(asked.plateNumber);
+  if (!ours) return { kind: 'unknown', httpStatus: 200, reason: 'answer-foreign' };
+  return {
+    kind: 'confirmed',
+    httpStatus: 200,
+    sessionId: data.id,
+    answer: {
+      isRegisteredUser: data.isRegisteredUser ?? null,
+      startDateTime: data.startDateTime ?? null,
+      endDateTime: data.endDateTime ?? null,
+    },
+  };
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownOf(status: number): Outcome {
+  const unknown = (reason: (Outcome & { kind: 'unknown' })['reason']): Outcome => ({
+    kind: 'unknown',
+    httpStatus: status,
+    reason,
+  });
+  if (status === 409) return unknown('conflict');
+  if (status === 408) return unknown('timed-out');
+  if (status >= 500) return unknown('server-error');
+  return unknown(status >= 300 && status < 400 ? 'redirected' : 'answer-unexpected');
+}
+
+/** `Retry-After`: seconds, or an HTTP date. @returns milliseconds from now, or null for nothing and for nonsense */
+function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim()) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) || !/[a-z]/i.test(header) ? null : Math.max(0, date - nowMs);
+}
+
+/** A probe's answer: 404 is the one that the specification promises for a session that does not exist (section 4, rule 3). */
+export function classifyProbe(answer: Answer, nowMs: number): Outcome {
+  const probe: Asked & { direction: Direction } = { direction: 'exit', parkingSessionId: '' };
+  return classify(
+    probe,
+    answer,
+    { name: 'probe', notExecuted: [400, 401, 403, 404, 413, 415, 422, 429] },
+    nowMs,
+  );
+}

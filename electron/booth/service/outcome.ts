@@ -1,0 +1,42 @@
+import type { RecordView } from '../../contract/record.ts';
+import type { LinkCause } from '../../contract/snapshot.ts';
+
+/** What one attempt came to. Only `not-connected` was never on the wire. */
+export type Outcome =
+  | {
+      readonly kind: 'confirmed';
+      readonly httpStatus: number;
+      readonly sessionId: string;
+      readonly answer: NonNullable<RecordView['answer']>;
+    }
+  /** The service may have executed it. */
+  | { readonly kind: 'unknown'; readonly httpStatus: number | null; readonly reason: UnknownReason }
+  /** The service did not execute it, and the same record may be sent again. */
+  | {
+      readonly kind: 'not-executed';
+      readonly httpStatus: number;
+      readonly reason: NotExecutedReason;
+      /** From `Retry-After`, in milliseconds; null where the service did not say. */
+      readonly retryAfterMs: number | null;
+    }
+  /** The service did not execute it and will not, as it stands. */
+  | {
+      readonly kind: 'refused';
+      readonly httpStatus: number;
+      readonly reason: 'session-not-found' | 'rejected';
+    }
+  /** No connection was made, so nothing was sent. */
+  | { readonly kind: 'not-connected'; readonly cause: LinkCause };
+
+export type UnknownReason =
+  | 'answer-unreadable'
+  | 'answer-foreign'
+  | 'answer-unexpected'
+  | 'redirected'
+  | 'conflict'
+  | 'timed-out'
+  | 'connection-lost'
+  | 'server-error';
+
+export type NotExecutedReason =
+  'token' | 'permission' | 'address' | 'proxy' | 'picture-too-large' | 'rate-limited';

@@ -1,0 +1,104 @@
+import type { RecordView } from '../../contract/record.ts';
+import type { BoothSnapshot, LinkView, ScreenPreferences } from '../../contract/snapshot.ts';
+import { boothTimeOf } from '../booth-time.ts';
+import type { Overview } from '../journal/types.ts';
+import type { LinkStatus } from '../outbox/outbox.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { PushListener } from './push.ts';
+
+export interface StatePorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What does not change while the program runs. */
+  readonly fixed: Pick<BoothSnapshot, 'booth' | 'vehicleClasses' | 'picture'>;
+  readonly preferences: () => ScreenPreferences;
+  readonly overview: () => Promise<Overview>;
+  readonly link: () => LinkStatus;
+}
+
+/** Holds the snapshot and tells the screens of its changes. */
+export class BoothState {
+  readonly #ports: StatePorts;
+  readonly #listeners = new Set<PushListener>();
+  #overview: Overview;
+  #storage: BoothSnapshot['storage'] = 'ok';
+  #revision = 1;
+  #reading = false;
+  #stale = false;
+
+  private constructor(ports: StatePorts, overview: Overview) {
+    this.#ports = ports;
+    this.#overview = overview;
+  }
+
+  static async read(ports: StatePorts): Promise<BoothState> {
+    return new BoothState(ports, await ports.overview());
+  }
+
+  snapshot(): BoothSnapshot {
+    const { fixed, preferences, link } = this.#ports;
+    return {
+      ...fixed,
+      revision: this.#revision,
+      preferences: preferences(),
+      link: this.#linkOf(link()),
+      storage: this.#storage,
+      ...this.#overview,
+    };
+  }
+
+  subscribe(listener: PushListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Records changed their state, or (with none named) something else of the snapshot did. */
+  changed(records: readonly RecordView[]): void {
+    for (const record of records) this.#push('booth.event', { type: 'record-changed', record });
+    this.#stale = true;
+    void this.#refresh();
+  }
+
+  /** The last attempt to save did, or did not, succeed. */
+  setStorage(storage: BoothSnapshot['storage']): void {
+    if (storage === this.#storage) return;
+    this.#storage = storage;
+    this.changed([]);
+  }
+
+  /** One reading of the journal at a time, however fast the changes come; the last one is always followed by a reading. */
+  async #refresh(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      while (this.#stale) {
+        this.#stale = false;
+        this.#overview = await this.#ports.overview();
+        this.#revision += 1;
+        this.#push('booth.changed', this.snapshot());
+      }
+    } catch (error) {
+      this.#ports.log('error', 'the journal could not be read', { error: String(error) });
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  readonly #push: PushListener = (push, value) => {
+    for (const listener of this.#listeners) listener(push, value);
+  };
+
+  #linkOf({ gate, sinceMs, lastAnswerMs }: LinkStatus): LinkView {
+    const { clock } = this.#ports;
+    const time = (ms: number | null): string | null =>
+      ms === null ? null : boothTimeOf(ms, clock.offsetMinutes(ms));
+    return {
+      state: gate.state,
+      cause: gate.state === 'open' ? null : gate.cause,
+      since: time(sinceMs),
+      nextTryAt: gate.state === 'open' ? null : time(gate.atMs),
+      withheld: [...gate.withheld],
+      lastAnswerAt: time(lastAnswerMs),
+    };
+  }
+}
