@@ -1,3 +1,4 @@
+import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Clock, ServiceTarget, Timings, TrustedCertificates } from '../ports.ts';
 import { classify, classifyProbe, type Asked } from './classify.ts';
 import type { Outcome } from './outcome.ts';
@@ -67,6 +68,7 @@ export class ServiceClient {
   readonly #ports: ServicePorts;
   readonly #profile: InterfaceProfile;
   readonly #base: string;
+  #secureContext: SecureContext | null = null;
 
   constructor(ports: ServicePorts, profile: InterfaceProfile = specificationProfile) {
     this.#ports = ports;
@@ -100,7 +102,7 @@ export class ServiceClient {
   }
 
   #exchange(prepared: Prepared, token: string, connected: () => Promise<void>): Promise<WireResult> {
-    const { target, trust, clock, timings, version } = this.#ports;
+    const { target, clock, timings, version } = this.#ports;
     const proxy = target.proxy === null ? null : new URL(target.proxy);
     return exchange(
       {
@@ -115,8 +117,13 @@ export class ServiceClient {
         body: prepared.body,
         connected,
       },
-      { clock, timings, route: { proxy, trust } },
+      { clock, timings, route: { proxy, secureContext: () => this.#trusted() } },
     );
+  }
+
+  /** Reading the operating system's store takes long and Node reads it once anyway: so do we. */
+  #trusted(): SecureContext {
+    return (this.#secureContext ??= createSecureContext({ ca: this.#ports.trust() }));
   }
 }
 

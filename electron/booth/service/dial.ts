@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect as netConnect, isIP, type Socket } from 'node:net';
-import { connect as tlsConnect } from 'node:tls';
+import { connect as tlsConnect, type SecureContext } from 'node:tls';
 import type { LinkCause } from '../../contract/snapshot.ts';
-import type { TrustedCertificates } from '../ports.ts';
 
 /** No connection was made; nothing was sent. */
 export class DialError extends Error {
@@ -18,7 +17,8 @@ export interface Route {
   readonly url: URL;
   /** `http://user:password@host:port`, or null for a direct connection. */
   readonly proxy: URL | null;
-  readonly trust: TrustedCertificates;
+  /** Whom a TLS connection may end at; asked for only where the address is https. */
+  readonly secureContext: () => SecureContext;
   /** Ends the attempt (time-out or stop). */
   readonly signal: AbortSignal;
 }
@@ -75,12 +75,12 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: Abort
 const tcp = (to: URL, signal: AbortSignal): Promise<Socket> =>
   ready(netConnect({ host: hostOf(to), port: portOf(to) }), 'connect', signal);
 
-function tls(socket: Socket, { url, trust, signal }: Route): Promise<Socket> {
+function tls(socket: Socket, { url, secureContext, signal }: Route): Promise<Socket> {
   const host = hostOf(url);
   const secured = tlsConnect({
     socket,
     host,
-    ca: trust(),
+    secureContext: secureContext(),
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ALPNProtocols: ['http/1.1'],
   });

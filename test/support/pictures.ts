@@ -1,0 +1,26 @@
+import jpeg from 'jpeg-js';
+
+/** A small real JPEG of one colour, for tests that need bytes and not a camera. */
+export function plainJpeg(
+  colour: [number, number, number] = [120, 30, 40],
+  width = 64,
+  height = 48,
+): Uint8Array {
+  const data = Buffer.alloc(width * height * 4, 255);
+  for (let at = 0; at < data.length; at += 4) data.set(colour, at);
+  return new Uint8Array(jpeg.encode({ width, height, data }, 80).data);
+}
+
+/** A JPEG that does not compress well: about `bytes` long (within a tenth). */
+export function noisyJpeg(bytes: number, seed = 1): Uint8Array {
+  let state = seed;
+  const next = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) & 255;
+  let side = Math.ceil(Math.sqrt(bytes * 0.8));
+  for (;;) {
+    const data = Buffer.alloc(side * side * 4, 255);
+    for (let at = 0; at < data.length; at += 1) if (at % 4 !== 3) data[at] = next();
+    const made = jpeg.encode({ width: side, height: side, data }, 60).data;
+    if (Math.abs(made.length - bytes) < bytes / 10) return new Uint8Array(made);
+    side = Math.max(8, Math.round(side * Math.sqrt(bytes / made.length)));
+  }
+}

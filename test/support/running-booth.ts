@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { compose, type Booth } from '../../electron/booth/compose.ts';
+import { ordinaryTimings, type BoothPorts, type Timings } from '../../electron/booth/ports.ts';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { receive } from '../../electron/contract/receive.ts';
+import type { BoothError, Result } from '../../electron/contract/result.ts';
+import type { BoothSnapshot, ScreenPreferences } from '../../electron/contract/snapshot.ts';
+import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { testFolder } from './folders.ts';
+import { misbehave, type Misbehaviour } from './misbehaviour.ts';
+
+export const testToken = 'test-token-9f2c';
+export const journalWorker = new URL('../../electron/booth/journal/worker.ts', import.meta.url);
+
+/** The ordinary timings, made quick enough for a test. */
+export const quickTimings: Timings = {
+  ...ordinaryTimings,
+  connectMs: 1_000,
+  answerMs: 600,
+  probeFirstMs: 100,
+  probeMostMs: 400,
+  tokenProbeMs: 300,
+  pacingMs: 0,
+};
+
+export interface TestService extends TrainingService {
+  readonly misbehaviour: Misbehaviour;
+  readonly dataFile: string;
+}
+
+/** A training service on loopback that can be told to misbehave; stopped when the test has finished. */
+export async function testService(
+  options: Partial<Parameters<typeof startTrainingService>[0]> = {},
+): Promise<TestService> {
+  const misbehaviour = misbehave();
+  const dataFile = options.dataFile ?? `${testFolder()}/sessions.jsonl`;
+  const service = await startTrainingService({
+    token: testToken,
+    keepLog: 10_000,
+    interfere: misbehaviour.interfere,
+    ...options,
+    dataFile,
+  });
+  onTestFinished(() => service.stop());
+  return { ...service, misbehaviour, dataFile };
+}
+
+export type PortChanges = Partial<Omit<BoothPorts, 'target'>> & { target?: Partial<BoothPorts['target']> };
+
+/** The ports of a booth at `address`, with a folder of its own. */
+export function testPorts(address: string, changes: PortChanges = {}): BoothPorts {
+  let preferences: ScreenPreferences = { camera: null, theme: 'auto' };
+  return {
+    settings: settingsSchema.parse({ booth: 'Test Gate', lane: '2' }),
+    tokens: { token: () => Promise.resolve(testToken) },
+    trust: () => [],
+    preferences: { read: () => preferences, write: (value) => (preferences = value) },
+    clock: hostClock,
+    random: hostRandom,
+    timings: quickTimings,
+    log: () => undefined,
+    version: '0.0.0-test',
+    directory: changes.directory ?? testFolder(),
+    journalWorker,
+    ...changes,
+    target: { mode: 'test', address, proxy: null, probe: true, ...changes.target },
+  };
+}
+
+/** A booth as a screen uses it: every call goes through `receive`, as it does in both shells. */
+export class RunningBooth {
+  readonly booth: Booth;
+  readonly bugs: unknown[] = [];
+  readonly records: RecordView[] = [];
+
+  constructor(booth: Booth) {
+    this.booth = booth;
+    booth.subscribe((_push, value) => {
+      if ('record' in value) this.records.push(value.record);
+    });
+  }
+
+  call(channel: string, input: unknown): Promise<Result<unknown>> {
+    return receive(this.booth.handlers, channel, input, (error) => this.bugs.push(error));
+  }
+
+  enter(plate: string, more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
+    const press = { pressId: randomUUID(), plate, vehicleClass: 'CAR', picture: null, pictureNote: null };
+    return this.call('gate.enter', { ...press, ...more }) as Promise<Result<RecordView>>;
+  }
+
+  exit(entryId: string, more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
+    const press = { pressId: randomUUID(), plate: '', entryId, picture: null, pictureNote: null };
+    return this.call('gate.exit', { ...press, ...more }) as Promise<Result<RecordView>>;
+  }
+
+  async snapshot(): Promise<BoothSnapshot> {
+    return valueOf(await this.call('booth.snapshot', {})) as BoothSnapshot;
+  }
+
+  /** Waits until the snapshot is as wanted. @returns it @throws with the last snapshot where it does not come */
+  async until(wanted: (snapshot: BoothSnapshot) => boolean, withinMs = 10_000): Promise<BoothSnapshot> {
+    const deadline = Date.now() + withinMs;
+    for (;;) {
+      const snapshot = await this.snapshot();
+      if (wanted(snapshot)) return snapshot;
+      if (Date.now() > deadline)
+        throw new Error(`not in ${withinMs} ms; the last snapshot was ${JSON.stringify(snapshot, null, 1)}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** Waits until that record is in that state. */
+  async reaches(record: RecordView, state: RecordView['state'], withinMs = 10_000): Promise<RecordView> {
+    const found = (snapshot: BoothSnapshot): RecordView | undefined =>
+      snapshot.recent.find(({ id }) => id === record.id);
+    const snapshot = await this.until((now) => found(now)?.state === state, withinMs);
+    return found(snapshot) as RecordView;
+  }
+}
+
+/** Starts the core itself against `address`; stopped when the test has finished. */
+export async function runningBooth(address: string, changes: PortChanges = {}): Promise<RunningBooth> {
+  const started = await compose(testPorts(address, changes));
+  if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+  onTestFinished(() => started.value.stop());
+  return new RunningBooth(started.value);
+}
+
+/** @throws with the code where the call was refused */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+export const errorOf = (result: Result<unknown>): BoothError | null => (result.ok ? null : result.error);
