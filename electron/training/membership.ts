@@ -7,7 +7,7 @@
  * and about half of all plates are members.
  */
 export function isRegisteredPlate(plateNumber: string): boolean {
-  // Any script's decimal digits (\p{Nd}): the zero of every one of them has an even code point.
+  // In every script that plates are written in, the zero has an even code point: a digit is as even as its code point.
   const digit = plateNumber
     .match(/\p{Nd}/gu)
     ?.at(-1)
