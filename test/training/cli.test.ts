@@ -15,8 +15,10 @@ interface Running {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-function run(...args: string[]): Running {
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (...args: string[]): Running => spawned(process.execPath, [script, ...args]);
+
+function spawned(command: string, args: string[]): Running {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
@@ -101,6 +103,28 @@ test('what was answered is there after kill -9 in the middle of a crowd', async 
   expect(service.damagedLines).toBe(0);
   expect(service.sessions().map(({ id }) => id)).toEqual(expect.arrayContaining(answered));
 });
+
+test.skipIf(process.platform === 'win32')(
+  'on a full disk an entry is 500 and not executed, and the file keeps whole lines only',
+  async () => {
+    const dataFile = join(await folder(), 's.jsonl');
+    // A limit of 8 blocks of 512 bytes on the size of a file stands in for the disk's end.
+    const limited = ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, script];
+    const running = spawned('sh', [...limited, '--port', '0', '--token', token, '--data', dataFile]);
+    const baseUrl = await ready(running);
+    const seen: number[] = [];
+    for (let car = 0; car < 15; car += 1) seen.push((await send(baseUrl + entryPath, entryBody())).status);
+    const executed = seen.indexOf(500);
+    expect(executed).toBeGreaterThan(0);
+    expect(seen.slice(executed).every((status) => status === 500)).toBe(true);
+    running.process.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect((await readFile(dataFile, 'utf8')).endsWith('}\n')).toBe(true);
+    const service = await start({ dataFile });
+    expect(service.sessions()).toHaveLength(executed);
+    expect(service.damagedLines).toBe(0);
+  },
+);
 
 test('--help says that plates are personal data', async () => {
   const running = run('--help');
