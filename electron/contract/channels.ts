@@ -8,7 +8,7 @@ import {
 } from './snapshot.ts';
 
 /** A picture crosses the border once, as bytes: never as base64, Blob or ArrayBuffer. */
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes');
+const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'bytes');
 const pictureBytes = bytes.refine((picture) => picture.byteLength <= pictureBytesLimit, 'at most 4 MiB');
 
 /** What both buttons send. Wider than the rules of a plate, which the core applies: it can name what is wrong. */

@@ -58,11 +58,11 @@ export class JournalStore implements JournalCalls {
     return carsInside(this.#database, plate);
   }
 
-  picture(recordId: string, variant: 'original' | 'shrunk'): Uint8Array | null {
+  picture(recordId: string, variant: 'original' | 'shrunk'): Uint8Array<ArrayBuffer> | null {
     const row = this.#database.get(
       'SELECT jpeg FROM pictures WHERE record_id = :recordId AND variant = :variant',
       { recordId, variant },
-    ) as { jpeg: Uint8Array } | undefined;
+    ) as { jpeg: Uint8Array<ArrayBuffer> } | undefined;
     return row?.jpeg ?? null;
   }
 

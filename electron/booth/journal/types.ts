@@ -80,7 +80,7 @@ export interface Journal {
   transition(change: Transition): Promise<Changed>;
   nextSendable(query: SendableQuery): Promise<SendableRecord | null>;
   /** @returns the JPEG's bytes, or null where the record has none */
-  picture(recordId: string, variant: 'original' | 'shrunk'): Promise<Uint8Array | null>;
+  picture(recordId: string, variant: 'original' | 'shrunk'): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Makes and keeps a smaller copy of a record's picture. @returns whether that was possible */
   shrinkPicture(recordId: string): Promise<boolean>;
   inState(state: RecordState): Promise<RecordView[]>;

@@ -1,0 +1,137 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decode, encode } from '@msgpack/msgpack';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Booth } from '../../../electron/booth/compose.ts';
+import type { Log } from '../../../electron/booth/ports.ts';
+import { pictureBytesLimit } from '../../../electron/contract/record.ts';
+import { receive } from '../../../electron/contract/receive.ts';
+import { contentSecurityPolicy } from '../../../electron/main/csp.ts';
+import { readStaticFile } from '../../../electron/main/static-files.ts';
+import type { AnswerFrame } from './frames.ts';
+
+export interface ShellServerOptions {
+  readonly booth: Booth;
+  /** The built page's folder. */
+  readonly pageFolder: string;
+  /** The module that defines `window.booth`. */
+  readonly pageScript: string;
+  readonly port: number;
+  /** Made anew at each start; whoever has it may use the booth. */
+  readonly key: string;
+  readonly log: Log;
+}
+
+export interface ShellServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const scriptPath = '/shell/page.js';
+
+/** Serves the built page on loopback and carries the contract over a WebSocket. @throws what `listen` throws (EADDRINUSE, …) */
+export async function serveShell(options: ShellServerOptions): Promise<ShellServer> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: pictureBytesLimit + 64 * 1024 });
+  const server = createServer((request, response) => {
+    void answer(request, response, options);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const url = urlOf(request);
+    if (url?.pathname === '/booth' && mayEnter(request, url, options.key))
+      sockets.handleUpgrade(request, socket, head, (webSocket) => serveSocket(webSocket, options));
+    else socket.destroy();
+  });
+  await listen(server, options.port);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${port}/?key=${options.key}`,
+    close: async () => {
+      for (const client of sockets.clients) client.terminate();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+
+const urlOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', `http://${host}`);
+
+/** The key, and a request that names us by our address: another site's page can do neither. */
+function mayEnter(request: IncomingMessage, url: URL, key: string): boolean {
+  const own = `${host}:${(request.socket.address() as AddressInfo).port}`;
+  const { origin } = request.headers;
+  const given = Buffer.from(url.searchParams.get('key') ?? '');
+  const wanted = Buffer.from(key);
+  return (
+    request.headers.host === own &&
+    (origin === undefined || origin === `http://${own}`) &&
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted)
+  );
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ShellServerOptions,
+): Promise<void> {
+  const url = urlOf(request);
+  const refuse = (status: number): void => void response.writeHead(status).end();
+  if (request.method !== 'GET' || url === null) return refuse(405);
+  const isStart = url.pathname === '/' || url.pathname === '/index.html';
+  if (isStart && !mayEnter(request, url, options.key)) return refuse(403);
+  const file =
+    url.pathname === scriptPath
+      ? { bytes: Buffer.from(options.pageScript), contentType: 'text/javascript; charset=utf-8' }
+      : await readStaticFile(options.pageFolder, url.pathname);
+  if (file === null) return refuse(404);
+  response.writeHead(200, {
+    'Content-Type': file.contentType,
+    'Content-Security-Policy': contentSecurityPolicy(`ws://${request.headers.host}`),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  });
+  response.end(isStart ? withPageScript(file.bytes) : file.bytes);
+}
+
+/** The page script runs before the page's own, as a preload does: module scripts run in their order. */
+function withPageScript(html: Uint8Array): string {
+  const text = Buffer.from(html).toString('utf8');
+  return text.replace('<head>', `<head><script type="module" src="${scriptPath}"></script>`);
+}
+
+function serveSocket(socket: WebSocket, { booth, log }: ShellServerOptions): void {
+  const send = (frame: AnswerFrame): void => {
+    if (socket.readyState === socket.OPEN) socket.send(encode(frame, { ignoreUndefined: true }));
+  };
+  const unsubscribe = booth.subscribe((push, value) => send({ push, value }));
+  socket.on('close', unsubscribe);
+  socket.on('error', () => undefined);
+  socket.on('message', (data: Buffer) => {
+    const frame = read(data);
+    if (frame === null) return socket.terminate();
+    const onBug = (error: unknown): void => log('error', 'a call failed', { error: String(error) });
+    void receive(booth.handlers, frame.channel, frame.input, onBug).then((result) =>
+      send({ id: frame.id, result }),
+    );
+  });
+}
+
+function read(data: Buffer): { id: number; channel: unknown; input: unknown } | null {
+  try {
+    const frame = decode(data) as { id?: unknown; channel?: unknown; input?: unknown } | null;
+    return typeof frame?.id === 'number'
+      ? { id: frame.id, channel: frame.channel, input: frame.input }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import Conf from 'conf';
+import type { StartFault } from '../../../electron/booth/compose.ts';
+import { ordinaryTimings, type Timings } from '../../../electron/booth/ports.ts';
+import type { BoothSettings } from '../../../electron/booth/settings/schema.ts';
+import { boot } from '../../../electron/main/boot.ts';
+import { hostClock, hostRandom } from '../../../electron/main/host-ports.ts';
+import { standardErrorLog } from '../../../electron/main/json-log.ts';
+import {
+  preferenceFileOptions,
+  preferenceStore,
+  type PreferenceFile,
+} from '../../../electron/main/preferences.ts';
+import { trustedCertificates } from '../../../electron/main/trust.ts';
+import { bundlePageScript } from './page-bundle.ts';
+import { serveShell } from './server.ts';
+
+const project = new URL('../../../', import.meta.url);
+
+export interface BrowserShellOptions {
+  readonly settings: BoothSettings;
+  readonly dataDirectory: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly version: string;
+  /** Tests scale time with it. */
+  readonly timings?: Timings;
+}
+
+export interface BrowserShell {
+  readonly url: string;
+  /** Ends the page's server, then the booth, its journal closed. */
+  stop(): Promise<void>;
+}
+
+export type BrowserShellResult =
+  { ok: true; value: BrowserShell } | { ok: false; fault: Omit<StartFault, 'code'> };
+
+/**
+ * The whole booth in a browser: the same core, the same built page, the contract over a WebSocket. A development tool:
+ * loopback only, a key in its URL, never packaged. The token stays in this process's memory and in the configuration.
+ */
+export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShellResult> {
+  const { settings, dataDirectory } = options;
+  const log = standardErrorLog(() => hostClock.now());
+  const unusable = usable(dataDirectory);
+  if (unusable !== null) return unusable;
+  const file = new Conf({
+    ...preferenceFileOptions,
+    configName: preferenceFileOptions.name,
+    cwd: dataDirectory,
+  }) as PreferenceFile;
+  const started = await boot({
+    settings,
+    dataDirectory,
+    version: options.version,
+    tokens: { token: () => Promise.resolve(settings.service?.token ?? null) },
+    trust: trustedCertificates,
+    preferences: preferenceStore(file, (error) => log('warn', 'preferences were not written', { error })),
+    clock: hostClock,
+    random: hostRandom,
+    timings: options.timings ?? ordinaryTimings,
+    log,
+    journalWorker: new URL('electron/booth/journal/worker.ts', project),
+  });
+  if (!started.ok) return started;
+  try {
+    const server = await serveShell({
+      booth: started.value,
+      pageFolder: new URL('out/renderer', project).pathname,
+      pageScript: await bundlePageScript(),
+      port: options.port,
+      key: randomBytes(16).toString('hex'),
+      log,
+    });
+    const stop = async (): Promise<void> => {
+      await server.close();
+      await started.value.stop();
+    };
+    return { ok: true, value: { url: server.url, stop } };
+  } catch (error) {
+    await started.value.stop();
+    const { code = 'error' } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    return { ok: false, fault: { place: `--port ${options.port}`, message: `cannot be used (${code})` } };
+  }
+}
+
+function usable(directory: string): BrowserShellResult | null {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return null;
+  } catch (error) {
+    const { code = 'error' } = error as NodeJS.ErrnoException;
+    return {
+      ok: false,
+      fault: { place: directory, message: `the data directory cannot be made (${code})` },
+    };
+  }
+}
