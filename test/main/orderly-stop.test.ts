@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stopInOrder } from '../../electron/main/orderly-stop.ts';
+
+type Listener = (event: { preventDefault: () => void }) => void;
+const { app } = vi.hoisted(() => ({
+  app: {
+    on: vi.fn<(name: string, listener: Listener) => void>(),
+    exit: vi.fn<(code: number) => void>(),
+    quit: vi.fn<() => void>(),
+  },
+}));
+vi.mock('electron', () => ({ app }));
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const event = { preventDefault: vi.fn<() => void>() };
+const quit = (): void => app.on.mock.calls.findLast(([name]) => name === 'before-quit')?.[1](event);
+
+describe('the orderly stop', () => {
+  const own = new Map(signals.map((signal) => [signal, new Set(process.listeners(signal))]));
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.clearAllMocks();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const signal of signals)
+      for (const listener of process.listeners(signal))
+        if (own.get(signal)?.has(listener) !== true) process.off(signal, listener);
+  });
+
+  it('holds the quit back until the booth has stopped, then exits with 0', async () => {
+    const stop = Promise.withResolvers<void>();
+    stopInOrder(
+      () => stop.promise,
+      () => undefined,
+    );
+    quit();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(app.exit).not.toHaveBeenCalled();
+    stop.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
+  });
+
+  it('waits no longer than 20 s', async () => {
+    stopInOrder(
+      () => new Promise(() => undefined),
+      () => undefined,
+    );
+    quit();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
+  });
+
+  it('stops once, however often it is asked', async () => {
+    const stop = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    stopInOrder(stop, () => undefined);
+    quit();
+    quit();
+    await vi.advanceTimersByTimeAsync(0);
+    quit();
+    expect([stop.mock.calls.length, app.exit.mock.calls.length]).toEqual([1, 1]);
+    expect(event.preventDefault).toHaveBeenCalledTimes(3);
+  });
+
+  it('exits with 1 when the booth fails to stop', async () => {
+    stopInOrder(
+      () => Promise.reject(new Error('x')),
+      () => undefined,
+    );
+    quit();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.exit).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
+  it('is what a signal and the last window’s closing come to', () => {
+    stopInOrder(
+      () => Promise.resolve(),
+      () => undefined,
+    );
+    for (const signal of signals)
+      expect(process.listenerCount(signal)).toBe((own.get(signal)?.size ?? 0) + 1);
+    app.on.mock.calls.find(([name]) => name === 'window-all-closed')?.[1](event);
+    expect(app.quit).toHaveBeenCalledOnce();
+  });
+});

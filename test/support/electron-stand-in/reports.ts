@@ -1,0 +1,13 @@
+/** What the imitated Electron tells the test: one message for each thing that a person, or the system, would notice. */
+export type Report =
+  | { report: 'window'; options: Record<string, unknown> }
+  | { report: 'loaded'; url: string; status: number; headers: Record<string, string> }
+  | { report: 'sent'; channel: string; args: unknown[] }
+  | { report: 'error-box'; title: string; content: string }
+  | { report: 'to-front' }
+  | { report: 'relaunch' }
+  | { report: 'display-kept-on' };
+
+export function report(message: Report): void {
+  process.send?.(message);
+}
