@@ -10,10 +10,11 @@ export type ElectronBinary = { ok: true; path: string } | { ok: false; reason: s
 const downloadMs = 180_000;
 
 /** @returns Electron's binary: one that is there, or one that its own installer could download; else why not, in words */
-export function provideElectron(): ElectronBinary {
+export function provideElectron({ download = true } = {}): ElectronBinary {
   if (!hasDisplay()) return { ok: false, reason: 'Electron needs a display and there is none' };
   const present = installed();
   if (present !== null) return { ok: true, path: present };
+  if (!download) return { ok: false, reason: "Electron's binary is not here" };
   spawnSync(process.execPath, [join(projectFolder, 'node_modules/electron/install.js')], {
     stdio: 'ignore',
     timeout: downloadMs,

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { classify, type Asked } from '../../electron/booth/service/classify.ts';
+import { specificationProfile } from '../../electron/booth/service/profile.ts';
+
+const entry: Asked = { direction: 'entry', plateNumber: '51G77802' };
+const sessionId = '0f3d2c51-9a0e-4b67-9d3b-3f1c1c1f5e11';
+const exit: Asked = { direction: 'exit', parkingSessionId: sessionId };
+const nowMs = Date.UTC(2026, 10, 20, 8, 0, 0);
+
+const of = (asked: Asked, status: number, body: unknown = '', retryAfter: string | null = null) =>
+  classify(
+    asked,
+    { status, body: typeof body === 'string' ? body : JSON.stringify(body), retryAfter },
+    specificationProfile,
+    nowMs,
+  );
+
+const entryData = {
+  id: sessionId,
+  plateNumber: '51G77802',
+  startDateTime: '2026-11-20T08:15:30.123+07:00',
+  isRegisteredUser: true,
+};
+
+test('the entry answer of section 4.1 confirms, with the session and the member', () => {
+  expect(of(entry, 200, { data: entryData })).toEqual({
+    kind: 'confirmed',
+    httpStatus: 200,
+    sessionId,
+    answer: { isRegisteredUser: true, startDateTime: entryData.startDateTime, endDateTime: null },
+  });
+});
+
+test('the exit answer of section 4.2 confirms, with start and end', () => {
+  const endDateTime = '2026-11-20T09:00:00.000+07:00';
+  const { isRegisteredUser: _, ...data } = { ...entryData, endDateTime };
+  expect(of(exit, 200, { data })).toMatchObject({
+    kind: 'confirmed',
+    answer: { isRegisteredUser: null, startDateTime: entryData.startDateTime, endDateTime },
+  });
+});
+
+test('a plate that comes back with separators or in lower case is the same plate', () => {
+  expect(of(entry, 200, { data: { ...entryData, plateNumber: '51g-778.02' } }).kind).toBe('confirmed');
+});
+
+test('a missing isRegisteredUser is "not told", not "visitor"', () => {
+  const { isRegisteredUser: _, ...data } = entryData;
+  expect(of(entry, 200, { data })).toMatchObject({ kind: 'confirmed', answer: { isRegisteredUser: null } });
+});
+
+test.each([
+  ['HTML of a captive portal', '<html>log in</html>'],
+  ['nothing', ''],
+  ['half of the JSON', '{"data":{"id":"0f3d'],
+  ['no envelope', entryData],
+  ['data as a list', { data: [entryData] }],
+  ['a missing id', { data: { ...entryData, id: undefined } }],
+  ['an empty id', { data: { ...entryData, id: '' } }],
+  ['an id that is a number', { data: { ...entryData, id: 7 } }],
+])('a 200 with %s is unknown', (_what, body) => {
+  expect(of(entry, 200, body)).toEqual({ kind: 'unknown', httpStatus: 200, reason: 'answer-unreadable' });
+});
+
+test("a 200 with another car's plate, none, or another session's id is unknown", () => {
+  const foreign = { kind: 'unknown', httpStatus: 200, reason: 'answer-foreign' };
+  expect(of(entry, 200, { data: { ...entryData, plateNumber: '51G77803' } })).toEqual(foreign);
+  expect(of(entry, 200, { data: { ...entryData, plateNumber: undefined } })).toEqual(foreign);
+  expect(of(exit, 200, { data: { ...entryData, id: 'another' } })).toEqual(foreign);
+});
+
+test.each([
+  [201, 'answer-unexpected'],
+  [204, 'answer-unexpected'],
+  [302, 'redirected'],
+  [307, 'redirected'],
+  [405, 'answer-unexpected'],
+  [408, 'timed-out'],
+  [409, 'conflict'],
+  [418, 'answer-unexpected'],
+  [500, 'server-error'],
+  [502, 'server-error'],
+  [503, 'server-error'],
+  [504, 'server-error'],
+])('status %i is unknown: %s', (status, reason) => {
+  expect(of(entry, status)).toEqual({ kind: 'unknown', httpStatus: status, reason });
+  expect(of(exit, status)).toEqual({ kind: 'unknown', httpStatus: status, reason });
+});
+
+test.each([
+  [401, 'token'],
+  [403, 'permission'],
+  [407, 'proxy'],
+  [413, 'picture-too-large'],
+  [429, 'rate-limited'],
+])('status %i was not executed: %s', (status, reason) => {
+  expect(of(entry, status)).toMatchObject({ kind: 'not-executed', httpStatus: status, reason });
+  expect(of(exit, status)).toMatchObject({ kind: 'not-executed', httpStatus: status, reason });
+});
+
+test('404 is a wrong address on entry and a session that does not exist on exit', () => {
+  expect(of(entry, 404)).toMatchObject({ kind: 'not-executed', reason: 'address' });
+  expect(of(exit, 404)).toEqual({ kind: 'refused', httpStatus: 404, reason: 'session-not-found' });
+});
+
+test.each([400, 415, 422])('status %i is a refusal', (status) => {
+  expect(of(entry, status)).toEqual({ kind: 'refused', httpStatus: status, reason: 'rejected' });
+});
+
+test('a site whose service executes before it answers 422 says so in its profile, and 422 is unknown then', () => {
+  const answer = { status: 422, body: '', retryAfter: null };
+  expect(classify(entry, answer, { name: 'site', notExecuted: [401] }, nowMs).kind).toBe('unknown');
+});
+
+test.each([
+  ['120', 120_000],
+  [' 5 ', 5_000],
+  ['Fri, 20 Nov 2026 08:01:00 GMT', 60_000],
+  ['Fri, 20 Nov 2026 07:00:00 GMT', 0],
+  ['soon', null],
+  ['-3', null],
+  ['', null],
+  [null, null],
+])('Retry-After %j means %j ms', (header, retryAfterMs) => {
+  expect(of(entry, 429, '', header)).toMatchObject({ reason: 'rate-limited', retryAfterMs });
+});

@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSettings, settingsSources } from '../../electron/booth/settings/load.ts';
+import { testFolder } from '../support/folders.ts';
+
+function fileOf(content: string): string {
+  const file = join(testFolder(), 'booth.json');
+  writeFileSync(file, content);
+  return file;
+}
+
+const faultsOf = (configFile: string): string[] => {
+  const loaded = loadSettings({ configFile });
+  return loaded.ok
+    ? []
+    : loaded.faults.map(({ place, message }) => `${place.replace(configFile, 'FILE')} | ${message}`);
+};
+
+test('nothing configured is training mode with a CAR', () => {
+  const loaded = loadSettings({});
+  expect(loaded).toMatchObject({
+    ok: true,
+    value: { service: null, vehicleClasses: ['CAR'], picture: { longestSidePx: 1280, maxBytes: 300_000 } },
+  });
+});
+
+test('a whole file is taken as it stands', () => {
+  const given = {
+    service: { address: 'https://parking.example/base/', token: 'abc', test: true, proxy: 'http://p:3128' },
+    booth: 'North Gate',
+    lane: '1',
+    vehicleClasses: ['CAR', 'BUS'],
+    picture: { longestSidePx: 1920, quality: 0.7, maxBytes: 400_000 },
+    dataDirectory: '/var/lib/gatebooth',
+  };
+  const loaded = loadSettings({ configFile: fileOf(JSON.stringify(given)) });
+  expect(loaded).toEqual({ ok: true, value: { ...given, service: { ...given.service, probe: true } } });
+});
+
+test.each([
+  ['{', /^FILE \| is not JSON: .*position 1/],
+  ['', /^FILE \| is not JSON/],
+  ['[]', /^FILE \| .*expected object/],
+  ['{"service":{"address":"parking.example"}}', /^FILE: service\.address \| must start with http/],
+  ['{"service":{"address":"ftp://parking.example"}}', /^FILE: service\.address \| must start with http/],
+  ['{"service":{"address":"https://"}}', /^FILE: service\.address \| is not an address/],
+  ['{"service":{"address":"https://a/?q=1"}}', /^FILE: service\.address \| must not have a query/],
+  ['{"service":{"address":"https://u:p@a/"}}', /^FILE: service\.address \| must not contain a user name/],
+  ['{"service":{}}', /^FILE: service\.address \| /],
+  ['{"service":{"address":"https://a","token":"a b"}}', /^FILE: service\.token \| must be printable ASCII/],
+  ['{"service":{"address":"https://a","token":"a\\r\\nX: y"}}', /^FILE: service\.token \| must be printable/],
+  ['{"service":{"address":"https://a","proxy":"socks5://p:1"}}', /^FILE: service\.proxy \| must be http:/],
+  ['{"service":{"address":"https://a","tokn":"x"}}', /^FILE: service\.tokn \| is not a setting/],
+  ['{"lanes":"1"}', /^FILE: lanes \| is not a setting/],
+  ['{"vehicleClasses":[]}', /^FILE: vehicleClasses \| /],
+  ['{"vehicleClasses":["CAR","CAR"]}', /^FILE: vehicleClasses \| must not name a class twice/],
+  ['{"vehicleClasses":["CAR",7]}', /^FILE: vehicleClasses\.1 \| /],
+  ['{"picture":{"maxBytes":10}}', /^FILE: picture\.maxBytes \| /],
+  ['{"picture":{"quality":"high"}}', /^FILE: picture\.quality \| /],
+  ['{"dataDirectory":"data"}', /^FILE: dataDirectory \| must be an absolute path/],
+])('the file %s is refused with the place of its fault', (content, fault) => {
+  expect(faultsOf(fileOf(content)).join('\n')).toMatch(fault);
+});
+
+test('every fault of a file is named, not only the first', () => {
+  const faults = faultsOf(fileOf('{"booth":"","lane":7,"x":1,"service":{"address":"no"}}'));
+  expect(faults).toHaveLength(4);
+});
+
+test('a token never stands in the message about it', () => {
+  const faults = faultsOf(fileOf('{"service":{"address":"https://a","token":"secret word"}}'));
+  expect(faults.join()).not.toContain('secret');
+});
+
+test('a file that is not there, or is a directory, is named', () => {
+  const folder = testFolder();
+  expect(faultsOf(join(folder, 'none.json'))).toEqual([`FILE | there is no such file`]);
+  mkdirSync(join(folder, 'dir'));
+  expect(faultsOf(join(folder, 'dir'))).toEqual([`FILE | is a directory`]);
+});
+
+test('a file saved by an editor with a byte order mark is read', () => {
+  expect(loadSettings({ configFile: fileOf('\uFEFF{"lane":"9"}') })).toMatchObject({
+    ok: true,
+    value: { lane: '9' },
+  });
+});
+
+test('a flag wins over the environment, and both over the file', () => {
+  const file = fileOf('{"service":{"address":"https://file","token":"file","test":true}}');
+  const env = { GATEBOOTH_API_URL: 'https://env', GATEBOOTH_TOKEN: 'env' };
+  const loaded = loadSettings(settingsSources({ config: file, 'api-url': 'https://flag' }, env));
+  expect(loaded).toMatchObject({
+    ok: true,
+    value: { service: { address: 'https://flag', token: 'env', test: true } },
+  });
+});
+
+test('a wrong flag, or a token without an address, is named as such', () => {
+  expect(loadSettings(settingsSources({ 'api-url': 'parking' }, {}))).toEqual({
+    ok: false,
+    faults: [{ place: '--api-url', message: 'must start with http:// or https://' }],
+  });
+  expect(loadSettings(settingsSources({}, { GATEBOOTH_TOKEN: 't' }))).toEqual({
+    ok: false,
+    faults: [{ place: 'GATEBOOTH_TOKEN', message: 'a token was given without a service address' }],
+  });
+});

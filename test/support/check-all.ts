@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectFolder } from './build.ts';
+import { provideElectron } from './electron-binary.ts';
+
+// `npm test`: types, lint, format, build, every test; ends with one plain line that counts them all.
+
+const bin = (name: string): string => join(projectFolder, 'node_modules', name);
+const steps: readonly (readonly [name: string, script: string, ...args: string[]])[] = [
+  ['types', bin('typescript/bin/tsc'), '-b'],
+  ['lint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+  ['format', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  ['build', bin('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+];
+
+let passed = 0;
+let failed = 0;
+
+for (const [name, script, ...args] of steps) {
+  const startMs = performance.now();
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: projectFolder, stdio: 'inherit' });
+  if (status === 0) passed += 1;
+  else failed += 1;
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}  ${name} (${seconds} s)`);
+}
+
+const shell = provideElectron({ download: false });
+console.log(
+  shell.ok
+    ? 'shells under test: browser, Electron'
+    : `shells under test: browser; not Electron (${shell.reason})`,
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'gatebooth-report-'));
+const report = join(folder, 'report.json');
+const tests = spawnSync(
+  process.execPath,
+  [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { cwd: projectFolder, stdio: 'inherit' },
+);
+const skipped = count(report);
+rmSync(folder, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Adds the tests to the tally. A run that ended badly without a failed test (a file that did not load) is a failure too. */
+function count(file: string): number {
+  let result: { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+  try {
+    result = JSON.parse(readFileSync(file, 'utf8')) as typeof result;
+  } catch {
+    failed += 1;
+    return 0;
+  }
+  passed += result.numPassedTests;
+  failed += result.numFailedTests;
+  if (tests.status !== 0 && result.numFailedTests === 0) failed += 1;
+  return result.numPendingTests;
+}
