@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { projectFolder } from '../build.ts';
 import type { Command, Sender } from './commands.ts';
 import type { StandInOptions } from './options.ts';
 import type { Report } from './reports.ts';
@@ -14,8 +15,6 @@ interface Answer {
 }
 
 export interface LaunchOptions {
-  /** The folder that `buildMain` filled. */
-  readonly appPath: string;
   readonly userData: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -34,13 +33,13 @@ export class StandInApp {
 
   constructor(options: LaunchOptions) {
     const standIn: StandInOptions = {
-      appPath: options.appPath,
+      appPath: projectFolder,
       userData: options.userData,
       packaged: options.packaged ?? false,
       version: '0.0.0-test',
       keyring: { available: true, backend: 'gnome_libsecret', key: 'first keyring', ...options.keyring },
     };
-    const main = join(options.appPath, 'out/main/index.cjs');
+    const main = join(projectFolder, 'out/main/index.cjs');
     this.#child = spawn(process.execPath, ['--import', register, main, ...(options.args ?? [])], {
       env: { PATH: process.env['PATH'] ?? '', ...options.env, STAND_IN: JSON.stringify(standIn) },
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
