@@ -1,0 +1,23 @@
+import type { BoothSnapshot } from '../electron/contract/snapshot.ts';
+import { useCamera, type CameraParts } from './camera/use-camera.ts';
+import { CameraSourceContext } from './components/camera-source.ts';
+import { useTexts } from './i18n/texts.ts';
+import { GateScreen } from './screens/gate-screen.tsx';
+import { useScreen } from './store/screen.ts';
+
+export function App({ camera }: { camera: CameraParts }) {
+  const { text } = useTexts();
+  const snapshot = useScreen((state) => state.snapshot);
+  // Without a snapshot nothing is known, and nothing is pretended.
+  if (snapshot === null) return <p className="starting">{text('app.starting')}</p>;
+  return <Booth snapshot={snapshot} camera={camera} />;
+}
+
+function Booth({ snapshot, camera }: { snapshot: BoothSnapshot; camera: CameraParts }) {
+  const source = useCamera(camera, snapshot.booth.mode, snapshot.preferences.camera);
+  return (
+    <CameraSourceContext value={source}>
+      <GateScreen snapshot={snapshot} />
+    </CameraSourceContext>
+  );
+}

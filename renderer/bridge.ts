@@ -1,0 +1,72 @@
+import type { BoothApi } from '../electron/contract/api.ts';
+import type { CallInput, CallName, CallOutput } from '../electron/contract/channels.ts';
+import type { Result } from '../electron/contract/result.ts';
+import type { BoothEvent, BoothSnapshot } from '../electron/contract/snapshot.ts';
+
+declare global {
+  interface Window {
+    readonly booth: BoothApi;
+  }
+}
+
+type Call<N extends CallName> = (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
+
+/** The calls that the screen makes. A broken border is an answer too: `internal`, never an exception. */
+export interface BoothCalls {
+  readonly enter: Call<'gate.enter'>;
+  readonly exit: Call<'gate.exit'>;
+  readonly inside: Call<'gate.inside'>;
+  readonly picture: Call<'gate.picture'>;
+  readonly remember: Call<'screen.remember'>;
+}
+
+export interface BoothListener {
+  readonly onSnapshot: (snapshot: BoothSnapshot) => void;
+  readonly onEvent: (event: BoothEvent) => void;
+}
+
+const answered =
+  <I, T>(call: (input: I) => Promise<Result<T>>) =>
+  async (input: I): Promise<Result<T>> => {
+    try {
+      return await call(input);
+    } catch {
+      return { ok: false, error: { code: 'internal' } };
+    }
+  };
+
+export const boothCalls = (booth: BoothApi): BoothCalls => ({
+  enter: answered(booth.gate.enter),
+  exit: answered(booth.gate.exit),
+  inside: answered(booth.gate.inside),
+  picture: answered(booth.gate.picture),
+  remember: answered(booth.screen.remember),
+});
+
+/**
+ * Follows the booth's state. It subscribes before it first reads, so that no change falls between the two, and drops
+ * what is older than what was shown already.
+ *
+ * @param retryMs how long to wait before the first read is tried again
+ * @returns a function that ends it
+ */
+export function followBooth(booth: BoothApi, listener: BoothListener, retryMs = 1000): () => void {
+  let shown = -1;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const show = (snapshot: BoothSnapshot): void => {
+    if (snapshot.revision <= shown) return;
+    shown = snapshot.revision;
+    listener.onSnapshot(snapshot);
+  };
+  const endings = [booth.on('booth.changed', show), booth.on('booth.event', listener.onEvent)];
+  const read = async (): Promise<void> => {
+    const answer = await answered(booth.booth.snapshot)({});
+    if (answer.ok) show(answer.value);
+    else retry = setTimeout(() => void read(), retryMs);
+  };
+  void read();
+  return () => {
+    clearTimeout(retry);
+    for (const end of endings) end();
+  };
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { BoothMode, CameraChoice } from '../../electron/contract/snapshot.ts';
+import type { CameraSource } from '../components/camera-source.ts';
+import { cameraChanged, remember } from '../store/booth-actions.ts';
+import type { CameraPort } from './camera-port.ts';
+import { Camera } from './camera.ts';
+import type { Eye } from './eye.ts';
+import { watchFrames } from './frame-watch.ts';
+
+export interface CameraParts {
+  readonly port: CameraPort;
+  readonly eye: Eye;
+  /** The drawn traffic's stream. */
+  readonly traffic: () => MediaStream;
+}
+
+/** Keeps the booth's camera open as long as the screen is there. @param remembered as it was when the screen started */
+export function useCamera(
+  parts: CameraParts,
+  mode: BoothMode,
+  remembered: CameraChoice | null,
+): CameraSource {
+  const { port, eye, traffic } = parts;
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const camera = useRef<Camera | null>(null);
+  // What the camera itself has remembered comes back with the next snapshot; that is no reason to open it again.
+  const wanted = useRef(remembered);
+
+  useEffect(() => {
+    const opened = new Camera(
+      port,
+      {
+        onStatus: cameraChanged,
+        onStream: (next) => {
+          eye.newStream();
+          setStream(next);
+        },
+        onChosen: (choice) => {
+          wanted.current = choice;
+          remember({ camera: choice });
+        },
+      },
+      wanted.current,
+      mode === 'training' ? traffic : null,
+    );
+    camera.current = opened;
+    const endWatch = watchFrames(
+      () => eye.frameCount(),
+      () => document.hidden,
+      (flow) => opened.framesFlow(flow),
+    );
+    return () => {
+      endWatch();
+      opened.close();
+    };
+  }, [port, eye, traffic, mode]);
+
+  return useMemo(
+    () => ({
+      stream,
+      attach: (video) => eye.attach(video),
+      retry: () => camera.current?.retry(),
+      use: (choice) => camera.current?.use(choice),
+    }),
+    [stream, eye],
+  );
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import type { CameraChoice } from '../../electron/contract/snapshot.ts';
+
+/** What the screen gets from the camera and may ask of it. */
+export interface CameraSource {
+  readonly stream: MediaStream | null;
+  readonly attach: (video: HTMLVideoElement | null) => void;
+  readonly retry: () => void;
+  readonly use: (choice: CameraChoice) => void;
+}
+
+export const CameraSourceContext = createContext<CameraSource | null>(null);
+
+export function useCameraSource(): CameraSource {
+  const source = useContext(CameraSourceContext);
+  if (source === null) throw new Error('the camera is provided by the app');
+  return source;
+}

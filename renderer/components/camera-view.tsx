@@ -1,0 +1,58 @@
+import { formatAge } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { retake } from '../store/car-actions.ts';
+import { staleAfterMs } from '../store/press-picture.ts';
+import { useScreen, type FrozenPicture } from '../store/screen.ts';
+import { CameraTrouble } from './camera-trouble.tsx';
+import { Icon } from './icons.tsx';
+import { LiveVideo } from './live-video.tsx';
+import { useCameraSource } from './camera-source.ts';
+import { Picture } from './picture.tsx';
+import { useNow } from './use-now.ts';
+
+/** The car: live, or frozen large with the live view in its corner. */
+export function CameraView() {
+  const { text } = useTexts();
+  const camera = useScreen((state) => state.camera);
+  const frozen = useScreen((state) => state.frozen);
+  const inWall = useScreen((state) => state.wall !== null);
+  const { stream, attach } = useCameraSource();
+  const picture = frozen?.shot?.taken === true ? frozen.shot.bytes : null;
+  const live = camera.state === 'live';
+  return (
+    <section
+      className="camera"
+      aria-label={text('camera.zone')}
+      data-frozen={picture !== null}
+      data-live={live}
+    >
+      {inWall && <h3 className="card-tag">{text('wall.window')}</h3>}
+      <div className="camera-picture">
+        {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
+        <LiveVideo stream={stream} attach={attach} />
+        {!live && <CameraTrouble camera={camera} small={picture !== null} />}
+      </div>
+      {picture !== null && frozen !== null && (
+        <>
+          <Age frozen={frozen} />
+          <button type="button" className="retake" onClick={() => void retake()}>
+            <Icon name="retake" />
+            {text('camera.retake')}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Age({ frozen }: { frozen: FrozenPicture }) {
+  const { text, language } = useTexts();
+  const ms = useNow() - frozen.takenAt;
+  const key = ms > staleAfterMs ? 'camera.frozenOld' : 'camera.frozenAge';
+  return (
+    <p className="age" data-old={ms > staleAfterMs}>
+      <Icon name="freeze" />
+      {ms < 1000 ? text('camera.frozenNow') : text(key, { age: formatAge(language, ms) })}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+
+/** Drawn here, one stroke style, so that no font or picture is needed. They are decoration: the word stands beside. */
+const paths = {
+  enter: (
+    <>
+      <path d="M3 12h11M9.5 6.5 15 12l-5.500 5.500" />
+      <path d="M20.500 4v16" />
+    </>
+  ),
+  exit: (
+    <>
+      <path d="M3.500 4v16" />
+      <path d="M9 12h11M15.500 6.500 21 12l-5.500 5.500" />
+    </>
+  ),
+  check: <path d="m4.500 12.500 5 5L19.500 7" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.500" />
+      <path d="M12 7v5.200l3.400 2" />
+    </>
+  ),
+  question: (
+    <>
+      <path d="M8.200 8.700a3.900 3.900 0 1 1 5.700 3.500c-1.300.7-1.900 1.500-1.900 3" />
+      <path d="M12 19.200v.1" />
+    </>
+  ),
+  cross: <path d="m6 6 12 12M18 6 6 18" />,
+  alert: (
+    <>
+      <path d="M12 3.500 22 20.500H2Z" />
+      <path d="M12 10v4.500M12 17.400v.1" />
+    </>
+  ),
+  pause: <path d="M8.500 5v14M15.500 5v14" />,
+  star: (
+    <path d="m12 3.500 2.600 5.500 6 .8-4.400 4.200 1.100 6L12 17.100 6.700 20l1.100-6-4.400-4.200 6-.8Z" />
+  ),
+  person: (
+    <>
+      <circle cx="12" cy="8" r="3.800" />
+      <path d="M4.500 20.500c.6-4.300 3.600-6.500 7.500-6.500s6.900 2.200 7.500 6.500" />
+    </>
+  ),
+  camera: (
+    <>
+      <rect x="2.500" y="6.500" width="13.500" height="11" rx="2" />
+      <path d="m16 11 5.500-3.300v8.600L16 13" />
+    </>
+  ),
+  noCamera: (
+    <>
+      <path d="M7 6.500h7a2 2 0 0 1 2 2V11l5.500-3.300v8.600M12 17.500H4.500a2 2 0 0 1-2-2v-7" />
+      <path d="m3 3 18 18" />
+    </>
+  ),
+  retake: (
+    <>
+      <path d="M19.500 12a7.500 7.500 0 1 1-2.300-5.400" />
+      <path d="M20 3v4.500h-4.500" />
+    </>
+  ),
+  freeze: <path d="M12 3v18M4.200 7.500l15.600 9M19.800 7.500l-15.600 9" />,
+  backspace: (
+    <>
+      <path d="M8.500 5.500H21v13H8.500L2.500 12Z" />
+      <path d="m11.500 9.500 5 5M16.500 9.500l-5 5" />
+    </>
+  ),
+  sun: (
+    <>
+      <circle cx="12" cy="12" r="4" />
+      <path d="M12 2.500v2.500M12 19v2.500M2.500 12H5M19 12h2.500M5.300 5.300 7 7M17 17l1.700 1.700M18.700 5.300 17 7M7 17l-1.700 1.700" />
+    </>
+  ),
+  moon: <path d="M19.500 14.500A8.300 8.300 0 1 1 10 4.200a6.600 6.600 0 0 0 9.500 10.300Z" />,
+  back: <path d="M20 12H5M11 5.500 4.500 12l6.500 6.500" />,
+  more: <path d="M4 12h15M13 5.500 19.500 12 13 18.500" />,
+} as const satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof paths;
+
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    {paths[name]}
+  </svg>
+);

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef } from 'react';
+
+export interface PictureProps {
+  /** JPEG. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly alt: string;
+  readonly className?: string;
+}
+
+/** Shows a JPEG. Its object URL lives exactly as long as it is shown. */
+export function Picture({ bytes, alt, className }: PictureProps) {
+  const image = useRef<HTMLImageElement>(null);
+  useLayoutEffect(() => {
+    const url = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
+    if (image.current !== null) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [bytes]);
+  return <img ref={image} className={className} alt={alt} />;
+}

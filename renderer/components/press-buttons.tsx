@@ -1,0 +1,70 @@
+import { useId, type KeyboardEvent } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { pressEnter, pressExit } from '../store/press-actions.ts';
+import { useScreen } from '../store/screen.ts';
+import { isSaving, selectedCar } from '../store/selectors.ts';
+import { Icon } from './icons.tsx';
+
+/**
+ * The two decisions. They act when the finger is lifted, so that one that slid off changes nothing; from the keyboard by
+ * F9 and F10 (or the space bar where they have the focus). The Enter key never presses them: a barcode scanner ends with
+ * it, and nobody would know which of the two was meant.
+ */
+export function PressButtons() {
+  const { text } = useTexts();
+  const saving = useScreen(isSaving);
+  const leaving = useScreen((state) => selectedCar(state)?.plate ?? null);
+  const savingText = saving ? text('press.saving') : null;
+  return (
+    <>
+      <PressButton
+        kind="enter"
+        meaning={savingText ?? text('press.enterMeaning')}
+        onPress={() => void pressEnter()}
+        busy={saving}
+      />
+      <PressButton
+        kind="exit"
+        meaning={
+          savingText ??
+          (leaving === null ? text('press.exitMeaning') : text('press.exitCar', { plate: leaving }))
+        }
+        onPress={() => void pressExit()}
+        busy={saving}
+      />
+    </>
+  );
+}
+
+interface PressButtonProps {
+  readonly kind: 'enter' | 'exit';
+  readonly meaning: string;
+  readonly onPress: () => void;
+  readonly busy: boolean;
+}
+
+function PressButton({ kind, meaning, onPress, busy }: PressButtonProps) {
+  const { text } = useTexts();
+  const meaningId = useId();
+  return (
+    <button
+      type="button"
+      className="press"
+      data-kind={kind}
+      aria-label={text(`press.${kind}`)}
+      aria-describedby={meaningId}
+      aria-busy={busy}
+      title={text(`press.${kind}Key`)}
+      onClick={onPress}
+      onKeyDown={ignoreEnterKey}
+    >
+      <Icon name={kind} />
+      <b>{text(`press.${kind}`)}</b>
+      <span id={meaningId}>{meaning}</span>
+    </button>
+  );
+}
+
+function ignoreEnterKey(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}

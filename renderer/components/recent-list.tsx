@@ -1,0 +1,57 @@
+import type { RecordState, RecordView } from '../../electron/contract/record.ts';
+import { formatClock } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+const icons = {
+  draft: 'alert',
+  queued: 'clock',
+  'waiting-for-entry': 'clock',
+  sending: 'clock',
+  confirmed: 'check',
+  unknown: 'question',
+  refused: 'cross',
+  resolved: 'check',
+  voided: 'cross',
+  local: 'check',
+} as const satisfies Record<RecordState, IconName>;
+
+/** The last operations, newest first; as many as there is room for are seen. */
+export function RecentList({ records }: { records: readonly RecordView[] }) {
+  const { text } = useTexts();
+  return (
+    <ul className="recent" aria-label={text('recent.name')}>
+      {records.length === 0 ? (
+        <li className="recent-none">{text('recent.none')}</li>
+      ) : (
+        records.map((record) => <RecentItem key={record.id} record={record} />)
+      )}
+    </ul>
+  );
+}
+
+function RecentItem({ record }: { record: RecordView }) {
+  const { text, language } = useTexts();
+  const { direction, plate, at, state, hasPicture } = record;
+  const more = text(`state.${state}.more`);
+  return (
+    <li className="recent-item" data-direction={direction} data-state={state}>
+      <span className="recent-way">
+        <Icon name={direction === 'entry' ? 'enter' : 'exit'} />
+        {text(`recent.${direction}`)}
+      </span>{' '}
+      <b className="mono recent-plate">{plate}</b>{' '}
+      <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
+      {!hasPicture && (
+        <span className="recent-blind" title={text('recent.without')}>
+          <Icon name="noCamera" />
+        </span>
+      )}{' '}
+      <span className="recent-state">
+        <Icon name={icons[state]} />
+        {text(`state.${state}.word`)}
+        {more !== '' && <small> · {more}</small>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, format);
+  return format;
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** Time of day with seconds, as on the clock. */
+export const formatClock = (language: string, ms: number): string =>
+  timeFormat(language, { ...clock, second: '2-digit' }).format(ms);
+
+/** Hours and minutes; the date too where it is not today's. What is no time comes back as it is: it is the service's word. */
+export function formatMoment(language: string, iso: string, now: number): string {
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) return iso;
+  const sameDay = new Date(ms).toDateString() === new Date(now).toDateString();
+  return timeFormat(language, sameDay ? clock : { ...clock, day: 'numeric', month: 'short' }).format(ms);
+}
+
+const unit = (language: string, name: string, value: number): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+
+/** @param ms never negative on the screen: a clock that was set back shows zero. */
+export function formatDuration(language: string, ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) return `${unit(language, 'day', days)} ${unit(language, 'hour', hours % 24)}`;
+  if (hours > 0) return `${unit(language, 'hour', hours)} ${unit(language, 'minute', minutes % 60)}`;
+  return unit(language, 'minute', minutes);
+}
+
+/** A picture's age. */
+export const formatAge = (language: string, ms: number): string =>
+  ms < 120_000 ? unit(language, 'second', Math.max(0, Math.floor(ms / 1000))) : formatDuration(language, ms);
+
+export const formatCount = (language: string, count: number): string =>
+  new Intl.NumberFormat(language).format(count);

@@ -1,0 +1,17 @@
+import type texts from '../../resources/texts/en.json';
+
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string ? WithoutPlural<K> : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
+type WithoutPlural<K extends string> = K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K;
+
+/** A text's key in `resources/texts/en.json`: a wrong one does not compile. */
+export type TextKey = Leaves<typeof texts>;
+
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Something to say, not yet in a language: what pure logic hands to a component. A value may itself be words. */
+export interface Words {
+  readonly key: TextKey;
+  readonly values?: Readonly<Record<string, string | number | Words>>;
+}

@@ -1,0 +1,22 @@
+import { plateLengthLimit, type PlateDraft } from '../store/draft.ts';
+
+const expectedBoxes = 8;
+
+/** How many boxes are shown: the expected length, and always one more for the caret, up to the limit. */
+export const boxCount = (length: number): number =>
+  Math.min(plateLengthLimit, Math.max(expectedBoxes, length + 1));
+
+/** Where the text field's caret stands, in UTF-16 units: a character may be two of them. */
+export const utf16Offset = ({ characters, caret }: PlateDraft): number =>
+  characters.slice(0, caret).join('').length;
+
+/**
+ * A tap on a character puts the caret behind it, so that Backspace takes that one away; on the first box's left half
+ * before it; on an empty box at the end.
+ *
+ * @param share where along the row of boxes, 0..1
+ */
+export function caretFromTap(share: number, length: number): number {
+  const place = share * boxCount(length);
+  return place < 0.5 ? 0 : Math.min(Math.floor(place) + 1, length);
+}

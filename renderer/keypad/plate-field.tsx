@@ -1,0 +1,87 @@
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { plateLengthLimit, plateText } from '../store/draft.ts';
+import { useScreen } from '../store/screen.ts';
+import { clearPlate, fieldChanged, moveCaret, refusePaste } from '../store/typing-actions.ts';
+import { PlateBoxes } from './plate-boxes.tsx';
+import { caretFromTap, utf16Offset } from './caret.ts';
+
+/**
+ * The plate: a real text field, invisible, over boxes that show what stands in it. So hardware keyboards, input methods
+ * and assistive technology work as they do everywhere, and the boxes can look like a plate.
+ */
+export function PlateField() {
+  const { text } = useTexts();
+  const draft = useScreen((state) => state.draft);
+  const refused = useScreen((state) => state.notice !== null);
+  const [composing, setComposing] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const helpId = useId();
+  const value = plateText(draft);
+
+  useLayoutEffect(() => {
+    const offset = utf16Offset(draft);
+    if (composing === null) field.current?.setSelectionRange(offset, offset);
+  }, [draft, composing]);
+
+  const typed = (input: HTMLInputElement, isComposing: boolean): void => {
+    if (isComposing) return setComposing(input.value);
+    setComposing(null);
+    fieldChanged(input.value, input.selectionStart ?? input.value.length);
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Delete') return;
+    event.preventDefault();
+    clearPlate();
+  };
+  const tap = (event: PointerEvent<HTMLInputElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    moveCaret(caretFromTap((event.clientX - box.left) / box.width, draft.characters.length));
+    // The browser would put its own caret by the invisible text.
+    event.preventDefault();
+    event.currentTarget.focus();
+  };
+  return (
+    <div className="plate" data-refused={refused}>
+      <PlateBoxes
+        characters={composing === null ? draft.characters : Array.from(composing)}
+        caret={draft.caret}
+      />
+      <input
+        ref={field}
+        id="plate"
+        type="text"
+        aria-label={text('plate.field')}
+        aria-describedby={helpId}
+        title={text('plate.help', { limit: plateLengthLimit })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        inputMode="none"
+        value={composing ?? value}
+        onChange={(event) =>
+          typed(event.currentTarget, event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)
+        }
+        onCompositionEnd={(event) => typed(event.currentTarget, false)}
+        onSelect={({ currentTarget }) => {
+          if (composing !== null || currentTarget.selectionStart !== currentTarget.selectionEnd) return;
+          moveCaret(Array.from(value.slice(0, currentTarget.selectionStart ?? 0)).length);
+        }}
+        onKeyDown={keyDown}
+        onPointerDown={tap}
+        onMouseDown={(event) => event.preventDefault()}
+        onPaste={(event) => {
+          event.preventDefault();
+          refusePaste();
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          refusePaste();
+        }}
+      />
+      <p id={helpId} hidden>
+        {text('plate.help', { limit: plateLengthLimit })}
+      </p>
+    </div>
+  );
+}

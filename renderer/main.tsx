@@ -1,0 +1,51 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { boothCalls, followBooth } from './bridge.ts';
+import { browserCameras } from './camera/camera-port.ts';
+import { Eye } from './camera/eye.ts';
+import { nextVehicle } from './camera/traffic.ts';
+import { TrainingCamera } from './camera/training-camera.ts';
+import { startTexts, text } from './i18n/texts.ts';
+import { Tones } from './sounds/tones.ts';
+import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
+import { provideCollaborators } from './store/collaborators.ts';
+import { useScreen } from './store/screen.ts';
+import './theme/index.css';
+
+const eye = new Eye();
+const tones = new Tones();
+const now = (): number => Date.now();
+const trainingCamera = new TrainingCamera(
+  (current) => nextVehicle(Math.random, useScreen.getState().snapshot?.recent ?? [], current),
+  now,
+  () => text('camera.trainingMark'),
+);
+// `mediaDevices` is missing where the page is no secure context.
+const devices: MediaDevices | undefined = navigator.mediaDevices;
+const camera = {
+  port: browserCameras(devices ?? null),
+  eye,
+  traffic: () => trainingCamera.stream(),
+};
+
+provideCollaborators({
+  booth: boothCalls(window.booth),
+  capture: () => {
+    const { camera, snapshot } = useScreen.getState();
+    if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
+    return eye.capture(camera.state, snapshot.picture);
+  },
+  carGone: () => {
+    if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();
+  },
+  play: (tone) => tones.play(tone),
+  now,
+  newId: () => crypto.randomUUID(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+await startTexts();
+followBooth(window.booth, { onSnapshot: receiveSnapshot, onEvent: receiveEvent });
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has a root');
+createRoot(root).render(<App camera={camera} />);

@@ -1,0 +1,62 @@
+import type { TextKey, Words } from '../i18n/words.ts';
+import type { BoothMode, BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { resultCard } from './result-card.ts';
+import type { Press, ScreenState } from './screen.ts';
+
+export type BandTone = 'calm' | 'notice' | 'wait' | 'alarm';
+
+export interface BandView {
+  /** Stays, whatever else is said. */
+  readonly mode: { readonly word: TextKey; readonly meaning: TextKey } | null;
+  readonly tone: BandTone;
+  readonly message: Words | null;
+  /** When the next try is due, to be said behind the message. */
+  readonly nextTryAt: string | null;
+}
+
+const modes = {
+  training: { word: 'mode.training', meaning: 'mode.trainingMeaning' },
+  test: { word: 'mode.test', meaning: 'mode.testMeaning' },
+  live: null,
+} as const satisfies Record<BoothMode, BandView['mode']>;
+
+const slowMs = 2000;
+
+/** The band's one line: the most urgent thing, in words, with what to do. */
+export function band(
+  state: Pick<ScreenState, 'notice' | 'press' | 'wall'> & { snapshot: BoothSnapshot },
+  now: number,
+): BandView {
+  const { snapshot, notice, press, wall } = state;
+  const about = { mode: modes[snapshot.booth.mode], nextTryAt: null };
+  if (notice !== null) return { ...about, tone: 'notice', message: notice.words };
+  if (snapshot.storage === 'failing') return { ...about, tone: 'alarm', message: { key: 'band.storage' } };
+  // The wall hides the result card, and this may not be missed.
+  const failed =
+    press?.step === 'failed' && wall !== null ? resultCard(press, snapshot.link, now).detail : null;
+  if (failed !== null && 'key' in failed) return { ...about, tone: 'alarm', message: failed };
+  const { link } = snapshot;
+  if (link.state !== 'open') {
+    const tone = link.state === 'paused' ? 'alarm' : 'wait';
+    return { ...about, tone, message: heldBack(snapshot), nextTryAt: link.nextTryAt };
+  }
+  const withheld = link.withheld[0];
+  if (withheld !== undefined) {
+    return { ...about, tone: 'alarm', message: { key: `band.withheld.${withheld}` } };
+  }
+  if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };
+  return { ...about, tone: 'calm', message: null };
+}
+
+function heldBack({ link, counts }: BoothSnapshot): Words {
+  const why: Words = { key: `link.${link.cause ?? 'none'}` };
+  const todo: Words = {
+    key: link.state === 'probing' ? 'todo.probing' : link.cause === 'token' ? 'todo.token' : 'todo.paused',
+  };
+  return counts.waiting === 0
+    ? { key: 'band.link', values: { why, todo } }
+    : { key: 'band.linkWaiting', values: { why, todo, count: counts.waiting } };
+}
+
+const isSlow = (press: Press | null, now: number): boolean =>
+  press?.step === 'saved' && press.record.state === 'sending' && now - press.stateSince > slowMs;

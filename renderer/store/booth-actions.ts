@@ -1,0 +1,40 @@
+import type { BoothEvent, BoothSnapshot, ScreenPreferences } from '../../electron/contract/snapshot.ts';
+import type { CameraStatus } from '../camera/camera-status.ts';
+import { freezeIfMissing } from './car-actions.ts';
+import { collaborators } from './collaborators.ts';
+import { useScreen } from './screen.ts';
+import { searchSoon } from './search-actions.ts';
+
+/** Mirrors what the core says, and follows the record that the result card tells about. */
+export function receiveSnapshot(snapshot: BoothSnapshot): void {
+  const { press, pressId } = useScreen.getState();
+  useScreen.setState({ snapshot });
+  if (press?.step === 'saved') {
+    const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;
+    const stateSince = record.state === press.record.state ? press.stateSince : collaborators().now();
+    useScreen.setState({ press: { ...press, record, stateSince } });
+  }
+  // Who is inside may have changed under the attendant's fingers.
+  if (pressId !== null) void searchSoon();
+}
+
+/** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */
+export function receiveEvent({ record }: BoothEvent): void {
+  const { press } = useScreen.getState();
+  const { play } = collaborators();
+  if (record.state === 'unknown' || record.state === 'refused') play('attention');
+  else if (record.state === 'confirmed' && press?.step === 'saved' && press.record.id === record.id) {
+    play('sent');
+  }
+}
+
+export function cameraChanged(camera: CameraStatus): void {
+  useScreen.setState({ camera });
+  if (camera.state === 'live') freezeIfMissing();
+}
+
+/** The booth keeps it; the screen changes when the snapshot says so. */
+export const remember = (preferences: Partial<ScreenPreferences>): void =>
+  void collaborators().booth.remember(preferences);
+
+export const chooseClass = (vehicleClass: string): void => useScreen.setState({ vehicleClass });

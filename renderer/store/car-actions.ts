@@ -1,0 +1,53 @@
+import { collaborators } from './collaborators.ts';
+import { emptyDraft } from './draft.ts';
+import { notify } from './notice-actions.ts';
+import { useScreen } from './screen.ts';
+
+async function freeze(): Promise<void> {
+  const { capture, now } = collaborators();
+  const takenAt = now();
+  const developing = capture();
+  useScreen.setState({ frozen: { takenAt, developing, shot: null } });
+  const shot = await developing;
+  const { frozen } = useScreen.getState();
+  if (frozen?.developing === developing) useScreen.setState({ frozen: { ...frozen, shot } });
+}
+
+/** A new car is at the window: its picture is frozen, and it gets the one press id that it will be saved under. */
+export function beginCar(): void {
+  if (useScreen.getState().pressId !== null) return;
+  useScreen.setState({ pressId: collaborators().newId() });
+  void freeze();
+}
+
+/** Back to the live picture, with nothing of this car left for the next one. */
+export function endCar(): void {
+  useScreen.setState({
+    draft: emptyDraft,
+    pressId: null,
+    frozen: null,
+    vehicleClass: null,
+    inside: null,
+    choice: { kind: 'exact' },
+    wall: null,
+  });
+}
+
+/** A car that was begun without a camera gets its picture when the camera comes. */
+export function freezeIfMissing(): void {
+  const { pressId, frozen } = useScreen.getState();
+  if (pressId === null || frozen === null || frozen.shot?.taken !== false) return;
+  void freeze();
+}
+
+/** Takes a new picture. Where that fails, the earlier one stays. */
+export async function retake(): Promise<void> {
+  const { capture, now } = collaborators();
+  const takenAt = now();
+  const before = useScreen.getState();
+  if (before.pressId === null) return;
+  const shot = await capture();
+  if (useScreen.getState().pressId !== before.pressId) return;
+  if (shot.taken) useScreen.setState({ frozen: { takenAt, developing: Promise.resolve(shot), shot } });
+  else notify({ key: 'notice.retakeFailed' });
+}

@@ -1,0 +1,29 @@
+import type { BoothCalls } from '../bridge.ts';
+import type { Shot } from '../camera/shot.ts';
+import type { Tone } from '../sounds/tones.ts';
+
+/** Whom the actions work with; `main.tsx` gives the real ones, a test its own. */
+export interface Collaborators {
+  readonly booth: BoothCalls;
+  /** Takes the picture of this instant; never rejects. */
+  readonly capture: () => Promise<Shot>;
+  /** The car is dealt with. In training the drawn traffic moves on. */
+  readonly carGone: () => void;
+  readonly play: (tone: Tone) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Resolves after so many milliseconds. */
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+let given: Collaborators | null = null;
+
+export function provideCollaborators(collaborators: Collaborators): void {
+  given = collaborators;
+}
+
+export function collaborators(): Collaborators {
+  if (given === null) throw new Error('the collaborators are provided before the first action');
+  return given;
+}

@@ -1,0 +1,94 @@
+import type { CallInput } from '../../electron/contract/channels.ts';
+import type { Direction, RecordView } from '../../electron/contract/record.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import { endCar } from './car-actions.ts';
+import { collaborators } from './collaborators.ts';
+import { notify } from './notice-actions.ts';
+import { pictureForPress } from './press-picture.ts';
+import { useScreen } from './screen.ts';
+import { searchNow } from './search-actions.ts';
+import { currentInside, isSaving, selectedCar, typedPlate, vehicleClassOf } from './selectors.ts';
+import { openWall } from './wall-actions.ts';
+
+/** Both buttons' message, without what only one of them says. */
+type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass'>;
+
+/** After this long without a word from the core the attendant may press again; the press id keeps it one record. */
+const noAnswerMs = 15_000;
+/** A second tap on a button whose press was just saved is the same tap. */
+const doubleTapMs = 700;
+
+const justSaved = (): boolean => {
+  const { press } = useScreen.getState();
+  return press?.step === 'saved' && collaborators().now() - press.savedAt < doubleTapMs;
+};
+
+/** The car comes in. */
+export async function pressEnter(): Promise<void> {
+  const state = useScreen.getState();
+  const plate = typedPlate(state);
+  if (plate === '') {
+    if (!isSaving(state) && !justSaved()) notify({ key: 'notice.empty' });
+    return;
+  }
+  const vehicleClass = vehicleClassOf(state);
+  await press('entry', plate, (message) => collaborators().booth.enter({ ...message, vehicleClass }));
+}
+
+/** The selected car leaves. Without one, the attendant chooses on the wall. */
+export async function pressExit(): Promise<void> {
+  const before = useScreen.getState();
+  const nothingTyped = typedPlate(before) === '' && before.wall === null;
+  if (isSaving(before) || (nothingTyped && justSaved())) return;
+  if (nothingTyped) openWall();
+  const { pressId } = useScreen.getState();
+  if (currentInside(useScreen.getState()) === null && !(await searchNow())) {
+    return notify({ key: 'notice.searchFailed' });
+  }
+  const state = useScreen.getState();
+  // Meanwhile another press may have dealt with this car.
+  if (state.pressId !== pressId || nothingTyped) return;
+  const car = selectedCar(state);
+  if (car !== null) {
+    const { entryId } = car;
+    await press('exit', car.plate, (message) => collaborators().booth.exit({ ...message, entryId }));
+  } else if (state.wall === null) openWall();
+  else notify({ key: 'notice.chooseCar' });
+}
+
+async function press(
+  direction: Direction,
+  plate: string,
+  save: (message: PressMessage) => Promise<Result<RecordView>>,
+): Promise<void> {
+  const { now, newId, sleep, play, carGone } = collaborators();
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  const pressId = state.pressId ?? newId();
+  useScreen.setState({
+    pressId,
+    press: { step: 'saving', direction, plate, startedAt: now() },
+    notice: null,
+  });
+  const picture = await pictureForPress();
+  const noAnswer = sleep(noAnswerMs).then(() => null);
+  const answer = await Promise.race([save({ pressId, plate, ...picture }), noAnswer]);
+  if (answer?.ok === true) {
+    showSaved(answer.value);
+    endCar();
+    play('saved');
+    carGone();
+  } else {
+    // The plate, the picture and the press id stay: the attendant presses again.
+    const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
+    useScreen.setState({ press: { step: 'failed', direction, plate, error } });
+    play('attention');
+  }
+}
+
+/** The service may have answered already while the answer to the press was on its way. */
+function showSaved(saved: RecordView): void {
+  const at = collaborators().now();
+  const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === saved.id) ?? saved;
+  useScreen.setState({ press: { step: 'saved', record, savedAt: at, stateSince: at } });
+}

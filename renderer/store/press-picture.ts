@@ -1,0 +1,26 @@
+import type { PictureNote } from '../../electron/contract/record.ts';
+import { noShot, type Shot } from '../camera/shot.ts';
+import { collaborators } from './collaborators.ts';
+import { useScreen } from './screen.ts';
+
+/** A frozen picture that is older than this is of another moment (PRODUCT, Times). */
+export const staleAfterMs = 60_000;
+/** The most that a picture may hold up a press: the lane matters more. */
+const holdUpMs = 500;
+
+/** What goes with the press: the frozen picture, a fresh one where that is too old or failed, or none and why. */
+export async function pictureForPress(): Promise<{
+  picture: Uint8Array<ArrayBuffer> | null;
+  pictureNote: PictureNote | null;
+}> {
+  const { capture, now, sleep } = collaborators();
+  const tooLate = sleep(holdUpMs).then(() => noShot('capture-failed'));
+  const inTime = (shot: Promise<Shot>): Promise<Shot> => Promise.race([shot, tooLate]);
+  const { frozen } = useScreen.getState();
+  const stale = frozen !== null && now() - frozen.takenAt > staleAfterMs;
+  let shot = frozen === null || stale ? await inTime(capture()) : await inTime(frozen.developing);
+  if (!shot.taken && frozen !== null && !stale) shot = await inTime(capture());
+  if (!shot.taken) return { picture: null, pictureNote: shot.note };
+  if (stale) return { picture: shot.bytes, pictureNote: 'replaced-stale' };
+  return { picture: shot.bytes, pictureNote: shot.shrunk ? 'shrunk' : null };
+}

@@ -1,0 +1,116 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { LinkView } from '../../electron/contract/snapshot.ts';
+import type { TextKey, Words } from '../i18n/words.ts';
+import type { Press } from './screen.ts';
+
+export type CardTone = 'idle' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
+
+export interface CardView {
+  readonly tone: CardTone;
+  readonly plate: string | null;
+  readonly way: TextKey | null;
+  readonly state: TextKey;
+  readonly detail: Words | Stay | Recorded;
+  /** null: the service did not tell, so nothing is claimed. */
+  readonly registered: boolean | null;
+  readonly record: RecordView | null;
+}
+
+/** Details whose times the component formats. */
+export interface Stay {
+  readonly stay: { readonly start: string | null; readonly end: string };
+}
+export interface Recorded {
+  readonly recordedAt: string;
+}
+
+/** From when on a wait is worth a word. */
+const slowMs = 2000;
+
+const ways = { entry: 'result.in', exit: 'result.out' } as const;
+
+export function resultCard(press: Press | null, link: LinkView, now: number): CardView {
+  const nothing = { plate: null, way: null, registered: null, record: null };
+  if (press === null) {
+    return { ...nothing, tone: 'idle', state: 'result.ready', detail: { key: 'result.readyMeaning' } };
+  }
+  if (press.step === 'saved') return recordCard(press.record, link, now - press.stateSince);
+  const about = { ...nothing, plate: press.plate, way: ways[press.direction] };
+  if (press.step === 'saving') {
+    const slow = now - press.startedAt > slowMs;
+    const detail = { key: slow ? 'result.savingSlow' : 'press.saving' } as const;
+    return { ...about, tone: 'busy', state: 'result.saving', detail };
+  }
+  if (press.error.code === 'no-answer') {
+    return { ...about, tone: 'failed', state: 'result.noAnswer', detail: { key: 'error.no-answer' } };
+  }
+  const limit = 'limit' in press.error ? press.error.limit : undefined;
+  const why: Words = {
+    key: `error.${press.error.code}`,
+    ...(limit === undefined ? {} : { values: { limit } }),
+  };
+  return {
+    ...about,
+    tone: 'failed',
+    state: 'result.notSaved',
+    detail: { key: 'result.pressAgain', values: { why } },
+  };
+}
+
+function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
+  const about = { plate: record.plate, way: ways[record.direction], registered: null, record };
+  const why: Words | null = record.reason === null ? null : { key: `reason.${record.reason}` };
+  switch (record.state) {
+    case 'draft':
+      return { ...about, tone: 'saved', state: 'result.saved', detail: { key: 'result.plateMissing' } };
+    case 'queued':
+      return { ...about, tone: 'saved', state: 'result.saved', detail: queuedDetail(link, why) };
+    case 'waiting-for-entry':
+      return { ...about, tone: 'saved', state: 'result.saved', detail: { key: 'result.waitsForEntry' } };
+    case 'sending': {
+      const seconds = Math.floor(ageMs / 1000);
+      const detail: Words =
+        ageMs > slowMs ? { key: 'result.sendingSlow', values: { seconds } } : { key: 'result.sending' };
+      return { ...about, tone: 'saved', state: 'result.saved', detail };
+    }
+    case 'confirmed': {
+      const registered = record.direction === 'entry' ? (record.answer?.isRegisteredUser ?? null) : null;
+      return { ...about, tone: 'sent', state: 'result.sent', registered, detail: sentDetail(record) };
+    }
+    case 'unknown': {
+      const detail: Words =
+        why === null ? { key: 'result.unknownMeaning' } : { key: 'result.unknownWhy', values: { why } };
+      return { ...about, tone: 'unknown', state: 'result.unknown', detail };
+    }
+    case 'refused': {
+      const detail: Words =
+        why === null ? { key: 'result.refusedMeaning' } : { key: 'result.refusedWhy', values: { why } };
+      return { ...about, tone: 'refused', state: 'result.refused', detail };
+    }
+    case 'resolved':
+    case 'voided':
+      return {
+        ...about,
+        tone: 'idle',
+        state: 'result.closed',
+        detail: why ?? { key: 'result.closedMeaning' },
+      };
+    case 'local':
+      return { ...about, tone: 'idle', state: 'result.noted', detail: { key: 'result.notedMeaning' } };
+  }
+}
+
+/** What holds it back: its own last attempt, else the gate before the wire. */
+function queuedDetail(link: LinkView, why: Words | null): Words {
+  const held = why ?? (link.state === 'open' ? null : ({ key: `link.${link.cause ?? 'none'}` } as const));
+  return held === null
+    ? { key: 'result.willBeSent' }
+    : { key: 'result.willBeSentWhy', values: { why: held } };
+}
+
+function sentDetail(record: RecordView): Stay | Recorded {
+  if (record.direction === 'entry') return { recordedAt: record.at };
+  return {
+    stay: { start: record.answer?.startDateTime ?? null, end: record.answer?.endDateTime ?? record.at },
+  };
+}

@@ -1,0 +1,82 @@
+import { create } from 'zustand';
+import type { CarsInside, Direction, RecordView } from '../../electron/contract/record.ts';
+import type { BoothError } from '../../electron/contract/result.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { CameraStatus } from '../camera/camera-status.ts';
+import type { Shot } from '../camera/shot.ts';
+import type { Words } from '../i18n/words.ts';
+import { emptyDraft, type PlateDraft } from './draft.ts';
+
+/** The picture of the car that is being handled. */
+export interface FrozenPicture {
+  /** Milliseconds since the epoch. */
+  readonly takenAt: number;
+  /** The encoding under way; never rejects. */
+  readonly developing: Promise<Shot>;
+  /** null until it is encoded. */
+  readonly shot: Shot | null;
+}
+
+/** The last press of Enter or Exit, which the result card tells about. */
+export type Press =
+  | {
+      readonly step: 'saving';
+      readonly direction: Direction;
+      readonly plate: string;
+      readonly startedAt: number;
+    }
+  | {
+      readonly step: 'saved';
+      readonly record: RecordView;
+      readonly savedAt: number;
+      /** Since when the record is in its state, as the screen saw it. */
+      readonly stateSince: number;
+    }
+  | {
+      readonly step: 'failed';
+      readonly direction: Direction;
+      readonly plate: string;
+      /** `no-answer`: the core did not answer at all, so it may have saved it; the same press again is safe. */
+      readonly error: BoothError | { readonly code: 'no-answer' };
+    };
+
+/** Which car leaves: the exact one by itself, one that was tapped, or none because it was undone. */
+export type CarChoice =
+  | { readonly kind: 'exact' }
+  | { readonly kind: 'tapped'; readonly entryId: string }
+  | { readonly kind: 'undone' };
+
+export interface ScreenState {
+  readonly snapshot: BoothSnapshot | null;
+  readonly camera: CameraStatus;
+  readonly draft: PlateDraft;
+  /** The car at the window, from its first character (or the opened wall) until it is saved. */
+  readonly pressId: string | null;
+  readonly frozen: FrozenPicture | null;
+  /** null: the first of the site's classes. */
+  readonly vehicleClass: string | null;
+  readonly press: Press | null;
+  /** The cars inside that fit `plate`, which may be behind what is typed by now. */
+  readonly inside: { readonly plate: string; readonly cars: CarsInside } | null;
+  readonly choice: CarChoice;
+  readonly wall: { readonly page: number } | null;
+  /** A passing word about what the attendant just did. */
+  readonly notice: { readonly words: Words; readonly until: number } | null;
+}
+
+export const initialState: ScreenState = {
+  snapshot: null,
+  camera: { state: 'starting', kind: 'webcam', label: null, other: null },
+  draft: emptyDraft,
+  pressId: null,
+  frozen: null,
+  vehicleClass: null,
+  press: null,
+  inside: null,
+  choice: { kind: 'exact' },
+  wall: null,
+  notice: null,
+};
+
+/** Mirrors the snapshot and owns what the attendant is doing. It has no actions: those are functions beside it. */
+export const useScreen = create<ScreenState>()(() => initialState);

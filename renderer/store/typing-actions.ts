@@ -1,0 +1,44 @@
+import { beginCar, endCar } from './car-actions.ts';
+import * as drafts from './draft.ts';
+import { dismissNotice, notify } from './notice-actions.ts';
+import { useScreen } from './screen.ts';
+import { searchSoon } from './search-actions.ts';
+import { isSaving, typedPlate } from './selectors.ts';
+
+function write(draft: drafts.PlateDraft, full = false): void {
+  const before = useScreen.getState();
+  if (isSaving(before)) return;
+  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
+  else if (before.notice !== null) dismissNotice();
+  const changed = drafts.plateText(draft) !== typedPlate(before);
+  useScreen.setState({ draft });
+  if (!changed) return;
+  // Another plate is another choice.
+  useScreen.setState({ choice: { kind: 'exact' } });
+  // An emptied field is a car that went away, unless the wall is open, which is about a car by itself.
+  if (draft.characters.length === 0 && before.wall === null) return endCar();
+  beginCar();
+  void searchSoon();
+}
+
+/** Types at the caret: a key of the keypad, or several characters at once. */
+export function typeText(text: string): void {
+  const { draft, full } = drafts.insertText(useScreen.getState().draft, text);
+  write(draft, full);
+}
+
+/** The text field changed by itself. @param caret in UTF-16 units */
+export function fieldChanged(value: string, caret: number): void {
+  const { draft, full } = drafts.replaceText(useScreen.getState().draft, value, caret);
+  write(draft, full);
+}
+
+export const typeBackspace = (): void => write(drafts.backspace(useScreen.getState().draft));
+
+export const clearPlate = (): void => write(drafts.emptyDraft);
+
+/** @param caret before which character it stands */
+export const moveCaret = (caret: number): void =>
+  useScreen.setState(({ draft }) => ({ draft: drafts.moveCaret(draft, caret) }));
+
+export const refusePaste = (): void => notify({ key: 'notice.paste' });

@@ -1,0 +1,166 @@
+import type { CarInside, RecordView } from '../../electron/contract/record.ts';
+import type { BoothErrorCode } from '../../electron/contract/result.ts';
+import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
+
+/** What a scripted booth starts with. */
+export interface BoothScript {
+  readonly snapshot: BoothSnapshot;
+  readonly cars: readonly CarInside[];
+  /** How long each call takes. */
+  readonly delayMs: number;
+}
+
+/** A call as the booth got it; a picture is told as base64, so that it can leave the page. */
+export interface SeenCall {
+  readonly name: string;
+  readonly input: Record<string, unknown>;
+  readonly picture: string | null;
+}
+
+/** The test's hand on the scripted booth: `window.fixture`. */
+export interface BoothControls {
+  calls: SeenCall[];
+  /** The next presses fail with this code; null: they succeed. */
+  failWith: BoothErrorCode | null;
+  delayMs: number;
+  cars: CarInside[];
+  /** Changes the snapshot and pushes it. */
+  push: (change: Partial<BoothSnapshot>) => void;
+  /** Pushes exactly this, whatever its revision. */
+  pushRaw: (snapshot: BoothSnapshot) => void;
+  /** Changes one record and pushes. @param id undefined: the newest */
+  settle: (change: Partial<RecordView>, id?: string) => void;
+}
+
+declare global {
+  interface Window {
+    fixture: BoothControls;
+  }
+}
+
+/**
+ * Defines `window.booth` as a scripted fake of the core. It runs in the page, before the program: so it may use nothing
+ * but its argument.
+ */
+export function installScriptedBooth(script: BoothScript): void {
+  type Listener = (value: unknown) => void;
+  const listeners: Record<string, Set<Listener>> = { 'booth.changed': new Set(), 'booth.event': new Set() };
+  let snapshot = script.snapshot;
+  const tell = (push: string, value: unknown): void =>
+    listeners[push]?.forEach((listener) => listener(value));
+  const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+  const boothTime = (date: Date): string => {
+    const offset = -date.getTimezoneOffset();
+    const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 23);
+    const sign = offset < 0 ? '-' : '+';
+    return `${local}${sign}${pad(Math.floor(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`;
+  };
+  const toBase64 = (bytes: Uint8Array): string => {
+    let text = '';
+    for (const byte of bytes) text += String.fromCodePoint(byte);
+    return btoa(text);
+  };
+  const fixture: BoothControls = {
+    calls: [],
+    failWith: null,
+    delayMs: script.delayMs,
+    cars: [...script.cars],
+    push: (change) => {
+      snapshot = { ...snapshot, ...change, revision: snapshot.revision + 1 };
+      tell('booth.changed', snapshot);
+    },
+    pushRaw: (raw) => tell('booth.changed', raw),
+    settle: (change, id) => {
+      const recent = snapshot.recent.map((record, place) =>
+        (id === undefined ? place === 0 : record.id === id) ? { ...record, ...change } : record,
+      );
+      fixture.push({ recent });
+      const event: BoothEvent = { type: 'record-changed', record: recent[0] as RecordView };
+      tell('booth.event', event);
+    },
+  };
+  const saw = (name: string, input: Record<string, unknown>): void => {
+    const { picture, ...rest } = input;
+    const bytes = picture instanceof Uint8Array ? toBase64(picture) : null;
+    fixture.calls.push({ name, input: rest, picture: bytes });
+  };
+  const later = async <T>(value: () => T): Promise<T> => {
+    await new Promise((resolve) => setTimeout(resolve, fixture.delayMs));
+    return value();
+  };
+  const save = (direction: 'entry' | 'exit', input: Record<string, unknown>) => {
+    saw(direction === 'entry' ? 'gate.enter' : 'gate.exit', input);
+    return later(() => {
+      if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
+      const id = String(input['pressId']);
+      const known = snapshot.recent.find((record) => record.id === id);
+      if (known !== undefined) return { ok: true, value: known };
+      const record = {
+        id,
+        direction,
+        plate: String(input['plate']),
+        vehicleClass: typeof input['vehicleClass'] === 'string' ? input['vehicleClass'] : 'CAR',
+        at: boothTime(new Date()),
+        state: 'queued',
+        reason: null,
+        httpStatus: null,
+        hasPicture: input['picture'] !== null,
+        pictureNote: input['pictureNote'] as RecordView['pictureNote'],
+        sessionId: null,
+        answer: null,
+      } satisfies RecordView;
+      const counts = { ...snapshot.counts, waiting: snapshot.counts.waiting + 1 };
+      fixture.push({ recent: [record, ...snapshot.recent].slice(0, 20), counts });
+      return { ok: true, value: record };
+    });
+  };
+  const inside = (plate: string) => {
+    const cars = fixture.cars.filter((car) => car.plate.startsWith(plate)).slice(0, 12);
+    const same = cars.filter((car) => car.plate === plate);
+    return { exact: same.length === 1 ? (same[0] ?? null) : null, cars, total: fixture.cars.length };
+  };
+  // A picture of its own for each car, made here so that the fixture needs no file.
+  const pictureOf = async (recordId: string): Promise<Uint8Array | null> => {
+    const car = fixture.cars.find((one) => one.entryId === recordId);
+    if (car === undefined || !car.hasPicture) return null;
+    const canvas = new OffscreenCanvas(640, 360);
+    const to = canvas.getContext('2d');
+    if (to === null) return null;
+    to.fillStyle = `hsl(${String((fixture.cars.indexOf(car) * 67) % 360)} 30% 35%)`;
+    to.fillRect(0, 0, 640, 360);
+    to.fillStyle = '#fbf8e6';
+    to.fillRect(170, 220, 300, 80);
+    to.fillStyle = '#111';
+    to.font = '700 54px monospace';
+    to.textAlign = 'center';
+    to.fillText(car.plate, 320, 280);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return new Uint8Array(await blob.arrayBuffer());
+  };
+  const booth = {
+    booth: { snapshot: () => later(() => ({ ok: true, value: snapshot })) },
+    gate: {
+      enter: (input: Record<string, unknown>) => save('entry', input),
+      exit: (input: Record<string, unknown>) => save('exit', input),
+      inside: (input: { plate: string }) => {
+        saw('gate.inside', input);
+        return later(() => ({ ok: true, value: inside(input.plate) }));
+      },
+      picture: async ({ recordId }: { recordId: string }) => ({ ok: true, value: await pictureOf(recordId) }),
+    },
+    screen: {
+      remember: (input: Partial<BoothSnapshot['preferences']>) => {
+        saw('screen.remember', input);
+        return later(() => {
+          fixture.push({ preferences: { ...snapshot.preferences, ...input } });
+          return { ok: true, value: snapshot.preferences };
+        });
+      },
+    },
+    on: (push: string, listener: Listener) => {
+      listeners[push]?.add(listener);
+      return () => listeners[push]?.delete(listener);
+    },
+  };
+  Object.assign(window, { booth, fixture });
+}

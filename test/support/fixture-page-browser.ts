@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
+import { quietSnapshot } from './fixture-page-states.ts';
+
+/** Where distributions put it; another one is named by CHROMIUM. Without any, Playwright's own is tried. */
+const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** @param cameras how many fake webcams are connected */
+export function launchChromium(cameras: 0 | 1): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? usualPlaces.find((place) => existsSync(place));
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--use-fake-ui-for-media-stream',
+      `--use-fake-device-for-media-stream=device-count=${String(cameras)}`,
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+}
+
+export interface GatePage {
+  readonly page: Page;
+  /** What the page complained of: uncaught errors, console errors, violated CSP. */
+  readonly complaints: string[];
+}
+
+export interface GateOptions {
+  readonly snapshot?: Partial<BoothSnapshot>;
+  readonly script?: Partial<BoothScript>;
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Opens the gate screen over a scripted booth. Close the page's context afterwards. */
+export async function openGate(browser: Browser, url: string, options: GateOptions = {}): Promise<GatePage> {
+  const context = await browser.newContext({
+    viewport: options.size ?? { width: 1024, height: 768 },
+    permissions: ['camera'],
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const script: BoothScript = {
+    cars: [],
+    delayMs: 5,
+    snapshot: quietSnapshot(options.snapshot),
+    ...options.script,
+  };
+  await page.addInitScript(installScriptedBooth, script);
+  await page.goto(url);
+  await page.getByRole('textbox', { name: 'Plate' }).waitFor();
+  return { page, complaints };
+}

@@ -1,0 +1,139 @@
+// Takes pictures of the gate screen in its states: `node test/support/fixture-page-shots.ts FOLDER [state] [size]`.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { launchChromium, openGate, type GateOptions } from './fixture-page-browser.ts';
+import { boothTimeAgo, carInside, quietSnapshot, recordView } from './fixture-page-states.ts';
+import { serveFixturePage } from './fixture-page.ts';
+
+interface Shown {
+  readonly snapshot?: Partial<BoothSnapshot>;
+  readonly script?: GateOptions['script'];
+  readonly cameras?: 0 | 1;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const { booth, link, counts } = quietSnapshot();
+const training = { booth: { ...booth, mode: 'training' } } as const;
+const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((plate) => carInside(plate));
+const type = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 20 });
+const rest = (page: Page): Promise<void> => page.waitForTimeout(700);
+
+async function enterCar(page: Page, change: Parameters<Window['fixture']['settle']>[0]): Promise<void> {
+  await type(page, '44A11223');
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await page.getByText('Will be sent').waitFor();
+  await page.evaluate((change) => window.fixture.settle(change), change);
+  await page.waitForTimeout(2600);
+}
+
+const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
+const states: Record<string, Shown> = {
+  idle: { snapshot: training },
+  fresh: { snapshot: { ...training, recent: [], link: { ...link, lastAnswerAt: null } } },
+  typing: { snapshot: training, act: (page) => type(page, '51G77') },
+  long: { snapshot: training, act: (page) => type(page, '0OQD1ILB8S5Z2G6XX') },
+  member: { snapshot: training, act: (page) => enterCar(page, { state: 'confirmed', answer }) },
+  unknown: {
+    snapshot: { counts: { ...counts, unknown: 1 } },
+    act: (page) => enterCar(page, { state: 'unknown', reason: 'timed-out' }),
+  },
+  refused: {
+    snapshot: { counts: { ...counts, refused: 1 } },
+    act: (page) => enterCar(page, { state: 'refused', reason: 'rejected', httpStatus: 422 }),
+  },
+  'not-saved': {
+    snapshot: { ...training, storage: 'failing' },
+    act: async (page) => {
+      await page.evaluate(() => {
+        window.fixture.failWith = 'disk-full';
+      });
+      await type(page, '44A11223');
+      await page.getByRole('button', { name: 'Enter', exact: true }).click();
+    },
+  },
+  paused: {
+    snapshot: {
+      link: { ...link, state: 'paused', cause: 'token', nextTryAt: boothTimeAgo(-240_000) },
+      counts: { ...counts, waiting: 3 },
+      recent: [recordView({ state: 'queued', reason: 'token' }), ...quietSnapshot().recent],
+    },
+    act: (page) => enterCar(page, { reason: 'token' }),
+  },
+  offline: {
+    snapshot: {
+      ...training,
+      link: { ...link, state: 'probing', cause: 'connection-refused', nextTryAt: boothTimeAgo(-40_000) },
+      counts: { ...counts, waiting: 12 },
+      recent: [
+        recordView({ state: 'queued' }),
+        recordView({ state: 'waiting-for-entry', direction: 'exit' }),
+        recordView({ state: 'unknown', hasPicture: false, plate: '30F80912' }),
+        recordView({ state: 'refused', direction: 'exit', plate: 'ABCDEFGH12345678' }),
+        recordView(),
+      ],
+    },
+  },
+  'no-camera': { cameras: 0 },
+  classes: {
+    snapshot: { ...training, vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'] },
+    act: (page) => type(page, '51G778'),
+  },
+  wall: {
+    snapshot: training,
+    script: { cars },
+    act: async (page) => {
+      await type(page, '51G7');
+      await page.getByRole('button', { name: 'Exit', exact: true }).click();
+      await rest(page);
+      await type(page, '7802');
+      await rest(page);
+    },
+  },
+  'wall-empty': {
+    snapshot: training,
+    script: { cars },
+    act: async (page) => {
+      await type(page, 'ZZ1');
+      await page.getByRole('button', { name: 'Exit', exact: true }).click();
+    },
+  },
+};
+
+const sizes = ['1024x768', '1366x768', '1920x1080'];
+const [folder = '', onlyState, onlySize] = process.argv.slice(2);
+if (folder === '') throw new Error('name the folder for the pictures');
+await mkdir(folder, { recursive: true });
+const server = await serveFixturePage();
+for (const cameras of [0, 1] as const) {
+  const browser = await launchChromium(cameras);
+  for (const [name, state] of Object.entries(states)) {
+    if (
+      (onlyState !== undefined && onlyState !== 'all' && name !== onlyState) ||
+      (state.cameras ?? 0) !== cameras
+    )
+      continue;
+    for (const size of sizes.filter((one) => onlySize === undefined || one === onlySize)) {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      for (const theme of ['night', 'day'] as const) {
+        const snapshot = { ...state.snapshot, preferences: { camera: null, theme } };
+        const { page, complaints } = await openGate(browser, server.url, {
+          snapshot,
+          size: { width, height },
+          ...(state.script === undefined
+            ? {}
+            : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),
+        });
+        await rest(page);
+        await state.act?.(page);
+        await rest(page);
+        await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`) });
+        if (complaints.length > 0) console.log(name, size, complaints);
+        await page.context().close();
+      }
+    }
+  }
+  await browser.close();
+}
+await server.close();

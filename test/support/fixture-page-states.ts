@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { CarInside, RecordView } from '../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+
+/** @param agoMs how long ago, in the booth's time zone */
+export function boothTimeAgo(agoMs: number): string {
+  const date = new Date(Date.now() - agoMs);
+  const offset = -date.getTimezoneOffset();
+  const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 23);
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+export const recordView = (change: Partial<RecordView> = {}): RecordView => ({
+  id: randomUUID(),
+  direction: 'entry',
+  plate: '51G77802',
+  vehicleClass: 'CAR',
+  at: boothTimeAgo(60_000),
+  state: 'confirmed',
+  reason: null,
+  httpStatus: null,
+  hasPicture: true,
+  pictureNote: null,
+  sessionId: null,
+  answer: null,
+  ...change,
+});
+
+export const carInside = (plate: string, change: Partial<CarInside> = {}): CarInside => ({
+  entryId: randomUUID(),
+  plate,
+  vehicleClass: 'CAR',
+  enteredAt: boothTimeAgo(9_660_000),
+  state: 'confirmed',
+  hasPicture: true,
+  ...change,
+});
+
+/** A quiet shift: everything sent, the service there. */
+export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapshot => ({
+  revision: 1,
+  booth: { name: 'North Gate', lane: '1', version: '0.1.0', mode: 'live' },
+  vehicleClasses: ['CAR'],
+  picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
+  preferences: { camera: null, theme: 'night' },
+  link: {
+    state: 'open',
+    cause: null,
+    since: boothTimeAgo(3_600_000),
+    nextTryAt: null,
+    withheld: [],
+    lastAnswerAt: boothTimeAgo(20_000),
+  },
+  storage: 'ok',
+  counts: { waiting: 0, unknown: 0, refused: 0, plateMissing: 0 },
+  oldestWaitingAt: null,
+  recent: [
+    recordView({ plate: '44A11223', at: boothTimeAgo(40_000) }),
+    recordView({ plate: '30F80912', direction: 'exit', at: boothTimeAgo(78_000) }),
+    recordView({ plate: '51G77802', at: boothTimeAgo(183_000) }),
+    recordView({ plate: '29LD5512', direction: 'exit', at: boothTimeAgo(269_000) }),
+  ],
+  ...change,
+});
