@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import {
+  gateAfter,
+  openGate,
+  type Gate,
+  type GateHappening,
+} from '../../electron/booth/outbox/gate-machine.ts';
+import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import type { Outcome } from '../../electron/booth/service/outcome.ts';
+import type { Direction } from '../../electron/contract/record.ts';
+
+const nowMs = 1_000_000;
+const times = { nowMs, jitter: 0, timings: ordinaryTimings };
+
+const notConnected = (cause: (Outcome & { kind: 'not-connected' })['cause']): Outcome => ({
+  kind: 'not-connected',
+  cause,
+});
+const unknown = (reason: (Outcome & { kind: 'unknown' })['reason']): Outcome => ({
+  kind: 'unknown',
+  httpStatus: null,
+  reason,
+});
+type AgainReason = (Outcome & { kind: 'not-executed' })['reason'];
+const again = (reason: AgainReason, retryAfterMs: number | null = null): Outcome => ({
+  kind: 'not-executed',
+  httpStatus: 400,
+  reason,
+  retryAfterMs,
+});
+const confirmed: Outcome = {
+  kind: 'confirmed',
+  httpStatus: 200,
+  sessionId: 's',
+  answer: { isRegisteredUser: null, startDateTime: null, endDateTime: null },
+};
+const refused: Outcome = { kind: 'refused', httpStatus: 404, reason: 'session-not-found' };
+
+const answered = (outcome: Outcome, direction: Direction = 'entry'): GateHappening => ({
+  type: 'answered',
+  direction,
+  outcome,
+});
+const probed = (outcome: Outcome): GateHappening => ({ type: 'probed', outcome });
+const run = (...happenings: GateHappening[]): Gate =>
+  happenings.reduce((gate, happening) => gateAfter(gate, happening, times), openGate);
+
+test.each([
+  ['name-not-found', 'probing'],
+  ['connection-refused', 'probing'],
+  ['unreachable', 'probing'],
+  ['timed-out', 'probing'],
+  ['connection-lost', 'probing'],
+  ['certificate', 'paused'],
+  ['proxy', 'paused'],
+] as const)('no connection for %s: %s', (cause, state) => {
+  expect(run(answered(notConnected(cause)))).toMatchObject({ state, cause });
+});
+
+test.each([
+  ['timed-out', 'timed-out'],
+  ['connection-lost', 'connection-lost'],
+  ['server-error', 'server-error'],
+  ['answer-unreadable', 'answer-unexpected'],
+  ['answer-unexpected', 'answer-unexpected'],
+  ['redirected', 'answer-unexpected'],
+] as const)(
+  'an attempt that is unknown for %s closes the gate: one unknown record an outage',
+  (reason, cause) => {
+    expect(run(answered(unknown(reason)))).toMatchObject({ state: 'probing', cause });
+  },
+);
+
+test.each(['conflict', 'answer-foreign'] as const)('%s is the record’s matter, not the gate’s', (reason) => {
+  expect(run(answered(unknown(reason)))).toEqual(openGate);
+});
+
+test('confirmed, refused and too large a picture leave the gate open', () => {
+  for (const outcome of [confirmed, refused, again('picture-too-large')])
+    expect(run(answered(outcome)).state).toBe('open');
+});
+
+test.each([
+  ['token', 'token'],
+  ['address', 'address'],
+  ['proxy', 'proxy'],
+] as const)('%s pauses', (reason, cause) => {
+  expect(run(answered(again(reason)))).toMatchObject({ state: 'paused', cause });
+});
+
+test('only a token pause is tried again by itself', () => {
+  expect(run(answered(again('token')))).toMatchObject({ atMs: nowMs + ordinaryTimings.tokenProbeMs });
+  expect(run({ type: 'token-missing' })).toMatchObject({ state: 'paused', cause: 'token' });
+  expect(run(answered(again('address')))).toMatchObject({ atMs: null });
+  expect(run(answered(notConnected('certificate')))).toMatchObject({ atMs: null });
+});
+
+test('403 holds back that operation and lets the other go on; both are a pause', () => {
+  expect(run(answered(again('permission'), 'entry'))).toMatchObject({ state: 'open', withheld: ['entry'] });
+  expect(run(answered(again('permission'), 'entry'), answered(confirmed, 'exit'))).toMatchObject({
+    state: 'open',
+    withheld: ['entry'],
+  });
+  expect(run(answered(again('permission'), 'entry'), answered(again('permission'), 'exit'))).toMatchObject({
+    state: 'paused',
+    cause: 'permission',
+  });
+});
+
+test('the wait doubles from 5 s to 5 min and is shortened by at most a fifth', () => {
+  let gate = openGate;
+  const waits: number[] = [];
+  for (let index = 0; index < 9; index += 1) {
+    gate = gateAfter(gate, probed(notConnected('unreachable')), times);
+    waits.push(gate.state === 'probing' ? gate.atMs - nowMs : -1);
+  }
+  expect(waits.map((ms) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+  const hurried = gateAfter(openGate, answered(unknown('timed-out')), { ...times, jitter: 0.999 });
+  expect(hurried.state === 'probing' && hurried.atMs - nowMs).toBeGreaterThanOrEqual(4_000);
+});
+
+test('the specified 404 to the probe opens the gate, a captive portal does not', () => {
+  const down = answered(notConnected('unreachable'));
+  expect(run(down, probed(refused)).state).toBe('open');
+  expect(run(down, probed(unknown('answer-unreadable')))).toMatchObject({
+    state: 'probing',
+    cause: 'answer-unexpected',
+  });
+  expect(run(down, probed(confirmed)).state).toBe('probing');
+  expect(run(down, probed(again('token')))).toMatchObject({ state: 'paused', cause: 'token' });
+  expect(run(down, probed(again('permission')))).toMatchObject({ state: 'open', withheld: ['exit'] });
+});
+
+test('a token pause ends when the probe is let in', () => {
+  expect(run(answered(again('token')), probed(refused)).state).toBe('open');
+  expect(run(answered(again('token')), probed(again('token')))).toMatchObject({ state: 'paused' });
+});
+
+test('a service that lets the probe in and fails on records is asked ever less often', () => {
+  const failing = answered(unknown('server-error'));
+  const second = run(failing, probed(refused), failing);
+  expect(second.state === 'probing' && second.atMs - nowMs).toBe(10_000);
+  const third = run(failing, probed(refused), failing, probed(refused), answered(confirmed), failing);
+  expect(third.state === 'probing' && third.atMs - nowMs).toBe(5_000);
+});
+
+test('Retry-After is honoured up to 15 minutes, and without one the gate probes', () => {
+  const wait = (retryAfterMs: number | null): number => {
+    const gate = run(answered(again('rate-limited', retryAfterMs)));
+    return gate.state === 'probing' ? gate.atMs - nowMs : -1;
+  };
+  expect(wait(30_000)).toBe(30_000);
+  expect(wait(86_400_000)).toBe(900_000);
+  expect(wait(null)).toBe(5_000);
+});
+
+test('without a probe the next record is the trial', () => {
+  expect(run(answered(notConnected('unreachable')), { type: 'trial' }).state).toBe('open');
+});

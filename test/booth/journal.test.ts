@@ -1,0 +1,294 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { chainHash, chainStart, personalDigest } from '../../electron/booth/journal/chain.ts';
+import { JournalError, openJournal } from '../../electron/booth/journal/open.ts';
+import type { Appended, Journal, NewRecord, Transition } from '../../electron/booth/journal/types.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { testFolder } from '../support/folders.ts';
+import { plainJpeg } from '../support/pictures.ts';
+import { journalWorker } from '../support/running-booth.ts';
+
+const open = (folder: string): Promise<Journal> => openJournal(folder, journalWorker);
+
+let clockMs = Date.UTC(2026, 10, 20, 8, 0, 0);
+const press = (more: Partial<NewRecord> = {}): NewRecord => ({
+  id: randomUUID(),
+  pressId: randomUUID(),
+  plate: 'AB12',
+  vehicleClass: 'CAR',
+  atMs: (clockMs += 1_000),
+  offsetMinutes: 60,
+  picture: null,
+  pictureNote: null,
+  salt: randomUUID(),
+  ...more,
+});
+const recordOf = (appended: Appended): RecordView => {
+  if (!appended.ok) throw new Error(appended.code);
+  return appended.record;
+};
+const move = (record: RecordView, more: Partial<Transition>): Transition => ({
+  recordId: record.id,
+  happening: 'test',
+  from: record.state,
+  to: 'sending',
+  atMs: clockMs,
+  reason: null,
+  httpStatus: null,
+  ...more,
+});
+const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
+
+async function confirm(journal: Journal, record: RecordView, sessionId: string): Promise<RecordView[]> {
+  await journal.transition(move(record, { to: 'sending' }));
+  return journal.transition(
+    move(record, {
+      from: 'sending',
+      to: 'confirmed',
+      confirmed: { sessionId, answer },
+      waitingExits: 'release',
+    }),
+  );
+}
+
+test('what was appended is there after closing and opening again, picture included', async () => {
+  const folder = testFolder();
+  const picture = plainJpeg();
+  const first = await open(folder);
+  const saved = recordOf(await first.appendEntry(press({ plate: '가12', picture })));
+  await first.close();
+  const second = await open(folder);
+  expect((await second.overview()).recent).toEqual([saved]);
+  expect(await second.picture(saved.id, 'original')).toEqual(picture);
+  await second.close();
+});
+
+test('it writes ahead and waits for the disk', async () => {
+  const folder = testFolder();
+  const journal = await open(folder);
+  await journal.appendEntry(press());
+  expect(existsSync(join(folder, 'journal.sqlite-wal'))).toBe(true);
+  const reader = new DatabaseSync(join(folder, 'journal.sqlite'), { readOnly: true });
+  expect(reader.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  reader.close();
+  await journal.close();
+});
+
+test('the same press twice is one record', async () => {
+  const journal = await open(testFolder());
+  const entry = press();
+  const first = await journal.appendEntry(entry);
+  const second = await journal.appendEntry({ ...entry, id: randomUUID(), plate: 'OTHER' });
+  expect(second).toEqual({ ...first, repeated: true });
+  expect((await journal.overview()).counts.waiting).toBe(1);
+  await journal.close();
+});
+
+test('no two records share a millisecond', async () => {
+  const journal = await open(testFolder());
+  const atMs = Date.UTC(2026, 0, 1);
+  const times = [];
+  for (let index = 0; index < 3; index += 1)
+    times.push(recordOf(await journal.appendEntry(press({ atMs }))).at);
+  expect(times).toEqual([0, 1, 2].map((ms) => `2026-01-01T01:00:00.00${ms}+01:00`));
+  await journal.close();
+});
+
+test('an exit takes the session of its entry, or waits for it and is released in the same transaction', async () => {
+  const journal = await open(testFolder());
+  const entry = recordOf(await journal.appendEntry(press()));
+  const exit = recordOf(await journal.appendExit({ ...press(), entryId: entry.id }));
+  expect(exit).toMatchObject({ state: 'waiting-for-entry', sessionId: null });
+  const changed = await confirm(journal, entry, 'session-1');
+  expect(changed).toMatchObject([
+    { id: entry.id, state: 'confirmed', sessionId: 'session-1' },
+    { id: exit.id, state: 'queued', sessionId: 'session-1' },
+  ]);
+
+  const known = recordOf(await journal.appendEntry(press({ plate: 'CD34' })));
+  await confirm(journal, known, 'session-2');
+  expect(recordOf(await journal.appendExit({ ...press(), entryId: known.id }))).toMatchObject({
+    state: 'queued',
+    sessionId: 'session-2',
+  });
+  await journal.close();
+});
+
+test('a car leaves once, and only one that came in', async () => {
+  const journal = await open(testFolder());
+  const entry = recordOf(await journal.appendEntry(press()));
+  const exit = recordOf(await journal.appendExit({ ...press(), entryId: entry.id }));
+  const refusals = await Promise.all([
+    journal.appendExit({ ...press(), entryId: entry.id }),
+    journal.appendExit({ ...press(), entryId: exit.id }),
+    journal.appendExit({ ...press(), entryId: randomUUID() }),
+  ]);
+  expect(refusals).toEqual([
+    { ok: false, code: 'already-left' },
+    { ok: false, code: 'entry-not-found' },
+    { ok: false, code: 'entry-not-found' },
+  ]);
+  expect((await journal.overview()).recent).toHaveLength(2);
+  await journal.close();
+});
+
+test('a change from a state that the record is not in changes nothing', async () => {
+  const journal = await open(testFolder());
+  const entry = recordOf(await journal.appendEntry(press()));
+  await expect(journal.transition(move(entry, { from: 'sending', to: 'confirmed' }))).rejects.toThrow(
+    'not sending but queued',
+  );
+  expect((await journal.overview()).recent[0]?.state).toBe('queued');
+  await journal.close();
+});
+
+test('a plate’s own order holds, an unknown one of it holds nobody up, and the fresh go first', async () => {
+  const journal = await open(testFolder());
+  const first = recordOf(await journal.appendEntry(press({ plate: 'A' })));
+  const other = recordOf(await journal.appendEntry(press({ plate: 'B' })));
+  const second = recordOf(await journal.appendEntry(press({ plate: 'A' })));
+  const next = async (nowMs: number): Promise<string | undefined> =>
+    (await journal.nextSendable({ nowMs, freshMs: 60_000, withheld: [] }))?.view.id;
+  const later = clockMs + 3_600_000;
+  expect(await next(later)).toBe(first.id);
+  await journal.transition(move(first, { to: 'sending' }));
+  expect(await next(later)).toBe(other.id);
+  await journal.transition(move(first, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+  const fresh = recordOf(await journal.appendEntry(press({ plate: 'C', atMs: later })));
+  expect(await next(later)).toBe(fresh.id);
+  await journal.transition(move(fresh, { to: 'sending' }));
+  await journal.transition(move(other, { to: 'sending' }));
+  expect(await next(later)).toBe(second.id);
+  await journal.close();
+});
+
+test('what the gate withholds is passed over', async () => {
+  const journal = await open(testFolder());
+  await journal.appendEntry(press());
+  const query = { nowMs: clockMs, freshMs: 60_000 };
+  expect(await journal.nextSendable({ ...query, withheld: ['entry'] })).toBeNull();
+  expect(await journal.nextSendable({ ...query, withheld: ['exit'] })).not.toBeNull();
+  await journal.close();
+});
+
+test('the cars inside are those that came in and have not left, the exact plate first and only alone preselected', async () => {
+  const journal = await open(testFolder());
+  for (const plate of ['51G77802', '51G77', '9951G77', 'XX1']) await journal.appendEntry(press({ plate }));
+  const { exact, cars, total } = await journal.carsInside('51G77');
+  expect(total).toBe(4);
+  expect(exact?.plate).toBe('51G77');
+  expect(cars.map(({ plate }) => plate)).toEqual(['51G77', '51G77802', '9951G77']);
+  expect((await journal.carsInside('')).cars).toHaveLength(4);
+
+  await journal.appendExit({ ...press(), entryId: exact?.entryId ?? '' });
+  expect((await journal.carsInside('51G77')).exact).toBeNull();
+
+  await journal.appendEntry(press({ plate: 'XX1' }));
+  const twice = await journal.carsInside('XX1');
+  expect(twice.exact).toBeNull();
+  expect(twice.cars).toHaveLength(2);
+  await journal.close();
+});
+
+test('the events are chained: each hash covers the one before, and salted digests stand for personal data', async () => {
+  const folder = testFolder();
+  const journal = await open(folder);
+  const picture = plainJpeg();
+  const entry = recordOf(await journal.appendEntry(press({ plate: 'SECRET1', picture })));
+  await confirm(journal, entry, 'session-1');
+  await journal.close();
+
+  const database = new DatabaseSync(join(folder, 'journal.sqlite'));
+  const events = database.prepare('SELECT * FROM events ORDER BY seq').all() as Record<string, never>[];
+  const record = database.prepare('SELECT * FROM records').get() as Record<string, string>;
+  let previous = chainStart;
+  for (const event of events) {
+    previous = chainHash(previous, {
+      recordId: event['record_id'] as never,
+      atMs: event['at_ms'] as never,
+      happening: event['happening'] as never,
+      from: event['from_state'] as never,
+      to: event['to_state'] as never,
+      detail: event['detail'] as never,
+      digest: event['digest'] as never,
+    });
+    expect(event['hash']).toBe(previous);
+  }
+  expect(events.map((event) => event['to_state'])).toEqual(['queued', 'sending', 'confirmed']);
+  expect(JSON.stringify(events)).not.toContain('SECRET1');
+  const pictureSha256 = createHash('sha256').update(picture).digest('hex');
+  expect(record['picture_sha256']).toBe(pictureSha256);
+  expect(events[0]?.['digest']).toBe(
+    personalDigest({
+      salt: record['salt'] ?? '',
+      plate: 'SECRET1',
+      at: record['at'] ?? '',
+      pictureSha256,
+    }),
+  );
+  database.close();
+});
+
+test('a picture that is too large is kept, and a smaller one beside it', async () => {
+  const journal = await open(testFolder());
+  const picture = plainJpeg([10, 200, 30], 640, 480);
+  const entry = recordOf(await journal.appendEntry(press({ picture })));
+  expect(await journal.shrinkPicture(entry.id)).toBe(true);
+  expect(await journal.picture(entry.id, 'original')).toEqual(picture);
+  const smaller = await journal.picture(entry.id, 'shrunk');
+  expect(smaller?.byteLength).toBeLessThan(picture.byteLength);
+  expect(Buffer.from(smaller ?? []).toString('hex', 0, 3)).toBe('ffd8ff');
+  const none = recordOf(await journal.appendEntry(press()));
+  expect(await journal.shrinkPicture(none.id)).toBe(false);
+  await journal.close();
+});
+
+test('a fact keeps its first value', async () => {
+  const folder = testFolder();
+  const journal = await open(folder);
+  expect(await journal.fact('probe-session', 'one')).toBe('one');
+  await journal.close();
+  const again = await open(folder);
+  expect(await again.fact('probe-session', 'two')).toBe('one');
+  await again.close();
+});
+
+test('a second process is refused, also while the first is only reading', async () => {
+  const folder = testFolder();
+  const journal = await open(folder);
+  await expect(open(folder)).rejects.toMatchObject({ kind: 'in-use' });
+  await journal.close();
+  await (await open(folder)).close();
+});
+
+test('a directory that cannot be made, and a file that is no database, are faults that can be told', async () => {
+  const folder = testFolder();
+  writeFileSync(join(folder, 'file'), 'x');
+  await expect(open(join(folder, 'file', 'below'))).rejects.toBeInstanceOf(JournalError);
+  const broken = testFolder();
+  writeFileSync(
+    join(broken, 'journal.sqlite'),
+    'not a database, but long enough to be read as one'.repeat(100),
+  );
+  await expect(open(broken)).rejects.toMatchObject({ kind: 'failed' });
+});
+
+test('a journal of a newer Gatebooth is left alone', async () => {
+  const folder = testFolder();
+  await (await open(folder)).close();
+  const file = join(folder, 'journal.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  await expect(open(folder)).rejects.toThrow('the journal is of version 99');
+});
+
+test('a call to a closed journal is refused, not left waiting', async () => {
+  const journal = await open(testFolder());
+  await journal.close();
+  await journal.close();
+  await expect(journal.overview()).rejects.toMatchObject({ kind: 'closed' });
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { buildBoothApi } from '../../electron/contract/api.ts';
+import { calls, type CallName, type PushName } from '../../electron/contract/channels.ts';
+import { boothSnapshotSchema } from '../../electron/contract/snapshot.ts';
+import { recordViewSchema } from '../../electron/contract/record.ts';
+import { plainJpeg } from '../support/pictures.ts';
+import { errorOf, runningBooth, testService, valueOf, type RunningBooth } from '../support/running-booth.ts';
+
+const press = (): Record<string, unknown> => ({
+  pressId: crypto.randomUUID(),
+  plate: 'AB12',
+  vehicleClass: 'CAR',
+  picture: plainJpeg(),
+  pictureNote: null,
+});
+
+async function offlineBooth(): Promise<RunningBooth> {
+  const service = await testService();
+  await service.stop();
+  return runningBooth(service.baseUrl);
+}
+
+const hostile: [what: string, change: Record<string, unknown>, place: string][] = [
+  ['no press id', { pressId: undefined }, 'pressId'],
+  ['a press id that is no UUID', { pressId: '1' }, 'pressId'],
+  ['a plate that is a number', { plate: 12 }, 'plate'],
+  ['a plate that is an object', { plate: { toString: 'AB12' } }, 'plate'],
+  ['a plate of a million characters', { plate: 'A'.repeat(1_000_000) }, 'plate'],
+  ['no class', { vehicleClass: undefined }, 'vehicleClass'],
+  ['a picture as base64', { picture: 'AAAA' }, 'picture'],
+  ['a picture as a list', { picture: [255, 216] }, 'picture'],
+  ['a picture of 5 MiB', { picture: new Uint8Array(5 * 1024 * 1024) }, 'picture'],
+  ['a note that is not ours', { pictureNote: 'sunny' }, 'pictureNote'],
+  ['a field too many', { token: 'give me' }, 'token'],
+  ['a prototype', JSON.parse('{"__proto__x": 1}') as Record<string, unknown>, '__proto__x'],
+];
+
+test.each(hostile)('%s is refused with its place and changes nothing', async (_what, change, place) => {
+  const booth = await offlineBooth();
+  const result = await booth.call('gate.enter', { ...press(), ...change });
+  expect(errorOf(result)).toEqual({ code: 'bad-message', place });
+  expect((await booth.snapshot()).recent).toEqual([]);
+  expect(booth.bugs).toEqual([]);
+});
+
+test.each([null, undefined, 7, 'gate', [], [press()], () => undefined])(
+  'a message that is %s is refused',
+  async (message) => {
+    const booth = await offlineBooth();
+    for (const channel of Object.keys(calls) as CallName[])
+      expect(errorOf(await booth.call(channel, message))).toMatchObject({ code: 'bad-message' });
+    expect((await booth.snapshot()).recent).toEqual([]);
+  },
+);
+
+test.each([
+  '',
+  'gate',
+  'gate.',
+  'toString',
+  '__proto__',
+  'constructor',
+  'gate.enter ',
+  'booth.changed',
+  7,
+  null,
+])('the channel %j does not exist', async (channel) => {
+  const booth = await offlineBooth();
+  expect(errorOf(await booth.call(channel as string, press()))).toEqual({ code: 'unknown-channel' });
+});
+
+test('what is wrong with a well-formed press is named, with its limit, and nothing is saved', async () => {
+  const booth = await offlineBooth();
+  const refusals: [Record<string, unknown>, unknown][] = [
+    [{ plate: '' }, { code: 'plate-empty', place: 'plate' }],
+    [{ plate: ' -.- ' }, { code: 'plate-empty', place: 'plate' }],
+    [{ plate: 'A'.repeat(40) }, { code: 'plate-too-long', place: 'plate', limit: 16 }],
+    [{ plate: '𠮷'.repeat(17) }, { code: 'plate-too-long', place: 'plate', limit: 16 }],
+    [{ vehicleClass: 'TANK' }, { code: 'class-unknown', place: 'vehicleClass' }],
+    [{ picture: new Uint8Array([1, 2, 3]) }, { code: 'picture-not-jpeg', place: 'picture' }],
+    [{ picture: plainJpeg().slice(0, 200) }, { code: 'picture-not-jpeg', place: 'picture' }],
+  ];
+  for (const [change, error] of refusals)
+    expect(errorOf(await booth.call('gate.enter', { ...press(), ...change }))).toEqual(error);
+  expect((await booth.snapshot()).recent).toEqual([]);
+});
+
+test('an exit of a car that is not inside, or has left, is refused', async () => {
+  const booth = await offlineBooth();
+  const entry = valueOf(await booth.enter('IN1'));
+  expect(errorOf(await booth.exit(crypto.randomUUID()))).toEqual({
+    code: 'entry-not-found',
+    place: 'entryId',
+  });
+  valueOf(await booth.exit(entry.id));
+  expect(errorOf(await booth.exit(entry.id))).toEqual({ code: 'already-left', place: 'entryId' });
+});
+
+test('snapshots, events and answers are what the contract says, and carry neither token nor picture', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl);
+  const pushed: [PushName, unknown][] = [];
+  booth.booth.subscribe((push, value) => pushed.push([push, value]));
+  const saved = valueOf(await booth.enter('PUSH1', { picture: plainJpeg() }));
+  await booth.reaches(saved, 'confirmed');
+  expect(recordViewSchema.safeParse(saved).success).toBe(true);
+  expect(boothSnapshotSchema.safeParse(await booth.snapshot()).success).toBe(true);
+  const snapshots = pushed.flatMap(([push, value]) => (push === 'booth.changed' ? [value] : []));
+  const revisions = snapshots.map((value) => boothSnapshotSchema.parse(value).revision);
+  expect(revisions.length).toBeGreaterThan(1);
+  expect(revisions).toEqual(revisions.toSorted((one, other) => one - other));
+  expect(new Set(revisions).size).toBe(revisions.length);
+  const states = booth.records.map(({ state }) => state);
+  expect(states).toEqual(['queued', 'sending', 'confirmed']);
+  expect(JSON.stringify(pushed)).not.toContain(service.token);
+});
+
+test('the screen’s preferences are remembered piece by piece', async () => {
+  const booth = await offlineBooth();
+  const camera = { deviceId: 'abc', label: 'Front' };
+  expect(valueOf(await booth.call('screen.remember', { theme: 'night' }))).toEqual({
+    camera: null,
+    theme: 'night',
+  });
+  expect(valueOf(await booth.call('screen.remember', { camera }))).toEqual({ camera, theme: 'night' });
+  expect((await booth.snapshot()).preferences).toEqual({ camera, theme: 'night' });
+});
+
+test('a bug in a handler is told to the log and reaches the sender as a code only', async () => {
+  const booth = await offlineBooth();
+  const broken = {
+    ...booth.booth.handlers,
+    'booth.snapshot': () => Promise.reject(new Error('secret path')),
+  };
+  const { receive } = await import('../../electron/contract/receive.ts');
+  const bugs: unknown[] = [];
+  const result = await receive(broken, 'booth.snapshot', {}, (error) => bugs.push(error));
+  expect(result).toEqual({ ok: false, error: { code: 'internal' } });
+  expect(bugs).toHaveLength(1);
+});
+
+test('window.booth is built from the channels and from nothing else', async () => {
+  const invoked: [string, unknown][] = [];
+  const subscribed: string[] = [];
+  const api = buildBoothApi({
+    invoke: (channel, input) => {
+      invoked.push([channel, input]);
+      return Promise.resolve({ ok: true, value: null });
+    },
+    subscribe: (push) => {
+      subscribed.push(push);
+      return () => undefined;
+    },
+  });
+  await api.gate.inside({ plate: 'A' });
+  await api.booth.snapshot({});
+  expect(invoked).toEqual([
+    ['gate.inside', { plate: 'A' }],
+    ['booth.snapshot', {}],
+  ]);
+  api.on('booth.changed', () => undefined);
+  expect(subscribed).toEqual(['booth.changed']);
+  expect(() => api.on('ipc-everything' as PushName, () => undefined)).toThrow('unknown push');
+  const members = Object.entries(api).flatMap(([group, value]) =>
+    typeof value === 'function' ? [group] : Object.keys(value).map((member) => `${group}.${member}`),
+  );
+  expect(members.toSorted()).toEqual([...Object.keys(calls), 'on'].toSorted());
+});
