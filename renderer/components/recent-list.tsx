@@ -1,7 +1,9 @@
 import type { RecordState, RecordView } from '../../electron/contract/record.ts';
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import type { TextKey } from '../i18n/words.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { PlateText } from './plate-text.tsx';
 
 const icons = {
   draft: 'alert',
@@ -15,6 +17,13 @@ const icons = {
   voided: 'cross',
   local: 'check',
 } as const satisfies Record<RecordState, IconName>;
+
+/** Why a saved record is not sent yet. */
+const holdUps: Partial<Record<RecordState, TextKey>> = {
+  queued: 'stateMore.queued',
+  'waiting-for-entry': 'stateMore.waiting-for-entry',
+  sending: 'stateMore.sending',
+};
 
 /** The last operations, newest first; as many as there is room for are seen. */
 export function RecentList({ records }: { records: readonly RecordView[] }) {
@@ -33,15 +42,17 @@ export function RecentList({ records }: { records: readonly RecordView[] }) {
 function RecentItem({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
   const { direction, plate, at, state, hasPicture } = record;
-  const more = text(`state.${state}.more`);
+  const more = holdUps[state];
   return (
     <li className="recent-item" data-direction={direction} data-state={state}>
       <span className="recent-way">
         <Icon name={direction === 'entry' ? 'enter' : 'exit'} />
         {text(`recent.${direction}`)}
       </span>{' '}
-      <b className="mono recent-plate">{plate}</b>{' '}
       <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
+      <b className="mono recent-plate">
+        <PlateText plate={plate} />
+      </b>{' '}
       {!hasPicture && (
         <span className="recent-blind" title={text('recent.without')}>
           <Icon name="noCamera" />
@@ -49,8 +60,8 @@ function RecentItem({ record }: { record: RecordView }) {
       )}{' '}
       <span className="recent-state">
         <Icon name={icons[state]} />
-        {text(`state.${state}.word`)}
-        {more !== '' && <small> · {more}</small>}
+        {text(`state.${state}`)}
+        {more !== undefined && <small> · {text(more)}</small>}
       </span>
     </li>
   );

@@ -11,7 +11,7 @@ export function VehicleClasses({ classes }: { classes: readonly string[] }) {
   const chosen = useScreen(vehicleClassOf);
   if (classes.length < 2) return null;
   return (
-    <fieldset className="classes" aria-label={text('press.class')}>
+    <fieldset className="classes" data-many={classes.length > 4} aria-label={text('press.class')}>
       {classes.map((name) => (
         <label key={name} className="class">
           <input type="radio" name={group} checked={name === chosen} onChange={() => chooseClass(name)} />

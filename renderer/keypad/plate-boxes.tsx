@@ -1,3 +1,4 @@
+import { PlateText } from '../components/plate-text.tsx';
 import { boxCount } from './caret.ts';
 
 /** One box per character, in the plate's colour; the caret's box outlined, or a bar where it stands between two. */
@@ -14,7 +15,7 @@ export function PlateBoxes({ characters, caret }: { characters: readonly string[
           data-filled={place < length}
           data-caret={caretAt(place, caret, length)}
         >
-          {characters[place] ?? ''}
+          <PlateText plate={characters[place] ?? ''} />
         </span>
       ))}
     </div>

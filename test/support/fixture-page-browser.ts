@@ -30,6 +30,8 @@ export interface GatePage {
 export interface GateOptions {
   readonly snapshot?: Partial<BoothSnapshot>;
   readonly script?: Partial<BoothScript>;
+  /** IANA, for another time of day. */
+  readonly timezone?: string;
   readonly size?: { readonly width: number; readonly height: number };
 }
 
@@ -38,6 +40,7 @@ export async function openGate(browser: Browser, url: string, options: GateOptio
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1024, height: 768 },
     permissions: ['camera'],
+    ...(options.timezone === undefined ? {} : { timezoneId: options.timezone }),
   });
   const page = await context.newPage();
   const complaints: string[] = [];

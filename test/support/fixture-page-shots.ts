@@ -101,6 +101,9 @@ const states: Record<string, Shown> = {
   },
 };
 
+/** A zone where it is about noon now: the drawn traffic has its light by the clock. */
+const offset = (new Date().getUTCHours() + 12) % 24;
+const noonish = `Etc/GMT${offset > 12 ? '-' : '+'}${String(offset > 12 ? 24 - offset : offset)}`;
 const sizes = ['1024x768', '1366x768', '1920x1080'];
 const [folder = '', onlyState, onlySize] = process.argv.slice(2);
 if (folder === '') throw new Error('name the folder for the pictures');
@@ -121,6 +124,7 @@ for (const cameras of [0, 1] as const) {
         const { page, complaints } = await openGate(browser, server.url, {
           snapshot,
           size: { width, height },
+          timezone: theme === 'day' ? noonish : 'UTC',
           ...(state.script === undefined
             ? {}
             : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),
