@@ -131,12 +131,13 @@ export class TrainingCamera {
     const stamp = new Date(now - offset).toISOString().replace('T', ' ').slice(0, 21);
     to.font = '400 22px "B612 Mono", monospace';
     to.textBaseline = 'alphabetic';
-    to.textAlign = 'left';
+    to.textAlign = 'center';
     const line = `${this.#mark()}  ${stamp}`;
     to.fillStyle = 'rgba(0, 0, 0, 0.6)';
-    to.fillRect(0, frame.height - 34, to.measureText(line).width + 32, 34);
+    const width = to.measureText(line).width + 32;
+    to.fillRect((frame.width - width) / 2, frame.height - 34, width, 34);
     to.fillStyle = '#fff';
-    to.fillText(line, 16, frame.height - 10);
+    to.fillText(line, frame.width / 2, frame.height - 10);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The style sheet's own turning point: from there two rows of three cards, the first of which is the car at the window. */
+/** The style sheet's own turning point: from there three rows of two cards, the first of which is the car at the window. */
 const roomy = '(min-width: 1600px) and (min-height: 900px)';
 
 function follow(listener: () => void): () => void {

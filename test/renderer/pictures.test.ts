@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { fitToRules } from '../../renderer/camera/fit-to-rules.ts';
+import { isBlack } from '../../renderer/camera/is-black.ts';
+
+const rules = { longestSidePx: 1280, quality: 0.8, maxBytes: 1000 };
+/** An encoder whose pictures have so many bytes at full size and quality. */
+const encoder = (bytes: number) => (scale: number, quality: number) =>
+  Promise.resolve(new Uint8Array(Math.round(bytes * scale * scale * quality)));
+
+describe('a picture within the site’s rules', () => {
+  it('is scaled to the longest side and no more', async () => {
+    const asked: number[] = [];
+    const fitted = await fitToRules(
+      (scale, quality) => {
+        asked.push(scale, quality);
+        return Promise.resolve(new Uint8Array(10));
+      },
+      2560,
+      rules,
+    );
+    expect(fitted?.shrunk).toBe(false);
+    expect(asked).toEqual([0.5, 0.8]);
+  });
+
+  it('is never blown up', async () => {
+    const fitted = await fitToRules(
+      (scale) => Promise.resolve(new Uint8Array(scale === 1 ? 10 : 9999)),
+      640,
+      rules,
+    );
+    expect(fitted?.bytes.byteLength).toBe(10);
+  });
+
+  it('gets coarser, then smaller, until it fits, and says so', async () => {
+    const fitted = await fitToRules(encoder(20_000), 1280, rules);
+    expect(fitted?.shrunk).toBe(true);
+    expect(fitted?.bytes.byteLength).toBeLessThanOrEqual(1000);
+  });
+
+  it('is none when it cannot fit or cannot be encoded', async () => {
+    expect(await fitToRules(encoder(9_000_000), 1280, rules)).toBeNull();
+    expect(await fitToRules(() => Promise.resolve(null), 1280, rules)).toBeNull();
+  });
+});
+
+describe('a black frame', () => {
+  const pixels = (value: number) =>
+    Uint8ClampedArray.from({ length: 4 * 64 }, (_, i) => (i % 4 === 3 ? 255 : value));
+
+  it('is told from a dark lane', () => {
+    expect(isBlack(pixels(0))).toBe(true);
+    const lane = pixels(4);
+    lane[40] = 90;
+    expect(isBlack(lane)).toBe(false);
+  });
+});
