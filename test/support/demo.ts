@@ -9,6 +9,7 @@ import { ensureBuilt, projectFolder } from './build.ts';
 import { chromiumSwitches, provideChromium } from './chromium.ts';
 import { hasDisplay } from './display.ts';
 import { provideElectron } from './electron-binary.ts';
+import { whenNpmEnds } from './until-parent-ends.ts';
 
 // `npm run demo`: Gatebooth as it stands in this checkout. Nothing configured is training mode.
 
@@ -77,6 +78,7 @@ function serve(shell: { url: string; stop(): Promise<void> }, directory: string)
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  whenNpmEnds(stop);
   console.log(`ready ${shell.url}`);
   if (values.open !== false) openChromium(shell.url, directory, stop);
 }

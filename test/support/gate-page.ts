@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+
+/** The gate screen as an attendant uses it: by what is written on it. */
+export class GatePage {
+  readonly page: Page;
+  readonly result: Locator;
+  readonly recent: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.result = page.getByRole('status', { name: 'Result' });
+    this.recent = page.getByRole('list', { name: 'Recent operations' }).getByRole('listitem');
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async type(plate: string): Promise<void> {
+    for (const character of plate) await this.button(character).click();
+  }
+
+  async enter(plate: string): Promise<void> {
+    await this.type(plate);
+    await this.button('Enter').click();
+  }
+
+  /** Waits for the live picture, so that a frame can be frozen. */
+  async cameraLive(): Promise<void> {
+    await expect
+      .poll(() =>
+        this.page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.videoWidth > 2),
+      )
+      .toBe(true);
+  }
+
+  async shows(plate: string, direction: 'Entry' | 'Exit', state: string): Promise<void> {
+    const item = this.recent.filter({ hasText: plate }).filter({ hasText: direction });
+    await expect(item).toContainText(state, { timeout: 15_000 });
+  }
+
+  async counts(counts: { waiting?: number; unknown?: number; refused?: number }): Promise<void> {
+    for (const [name, count] of Object.entries(counts)) {
+      const label = `${name[0]?.toUpperCase()}${name.slice(1)} ${count}`;
+      await expect(this.page.getByRole('status', { name: label, exact: true })).toBeVisible({
+        timeout: 15_000,
+      });
+    }
+  }
+}
