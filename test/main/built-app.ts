@@ -54,7 +54,14 @@ export async function until(
     if (wanted(now)) return now;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`not reached\n${app.stderr}`);
+  throw new Error(`not reached: ${JSON.stringify(await snapshot(app), null, 1)}\n${app.stderr}`);
+}
+
+/** Waits until the newest record of that plate is confirmed. The snapshot follows a call's answer, it does not precede it. */
+export async function confirmed(app: StandInApp, plate: string): Promise<RecordView> {
+  const found = ({ recent }: BoothSnapshot): RecordView | undefined =>
+    recent.find((record) => record.plate === plate);
+  return found(await until(app, (now) => found(now)?.state === 'confirmed')) as RecordView;
 }
 
 /** Every file below a folder that holds that text. */

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '../../electron/main/csp.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { testService, testToken, valueOf } from '../support/running-booth.ts';
-import { enter, launch, launchLoaded, snapshot, stop, until } from './built-app.ts';
+import { confirmed, enter, launch, launchLoaded, snapshot, stop } from './built-app.ts';
 
 // The built main as a process of its own, over the stand-in for electron: see its README for what that does not show.
 
@@ -28,8 +28,7 @@ describe('with nothing configured', () => {
   it('an Enter is saved, sent to the training service, and pushed to the page', async () => {
     const app = await launchLoaded({ userData: testFolder() });
     expect(valueOf(await enter(app, 'tr 1'))).toMatchObject({ plate: 'TR1', state: 'queued' });
-    const [record] = (await until(app, ({ recent }) => recent[0]?.state === 'confirmed')).recent;
-    expect(record).toMatchObject({ plate: 'TR1', direction: 'entry' });
+    expect(await confirmed(app, 'TR1')).toMatchObject({ direction: 'entry' });
     await app.reported('sent', ({ channel }) => channel === 'booth.changed');
     await app.reported('sent', ({ channel }) => channel === 'booth.event');
   });
@@ -53,7 +52,7 @@ describe('with a service configured', () => {
       args: ['--api-url', service.baseUrl, '--token', testToken],
     });
     valueOf(await enter(app, 'AB123', { picture }));
-    await until(app, ({ recent }) => recent[0]?.state === 'confirmed');
+    await confirmed(app, 'AB123');
     expect(service.log().map(({ body }) => body)).toMatchObject([
       { plateNumber: 'AB123', vehicleClass: 'CAR', imageBase64: { bytes: picture.byteLength } },
     ]);
@@ -158,7 +157,7 @@ describe('the end', () => {
     expect(journalLeftovers(userData)).toEqual([]);
 
     const again = await launchLoaded({ userData });
-    await until(again, ({ recent }) => recent[0]?.plate === 'END1' && recent[0].state === 'confirmed');
+    await confirmed(again, 'END1');
   });
 
   it('by closing the window is the same', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../support/folders.ts';
 import { testService, valueOf } from '../support/running-booth.ts';
-import { enter, filesWith, launchLoaded, stop, until } from './built-app.ts';
+import { confirmed, enter, filesWith, launchLoaded, stop, until } from './built-app.ts';
 
 // What becomes of the access token in the built main, over the stand-in for electron and its keyring.
 
@@ -23,7 +23,7 @@ it('goes from the configuration file to the keyring, and is used from there at t
   const { service, userData, config, settings, start } = await site();
   const first = await launchLoaded(start);
   valueOf(await enter(first, 'KEY1'));
-  await until(first, ({ recent }) => recent[0]?.state === 'confirmed');
+  await confirmed(first, 'KEY1');
   expect(JSON.parse(readFileSync(config, 'utf8'))).toEqual(settings);
   expect(filesWith(userData, token)).toEqual([]);
   expect(statSync(join(userData, 'access-token.bin')).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ it('goes from the configuration file to the keyring, and is used from there at t
 
   const second = await launchLoaded(start);
   valueOf(await enter(second, 'KEY2'));
-  await until(second, ({ recent }) => recent[0]?.state === 'confirmed');
+  await confirmed(second, 'KEY2');
   expect(service.log().map(({ status }) => status)).toEqual([200, 200]);
   expect(filesWith(userData, token)).toEqual([]);
   expect(first.stderr + second.stderr).not.toContain(token);
@@ -45,12 +45,12 @@ it('a lost keyring costs a new token, not a record', async () => {
   const other = { key: 'another keyring' };
   const without = await launchLoaded({ ...start, keyring: other });
   valueOf(await enter(without, 'LOST1'));
-  const paused = await until(without, ({ link }) => link.state === 'paused');
+  const paused = await until(without, ({ link, counts }) => link.state === 'paused' && counts.waiting > 0);
   expect([paused.link.cause, paused.counts.waiting]).toEqual(['token', 1]);
   await stop(without);
 
   const again = await launchLoaded({ ...start, args: [...start.args, '--token', token], keyring: other });
-  await until(again, ({ recent }) => recent[0]?.plate === 'LOST1' && recent[0].state === 'confirmed');
+  await confirmed(again, 'LOST1');
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   const before = readFileSync(config, 'utf8');
   const app = await launchLoaded({ ...start, keyring });
   valueOf(await enter(app, 'MEM1'));
-  await until(app, ({ recent }) => recent[0]?.state === 'confirmed');
+  await confirmed(app, 'MEM1');
   expect(readFileSync(config, 'utf8')).toBe(before);
   expect(filesWith(userData, token)).toEqual([]);
   expect(app.stderr).toContain('held in memory for this run only');
