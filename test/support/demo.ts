@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { loadSettings, settingsSources, type SettingsFault } from '../../electron/booth/settings/load.ts';
 import { startBrowserShell } from './browser-shell/start.ts';
 import { ensureBuilt, projectFolder } from './build.ts';
-import { chromiumSwitches, provideChromium } from './chromium.ts';
 import { hasDisplay } from './display.ts';
 import { provideElectron } from './electron-binary.ts';
 import { whenNpmEnds } from './until-parent-ends.ts';
@@ -80,15 +79,20 @@ function serve(shell: { url: string; stop(): Promise<void> }, directory: string)
   process.on('SIGINT', stop);
   whenNpmEnds(stop);
   console.log(`ready ${shell.url}`);
-  if (values.open !== false) openChromium(shell.url, directory, stop);
+  if (values.open !== false)
+    openChromium(shell.url, directory, stop).catch((error: unknown) =>
+      console.error((error as Error).message),
+    );
 }
 
 /** A window without tabs or address; closing it ends the demo. */
-function openChromium(url: string, directory: string, closed: () => void): void {
+async function openChromium(url: string, directory: string, closed: () => void): Promise<void> {
   if (!hasDisplay()) {
     console.log('There is no display here: open the address above in a browser on this machine.');
     return;
   }
+  // Playwright, which knows where its browser is, takes most of a second to load.
+  const { chromiumSwitches, provideChromium } = await import('./chromium.ts');
   const browser = spawn(
     provideChromium(console.log),
     [

@@ -17,7 +17,6 @@ export interface SettingsSources {
   readonly configFile?: string | undefined;
   readonly apiUrl?: { from: string; value: string } | undefined;
   readonly token?: { from: string; value: string } | undefined;
-  readonly dataDirectory?: { from: string; value: string } | undefined;
 }
 
 /** The file and flags of a command line, and `GATEBOOTH_API_URL` / `GATEBOOTH_TOKEN`. A flag wins over the environment. */
@@ -98,8 +97,16 @@ function readJson(path: string): { ok: true; value: unknown } | { ok: false; fau
   try {
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
   } catch (error) {
-    return { ok: false, faults: [{ place: path, message: `is not JSON: ${(error as Error).message}` }] };
+    return { ok: false, faults: [{ place: path, message: `is not JSON: ${whereIn(text, error as Error)}` }] };
   }
+}
+
+/** V8's own words quote the text, which may be the token: only the place is told. */
+function whereIn(text: string, error: Error): string {
+  const position = /at position (\d+)/.exec(error.message)?.[1];
+  if (position === undefined) return 'it ends too early';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
 }
 
 function faultsOf(place: string, error: z.ZodError): SettingsFault[] {

@@ -1,7 +1,8 @@
-import { build, type Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
 
 /** @returns the browser shell's page script as one JavaScript module */
 export async function bundlePageScript(): Promise<string> {
+  const { build } = await import('vite');
   const [output] = (await build({
     configFile: false,
     logLevel: 'error',
