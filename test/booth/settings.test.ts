@@ -39,9 +39,9 @@ test('a whole file is taken as it stands', () => {
 });
 
 test.each([
-  ['{', /^FILE \| is not JSON: line 1, column 2$/],
-  ['', /^FILE \| is not JSON: it ends too early$/],
-  ['{\n  "lane": secret}', /^FILE \| is not JSON: line 2, column 11$/],
+  ['{', /^FILE \| is not JSON \(line 1, column 1\)$/],
+  ['', /^FILE \| is not JSON \(line 1, column 1\)$/],
+  ['{\n  "lane": secret}', /^FILE \| is not JSON \(line 2, column 11\)$/],
   ['[]', /^FILE \| .*expected object/],
   ['{"service":{"address":"parking.example"}}', /^FILE: service\.address \| must start with http/],
   ['{"service":{"address":"ftp://parking.example"}}', /^FILE: service\.address \| must start with http/],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parse as locate } from '@humanwhocodes/momoa';
 import type { z } from 'zod';
 import { serviceAddressSchema, settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
 
@@ -96,17 +97,20 @@ function readJson(path: string): { ok: true; value: unknown } | { ok: false; fau
   }
   try {
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
-  } catch (error) {
-    return { ok: false, faults: [{ place: path, message: `is not JSON: ${whereIn(text, error as Error)}` }] };
+  } catch {
+    return { ok: false, faults: [{ place: path, message: `is not JSON${placeOfMistake(text)}` }] };
   }
 }
 
 /** V8's own words quote the text, which may be the token: only the place is told. */
-function whereIn(text: string, error: Error): string {
-  const position = /at position (\d+)/.exec(error.message)?.[1];
-  if (position === undefined) return 'it ends too early';
-  const before = text.slice(0, Number(position)).split('\n');
-  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+function placeOfMistake(text: string): string {
+  try {
+    locate(text);
+    return '';
+  } catch (error) {
+    const { line, column } = error as { line?: number; column?: number };
+    return line === undefined ? '' : ` (line ${line}, column ${column})`;
+  }
 }
 
 function faultsOf(place: string, error: z.ZodError): SettingsFault[] {
