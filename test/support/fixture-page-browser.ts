@@ -1,19 +1,16 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
 import { quietSnapshot } from './fixture-page-states.ts';
 
-/** Where distributions put it; another one is named by CHROMIUM. Without any, Playwright's own is tried. */
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
 /** @param cameras how many fake webcams are connected */
 export function launchChromium(cameras: 0 | 1): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? usualPlaces.find((place) => existsSync(place));
+  const executablePath = findChromium();
   return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(executablePath === null ? {} : { executablePath }),
     args: [
-      '--no-sandbox',
+      ...chromiumSwitches,
       '--use-fake-ui-for-media-stream',
       `--use-fake-device-for-media-stream=device-count=${String(cameras)}`,
       '--autoplay-policy=no-user-gesture-required',

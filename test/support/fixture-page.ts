@@ -1,34 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize, resolve } from 'node:path';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-
-const root = resolve(import.meta.dirname, '../..');
-
-/** As the shells send it (EXAMPLES, the strictest settings). */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "media-src 'self' blob: mediastream:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-};
+import { contentSecurityPolicy } from '../../electron/main/csp.ts';
+import { readStaticFile } from '../../electron/main/static-files.ts';
+import { projectFolder } from './build.ts';
 
 export interface FixturePage {
   readonly url: string;
@@ -44,24 +23,22 @@ export async function serveFixturePage(): Promise<FixturePage> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    root: join(root, 'renderer'),
+    root: join(projectFolder, 'renderer'),
     plugins: [react()],
     build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
   const server = createServer((request, response) => {
-    void send(request.url ?? '/').then(
-      ({ type, body }) =>
-        response
-          .writeHead(200, { 'content-type': type, 'content-security-policy': contentSecurityPolicy })
-          .end(body),
-      () => response.writeHead(404).end(),
+    void readStaticFile(folder, new URL(request.url ?? '/', 'http://loopback').pathname).then((file) =>
+      file === null
+        ? response.writeHead(404).end()
+        : response
+            .writeHead(200, {
+              'content-type': file.contentType,
+              'content-security-policy': contentSecurityPolicy(),
+            })
+            .end(file.bytes),
     );
   });
-  const send = async (url: string): Promise<{ type: string; body: Buffer }> => {
-    const path = normalize(new URL(url, 'http://loopback').pathname);
-    const file = join(folder, path === '/' ? 'index.html' : path);
-    return { type: types[extname(file)] ?? 'application/octet-stream', body: await readFile(file) };
-  };
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
   });

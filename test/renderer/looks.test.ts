@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Theme } from '../../electron/contract/snapshot.ts';
+import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
+import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { lowContrasts, overlaps, smallTargets } from './measure.ts';
+
+let server: FixturePage;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await serveFixturePage();
+  browser = await launchChromium(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const sizes = [
+  { width: 1024, height: 768, mm: 3.36 },
+  { width: 1366, height: 768, mm: 3.36 },
+  { width: 1920, height: 1080, mm: 4 },
+] as const;
+const cars = ['51G77802', '51G71802', '51G77B02', '29LD5512'].map((plate) => carInside(plate));
+const { booth, link, counts } = quietSnapshot();
+const states = ['queued', 'waiting-for-entry', 'sending', 'unknown', 'refused', 'voided'] as const;
+/** Everything at once: the longest words, every colour. */
+const busy = {
+  booth: { ...booth, name: 'Long Stay Car Park North', lane: 'Lane 12', mode: 'training' },
+  link: { ...link, state: 'paused', cause: 'token', nextTryAt: recordView().at },
+  counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 0 },
+  recent: states.map((state) => recordView({ state, plate: 'ABCDEFGH12345678', hasPicture: false })),
+  vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
+} as const;
+
+async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
+  const { page } = await openGate(browser, server.url, {
+    size,
+    snapshot: { ...busy, preferences: { camera: null, theme } },
+    script: {
+      cars,
+      snapshot: {
+        ...quietSnapshot(),
+        ...busy,
+        recent: [...busy.recent],
+        vehicleClasses: [...busy.vehicleClasses],
+        preferences: { camera: null, theme },
+      } as ReturnType<typeof quietSnapshot>,
+    },
+  });
+  await page.getByText('Camera training').waitFor();
+  return page;
+}
+
+/** The screen's looks one after the other, each told by a name. */
+const looks: [name: string, act: (page: Page) => Promise<void>][] = [
+  ['idle', async () => {}],
+  [
+    'typed full and refused',
+    async (page) => {
+      await page.keyboard.type('51G77802ABCDEFGHX');
+      await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
+    },
+  ],
+  [
+    'saved',
+    async (page) => {
+      await page.keyboard.press('F9');
+      await page.getByText('Will be sent').waitFor();
+    },
+  ],
+  [
+    'unknown',
+    (page) => page.evaluate(() => window.fixture.settle({ state: 'unknown', reason: 'timed-out' })),
+  ],
+  ['refused', (page) => page.evaluate(() => window.fixture.settle({ state: 'refused', reason: 'rejected' }))],
+  [
+    'sent member',
+    (page) =>
+      page.evaluate(() =>
+        window.fixture.settle({
+          state: 'confirmed',
+          answer: { isRegisteredUser: true, startDateTime: null, endDateTime: null },
+        }),
+      ),
+  ],
+  [
+    'the wall',
+    async (page) => {
+      await page.keyboard.type('51G7');
+      await page.keyboard.press('F10');
+      await page.getByText('Which car leaves?').waitFor();
+      await page.locator('.card img').first().waitFor();
+    },
+  ],
+  [
+    'the wall with one selected',
+    async (page) => {
+      await page.keyboard.type('7802');
+      await page.getByText('1 of 4 inside is 51G77802').waitFor();
+    },
+  ],
+  [
+    'the wall with nothing on it',
+    async (page) => {
+      await page.keyboard.type('99');
+      await page.getByText('This booth has no entry').waitFor();
+    },
+  ],
+];
+
+describe.each(sizes)('at $width × $height', (size) => {
+  it.each(['day', 'night'] as const)('is whole, readable and reachable by %s', async (theme) => {
+    const page = await open(theme, size);
+    for (const [name, act] of looks) {
+      await act(page);
+      await page.waitForTimeout(100);
+      expect(await overlaps(page), `${name}: nothing overlaps or scrolls`).toEqual([]);
+      expect(await smallTargets(page, 15 * size.mm), `${name}: targets of 15 mm`).toEqual([]);
+      expect(await lowContrasts(page), `${name}: contrast of 7:1`).toEqual([]);
+    }
+    await page.context().close();
+  });
+
+  it('has Enter and Exit 40 mm wide and 10 mm apart, and keys of 20 mm', async () => {
+    const page = await open('night', size);
+    const box = async (name: string) => {
+      const found = await page.getByRole('button', { name, exact: true }).boundingBox();
+      if (found === null) throw new Error(`${name} is not on the screen`);
+      return found;
+    };
+    const [enter, exit, key] = [await box('Enter'), await box('Exit'), await box('Q')];
+    const apart = Math.max(exit.y - (enter.y + enter.height), exit.x - (enter.x + enter.width));
+    expect(Math.min(enter.width, exit.width)).toBeGreaterThanOrEqual(40 * size.mm);
+    expect(apart).toBeGreaterThanOrEqual(10 * size.mm);
+    expect(Math.min(key.width, key.height)).toBeGreaterThanOrEqual(20 * size.mm - 0.1);
+    await page.context().close();
+  });
+});
+
+describe('the automatic checker', () => {
+  it.each(['day', 'night'] as const)('finds nothing by %s', async (theme) => {
+    const page = await open(theme, sizes[0]);
+    for (const [name, act] of looks) {
+      await act(page);
+      await page.waitForTimeout(100);
+      const { violations } = await new AxeBuilder({ page })
+        .options({
+          rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } },
+        })
+        .analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      expect(found, name).toEqual([]);
+    }
+    await page.context().close();
+  });
+});
+
+describe('the theme', () => {
+  it('is changed by the header’s button, and remembered', async () => {
+    const { page } = await openGate(browser, server.url, {
+      snapshot: { ...quietSnapshot(), counts, preferences: { camera: null, theme: 'night' } },
+    });
+    await page.getByRole('button', { name: 'Day theme' }).click();
+    await page.getByRole('button', { name: 'Night theme' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('day');
+    await page.context().close();
+  });
+});

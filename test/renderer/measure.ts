@@ -1,0 +1,86 @@
+import type { Page } from 'playwright';
+
+/** What scrolls, leaves the window, or lies over something else that is touched or read. */
+export const overlaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollHeight > root.clientHeight || root.scrollWidth > root.clientWidth)
+      faults.push('page scrolls');
+    const name = (element: Element): string =>
+      element.getAttribute('aria-label') ?? (element.className.toString() || element.tagName);
+    const apart = [
+      ...document.querySelectorAll(
+        '.header > *, .counter, .band, .camera, .result, .recent, .wall-head > *, .card, .wall-nothing, .plate, .key, .press, .class',
+      ),
+    ].filter(
+      (element) => getComputedStyle(element).clipPath === 'none' && element.getClientRects().length > 0,
+    );
+    for (const [place, one] of apart.entries()) {
+      const a = one.getBoundingClientRect();
+      if (a.left < 0 || a.top < 0 || a.right > innerWidth + 0.5 || a.bottom > innerHeight + 0.5) {
+        faults.push(`${name(one)} leaves the window`);
+      }
+      for (const other of apart.slice(place + 1)) {
+        const b = other.getBoundingClientRect();
+        const over =
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+        if (over && !one.contains(other) && !other.contains(one))
+          faults.push(`${name(one)} over ${name(other)}`);
+      }
+    }
+    // What is written on a button or a card has to fit on it.
+    for (const element of document.querySelectorAll(
+      '.press, .result-text, .wall-head, .band-mode, .indicator',
+    )) {
+      if (element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 2) {
+        faults.push(`${name(element)} is too small for its text`);
+      }
+    }
+    return faults;
+  });
+
+/** Buttons and fields smaller than `least` px; but the header's, which are at least 44 px and say why. */
+export const smallTargets = (page: Page, least: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const targets = [...document.querySelectorAll('button, input[type=text], label')];
+    return targets.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width === 0) return [];
+      const enough = element.closest('.header') === null ? least - 0.5 : 44;
+      const name = element.getAttribute('aria-label') ?? element.textContent;
+      return Math.min(width, height) < enough ? [`${name}: ${String(width)} x ${String(height)}`] : [];
+    });
+  }, least);
+
+/** Texts of less than 7:1 against what is painted under them. Surfaces are plain colours, so that this can be computed. */
+export const lowContrasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    type Colour = readonly [number, number, number, number];
+    const colour = (css: string): Colour => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (css.match(/[\d.]+/g) ?? []).map(Number);
+      return [red, green, blue, alpha];
+    };
+    const channel = (value: number): number =>
+      value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+    const light = ([red, green, blue]: Colour): number =>
+      0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+    const under = (element: Element | null): Colour => {
+      if (element === null) return [255, 255, 255, 1];
+      const own = colour(getComputedStyle(element).backgroundColor);
+      return own[3] === 1 ? own : under(element.parentElement);
+    };
+    const faults = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const element = walker.currentNode.parentElement;
+      const words = walker.currentNode.textContent?.trim() ?? '';
+      if (element === null || words === '' || element.getClientRects().length === 0) continue;
+      const ink = colour(getComputedStyle(element).color);
+      const [dark = 0, bright = 0] = [light(ink), light(under(element))].sort((a, b) => a - b);
+      const ratio = (bright + 0.05) / (dark + 0.05);
+      if (ratio < 7) faults.add(`${words}: ${ratio.toFixed(2)}`);
+    }
+    return [...faults];
+  });
