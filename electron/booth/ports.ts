@@ -40,6 +40,7 @@ export type Log = (
 
 /** Every duration of the core in milliseconds, so that tests can scale time. */
 export interface Timings {
+  /** Short enough that the attendant is told within three seconds of the press that the service cannot be reached. */
   readonly connectMs: number;
   /** From the first byte sent to the last byte of the answer. */
   readonly answerMs: number;
@@ -56,7 +57,7 @@ export interface Timings {
 }
 
 export const ordinaryTimings: Timings = {
-  connectMs: 5_000,
+  connectMs: 2_500,
   answerMs: 10_000,
   probeFirstMs: 5_000,
   probeMostMs: 300_000,

@@ -2,10 +2,11 @@ import type { RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
-import { prepareEntry, prepareExit, type Prepared } from '../service/client.ts';
+import type { Prepared } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
 import { happen, type Happening, type RecordFacts } from './record-machine.ts';
+import { LookAhead, type Ready } from './look-ahead.ts';
 import { Sleeper } from './sleeper.ts';
 
 /** What the outbox needs of the service's client. */
@@ -42,6 +43,7 @@ const journalRetryMs = 1_000;
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sleeper: Sleeper;
+  readonly #lookAhead: LookAhead;
   #gate: Gate = openGate;
   #sinceMs: number | null = null;
   #lastAnswerMs: number | null = null;
@@ -52,6 +54,7 @@ export class Outbox {
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
     this.#sleeper = new Sleeper(ports.clock);
+    this.#lookAhead = new LookAhead(ports);
   }
 
   status(): LinkStatus {
@@ -70,6 +73,7 @@ export class Outbox {
 
   /** A record was saved: look again. */
   wake(): void {
+    this.#lookAhead.forget();
     this.#sleeper.wake();
   }
 
@@ -92,17 +96,17 @@ export class Outbox {
   }
 
   async #step(): Promise<void> {
-    const { journal, clock, timings } = this.#ports;
+    const { clock, timings } = this.#ports;
     const gate = this.#gate;
-    if (gate.state !== 'open') return this.#whileClosed(gate);
-    const next = await journal.nextSendable({
-      nowMs: clock.now(),
-      freshMs: timings.freshMs,
-      withheld: gate.withheld,
-    });
-    if (next === null) return this.#sleeper.sleep(null);
+    if (gate.state !== 'open') {
+      await this.#whileClosed(gate);
+      return;
+    }
     await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.now());
-    return this.#stopping ? undefined : this.#attempt(next);
+    if (this.#stopping) return;
+    // Only now: a car that came to the window meanwhile goes first.
+    const next = await this.#lookAhead.take(gate.withheld);
+    await (next === null ? this.#sleeper.sleep(null) : this.#attempt(next));
   }
 
   async #whileClosed(gate: Exclude<Gate, { state: 'open' }>): Promise<void> {
@@ -123,34 +127,18 @@ export class Outbox {
     return this.#moveGate({ type: 'probed', outcome });
   }
 
-  async #attempt(next: SendableRecord): Promise<void> {
+  async #attempt({ record, prepared }: Ready): Promise<void> {
     const { clock, sender, tokens } = this.#ports;
-    const { view } = next;
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
-    const prepared = await this.#prepare(next);
     this.#lastStartMs = clock.now();
-    const outcome = await sender.send(prepared, token, () =>
-      this.#move(next, 'queued', { type: 'connected' }),
-    );
+    const outcome = await sender.send(prepared, token, async () => {
+      await this.#move(record, 'queued', { type: 'connected' });
+      this.#lookAhead.begin(this.#gate.withheld);
+    });
     if (outcome.kind !== 'not-connected')
-      await this.#insist(() => this.#move(next, 'sending', { type: 'answered', outcome }));
-    return this.#moveGate({ type: 'answered', direction: view.direction, outcome });
-  }
-
-  async #prepare({ view, pictureSent }: SendableRecord): Promise<Prepared> {
-    const jpeg =
-      pictureSent === 'none' || !view.hasPicture
-        ? null
-        : await this.#ports.journal.picture(view.id, pictureSent);
-    return view.direction === 'entry'
-      ? prepareEntry({
-          plateNumber: view.plate,
-          vehicleClass: view.vehicleClass,
-          startDateTime: view.at,
-          jpeg,
-        })
-      : prepareExit({ parkingSessionId: view.sessionId ?? '', endDateTime: view.at, jpeg });
+      await this.#insist(() => this.#move(record, 'sending', { type: 'answered', outcome }));
+    return this.#moveGate({ type: 'answered', direction: record.view.direction, outcome });
   }
 
   /** Asks the machine, then commits what it says. */
@@ -204,6 +192,7 @@ export class Outbox {
     this.#gate = gateAfter(before, happening, { nowMs, jitter: random.fraction(), timings });
     const answered = 'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
     if (answered) this.#lastAnswerMs = nowMs;
+    if (before !== this.#gate) this.#lookAhead.forget();
     if (before.state !== this.#gate.state || this.#sinceMs === null) {
       this.#sinceMs = nowMs;
       const { state } = this.#gate;

@@ -1,0 +1,68 @@
+import type { Direction } from '../../contract/record.ts';
+import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { Clock, Timings } from '../ports.ts';
+import { prepareEntry, prepareExit, type Prepared } from '../service/client.ts';
+
+/** The record whose turn it is, its body ready to be written. */
+export interface Ready {
+  readonly record: SendableRecord;
+  readonly prepared: Prepared;
+}
+
+export interface LookAheadPorts {
+  readonly journal: Pick<Journal, 'nextSendable' | 'picture'>;
+  readonly clock: Clock;
+  readonly timings: Timings;
+}
+
+/** Finds and prepares the next record, also while another one is on the wire. */
+export class LookAhead {
+  readonly #ports: LookAheadPorts;
+  #begun: Promise<Ready | null> | null = null;
+
+  constructor(ports: LookAheadPorts) {
+    this.#ports = ports;
+  }
+
+  /** To be called when a record has just become `sending`: what comes after it can be prepared meanwhile. */
+  begin(withheld: readonly Direction[]): void {
+    this.#begun = this.#find(withheld);
+    // A journal that fails is asked again, and heard, when its answer is needed.
+    this.#begun.catch(() => this.forget());
+  }
+
+  /** Something changed that may put another record first. */
+  forget(): void {
+    this.#begun = null;
+  }
+
+  /** @returns the record whose turn it is, or null */
+  async take(withheld: readonly Direction[]): Promise<Ready | null> {
+    const begun = this.#begun;
+    const ahead = begun === null ? null : await begun;
+    const stillWanted = this.#begun === begun;
+    this.#begun = null;
+    return ahead !== null && stillWanted ? ahead : this.#find(withheld);
+  }
+
+  async #find(withheld: readonly Direction[]): Promise<Ready | null> {
+    const { journal, clock, timings } = this.#ports;
+    const record = await journal.nextSendable({ nowMs: clock.now(), freshMs: timings.freshMs, withheld });
+    return record === null ? null : { record, prepared: await this.#prepare(record) };
+  }
+
+  async #prepare({ view, pictureSent }: SendableRecord): Promise<Prepared> {
+    const jpeg =
+      pictureSent === 'none' || !view.hasPicture
+        ? null
+        : await this.#ports.journal.picture(view.id, pictureSent);
+    return view.direction === 'entry'
+      ? prepareEntry({
+          plateNumber: view.plate,
+          vehicleClass: view.vehicleClass,
+          startDateTime: view.at,
+          jpeg,
+        })
+      : prepareExit({ parkingSessionId: view.sessionId ?? '', endDateTime: view.at, jpeg });
+  }
+}
