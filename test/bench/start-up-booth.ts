@@ -1,0 +1,29 @@
+import { compose } from '../../electron/booth/compose.ts';
+import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import { receive } from '../../electron/contract/receive.ts';
+import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+
+// A booth on the journal of its argument, with no service to send to: says `ready` when its first snapshot is there.
+
+const started = await compose({
+  settings: settingsSchema.parse({}),
+  target: { mode: 'test', address: 'http://127.0.0.1:9', proxy: null, probe: true },
+  tokens: { token: () => Promise.resolve(null) },
+  trust: () => [],
+  preferences: { read: () => ({ camera: null, theme: 'auto' }), write: () => undefined },
+  clock: hostClock,
+  random: hostRandom,
+  timings: ordinaryTimings,
+  log: () => undefined,
+  version: '0',
+  directory: process.argv[2] ?? '',
+  journalWorker: new URL('../../electron/booth/journal/worker.ts', import.meta.url),
+});
+if (!started.ok) throw new Error(started.fault.message);
+const booth = started.value;
+await receive(booth.handlers, 'booth.snapshot', {}, (error) => {
+  throw error;
+});
+process.stdout.write('ready\n');
+process.once('SIGTERM', () => void booth.stop().then(() => process.exit(0)));
