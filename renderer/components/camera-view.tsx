@@ -26,7 +26,7 @@ export function CameraView() {
       data-frozen={picture !== null}
       data-live={live}
     >
-      {inWall && <h3 className="card-tag">{text('wall.window')}</h3>}
+      {inWall && <p className="card-tag">{text('wall.window')}</p>}
       <div className="camera-picture">
         {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
         <LiveVideo stream={stream} attach={attach} />

@@ -51,7 +51,6 @@ function PressButton({ kind, meaning, onPress, busy }: PressButtonProps) {
       type="button"
       className="press"
       data-kind={kind}
-      aria-label={text(`press.${kind}`)}
       aria-describedby={meaningId}
       aria-busy={busy}
       title={text(`press.${kind}Key`)}
@@ -60,7 +59,10 @@ function PressButton({ kind, meaning, onPress, busy }: PressButtonProps) {
     >
       <Icon name={kind} />
       <b>{text(`press.${kind}`)}</b>
-      <span id={meaningId}>{meaning}</span>
+      {/* Described by it, not named: the button is called by its word alone. */}
+      <span id={meaningId} aria-hidden="true">
+        {meaning}
+      </span>
     </button>
   );
 }

@@ -27,6 +27,8 @@ export interface GatePage {
 export interface GateOptions {
   readonly snapshot?: Partial<BoothSnapshot>;
   readonly script?: Partial<BoothScript>;
+  /** Script that runs before the page's own. */
+  readonly before?: string;
   /** IANA, for another time of day. */
   readonly timezone?: string;
   readonly size?: { readonly width: number; readonly height: number };
@@ -52,6 +54,7 @@ export async function openGate(browser: Browser, url: string, options: GateOptio
     ...options.script,
   };
   await page.addInitScript(installScriptedBooth, script);
+  if (options.before !== undefined) await page.addInitScript(options.before);
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Plate' }).waitFor();
   return { page, complaints };

@@ -25,7 +25,13 @@ export async function serveFixturePage(): Promise<FixturePage> {
     logLevel: 'warn',
     root: join(projectFolder, 'renderer'),
     plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 2000,
+    },
   });
   const server = createServer((request, response) => {
     void readStaticFile(folder, new URL(request.url ?? '/', 'http://loopback').pathname).then((file) =>

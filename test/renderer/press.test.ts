@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Result } from '../../electron/contract/result.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { Shot } from '../../renderer/camera/shot.ts';
+import { cameraChanged, receiveSnapshot } from '../../renderer/store/booth-actions.ts';
+import { provideCollaborators } from '../../renderer/store/collaborators.ts';
+import { pressEnter } from '../../renderer/store/press-actions.ts';
+import { initialState, useScreen } from '../../renderer/store/screen.ts';
+import { clearPlate, typeText } from '../../renderer/store/typing-actions.ts';
+import { quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+
+const picture = (mark: number, shrunk = false): Shot => ({
+  taken: true,
+  bytes: new Uint8Array([0xff, 0xd8, 0xff, mark]),
+  shrunk,
+});
+const never = new Promise<never>(() => {});
+const live = { state: 'live', kind: 'webcam', label: null, other: null } as const;
+
+describe('a press', () => {
+  let now: number;
+  let shots: (Shot | Promise<Shot>)[];
+  let answers: (Result<RecordView> | Promise<Result<RecordView>>)[];
+  let sleepers: { ms: number; wake: () => void }[];
+  const enter =
+    vi.fn<
+      (input: {
+        picture: Uint8Array | null;
+        pictureNote: string | null;
+        pressId: string;
+      }) => Promise<Result<RecordView>>
+    >();
+  const wake = (ms: number): void => sleepers.filter((one) => one.ms === ms).forEach((one) => one.wake());
+
+  beforeEach(() => {
+    now = 1_000_000;
+    shots = [];
+    answers = [];
+    sleepers = [];
+    enter.mockReset();
+    enter.mockImplementation(async () => (await answers.shift()) ?? { ok: true, value: recordView() });
+    useScreen.setState(initialState, true);
+    let ids = 0;
+    provideCollaborators({
+      booth: {
+        enter,
+        exit: () => never,
+        inside: () => Promise.resolve({ ok: true, value: { exact: null, cars: [], total: 0 } }),
+        picture: () => never,
+        remember: () => never,
+      },
+      capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
+      carGone: () => {},
+      play: () => {},
+      now: () => now,
+      newId: () => `press-${String((ids += 1))}`,
+      sleep: (ms) => new Promise((resolve) => sleepers.push({ ms, wake: resolve })),
+    });
+    receiveSnapshot(quietSnapshot());
+  });
+
+  const sent = (call = 0) => enter.mock.calls[call]?.[0];
+
+  it('goes with the picture that was frozen at the first character', async () => {
+    shots = [picture(1), picture(2)];
+    typeText('51G');
+    await pressEnter();
+    expect(sent()).toMatchObject({
+      plate: '51G',
+      picture: new Uint8Array([0xff, 0xd8, 0xff, 1]),
+      pictureNote: null,
+    });
+  });
+
+  it('replaces a picture of over a minute by a fresh one, and says so', async () => {
+    shots = [picture(1), picture(2)];
+    typeText('A');
+    now += 60_001;
+    await pressEnter();
+    expect(sent()?.picture?.at(-1)).toBe(2);
+    expect(sent()?.pictureNote).toBe('replaced-stale');
+  });
+
+  it('never goes with a stale picture, also when there is no fresh one', async () => {
+    shots = [picture(1), { taken: false, note: 'camera-lost' }];
+    typeText('A');
+    now += 60_001;
+    await pressEnter();
+    expect(sent()).toMatchObject({ picture: null, pictureNote: 'camera-lost' });
+  });
+
+  it('is not held up by a camera that takes too long', async () => {
+    shots = [never, never];
+    typeText('A');
+    const pressed = pressEnter();
+    wake(500);
+    await pressed;
+    expect(sent()).toMatchObject({ picture: null, pictureNote: 'capture-failed' });
+  });
+
+  it('tells of a picture that was shrunk', async () => {
+    shots = [picture(1, true)];
+    typeText('A');
+    await pressEnter();
+    expect(sent()?.pictureNote).toBe('shrunk');
+  });
+
+  it('gets its picture from a camera that came after the first character', async () => {
+    shots = [{ taken: false, note: 'no-camera' }, picture(7)];
+    typeText('A');
+    await vi.waitFor(() => expect(useScreen.getState().frozen?.shot).not.toBeNull());
+    cameraChanged(live);
+    await pressEnter();
+    expect(sent()?.picture?.at(-1)).toBe(7);
+  });
+
+  it('is one press however often it is pressed', async () => {
+    typeText('A');
+    await Promise.all([pressEnter(), pressEnter(), pressEnter()]);
+    await pressEnter();
+    expect(enter).toHaveBeenCalledTimes(1);
+    expect(useScreen.getState().notice).toBeNull();
+  });
+
+  it('may be repeated under the same id when it failed or was not answered', async () => {
+    answers = [{ ok: false, error: { code: 'not-saved' } }, never];
+    typeText('A');
+    await pressEnter();
+    expect(useScreen.getState().press).toMatchObject({ step: 'failed', plate: 'A' });
+    const unanswered = pressEnter();
+    await vi.waitFor(() => expect(enter).toHaveBeenCalledTimes(2));
+    wake(15_000);
+    await unanswered;
+    expect(useScreen.getState().press).toMatchObject({ error: { code: 'no-answer' } });
+    await pressEnter();
+    expect(new Set(enter.mock.calls.map(([input]) => input.pressId))).toEqual(new Set(['press-1']));
+    expect(useScreen.getState()).toMatchObject({ press: { step: 'saved' }, pressId: null, frozen: null });
+  });
+
+  it('is about a new car once the field was cleared', async () => {
+    shots = [picture(1), picture(2)];
+    typeText('A');
+    clearPlate();
+    typeText('B');
+    await pressEnter();
+    expect(sent()).toMatchObject({ plate: 'B', pressId: 'press-2' });
+    expect(sent()?.picture?.at(-1)).toBe(2);
+  });
+
+  it('without a plate asks for it', async () => {
+    await pressEnter();
+    expect(enter).not.toHaveBeenCalled();
+    expect(useScreen.getState().notice?.words.key).toBe('notice.empty');
+  });
+
+  it('knows a record that was sent before its answer came', async () => {
+    const record = recordView({ state: 'queued' });
+    answers = [
+      (async () => {
+        receiveSnapshot(quietSnapshot({ revision: 2, recent: [{ ...record, state: 'confirmed' }] }));
+        return { ok: true as const, value: record };
+      })(),
+    ];
+    typeText('A');
+    await pressEnter();
+    expect(useScreen.getState().press).toMatchObject({ record: { state: 'confirmed' } });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plateArea } from '../../renderer/camera/training-car.ts';
+import { newPlate } from '../../renderer/camera/traffic.ts';
+import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
+import { quietSnapshot } from '../support/fixture-page-states.ts';
+import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+
+let server: FixturePage;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await serveFixturePage();
+  browser = await launchChromium(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Always the same share: the first vehicle's plate follows from it. */
+const share = 0.37;
+
+/** How alike a picture's plate and a drawn one are: 1 the same, 0 nothing in common (correlation of their pixels). */
+const likeness = (page: Page, jpeg: string, plates: string[]): Promise<number[]> =>
+  page.evaluate(
+    async ({ jpeg, plates, area }) => {
+      const bytes = Uint8Array.from(atob(jpeg), (character) => character.codePointAt(0) ?? 0);
+      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+      const grey = (paint: (to: OffscreenCanvasRenderingContext2D) => void): number[] => {
+        const canvas = new OffscreenCanvas(area.width, area.height);
+        const to = canvas.getContext('2d');
+        if (to === null) throw new Error('no 2d context');
+        paint(to);
+        const { data } = to.getImageData(0, 0, area.width, area.height);
+        return Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4] ?? 0);
+      };
+      const middle = (values: number[]): number[] => {
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+        return values.map((value) => value - mean);
+      };
+      const dot = (a: number[], b: number[]): number =>
+        a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+      // The car stands in the middle of the 1280 px, on the line at 700: where its plate is follows.
+      const scale = picture.width / 1280;
+      const left = (640 - 430 + area.x) * scale;
+      const top = (700 - 640 + area.y) * scale;
+      const seen = middle(
+        grey((to) =>
+          to.drawImage(
+            picture,
+            left,
+            top,
+            area.width * scale,
+            area.height * scale,
+            0,
+            0,
+            area.width,
+            area.height,
+          ),
+        ),
+      );
+      return plates.map((plate) => {
+        const drawn = middle(
+          grey((to) => {
+            to.fillStyle = '#fbf8e6';
+            to.fillRect(0, 0, area.width, area.height);
+            to.fillStyle = '#0c0e12';
+            to.font = `700 ${String(Math.min(80, (area.width / plate.length) * 1.58))}px "B612 Mono"`;
+            to.textAlign = 'center';
+            to.textBaseline = 'middle';
+            to.fillText(plate, area.width / 2, area.height / 2 + 4, area.width - 20);
+          }),
+        );
+        return dot(seen, drawn) / Math.sqrt(dot(seen, seen) * dot(drawn, drawn));
+      });
+    },
+    { jpeg, plates, area: plateArea },
+  );
+
+it('the drawn car’s own plate is what the captured picture shows, and the next car has another', async () => {
+  const { booth } = quietSnapshot();
+  const { page, complaints } = await openGate(browser, server.url, {
+    snapshot: { booth: { ...booth, mode: 'training' }, recent: [] },
+    before: `Math.random = () => ${String(share)}`,
+  });
+  await page.getByText('Camera training').waitFor();
+  await page.waitForTimeout(1500);
+  await page.keyboard.type('51G77802');
+  await page.keyboard.press('F9');
+  await page.getByText('Will be sent').waitFor();
+  const [call] = await page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter'));
+  const plate = newPlate(() => share);
+  const last = plate.at(-1) === '3' ? '8' : '3';
+  const others = [plate.slice(0, -1) + last, plate.split('').toReversed().join(''), 'XX 0000'];
+  const [own = 0, ...rest] = await likeness(page, call?.picture ?? '', [plate, ...others]);
+  expect(own).toBeGreaterThan(0.9);
+  expect(Math.max(...rest)).toBeLessThan(own - 0.02);
+
+  await page.evaluate(() => (Math.random = () => 0.81));
+  await page.keyboard.type('A1');
+  await page.keyboard.press('F9');
+  await page.getByText('A1').first().waitFor();
+  await page.waitForTimeout(2500);
+  await page.keyboard.type('B2');
+  await page.keyboard.press('F9');
+  await page.getByText('B2').first().waitFor();
+  await expect
+    .poll(() => page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter').length))
+    .toBe(3);
+  const calls = await page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter'));
+  const [next = 0, before = 0] = await likeness(page, calls[2]?.picture ?? '', [newPlate(() => 0.81), plate]);
+  expect(next).toBeGreaterThan(0.9);
+  expect(before).toBeLessThan(0.9);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
