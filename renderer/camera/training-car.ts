@@ -202,8 +202,7 @@ function paintPlate(to: CanvasRenderingContext2D, plate: string): void {
   writePlate(to, plate);
 }
 
-/** The plate's characters alone, as they are painted: also what a test looks for in a captured picture. */
-export function writePlate(to: CanvasRenderingContext2D, plate: string): void {
+function writePlate(to: CanvasRenderingContext2D, plate: string): void {
   const { x, y, width, height } = plateArea;
   to.fillStyle = '#0c0e12';
   to.font = `700 ${String(Math.min(80, (width / plate.length) * 1.58))}px "B612 Mono", monospace`;

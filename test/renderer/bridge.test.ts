@@ -28,7 +28,7 @@ function fakeBooth(read: () => Promise<unknown>) {
 
 describe('the bridge', () => {
   it('subscribes before it reads, and drops what is older than what it showed', async () => {
-    let answer = (_: unknown): void => {};
+    let answer: (value: unknown) => void = () => {};
     const { booth, order, push } = fakeBooth(() => new Promise((resolve) => (answer = resolve)));
     const shown: number[] = [];
     followBooth(booth, { onSnapshot: ({ revision }) => shown.push(revision), onEvent: () => {} });

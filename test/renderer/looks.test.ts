@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Theme } from '../../electron/contract/snapshot.ts';
+import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
 import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
 import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
@@ -28,29 +28,17 @@ const cars = ['51G77802', '51G71802', '51G77B02', '29LD5512'].map((plate) => car
 const { booth, link, counts } = quietSnapshot();
 const states = ['queued', 'waiting-for-entry', 'sending', 'unknown', 'refused', 'voided'] as const;
 /** Everything at once: the longest words, every colour. */
-const busy = {
+const busy: Partial<BoothSnapshot> = {
   booth: { ...booth, name: 'Long Stay Car Park North', lane: 'Lane 12', mode: 'training' },
   link: { ...link, state: 'paused', cause: 'token', nextTryAt: recordView().at },
   counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 0 },
   recent: states.map((state) => recordView({ state, plate: 'ABCDEFGH12345678', hasPicture: false })),
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
-} as const;
+};
 
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
-  const { page } = await openGate(browser, server.url, {
-    size,
-    snapshot: { ...busy, preferences: { camera: null, theme } },
-    script: {
-      cars,
-      snapshot: {
-        ...quietSnapshot(),
-        ...busy,
-        recent: [...busy.recent],
-        vehicleClasses: [...busy.vehicleClasses],
-        preferences: { camera: null, theme },
-      } as ReturnType<typeof quietSnapshot>,
-    },
-  });
+  const snapshot = quietSnapshot({ ...busy, preferences: { camera: null, theme } });
+  const { page } = await openGate(browser, server.url, { size, script: { cars, snapshot } });
   await page.getByText('Camera training').waitFor();
   return page;
 }
@@ -112,7 +100,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
   ],
 ];
 
-describe.each(sizes)('at $width × $height', (size) => {
+describe.each(sizes)('at $width × $height', { timeout: 60_000 }, (size) => {
   it.each(['day', 'night'] as const)('is whole, readable and reachable by %s', async (theme) => {
     const page = await open(theme, size);
     for (const [name, act] of looks) {
@@ -141,7 +129,7 @@ describe.each(sizes)('at $width × $height', (size) => {
   });
 });
 
-describe('the automatic checker', () => {
+describe('the automatic checker', { timeout: 120_000 }, () => {
   it.each(['day', 'night'] as const)('finds nothing by %s', async (theme) => {
     const page = await open(theme, sizes[0]);
     for (const [name, act] of looks) {
@@ -153,7 +141,7 @@ describe('the automatic checker', () => {
         })
         .analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      expect(found, name).toEqual([]);
+      expect({ name, found }).toEqual({ name, found: [] });
     }
     await page.context().close();
   });

@@ -8,7 +8,7 @@ export const overlaps = (page: Page): Promise<string[]> =>
     if (root.scrollHeight > root.clientHeight || root.scrollWidth > root.clientWidth)
       faults.push('page scrolls');
     const name = (element: Element): string =>
-      element.getAttribute('aria-label') ?? (element.className.toString() || element.tagName);
+      element.getAttribute('aria-label') ?? (element.className || element.tagName);
     const apart = [
       ...document.querySelectorAll(
         '.header > *, .counter, .band, .camera, .result, .recent, .wall-head > *, .card, .wall-nothing, .plate, .key, .press, .class',
