@@ -79,10 +79,10 @@ function insert(database: Database, pressed: Omit<NewExit, 'entryId'>, placed: P
     { ...placed, id, pressId, salt, pictureNote, atMs, at, sha256 },
   );
   if (picture !== null)
-    database.run(`INSERT INTO pictures (record_id, variant, jpeg) VALUES (:id, 'original', :picture)`, {
-      id,
-      picture,
-    });
+    database.run(
+      `INSERT INTO pictures (record_id, variant, sha256, jpeg) VALUES (:id, 'original', :sha256, :picture)`,
+      { id, sha256, picture },
+    );
   const row = database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow;
   chainEvent(database, row, { atMs, happening: 'saved', from: null, detail: {} });
   return { ok: true, record: viewOf(row), repeated: false };

@@ -1,50 +1,38 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { migrate } from './schema.ts';
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { migrate, type Migrated } from './migrate.ts';
+import type { schemaSteps } from './schema.ts';
 
 /** Values of a statement's `:name` parameters. */
-type Values = Readonly<Record<string, SQLInputValue>>;
+export type Values = Readonly<Record<string, SQLInputValue>>;
 
-/** Another process holds this journal. */
-export class JournalInUseError extends Error {}
-
-const errcodes = { busy: 5, full: 13 } as const;
-
-/** @returns SQLite's primary result code of an error, or null where it is not one of SQLite's */
-export function sqliteCode(error: unknown): number | null {
-  const { errcode } = error as { errcode?: unknown };
-  return typeof errcode === 'number' ? errcode & 0xff : null;
-}
-
-export const isDiskFull = (error: unknown): boolean =>
-  sqliteCode(error) === errcodes.full || (error as NodeJS.ErrnoException).code === 'ENOSPC';
+/** How long another connection's checkpoint or recovery is waited for (ms). */
+const busyMs = 5_000;
 
 /** The journal's one connection: WAL, every commit on the disk before it returns, statements prepared once. */
 export class Database {
+  /** What had to be done to bring it to this program's version. */
+  readonly migrated: Migrated | null;
   readonly #database: DatabaseSync;
-  readonly #lock: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
-   * @param directory made if it is not there
-   * @throws JournalInUseError, NewerJournalError, or the file system's or SQLite's own error
+   * @param file made if it is not there, brought to this program's version if it is older
+   * @throws NewerJournalError, or the file system's or SQLite's own error
    */
-  constructor(directory: string) {
-    mkdirSync(directory, { recursive: true });
-    this.#lock = lockDirectory(directory);
+  constructor(file: string, steps?: typeof schemaSteps) {
+    this.#database = new DatabaseSync(file);
     try {
-      this.#database = new DatabaseSync(join(directory, 'journal.sqlite'));
       this.#database.exec(`
+        PRAGMA busy_timeout = ${busyMs};
         PRAGMA journal_mode = WAL;
         PRAGMA synchronous = FULL;
         PRAGMA foreign_keys = ON;
         PRAGMA secure_delete = ON;
         PRAGMA trusted_schema = OFF;
       `);
-      migrate(this.#database);
+      this.migrated = migrate(this.#database, file, steps);
     } catch (error) {
-      this.#lock.close();
+      this.#database.close();
       throw error;
     }
   }
@@ -75,10 +63,19 @@ export class Database {
     }
   }
 
+  /** Moves what the WAL holds into the database and empties it. */
+  checkpoint(): void {
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** Copies the database as it stands, in small steps between which other calls run. */
+  async copyTo(path: string): Promise<void> {
+    await backup(this.#database, path);
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();
-    this.#lock.close();
   }
 
   #prepared(sql: string): StatementSync {
@@ -88,22 +85,5 @@ export class Database {
       this.#statements.set(sql, statement);
     }
     return statement;
-  }
-}
-
-/**
- * One process per journal: a write lock on a small database beside it, which the operating system releases however the
- * process ends. The journal itself stays readable for a checker meanwhile.
- */
-function lockDirectory(directory: string): DatabaseSync {
-  const lock = new DatabaseSync(join(directory, 'lock.sqlite'));
-  try {
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (sqliteCode(error) === errcodes.busy)
-      throw new JournalInUseError('another Gatebooth is using this data directory');
-    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { CarsInside, RecordState, RecordView } from '../../contract/record.ts';
+import { directions, type CarsInside, type RecordState, type RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
 import type { Overview, SendableQuery, SendableRecord } from './types.ts';
@@ -11,21 +11,26 @@ const cardLimit = 12;
  * lanes the fresh ones first (the car at the window is waiting), then the oldest.
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
-  const row = database.get(
-    `SELECT * FROM records AS r
-     WHERE state = 'queued' AND direction NOT IN (:withheld0, :withheld1)
-       AND NOT EXISTS (
-         SELECT 1 FROM records AS q WHERE q.lane = r.lane AND q.state IN ('queued', 'sending') AND q.seq < r.seq)
-     ORDER BY at_ms > :freshFrom DESC, seq LIMIT 1`,
-    {
-      withheld0: query.withheld[0] ?? '',
-      withheld1: query.withheld[1] ?? '',
-      freshFrom: query.nowMs - query.freshMs,
-    },
-  ) as RecordRow | undefined;
+  const { nowMs, freshMs, withheld } = query;
+  const allowed = directions.filter((direction) => !withheld.includes(direction));
+  const oldestSince = (sinceMs: number): RecordRow | undefined =>
+    allowed
+      .map((direction) => firstInTurn(database, direction, sinceMs))
+      .filter((row) => row !== undefined)
+      .sort((a, b) => a.at_ms - b.at_ms)[0];
+  const row = oldestSince(nowMs - freshMs) ?? oldestSince(Number.MIN_SAFE_INTEGER);
   if (row === undefined) return null;
   return { view: viewOf(row), everUnknown: row.ever_unknown === 1, pictureSent: row.picture_sent };
 }
+
+/** Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. */
+const firstInTurn = (database: Database, direction: string, sinceMs: number): RecordRow | undefined =>
+  database.get(
+    `SELECT * FROM records
+     WHERE state = 'queued' AND lane_head = 1 AND direction = :direction AND at_ms > :sinceMs
+     ORDER BY at_ms LIMIT 1`,
+    { direction, sinceMs },
+  ) as RecordRow | undefined;
 
 export function inState(database: Database, state: RecordState): RecordView[] {
   const rows = database.all('SELECT * FROM records WHERE state = :state ORDER BY seq', {
@@ -35,46 +40,55 @@ export function inState(database: Database, state: RecordState): RecordView[] {
 }
 
 export function overview(database: Database): Overview {
-  const tally = database.all(
-    `SELECT state, count(*) AS count FROM records
-     WHERE state IN ('draft', 'queued', 'waiting-for-entry', 'sending', 'unknown', 'refused') GROUP BY state`,
-  ) as { state: RecordState; count: number }[];
-  const count = (...states: RecordState[]): number =>
-    tally.reduce((sum, row) => (states.includes(row.state) ? sum + row.count : sum), 0);
-  const oldest = database.get(
-    `SELECT at FROM records WHERE state IN ('queued', 'waiting-for-entry', 'sending') ORDER BY seq LIMIT 1`,
-  ) as { at: string } | undefined;
+  const counts = tallies(database);
+  const waiting = ['queued', 'waiting-for-entry', 'sending'] as const;
+  const firsts = waiting
+    .map((state) => database.get('SELECT min(seq) AS seq FROM records WHERE state = :state', { state }))
+    .map((row) => (row as { seq: number | null }).seq)
+    .filter((seq) => seq !== null);
+  const oldest = database.get('SELECT at FROM records WHERE seq = :seq', { seq: Math.min(...firsts) }) as
+    { at: string } | undefined;
   const recent = database.all(`SELECT * FROM records ORDER BY seq DESC LIMIT ${recentLimit}`) as RecordRow[];
   return {
     counts: {
-      waiting: count('queued', 'waiting-for-entry', 'sending'),
-      unknown: count('unknown'),
-      refused: count('refused'),
-      plateMissing: count('draft'),
+      waiting: waiting.reduce((sum, state) => sum + counts[state], 0),
+      unknown: counts.unknown,
+      refused: counts.refused,
+      plateMissing: counts.draft,
     },
     oldestWaitingAt: oldest?.at ?? null,
     recent: recent.map(viewOf),
   };
 }
 
-const inside = `FROM records AS r WHERE direction = 'entry' AND state <> 'voided'
-  AND NOT EXISTS (SELECT 1 FROM records AS x WHERE x.entry_id = r.id AND x.state <> 'voided')`;
+/** How many records are in each state, and how many cars are inside. */
+export function tallies(database: Database): Record<RecordState | 'inside', number> {
+  const rows = database.all('SELECT name, count FROM tallies') as { name: RecordState; count: number }[];
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count])) as ReturnType<typeof tallies>;
+}
 
 /**
  * The cars inside whose plate is, starts with, or contains what was typed; newest first within each.
  * @param plate normalised; empty: all of them
  */
 export function carsInside(database: Database, plate: string): CarsInside {
-  const { total } = database.get(`SELECT count(*) AS total ${inside}`) as { total: number };
-  const rows = database.all(
-    `SELECT r.* ${inside} AND instr(plate, :plate) > 0
-     ORDER BY plate = :plate DESC, instr(plate, :plate), seq DESC LIMIT ${cardLimit}`,
-    { plate },
-  ) as RecordRow[];
+  // The best are found in the index alone, and only they are fetched.
+  const best = (
+    plate === ''
+      ? database.all(`SELECT seq FROM records WHERE inside = 1 ORDER BY seq DESC LIMIT ${cardLimit}`)
+      : database.all(
+          `SELECT seq FROM records WHERE inside = 1 AND instr(plate, :plate) > 0
+           ORDER BY plate = :plate DESC, instr(plate, :plate), seq DESC LIMIT ${cardLimit}`,
+          { plate },
+        )
+  ) as { seq: number }[];
+  const rows = best.map(
+    ({ seq }) => database.get('SELECT * FROM records WHERE seq = :seq', { seq }) as RecordRow,
+  );
   const exact = rows.filter((row) => row.plate === plate);
   return {
     exact: exact.length === 1 && exact[0] !== undefined ? insideOf(exact[0]) : null,
     cars: rows.map(insideOf),
-    total,
+    total: tallies(database).inside,
   };
 }

@@ -15,6 +15,7 @@ export interface RecordRow {
   lane: string;
   plate: string;
   vehicle_class: string;
+  at_ms: number;
   at: string;
   state: RecordState;
   reason: RecordReason | null;

@@ -1,15 +1,77 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { recordStates } from '../../contract/record.ts';
+import { recordStates, type RecordState } from '../../contract/record.ts';
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/** Records that somebody or something has still to deal with. They are never deleted. */
+export const openStates = [
+  'draft',
+  'queued',
+  'waiting-for-entry',
+  'sending',
+  'unknown',
+  'refused',
+] as const satisfies RecordState[];
+
+/** `column IN (…)` for the states that are open. */
+export const isOpen = (column: string): string => `${column} IN (${list(openStates)})`;
+
+/** The columns of `records` that say what a record is; the others are kept by triggers. */
+const recordColumns = [
+  'seq',
+  'id',
+  'press_id',
+  'direction',
+  'lane',
+  'plate',
+  'vehicle_class',
+  'at_ms',
+  'at',
+  'state',
+  'reason',
+  'http_status',
+  'ever_unknown',
+  'attempts',
+  'entry_id',
+  'session_id',
+  'answer',
+  'picture_sha256',
+  'picture_note',
+  'picture_sent',
+  'salt',
+];
+
+const headOf = (lane: string): string =>
+  `SELECT seq FROM records WHERE lane = ${lane} AND state IN ('queued', 'sending') ORDER BY seq LIMIT 1`;
+const firstTwoOf = (lane: string): string => headOf(lane).replace(/1$/, '2');
+
+/** Flags the first record of a lane that is queued or on the wire; only it may be sent. `seq` is the one that changed. */
+const flagHead = (lane: string, seq: string): string => `
+  UPDATE records SET lane_head = seq IS (${headOf(lane)})
+    WHERE (seq = ${seq} OR seq IN (${firstTwoOf(lane)})) AND lane_head <> (seq IS (${headOf(lane)}));`;
+
+/** Flags an entry whose car is inside: not voided, and no exit of it that isn't. `id` may be that of an exit: then nothing. */
+const flagInside = (id: string): string => `
+  UPDATE records SET inside = NOT inside
+    WHERE id = ${id} AND direction = 'entry'
+      AND inside <> (state <> 'voided' AND NOT EXISTS (
+        SELECT 1 FROM records AS x WHERE x.entry_id = ${id} AND x.state <> 'voided'));`;
+
+/** How many records are in each state, and how many cars are inside. */
+const tally = (name: string, change: string): string => `
+  UPDATE tallies SET count = count ${change} WHERE name = ${name};`;
 
 /**
  * One step a version; `user_version` says how many have been taken. A step is never changed once released.
  *
  * The JPEG stands in a table of its own, so that a change of state does not rewrite it, and is written in the same
  * transaction as its record. `events` is append-only: each row's hash covers the row and the hash before it.
+ *
+ * Whose turn it is, who is inside and how many there are of each is kept by triggers, whoever changes a state: with 10,000
+ * cars waiting no question may look at all of them. `records_copy` holds every open record a second time on pages of its own, so that one
+ * damaged page loses none of them. No table but these is WITHOUT ROWID, and no two have the same number of columns of the
+ * same types: that is how salvage tells whose a loose page is.
  */
-const migrations: readonly string[] = [
+export const schemaSteps: readonly string[] = [
   `
   CREATE TABLE records (
     seq            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -32,16 +94,48 @@ const migrations: readonly string[] = [
     picture_sha256 TEXT,
     picture_note   TEXT,
     picture_sent   TEXT    NOT NULL DEFAULT 'original' CHECK (picture_sent IN ('original', 'shrunk', 'none')),
-    salt           TEXT    NOT NULL
+    salt           TEXT    NOT NULL,
+    lane_head      INTEGER NOT NULL DEFAULT 0,
+    inside         INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX records_open ON records (state, seq)
-    WHERE state IN ('draft', 'queued', 'waiting-for-entry', 'sending', 'unknown', 'refused');
-  CREATE INDEX records_lane ON records (lane, seq) WHERE state IN ('queued', 'sending');
+  CREATE INDEX records_state ON records (state);
+  CREATE INDEX records_lane ON records (lane) WHERE state IN ('queued', 'sending');
+  CREATE INDEX records_turn ON records (direction, at_ms) WHERE state = 'queued' AND lane_head = 1;
   CREATE INDEX records_entry ON records (entry_id) WHERE entry_id IS NOT NULL;
+  CREATE INDEX records_inside ON records (seq, plate) WHERE inside = 1;
+  CREATE INDEX records_copy ON records (${recordColumns.join(', ')}) WHERE ${isOpen('state')};
+
+  CREATE TABLE tallies (count INTEGER NOT NULL, name TEXT PRIMARY KEY) STRICT;
+  INSERT INTO tallies (name, count) VALUES ${[...recordStates, 'inside'].map((name) => `('${name}', 0)`).join(', ')};
+
+  CREATE TRIGGER records_inserted AFTER INSERT ON records BEGIN
+    ${tally('NEW.state', '+ 1')}
+    ${flagHead('NEW.lane', 'NEW.seq')}
+    ${flagInside('NEW.id')}
+    ${flagInside('NEW.entry_id')}
+  END;
+  CREATE TRIGGER records_moved AFTER UPDATE OF state, lane ON records BEGIN
+    ${tally('OLD.state', '- 1')}
+    ${tally('NEW.state', '+ 1')}
+    ${flagHead('OLD.lane', 'NEW.seq')}
+    ${flagHead('NEW.lane', 'NEW.seq')}
+    ${flagInside('NEW.id')}
+    ${flagInside('NEW.entry_id')}
+  END;
+  CREATE TRIGGER records_deleted AFTER DELETE ON records BEGIN
+    ${tally('OLD.state', '- 1')}
+    ${tally("'inside'", '- OLD.inside')}
+    ${flagHead('OLD.lane', 'OLD.seq')}
+    ${flagInside('OLD.entry_id')}
+  END;
+  CREATE TRIGGER records_came_or_left AFTER UPDATE OF inside ON records BEGIN
+    ${tally("'inside'", '+ NEW.inside - OLD.inside')}
+  END;
 
   CREATE TABLE pictures (
     record_id TEXT NOT NULL REFERENCES records (id),
     variant   TEXT NOT NULL CHECK (variant IN ('original', 'shrunk')),
+    sha256    TEXT NOT NULL,
     jpeg      BLOB NOT NULL,
     PRIMARY KEY (record_id, variant)
   ) STRICT;
@@ -59,22 +153,6 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX events_record ON events (record_id, seq);
 
-  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   `,
 ];
-
-/** A journal written by a newer Gatebooth is not touched. */
-export class NewerJournalError extends Error {}
-
-/** Brings the database to this program's version, each step in a transaction of its own. */
-export function migrate(database: DatabaseSync): void {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version > migrations.length)
-    throw new NewerJournalError(
-      `the journal is of version ${version}, this program knows ${migrations.length}`,
-    );
-  for (const [index, step] of migrations.entries()) {
-    if (index < version) continue;
-    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
-  }
-}

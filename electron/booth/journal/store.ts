@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CarsInside, RecordState, RecordView } from '../../contract/record.ts';
 import { appendEntry, appendExit } from './append.ts';
 import { Database } from './database.ts';
+import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { carsInside, inState, nextSendable, overview } from './queries.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { transition } from './transition.ts';
@@ -24,10 +28,18 @@ type JournalCalls = {
 /** The journal itself, on its one SQLite connection. */
 export class JournalStore implements JournalCalls {
   readonly #database: Database;
+  readonly #lock: DirectoryLock;
 
   /** @param directory made if it is not there. @throws as `Database` does */
   constructor(directory: string) {
-    this.#database = new Database(directory);
+    mkdirSync(directory, { recursive: true });
+    this.#lock = lockDirectory(directory);
+    try {
+      this.#database = new Database(join(directory, 'journal.sqlite'));
+    } catch (error) {
+      this.#lock.release();
+      throw error;
+    }
   }
 
   appendEntry(entry: NewRecord): Appended {
@@ -71,8 +83,9 @@ export class JournalStore implements JournalCalls {
     const smaller = original === null ? null : shrinkJpeg(original);
     if (smaller === null) return false;
     this.#database.run(
-      `INSERT OR REPLACE INTO pictures (record_id, variant, jpeg) VALUES (:recordId, 'shrunk', :smaller)`,
-      { recordId, smaller },
+      `INSERT OR REPLACE INTO pictures (record_id, variant, sha256, jpeg)
+       VALUES (:recordId, 'shrunk', :sha256, :smaller)`,
+      { recordId, smaller, sha256: createHash('sha256').update(smaller).digest('hex') },
     );
     return true;
   }
@@ -87,5 +100,6 @@ export class JournalStore implements JournalCalls {
 
   close(): void {
     this.#database.close();
+    this.#lock.release();
   }
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { isDiskFull, JournalInUseError } from './database.ts';
+import { JournalInUseError } from './lock.ts';
+import { isDiskFull } from './sqlite-errors.ts';
 import type { Journal } from './types.ts';
 import { JournalStore } from './store.ts';
 import type { JournalFault, JournalReply, JournalRequest } from './wire.ts';

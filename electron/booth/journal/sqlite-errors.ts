@@ -1,0 +1,29 @@
+/** SQLite's result codes that mean something to the journal (https://sqlite.org/rescode.html). */
+export const resultCodes = { busy: 5, ioError: 10, corrupt: 11, full: 13, notDatabase: 26 } as const;
+
+/** Extended codes: a read that the disk refused or cut short, and no room for the WAL's index. */
+const extended = { read: 266, shortRead: 522, shmSize: 4874 } as const;
+
+const extendedCode = (error: unknown): number | null => {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode : null;
+};
+
+/** @returns SQLite's primary result code of an error, or null where it is not one of SQLite's */
+export function sqliteCode(error: unknown): number | null {
+  const code = extendedCode(error);
+  return code === null ? null : code & 0xff;
+}
+
+export const isDiskFull = (error: unknown): boolean =>
+  sqliteCode(error) === resultCodes.full ||
+  extendedCode(error) === extended.shmSize ||
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** The file itself is damaged, or the disk cannot read all of it: what salvage is for. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error);
+  if (code === resultCodes.corrupt || code === resultCodes.notDatabase) return true;
+  const whole = extendedCode(error);
+  return whole === extended.read || whole === extended.shortRead;
+}

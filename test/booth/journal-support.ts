@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { boothTimeOf } from '../../electron/booth/booth-time.ts';
+import type { Appended, Journal, NewRecord, Transition } from '../../electron/booth/journal/types.ts';
+import type { RecordState, RecordView } from '../../electron/contract/record.ts';
+
+let lastMs = Date.UTC(2026, 10, 20, 8, 0, 0);
+
+/** The instant of the last press made here (ms since 1970). */
+export const lastPressMs = (): number => lastMs;
+
+/** An entry of plate AB12 without a picture, one second after the one before. */
+export const press = (more: Partial<NewRecord> = {}): NewRecord => ({
+  id: randomUUID(),
+  pressId: randomUUID(),
+  plate: 'AB12',
+  vehicleClass: 'CAR',
+  atMs: (lastMs += 1_000),
+  offsetMinutes: 60,
+  picture: null,
+  pictureNote: null,
+  salt: randomUUID(),
+  ...more,
+});
+
+export function recordOf(appended: Appended): RecordView {
+  if (!appended.ok) throw new Error(appended.code);
+  return appended.record;
+}
+
+/** A change of `record` from the state that it was in, to `sending` unless told otherwise. */
+export const move = (record: RecordView, more: Partial<Transition> = {}): Transition => ({
+  recordId: record.id,
+  happening: 'test',
+  from: record.state,
+  to: 'sending',
+  atMs: lastMs,
+  reason: null,
+  httpStatus: null,
+  ...more,
+});
+
+/** Sends and confirms a queued record. @returns the change: it and the exits that it released */
+export async function confirm(
+  journal: Pick<Journal, 'transition'>,
+  record: RecordView,
+  sessionId: string,
+): Promise<RecordView[]> {
+  await journal.transition(move(record));
+  const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
+  return journal.transition(
+    move(record, {
+      from: 'sending',
+      to: 'confirmed',
+      confirmed: { sessionId, answer },
+      waitingExits: 'release',
+    }),
+  );
+}
+
+/** A connection of its own to a journal's file, as somebody behind the program's back has it. */
+export function behind<T>(folder: string, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(folder, 'journal.sqlite'));
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Thousands of records at once, in one transaction and without events: for questions of speed only. */
+export function fill(folder: string, rows: Iterable<{ plate: string; state: RecordState }>): void {
+  behind(folder, (database) => {
+    const insert = database.prepare(
+      `INSERT INTO records (id, press_id, direction, lane, plate, vehicle_class, at_ms, at, state, salt)
+       VALUES (:id, :pressId, 'entry', :plate, :plate, 'CAR', :atMs, :at, :state, 'salt')`,
+    );
+    database.exec('BEGIN');
+    for (const row of rows) {
+      lastMs += 1_000;
+      insert.run({
+        ...row,
+        id: randomUUID(),
+        pressId: randomUUID(),
+        atMs: lastMs,
+        at: boothTimeOf(lastMs, 0),
+      });
+    }
+    database.exec('COMMIT');
+  });
+}
