@@ -85,7 +85,7 @@ export class TrainingCamera {
   }
 
   async #begin(): Promise<void> {
-    await document.fonts.load('700 80px "B612 Mono"').catch(() => []);
+    await document.fonts.load('700 80px "Atkinson Hyperlegible Mono"').catch(() => []);
     // The first car stands there already: a visitor's first look should not be at an empty lane.
     this.#car ??= this.#paint(this.#next(null), this.#now() - driveInMs);
     this.#draw();
@@ -129,7 +129,7 @@ export class TrainingCamera {
     this.#frames += 1;
     const offset = new Date(now).getTimezoneOffset() * 60_000;
     const stamp = new Date(now - offset).toISOString().replace('T', ' ').slice(0, 21);
-    to.font = '400 22px "B612 Mono", monospace';
+    to.font = '400 22px "Atkinson Hyperlegible Mono", monospace';
     to.textBaseline = 'alphabetic';
     to.textAlign = 'center';
     const line = `${this.#mark()}  ${stamp}`;

@@ -205,7 +205,7 @@ function paintPlate(to: CanvasRenderingContext2D, plate: string): void {
 function writePlate(to: CanvasRenderingContext2D, plate: string): void {
   const { x, y, width, height } = plateArea;
   to.fillStyle = '#0c0e12';
-  to.font = `700 ${String(Math.min(80, (width / plate.length) * 1.58))}px "B612 Mono", monospace`;
+  to.font = `700 ${String(Math.min(80, (width / plate.length) * 1.58))}px "Atkinson Hyperlegible Mono", monospace`;
   to.textAlign = 'center';
   to.textBaseline = 'middle';
   to.fillText(plate, x + width / 2, y + height / 2 + 4, width - 20);

@@ -4,7 +4,6 @@ import { useTexts } from '../i18n/texts.ts';
 import { tapCar } from '../store/wall-actions.ts';
 import { Icon } from './icons.tsx';
 import { Picture } from './picture.tsx';
-import { PlateText } from './plate-text.tsx';
 import { useEntryPicture } from './use-entry-picture.ts';
 import { useNow } from './use-now.ts';
 
@@ -30,9 +29,7 @@ export function CarCard({ car, exact, selected }: { car: CarInside; exact: boole
           <Picture bytes={picture} alt="" />
         )}
       </span>
-      <b className="mono card-plate">
-        <PlateText plate={car.plate} />
-      </b>
+      <b className="mono card-plate">{car.plate}</b>
       <small className="card-stay">
         {text('wall.enteredAt', {
           time: formatMoment(language, car.enteredAt, now),

@@ -3,7 +3,6 @@ import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { TextKey } from '../i18n/words.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { PlateText } from './plate-text.tsx';
 
 const icons = {
   draft: 'alert',
@@ -50,9 +49,7 @@ function RecentItem({ record }: { record: RecordView }) {
         {text(`recent.${direction}`)}
       </span>{' '}
       <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
-      <b className="mono recent-plate">
-        <PlateText plate={plate} />
-      </b>{' '}
+      <b className="mono recent-plate">{plate}</b>{' '}
       {!hasPicture && (
         <span className="recent-blind" title={text('recent.without')}>
           <Icon name="noCamera" />

@@ -4,7 +4,6 @@ import { useTexts, type Speaker } from '../i18n/texts.ts';
 import { resultCard, type CardTone, type CardView } from '../store/result-card.ts';
 import { useScreen } from '../store/screen.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { PlateText } from './plate-text.tsx';
 import { useNow } from './use-now.ts';
 
 const icons = {
@@ -32,11 +31,7 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
       </span>
       <span className="result-text">
         <span className="result-title">
-          {card.plate !== null && (
-            <b className="mono">
-              <PlateText plate={card.plate} />
-            </b>
-          )}
+          {card.plate !== null && <b className="mono">{card.plate}</b>}
           <span>
             {card.way !== null && `${text(card.way)} · `}
             {text(card.state)}

@@ -1,6 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { Icon } from '../components/icons.tsx';
-import { PlateText } from '../components/plate-text.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { clearPlate, typeBackspace, typeText } from '../store/typing-actions.ts';
 import { keyRows } from './key-rows.ts';
@@ -16,7 +15,7 @@ export function Keypad() {
         kind={/\d/.test(character) ? 'digit' : 'letter'}
         onType={() => typeText(character)}
       >
-        <PlateText plate={character} />
+        {character}
       </Key>
     ));
   return (

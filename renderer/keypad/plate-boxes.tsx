@@ -1,4 +1,3 @@
-import { PlateText } from '../components/plate-text.tsx';
 import { boxCount } from './caret.ts';
 
 /** One box per character, in the plate's colour; the caret's box outlined, or a bar where it stands between two. */
@@ -15,7 +14,7 @@ export function PlateBoxes({ characters, caret }: { characters: readonly string[
           data-filled={place < length}
           data-caret={caretAt(place, caret, length)}
         >
-          <PlateText plate={characters[place] ?? ''} />
+          {characters[place] ?? ''}
         </span>
       ))}
     </div>

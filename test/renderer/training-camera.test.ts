@@ -66,7 +66,7 @@ const likeness = (page: Page, jpeg: string, plates: string[]): Promise<number[]>
             to.fillStyle = '#fbf8e6';
             to.fillRect(0, 0, area.width, area.height);
             to.fillStyle = '#0c0e12';
-            to.font = `700 ${String(Math.min(80, (area.width / plate.length) * 1.58))}px "B612 Mono"`;
+            to.font = `700 ${String(Math.min(80, (area.width / plate.length) * 1.58))}px "Atkinson Hyperlegible Mono"`;
             to.textAlign = 'center';
             to.textBaseline = 'middle';
             to.fillText(plate, area.width / 2, area.height / 2 + 4, area.width - 20);
@@ -87,6 +87,7 @@ it('the drawn car’s own plate is what the captured picture shows, and the next
   await page.getByText('Camera training').waitFor();
   await page.waitForTimeout(1500);
   await page.keyboard.type('51G77802');
+  await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
   await page.keyboard.press('F9');
   await page.getByText('Will be sent').waitFor();
   const [call] = await page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter'));
