@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { Dice } from './dice.ts';
+import { randomPlate, type Press } from './ledger.ts';
+import type { Stage } from './stage.ts';
+
+// What an attendant does, and how the stage is put in order between two faults.
+
+/** Bytes that begin and end as a JPEG does, unlike any other picture of the campaign. */
+export function picture(dice: Dice, bytes = dice.between(500, 6_000)): Uint8Array {
+  const made = Buffer.alloc(bytes, dice.text(61, '0123456789abcdefghijklmnopqrstuvwxyz'));
+  made.set([0xff, 0xd8, 0xff, 0xe0]);
+  made.set([0xff, 0xd9], bytes - 2);
+  return new Uint8Array(made);
+}
+
+/** Presses Enter. @returns the press, `saved` set if the booth said so before it ended */
+export function enter(
+  stage: Stage,
+  more: { plate?: string; picture?: Uint8Array | null } = {},
+): Promise<Press> {
+  const { dice, ledger } = stage;
+  const press = ledger.add({
+    pressId: dice.uuid(),
+    direction: 'entry',
+    plate: more.plate ?? randomPlate(dice),
+    entryId: null,
+    picture: more.picture === undefined ? (dice.chance(0.9) ? picture(dice) : null) : more.picture,
+  });
+  return repeat(stage, press);
+}
+
+/** Presses Exit for a car that was let in. */
+export function exit(stage: Stage, entry: Press): Promise<Press> {
+  const { dice, ledger } = stage;
+  const press = ledger.add({
+    pressId: dice.uuid(),
+    direction: 'exit',
+    plate: entry.plate,
+    entryId: entry.saved?.id ?? '',
+    picture: dice.chance(0.5) ? picture(dice) : null,
+  });
+  return repeat(stage, press);
+}
+
+/** The message that the screen sends for a press. @param typed the plate as it comes from the keys or the scanner */
+export function messageOf(press: Press, typed = press.plate): [channel: string, input: unknown] {
+  const { pressId, entryId } = press;
+  const pressed = { pressId, plate: typed, picture: press.picture, pictureNote: null };
+  return press.direction === 'entry'
+    ? ['gate.enter', { ...pressed, vehicleClass: 'CAR' }]
+    : ['gate.exit', { ...pressed, entryId }];
+}
+
+/** Sends the same press (again). */
+export async function repeat(stage: Stage, press: Press, typed?: string): Promise<Press> {
+  if (!stage.running) return press;
+  const answer = (await stage.host.call(...messageOf(press, typed))) as Result<RecordView> | null;
+  if (answer?.ok === true) {
+    stage.ledger.save(press, answer.value);
+    stage.screen.show({ type: 'record-changed', record: answer.value });
+  } else if (answer !== null) stage.tell(`${press.direction} refused: ${answer.error.code}`);
+  return press;
+}
+
+export const stateOf = (stage: Stage, press: Press): string =>
+  stage.screen.record(press.saved?.id ?? '')?.state ?? 'not saved';
+
+export const reaches = (stage: Stage, press: Press, state: string, withinMs?: number): Promise<boolean> =>
+  stage.until(() => stateOf(stage, press) === state, withinMs);
+
+/** A car that is inside and whose entry the service has confirmed; null where that did not come about. */
+export async function carInside(stage: Stage): Promise<Press | null> {
+  const entry = await enter(stage);
+  return (await reaches(stage, entry, 'confirmed')) ? entry : null;
+}
+
+/** Cars whose entry was saved and whose exit was not pressed. */
+export function inside(stage: Stage): Press[] {
+  const { presses } = stage.ledger;
+  const left = new Set(presses.flatMap(({ entryId }) => (entryId === null ? [] : [entryId])));
+  return stage.ledger
+    .saved()
+    .filter(({ direction, saved }) => direction === 'entry' && !left.has(saved?.id ?? ''));
+}
+
+/** A random press: mostly a car coming in, sometimes one leaving. */
+export async function anyPress(stage: Stage): Promise<void> {
+  const cars = inside(stage);
+  if (cars.length > 0 && stage.dice.chance(0.4)) await exit(stage, stage.dice.pick(cars));
+  else await enter(stage);
+}
+
+/**
+ * Puts everything right: the service there and behaving, the booth running with the right settings, the queue empty.
+ *
+ * @returns whether it came to that
+ */
+export async function calm(stage: Stage, withinMs = 8_000): Promise<boolean> {
+  const { service, setting, screen } = stage;
+  service.misbehaviour.off();
+  await service.start();
+  const right = { address: service.address, proxy: null, trust: [], token: service.token };
+  const wrong = setting.address !== right.address || setting.proxy !== null;
+  const clockWrong = setting.clock.shiftMs !== 0;
+  Object.assign(setting, right);
+  setting.clock = { ...setting.clock, shiftMs: 0 };
+  const link = screen.snapshot?.link;
+  // Pauses that only an act of somebody ends.
+  const held =
+    link === undefined || link.withheld.length > 0 || (link.state === 'paused' && link.cause !== 'token');
+  if (!stage.running) await stage.start();
+  else if (wrong || clockWrong || held) await stage.restart();
+  else stage.host.tell({ type: 'token', token: right.token });
+  const isCalm = (): boolean => screen.snapshot?.link.state === 'open' && stage.queueIsEmpty();
+  const deadline = performance.now() + withinMs;
+  while (!isCalm()) {
+    if (performance.now() > deadline || !stage.running) {
+      const { link, counts } = screen.snapshot ?? {};
+      stage.tell(`no calm: ${JSON.stringify({ link, counts })}`);
+      return false;
+    }
+    await wait(15);
+  }
+  return true;
+}

@@ -1,0 +1,112 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync } from 'node:fs';
+import { compose, type Booth } from '../../electron/booth/compose.ts';
+import type { Clock } from '../../electron/booth/ports.ts';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import { receive } from '../../electron/contract/receive.ts';
+import type { ScreenPreferences } from '../../electron/contract/snapshot.ts';
+import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import type { Breakage, ClockSetting, FromBooth, StartOrder, ToBooth } from './messages.ts';
+import { armSelfKill, atInstant } from './self-kill.ts';
+
+// One booth, as a shell runs it: the core behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
+// and waits for its order, so that the next booth can be loading while this one runs.
+
+let booth: Booth | null = null;
+let token: string | null = null;
+let clockSetting: ClockSetting = { shiftMs: 0, offsetMinutes: 0 };
+let order: StartOrder | null = null;
+
+const send = (message: FromBooth): void => void process.send?.(message);
+
+/** What crosses the border is kept: the checker looks for the token in it. Pictures are left out. */
+function tell(what: string, value: unknown): void {
+  const text = JSON.stringify(value, (_key, part: unknown) => (part instanceof Uint8Array ? 'bytes' : part));
+  if (order !== null) appendFileSync(order.told, `${what} ${text}\n`);
+}
+
+const clock: Clock = {
+  now: () => hostClock.now() + clockSetting.shiftMs,
+  offsetMinutes: () => clockSetting.offsetMinutes,
+  after: (ms, then) => hostClock.after(ms, then),
+};
+
+function log(level: string, message: string, fields: Record<string, unknown> = {}): void {
+  if (order !== null) appendFileSync(order.log, `${JSON.stringify({ level, message, ...fields })}\n`);
+}
+
+/** What breaks a booth on purpose: here in its main thread, or in a journal worker of its own. */
+const breakers: Record<Breakage, () => Promise<{ breakBooth: (booth: Booth, order: StartOrder) => Booth }>> =
+  {
+    'saved-before-commit': () => import('./broken-saved-early.ts'),
+    'keep-alive-reused': () => import('./broken-keep-alive.ts'),
+    'sent-before-sending': () => import('./broken-sent-early.ts'),
+    'unknown-sent-again': () => Promise.resolve({ breakBooth: (booth) => booth }),
+    'row-deleted': () => Promise.resolve({ breakBooth: (booth) => booth }),
+  };
+const workers: Partial<Record<Breakage, string>> = {
+  'unknown-sent-again': './broken-unknown-worker.ts',
+  'row-deleted': './broken-deleting-worker.ts',
+};
+
+async function start(given: StartOrder): Promise<void> {
+  order = given;
+  ({ token, clock: clockSetting } = given);
+  armSelfKill(given.instant, given.notes);
+  const broken = given.breakage;
+  const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker.ts';
+  let preferences: ScreenPreferences = { camera: null, theme: 'auto' };
+  const started = await compose({
+    settings: settingsSchema.parse({ booth: 'Campaign Gate', lane: '7' }),
+    target: { mode: 'test', address: given.address, proxy: given.proxy, probe: true },
+    tokens: { token: () => Promise.resolve(token) },
+    trust: () => [...given.trust],
+    preferences: { read: () => preferences, write: (value) => (preferences = value) },
+    clock,
+    random: hostRandom,
+    timings: given.timings,
+    log,
+    version: '0.0.0-faults',
+    directory: given.directory,
+    journalWorker: new URL(worker, import.meta.url),
+  });
+  if (!started.ok) return send({ type: 'not-started', fault: started.fault });
+  const whole = started.value;
+  booth = broken === null ? whole : (await breakers[broken]()).breakBooth(whole, given);
+  booth.subscribe((name, value) => {
+    tell(name, value);
+    send({ type: 'push', name, value });
+  });
+  return send({ type: 'started' });
+}
+
+async function call(id: number, channel: unknown, input: unknown): Promise<void> {
+  if (booth === null) return;
+  const result = await receive(booth.handlers, channel, input, (error) =>
+    log('error', 'bug in a handler', { error: String(error) }),
+  );
+  tell('answer', result);
+  send({ type: 'answer', id, result });
+}
+
+process.on('message', (message: ToBooth) => {
+  switch (message.type) {
+    case 'start':
+      return void start(message.order);
+    case 'call':
+      return void call(message.id, message.channel, message.input);
+    case 'token':
+      token = message.token;
+      return undefined;
+    case 'clock':
+      clockSetting = message.clock;
+      return undefined;
+    case 'stop':
+      return void booth?.stop().then(() => process.disconnect());
+  }
+});
+// The campaign has gone: nobody would ever end this process.
+process.on('disconnect', () => process.exit());
+// A change is heard before the socket's first packet is on its way.
+subscribe('net.client.socket', () => atInstant('connecting'));
+send({ type: 'loaded' });

@@ -1,0 +1,34 @@
+import type { Booth } from '../../electron/booth/compose.ts';
+import { boothTimeOf } from '../../electron/booth/booth-time.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { ok } from '../../electron/contract/result.ts';
+
+/** Broken on purpose: says *Saved* first and commits a little later. */
+export function breakBooth(booth: Booth): Booth {
+  const { handlers } = booth;
+  return {
+    ...booth,
+    handlers: {
+      ...handlers,
+      'gate.enter': (input) => {
+        setTimeout(() => void handlers['gate.enter'](input), 120);
+        const { plate, vehicleClass, picture, pressId: id } = input;
+        const view: RecordView = {
+          id,
+          direction: 'entry',
+          plate,
+          vehicleClass,
+          at: boothTimeOf(Date.now(), 0),
+          state: 'queued',
+          reason: null,
+          httpStatus: null,
+          hasPicture: picture !== null,
+          pictureNote: null,
+          sessionId: null,
+          answer: null,
+        };
+        return Promise.resolve(ok(view));
+      },
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { faultCases } from './cases/index.ts';
+import type { FaultCase } from './cases/fault-case.ts';
+import { deal } from './deal.ts';
+import { run, type RunResult } from './run.ts';
+
+export interface CampaignOptions {
+  readonly runs: number;
+  readonly seed: number;
+  /** Plays this case alone, at full size. */
+  readonly only: string | null;
+  readonly keep: boolean;
+}
+
+/** The one object that `--json` prints. */
+export interface Report {
+  readonly runs: number;
+  readonly kills: number;
+  readonly operations: number;
+  readonly saved: number;
+  readonly confirmed: number;
+  readonly unknownFlagged: number;
+  readonly lost: number;
+  readonly duplicatesUnflagged: number;
+  readonly casesCovered: readonly string[];
+  /** One for each run that failed. */
+  readonly failures: readonly Failure[];
+  /** Not dealt on this computer, with the reason. */
+  readonly casesImpossible: readonly string[];
+  /** Dealt, and never proven to have happened. */
+  readonly casesMissed: readonly string[];
+}
+
+export interface Failure {
+  readonly seed: number;
+  readonly replay: string;
+  readonly cases: readonly string[];
+  readonly findings: readonly string[];
+  readonly story: readonly string[];
+  readonly folder: string | null;
+}
+
+/** @param each told of each run when it has ended */
+export async function campaign(
+  { runs, seed, only, keep }: CampaignOptions,
+  each: (result: RunResult, cases: readonly FaultCase[]) => void,
+): Promise<Report> {
+  const impossible = faultCases.flatMap(({ name, impossible }) => {
+    const why = impossible?.() ?? null;
+    return why === null ? [] : [`${name}: ${why}`];
+  });
+  const possible = faultCases.filter(({ impossible }) => (impossible?.() ?? null) === null);
+  const results: RunResult[] = [];
+  const failures: Failure[] = [];
+  for (let index = 0; index < runs; index += 1) {
+    const cases = only === null ? deal(possible, seed + index) : possible.filter(({ name }) => name === only);
+    const result = await run({ seed: seed + index, cases, full: only !== null, keep });
+    each(result, cases);
+    results.push(result);
+    if (result.findings.length > 0) failures.push(failureOf(result, cases, only, keep));
+  }
+  const sum = (of: (result: RunResult) => number): number =>
+    results.reduce((total, result) => total + of(result), 0);
+  const covered = new Set(results.flatMap((result) => result.covered));
+  return {
+    runs: results.length,
+    kills: sum(({ kills }) => kills),
+    operations: sum(({ operations }) => operations),
+    saved: sum(({ saved }) => saved),
+    confirmed: sum(({ confirmed }) => confirmed),
+    unknownFlagged: sum(({ unknownFlagged }) => unknownFlagged),
+    lost: sum(({ lost }) => lost),
+    duplicatesUnflagged: sum(({ duplicatesUnflagged }) => duplicatesUnflagged),
+    casesCovered: [...covered].sort(),
+    failures,
+    casesImpossible: impossible,
+    casesMissed: [
+      ...new Set(
+        results.flatMap(({ missed }) => missed).filter((miss) => !covered.has(miss.split(':')[0] ?? '')),
+      ),
+    ],
+  };
+}
+
+function failureOf(
+  result: RunResult,
+  cases: readonly FaultCase[],
+  only: string | null,
+  keep: boolean,
+): Failure {
+  const { seed, findings, story, folder } = result;
+  return {
+    seed,
+    replay: `npm run faults -- --seed ${seed} --runs 1${only === null ? '' : ` --case ${only}`}`,
+    cases: cases.map(({ name }) => name),
+    findings: findings.map(({ rule, what }) => `${rule}: ${what}`),
+    story,
+    folder: keep ? folder : null,
+  };
+}

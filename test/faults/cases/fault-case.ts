@@ -1,0 +1,28 @@
+import type { Stage } from '../stage.ts';
+
+/** One of the outbox design's 44 faults. */
+export interface FaultCase {
+  /** Its number in the design and a few words. */
+  readonly name: string;
+  readonly does: string;
+  /** Why it cannot be done on this computer; null: it can. */
+  readonly impossible?: () => string | null;
+  /** Longer than the others, when it is played by itself and at full size. */
+  readonly fullSize?: boolean;
+  /** Wants the data directory on a small file system of its own. */
+  readonly smallDisk?: boolean;
+  /** Destroys records that were *Saved*: played first, so that it excuses as little as possible. */
+  readonly early?: boolean;
+  /**
+   * Plays it on a calm stage and need not tidy up. What goes otherwise than specified is told with `stage.expect`.
+   *
+   * @param full at full size (the case was asked for by name)
+   * @returns null where the fault is proven to have happened, else what was missing
+   */
+  play(stage: Stage, full: boolean): Promise<string | null>;
+}
+
+export const asRoot = (): string | null =>
+  process.getuid?.() === 0 && process.platform === 'linux'
+    ? null
+    : 'needs root, to mount a small file system';

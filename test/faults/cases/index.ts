@@ -1,0 +1,17 @@
+import { answerCases } from './answers.ts';
+import { carCases } from './cars.ts';
+import type { FaultCase } from './fault-case.ts';
+import { flappingCases } from './flapping.ts';
+import { killCases } from './kills.ts';
+import { networkCases } from './network.ts';
+import { storageCases } from './storage.ts';
+
+/** All faults of the outbox design, by their numbers. */
+export const faultCases: readonly FaultCase[] = [
+  ...answerCases,
+  ...carCases,
+  ...flappingCases,
+  ...killCases,
+  ...networkCases,
+  ...storageCases,
+].sort((a, b) => a.name.localeCompare(b.name));

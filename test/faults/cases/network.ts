@@ -1,0 +1,130 @@
+import type { FaultCase } from './fault-case.ts';
+import { calm, enter, reaches, stateOf } from '../acting.ts';
+import { withJournal } from '../journal-file.ts';
+import type { Press } from '../ledger.ts';
+import { certificates, hangingAddress, refusingProxy, tlsFront } from '../other-ends.ts';
+import type { Setting, Stage } from '../stage.ts';
+import type { Certificate } from '../../support/certificates.ts';
+
+// 12, 14–16, 24–26, 28: no way to the service, or no leave to use it. Nothing is sent, nothing is lost, the screen says why.
+
+/** How often the record was put on the wire, by its events. */
+const sendings = (stage: Stage, press: Press): number =>
+  withJournal(stage.directory, (database) =>
+    Number(
+      database
+        .prepare("SELECT count(*) AS n FROM events WHERE record_id = ? AND to_state = 'sending'")
+        .get(press.saved?.id ?? '')?.['n'],
+    ),
+  ) ?? 0;
+
+/** Starts the booth with another setting and presses Enter. @returns null where the gate closed for one of these causes */
+async function cutOff(
+  stage: Stage,
+  setting: Partial<Setting>,
+  causes: readonly string[],
+): Promise<string | null> {
+  Object.assign(stage.setting, setting);
+  await stage.restart();
+  const press = await enter(stage);
+  const told = await stage.until(() => causes.some((cause) => stage.screen.causes.has(cause)), 3_000);
+  if (!told)
+    return `the gate was not closed for ${causes.join(' or ')} but for ${[...stage.screen.causes].join()}`;
+  stage.expect(press.saved !== null, 'a car could not be saved while the service was out of reach');
+  stage.expect(
+    sendings(stage, press) === 0,
+    `${causes[0]}: the record was put on the wire without a connection`,
+  );
+  return null;
+}
+
+/** A certificate that must not be accepted; then the right one, over which the record goes out. */
+async function badCertificate(stage: Stage, choose: (all: ReturnType<typeof certificates>) => Certificate) {
+  const all = certificates();
+  const front = await tlsFront(stage, choose(all));
+  const from = stage.service.requests.length;
+  const missing = await cutOff(stage, { address: front.address, trust: [all.authority] }, ['certificate']);
+  if (missing !== null) return missing;
+  stage.expect(
+    stage.service.requests.length === from,
+    'something was sent over a certificate that is not trusted',
+  );
+  front.use(all.good);
+  await stage.restart();
+  const press = await enter(stage);
+  const sent = await reaches(stage, press, 'confirmed');
+  stage.expect(sent, `over a good certificate the record is ${stateOf(stage, press)}`);
+  return null;
+}
+
+async function refusedPort(stage: Stage): Promise<string | null> {
+  await stage.service.stop();
+  return cutOff(stage, {}, ['connection-refused']);
+}
+
+async function keyringGone(stage: Stage): Promise<string | null> {
+  stage.host.tell({ type: 'token', token: null });
+  const from = stage.service.requests.length;
+  const press = await enter(stage);
+  const told = await stage.until(() => stage.screen.causes.has('token'));
+  if (!told) return 'the gate was not paused for the token';
+  stage.expect(press.saved !== null, 'without a token nothing is saved');
+  stage.expect(stage.service.requests.length === from, 'something was sent without a token');
+  stage.host.tell({ type: 'token', token: stage.service.token });
+  stage.expect(await reaches(stage, press, 'confirmed'), 'the token is back, the queue stands still');
+  return null;
+}
+
+async function newToken(stage: Stage): Promise<string | null> {
+  await stage.service.stop();
+  await stage.service.start(stage.newToken());
+  const press = await enter(stage);
+  if (!(await stage.until(() => stage.screen.causes.has('token')))) return 'no pause for the token';
+  if (!stage.service.requests.some(({ status }) => status === 401)) return 'the service never answered 401';
+  stage.host.tell({ type: 'token', token: stage.service.token });
+  stage.expect(await reaches(stage, press, 'confirmed'), 'the new token did not get the queue moving');
+  return null;
+}
+
+async function proxyRefuses(stage: Stage): Promise<string | null> {
+  const proxy = await refusingProxy(stage);
+  Object.assign(stage.setting, { proxy: proxy.address });
+  await stage.restart();
+  const press = await enter(stage);
+  const told = await stage.until(() => stage.screen.causes.has('proxy'));
+  if (!told || proxy.asked() === 0) return 'the gate was not paused for the proxy';
+  stage.expect(stateOf(stage, press) === 'queued', `407 left the record ${stateOf(stage, press)}`);
+  await calm(stage);
+  return null;
+}
+
+export const networkCases: readonly FaultCase[] = [
+  { name: '12-keyring-gone', does: 'no token for a while', play: keyringGone },
+  {
+    name: '14-dns',
+    does: 'a name that nobody knows',
+    play: (stage) =>
+      cutOff(stage, { address: 'http://no-such-host.invalid' }, ['name-not-found', 'timed-out']).then(
+        (missing) =>
+          missing ?? (stage.screen.causes.has('name-not-found') ? null : 'the resolver never said so'),
+      ),
+  },
+  { name: '15-refused', does: 'nobody listens', play: refusedPort },
+  {
+    name: '16-connect-hang',
+    does: 'a SYN that gets no answer',
+    play: async (stage) => cutOff(stage, { address: await hangingAddress(stage) }, ['timed-out']),
+  },
+  {
+    name: '24-expired-certificate',
+    does: 'TLS, expired',
+    play: (stage) => badCertificate(stage, (all) => all.expired),
+  },
+  {
+    name: '25-wrong-ca',
+    does: 'TLS, another authority',
+    play: (stage) => badCertificate(stage, (all) => all.foreign),
+  },
+  { name: '26-proxy-407', does: 'a proxy that wants other credentials', play: proxyRefuses },
+  { name: '28-new-token', does: '401, then a new token', play: newToken },
+];

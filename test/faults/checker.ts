@@ -1,0 +1,80 @@
+import { checkChain, checkPictures } from './check-journal.ts';
+import { checkLeaks } from './check-leaks.ts';
+import { checkWire, recordsOf } from './check-wire.ts';
+import type { Evidence } from './evidence.ts';
+import type { Finding } from './stage.ts';
+
+/** What a run came to. */
+export interface Verdict {
+  /** Presses, and how many of them were called *Saved* (each press once). */
+  readonly operations: number;
+  readonly saved: number;
+  readonly confirmed: number;
+  /** Records that the journal shows as unknown at the end. */
+  readonly unknownFlagged: number;
+  readonly lost: number;
+  readonly duplicatesUnflagged: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Holds the service's own log against the journal. Pure: the same evidence gives the same verdict. */
+export function check(evidence: Evidence): Verdict {
+  const { presses, records } = evidence;
+  const findings = [
+    ...evidence.findings,
+    ...checkSaved(evidence),
+    ...checkWire(evidence),
+    ...checkDrained(evidence),
+    ...checkChain(evidence),
+    ...checkPictures(evidence),
+    ...checkLeaks(evidence),
+  ];
+  const inState = (state: string): number => records.filter((record) => record.state === state).length;
+  const broken = (...rules: string[]): number => findings.filter(({ rule }) => rules.includes(rule)).length;
+  return {
+    operations: presses.length,
+    saved: presses.filter(({ saved }) => saved !== null).length,
+    confirmed: inState('confirmed'),
+    unknownFlagged: inState('unknown'),
+    lost: broken('saved-is-in-journal', 'confirmed-was-executed', 'picture-is-kept'),
+    duplicatesUnflagged: broken('further-execution-is-flagged'),
+    findings,
+  };
+}
+
+/** Every *Saved* is in the journal, as what was pressed; one press is one record. */
+function checkSaved({ presses, records }: Evidence): Finding[] {
+  const byPress = new Map(records.map((record) => [record.press_id, record]));
+  return presses.flatMap((press): Finding[] => {
+    if (press.saved === null || press.destroyed !== null) return [];
+    const rule = 'saved-is-in-journal';
+    const { pressId, direction, plate, entryId, saved } = press;
+    const record = byPress.get(pressId);
+    if (record === undefined)
+      return [{ rule, what: `press ${pressId} (${direction} ${plate}) is not there` }];
+    const same =
+      record.direction === direction &&
+      record.plate === plate &&
+      record.entry_id === entryId &&
+      record.at === saved.at &&
+      record.id === saved.id;
+    return same
+      ? []
+      : [{ rule, what: `press ${pressId} (${direction} ${plate}) is there as another record` }];
+  });
+}
+
+/** With everything behaving nothing stays in the queue, and no exit waits for an entry that is confirmed. */
+function checkDrained({ records }: Evidence): Finding[] {
+  const byId = recordsOf(records);
+  return records.flatMap((record): Finding[] => {
+    const entry = record.entry_id === null ? undefined : byId.get(record.entry_id);
+    const stuck =
+      record.state === 'queued' ||
+      record.state === 'sending' ||
+      (record.state === 'waiting-for-entry' && entry?.state === 'confirmed');
+    return stuck
+      ? [{ rule: 'queue-drains', what: `${record.direction} ${record.plate} is ${record.state}` }]
+      : [];
+  });
+}

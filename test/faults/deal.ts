@@ -1,0 +1,16 @@
+import { Dice } from './dice.ts';
+
+/** How many cases a run is dealt. */
+export const casesPerRun = 4;
+
+/**
+ * The cases of one run. The deck is shuffled anew for each block of seeds in which it is dealt out once, so that neighbouring
+ * seeds cover all cases (44 cases: every 11 seeds), and one seed alone says what its run plays.
+ */
+export function deal<T>(cases: readonly T[], seed: number): T[] {
+  const runs = Math.ceil(cases.length / casesPerRun);
+  const block = Math.floor(seed / runs);
+  const deck = new Dice(block).shuffled(cases);
+  const from = (seed - block * runs) * casesPerRun;
+  return deck.slice(from, from + casesPerRun);
+}

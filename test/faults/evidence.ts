@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLogFile } from '../../electron/training/request-log.ts';
+import { readJournal, type FiledEvent, type FiledRecord } from './journal-file.ts';
+import { sha256, type Press } from './ledger.ts';
+import type { Finding, Stage } from './stage.ts';
+
+/** A request as the service's own log has it. */
+export interface Executed {
+  readonly operation: string | null;
+  readonly executed: boolean;
+  readonly sessionId: string | null;
+  /** From the body; null where it was not read. */
+  readonly plate: string | null;
+  readonly startDateTime: string | null;
+  readonly parkingSessionId: string | null;
+  readonly connection: string | null;
+}
+
+export interface KeptFile {
+  readonly name: string;
+  /** `data`: of the data directory. `log`: for people. `told`: what was said to the screen. */
+  readonly kind: 'data' | 'log' | 'told';
+  /** Byte for byte, as Latin-1. */
+  readonly text: string;
+}
+
+/** All that a run leaves behind, gathered without asking the booth. */
+export interface Evidence {
+  readonly presses: readonly Press[];
+  readonly records: readonly FiledRecord[];
+  readonly events: readonly FiledEvent[];
+  /** SHA-256 of each picture by record and variant. */
+  readonly pictures: readonly {
+    readonly recordId: string;
+    readonly variant: string;
+    readonly sha256: string;
+  }[];
+  readonly requests: readonly Executed[];
+  /** Requests that came on a connection which had carried one before. */
+  readonly reusedConnections: number;
+  readonly files: readonly KeptFile[];
+  readonly tokens: readonly string[];
+  /** What was seen on the way. */
+  readonly findings: readonly Finding[];
+}
+
+/** Files of the data directory that are for people. */
+const logNames = new Set(['health.json']);
+
+function filesUnder(folder: string, kind: (name: string) => KeptFile['kind']): KeptFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => ({ name, kind: kind(name), text: readFileSync(join(folder, name), 'latin1') }));
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Reads everything from the disk, the booth being stopped. */
+export async function gather(stage: Stage): Promise<Evidence> {
+  const { records, events, pictures } = readJournal(stage.directory);
+  const requests = (await readLogFile(stage.service.logFile)).map((line): Executed => {
+    const body = (line.body ?? {}) as Record<string, unknown>;
+    return {
+      operation: line.operation,
+      executed: line.executed,
+      sessionId: line.sessionId,
+      plate: textOf(body['plateNumber']),
+      startDateTime: textOf(body['startDateTime']),
+      parkingSessionId: textOf(body['parkingSessionId']),
+      connection: line.headers['connection'] ?? null,
+    };
+  });
+  const logs = ['booth.log', 'output.log'];
+  const own = readdirSync(stage.folder).filter((name) => [...logs, 'told.log'].includes(name));
+  return {
+    presses: stage.ledger.presses,
+    records,
+    events,
+    pictures: pictures.map(({ record_id: recordId, variant, jpeg }) => ({
+      recordId,
+      variant,
+      sha256: sha256(jpeg),
+    })),
+    requests,
+    reusedConnections: stage.service.reused,
+    files: [
+      ...filesUnder(stage.directory, (name) => (logNames.has(name) ? 'log' : 'data')),
+      ...own.map((name): KeptFile => {
+        const text = readFileSync(join(stage.folder, name), 'latin1');
+        return { name, kind: logs.includes(name) ? 'log' : 'told', text };
+      }),
+    ],
+    tokens: stage.tokens,
+    findings: stage.findings,
+  };
+}

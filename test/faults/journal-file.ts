@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Direction, RecordState } from '../../electron/contract/record.ts';
+
+/** A record as it stands in the journal's file, read by the checker itself and not through the booth. */
+export interface FiledRecord {
+  readonly seq: number;
+  readonly id: string;
+  readonly press_id: string;
+  readonly direction: Direction;
+  readonly plate: string;
+  readonly at: string;
+  readonly state: RecordState;
+  readonly entry_id: string | null;
+  readonly session_id: string | null;
+  readonly picture_sha256: string | null;
+  readonly salt: string;
+}
+
+export interface FiledEvent {
+  readonly seq: number;
+  readonly record_id: string;
+  readonly at_ms: number;
+  readonly happening: string;
+  readonly from_state: string | null;
+  readonly to_state: string;
+  readonly detail: string;
+  readonly digest: string;
+  readonly hash: string;
+}
+
+export interface FiledPicture {
+  readonly record_id: string;
+  readonly variant: string;
+  readonly jpeg: Uint8Array;
+}
+
+export interface JournalFile {
+  readonly records: readonly FiledRecord[];
+  readonly events: readonly FiledEvent[];
+  readonly pictures: readonly FiledPicture[];
+}
+
+export const journalPath = (directory: string): string => join(directory, 'journal.sqlite');
+
+/** Does `work` with a read-only connection. @returns null where there is no journal yet */
+export function withJournal<T>(directory: string, work: (database: DatabaseSync) => T): T | null {
+  const path = journalPath(directory);
+  if (!existsSync(path)) return null;
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The whole journal, pictures included. */
+export function readJournal(directory: string): JournalFile {
+  const whole = withJournal(directory, (database) => ({
+    records: database.prepare('SELECT * FROM records ORDER BY seq').all() as unknown as FiledRecord[],
+    events: database.prepare('SELECT * FROM events ORDER BY seq').all() as unknown as FiledEvent[],
+    pictures: database.prepare('SELECT * FROM pictures').all() as unknown as FiledPicture[],
+  }));
+  return whole ?? { records: [], events: [], pictures: [] };
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import './outside-vitest.ts';
+
+// `npm run faults -- [--runs N] [--seed S] [--case NAME] [--json] [--keep] [--list]`
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    case: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    /** Leaves the files of a failing run where they are. */
+    keep: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const { campaign } = await import('./campaign.ts');
+const { faultCases } = await import('./cases/index.ts');
+
+function whole(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) {
+    console.error(`--${name} must be a whole number`);
+    process.exit(2);
+  }
+  return value;
+}
+
+if (values.list) {
+  for (const { name, does } of faultCases) console.log(`${name}  ${does}`);
+  process.exit(0);
+}
+
+const asked = values.case;
+const only = asked === undefined ? null : (faultCases.find(({ name }) => name.startsWith(asked))?.name ?? '');
+if (only === '') {
+  console.error(`there is no case ${asked}; --list shows them all`);
+  process.exit(2);
+}
+
+const runs = whole('runs', values.runs ?? (only === null ? '40' : '1'));
+const seed = whole('seed', values.seed ?? String(Date.now() % 1_000_000));
+const startMs = performance.now();
+const report = await campaign({ runs, seed, only, keep: values.keep }, (result, cases) => {
+  if (values.json) return;
+  const { findings, kills, saved, confirmed, unknownFlagged, ms, missed } = result;
+  const end = findings.length === 0 ? 'ok    ' : 'FAILED';
+  console.log(
+    `${end} seed ${result.seed}: ${kills} kills, ${saved} saved, ${confirmed} confirmed, ${unknownFlagged} unknown, ` +
+      `${(ms / 1000).toFixed(1)} s; ${cases.map(({ name }) => name).join(' ')}`,
+  );
+  for (const miss of missed) console.log(`       did not bite: ${miss}`);
+  for (const { rule, what } of findings) console.log(`       ${rule}: ${what}`);
+  if (findings.length > 0) console.log(`       again with: --seed ${result.seed} --runs 1`);
+});
+
+if (values.json) console.log(JSON.stringify(report));
+else {
+  const { failures, casesCovered, casesImpossible, casesMissed, ...counts } = report;
+  console.log(JSON.stringify(counts));
+  console.log(`${casesCovered.length} of ${faultCases.length} cases covered`);
+  for (const missed of [...casesMissed, ...casesImpossible]) console.log(`not covered: ${missed}`);
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
+  console.log(`${failures.length} of ${runs} runs failed; ${seconds} s`);
+}
+process.exit(report.failures.length === 0 ? 0 : 1);

@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ordinaryTimings, type Timings } from '../../electron/booth/ports.ts';
+import { BoothHost, type Started } from './booth-host.ts';
+import type { Dice } from './dice.ts';
+import { withJournal } from './journal-file.ts';
+import { Ledger } from './ledger.ts';
+import type { Breakage, ClockSetting, Instant, StartOrder } from './messages.ts';
+import { OtherSide } from './other-side.ts';
+import { Screen } from './screen.ts';
+
+/** The ordinary timings, scaled so that an outage is a matter of tenths of a second. */
+const scaledTimings: Timings = {
+  ...ordinaryTimings,
+  connectMs: 400,
+  answerMs: 250,
+  probeFirstMs: 20,
+  probeMostMs: 120,
+  tokenProbeMs: 60,
+  retryAfterMostMs: 150,
+  freshMs: 300,
+  pacingMs: 0,
+};
+
+/** What the booth is started with; a case may change it, and `calm` puts it right again. */
+export interface Setting {
+  address: string;
+  proxy: string | null;
+  trust: string[];
+  token: string | null;
+  clock: ClockSetting;
+}
+
+export interface Finding {
+  readonly rule: string;
+  readonly what: string;
+}
+
+/** One run's booth processes, service, screen and ledger. */
+export class Stage {
+  readonly dice: Dice;
+  readonly folder: string;
+  readonly directory: string;
+  readonly service: OtherSide;
+  readonly ledger = new Ledger();
+  readonly screen = new Screen();
+  readonly tokens: string[] = [];
+  /** What went otherwise than the specification says, seen on the way. */
+  readonly findings: Finding[] = [];
+  /** What was done, for whoever has to understand a failure. */
+  readonly story: string[] = [];
+  /** Taken down when the run ends, last first. */
+  readonly undo: (() => Promise<void> | void)[] = [];
+  readonly setting: Setting;
+  kills = 0;
+  readonly #breakage: Breakage | null;
+  #host: BoothHost | null = null;
+  #spare: BoothHost | null = null;
+  #startedMs = performance.now();
+
+  constructor(dice: Dice, breakage: Breakage | null) {
+    this.dice = dice;
+    this.#breakage = breakage;
+    this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-'));
+    this.directory = join(this.folder, 'data');
+    mkdirSync(this.directory);
+    const token = this.newToken();
+    this.service = new OtherSide(this.folder, token);
+    const clock = { shiftMs: 0, offsetMinutes: dice.pick([-480, 0, 60, 345, 420]) };
+    this.setting = { address: '', proxy: null, trust: [], token, clock };
+  }
+
+  newToken(): string {
+    const token = `faults-token-${this.dice.text(16, 'abcdefghijklmnopqrstuvwxyz0123456789')}`;
+    this.tokens.push(token);
+    return token;
+  }
+
+  get running(): boolean {
+    return this.#host !== null;
+  }
+
+  get host(): BoothHost {
+    if (this.#host === null) throw new Error('no booth is running');
+    return this.#host;
+  }
+
+  tell(what: string): void {
+    this.story.push(`${((performance.now() - this.#startedMs) / 1000).toFixed(2)} ${what}`);
+  }
+
+  /** What should be so and is not is a finding of this run, whatever else the checker finds. */
+  expect(so: boolean, what: string): boolean {
+    if (!so) this.findings.push({ rule: 'as-specified', what });
+    return so;
+  }
+
+  spare(): BoothHost {
+    const spare = this.#spare ?? new BoothHost(join(this.folder, 'output.log'));
+    this.#spare = null;
+    return spare;
+  }
+
+  order(instant: Instant | null): StartOrder {
+    return {
+      ...this.setting,
+      directory: this.directory,
+      timings: scaledTimings,
+      instant,
+      breakage: this.#breakage,
+      log: join(this.folder, 'booth.log'),
+      told: join(this.folder, 'told.log'),
+      notes: join(this.folder, 'instants.log'),
+    };
+  }
+
+  /** Starts a booth. @param instant at which it is to kill itself */
+  async start(instant: Instant | null = null, withinMs = 15_000): Promise<Started> {
+    const host = this.spare();
+    this.#host = host;
+    this.screen.forget();
+    void host.gone.then((signal) => this.#ended(host, signal));
+    const starting = host.start(this.order(instant), (_name, value) => this.screen.show(value));
+    this.#spare = new BoothHost(join(this.folder, 'output.log'));
+    const started = await Promise.race([starting, wait(withinMs, { kind: 'gone' } as const, { ref: false })]);
+    this.tell(`start${instant === null ? '' : ` (until ${instant})`}: ${started.kind}`);
+    if (started.kind === 'started') await this.look();
+    if (started.kind === 'not-started') {
+      this.#host = null;
+      await host.kill();
+    }
+    return started;
+  }
+
+  async look(): Promise<void> {
+    const seen = await this.#host?.call('booth.snapshot', {});
+    if (seen?.ok === true) this.screen.show(seen.value);
+  }
+
+  /** kill -9, now. */
+  async kill(why = ''): Promise<void> {
+    const host = this.#host;
+    if (host === null) return;
+    this.#host = null;
+    if (await host.kill()) this.kills += 1;
+    this.tell(`kill -9 ${why}`);
+  }
+
+  async restart(): Promise<Started> {
+    await this.kill('to start anew');
+    return this.start();
+  }
+
+  async stop(): Promise<void> {
+    const host = this.#host;
+    this.#host = null;
+    await host?.stop();
+  }
+
+  /** @returns whether it came true in that time */
+  async until(so: () => boolean, withinMs = 2_500): Promise<boolean> {
+    const deadline = performance.now() + withinMs;
+    while (!so()) {
+      if (performance.now() > deadline) return false;
+      await wait(4);
+    }
+    return true;
+  }
+
+  /** Nothing is queued or on the wire, as the journal's file says. */
+  queueIsEmpty(): boolean {
+    const open = withJournal(this.directory, (database) =>
+      database.prepare("SELECT count(*) AS open FROM records WHERE state IN ('queued', 'sending')").get(),
+    );
+    return open?.['open'] === 0;
+  }
+
+  instantsThatCame(): string[] {
+    try {
+      return readFileSync(join(this.folder, 'instants.log'), 'utf8').split('\n').filter(Boolean);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Ends every process and removes every file. */
+  async clear(keepFiles: boolean): Promise<void> {
+    await Promise.all([this.#host?.kill(), this.#spare?.kill()]);
+    await this.service.stop();
+    for (const step of this.undo.toReversed()) await step();
+    if (!keepFiles) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #ended(host: BoothHost, signal: NodeJS.Signals | number | null): void {
+    if (this.#host !== host) return;
+    this.#host = null;
+    this.tell(`the booth ended by itself: ${signal}`);
+    if (signal === 'SIGKILL') this.kills += 1;
+    else this.findings.push({ rule: 'no-crash', what: `the booth ended with ${signal}` });
+  }
+}
