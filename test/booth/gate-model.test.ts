@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  gateAfter,
+  openGate,
+  type Gate,
+  type GateHappening,
+} from '../../electron/booth/outbox/gate-machine.ts';
+import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import type { Outcome } from '../../electron/booth/service/outcome.ts';
+import { directions } from '../../electron/contract/record.ts';
+import { linkCauses } from '../../electron/contract/snapshot.ts';
+
+// Random walks of the gate: whatever answers, probes and missing tokens come, it keeps the rules of the design.
+
+const timings = ordinaryTimings;
+const visited = new Set<string>();
+
+interface Real {
+  gate: Gate;
+  nowMs: number;
+}
+
+const causes = linkCauses.filter(
+  (cause) =>
+    !['server-error', 'rate-limited', 'answer-unexpected', 'token', 'permission', 'address'].includes(cause),
+);
+const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.constant<Outcome>({
+    kind: 'confirmed',
+    httpStatus: 200,
+    sessionId: 's',
+    answer: { isRegisteredUser: null, startDateTime: null, endDateTime: null },
+  }),
+  fc
+    .constantFrom(
+      'timed-out',
+      'connection-lost',
+      'server-error',
+      'answer-unreadable',
+      'redirected',
+      'conflict',
+    )
+    .map((reason): Outcome => ({ kind: 'unknown', httpStatus: null, reason })),
+  fc
+    .tuple(
+      fc.constantFrom('token', 'permission', 'address', 'proxy', 'picture-too-large', 'rate-limited'),
+      fc.option(fc.integer({ min: 0, max: 10 * timings.retryAfterMostMs })),
+    )
+    .map(([reason, retryAfterMs]): Outcome => ({
+      kind: 'not-executed',
+      httpStatus: 400,
+      reason,
+      retryAfterMs,
+    })),
+  fc.constant<Outcome>({ kind: 'refused', httpStatus: 404, reason: 'session-not-found' }),
+  fc.constantFrom(...causes).map((cause): Outcome => ({ kind: 'not-connected', cause })),
+);
+
+const happenings: fc.Arbitrary<GateHappening> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...directions), outcomes)
+    .map(([direction, outcome]): GateHappening => ({ type: 'answered', direction, outcome })),
+  outcomes.map((outcome): GateHappening => ({ type: 'probed', outcome })),
+  fc.constantFrom<GateHappening>({ type: 'token-missing' }, { type: 'trial' }),
+);
+
+const nameOf = (happening: GateHappening): string =>
+  'outcome' in happening ? `${happening.type} ${happening.outcome.kind}` : happening.type;
+
+class Happens implements fc.Command<object, Real> {
+  readonly happening: GateHappening;
+  readonly jitter: number;
+
+  constructor(happening: GateHappening, jitter: number) {
+    this.happening = happening;
+    this.jitter = jitter;
+  }
+
+  check = (): boolean => true;
+
+  run(_model: object, real: Real): void {
+    const { gate: before, nowMs } = real;
+    visited.add(`${before.state}, ${nameOf(this.happening)}`);
+    const frozen = structuredClone(before);
+    const times = { nowMs, jitter: this.jitter, timings };
+    const after = gateAfter(before, this.happening, times);
+    assert.deepEqual(before, frozen);
+    assert.deepEqual(gateAfter(before, this.happening, times), after);
+    this.#waits(before, after, nowMs);
+    this.#opens(before, after);
+    real.gate = after;
+    real.nowMs += 1_000;
+  }
+
+  /** A wait is ahead, at most the longest, and grows with the failures; only a token is tried again by itself in a pause. */
+  #waits(before: Gate, after: Gate, nowMs: number): void {
+    if (after.state === 'open') return;
+    // A record's answer ends the row of failures and leaves the time of the next try alone.
+    if (before.state === after.state && before.atMs === after.atMs) return;
+    const wait = after.atMs === null ? null : after.atMs - nowMs;
+    if (after.state === 'paused') {
+      if (after.cause === 'token' && before.state !== 'paused') assert.equal(wait, timings.tokenProbeMs);
+      else if (after.cause !== 'token') assert.equal(wait, null);
+      return;
+    }
+    const tooMany =
+      'outcome' in this.happening &&
+      this.happening.outcome.kind === 'not-executed' &&
+      this.happening.outcome.retryAfterMs !== null;
+    if (tooMany) return assert.ok(wait !== null && wait <= timings.retryAfterMostMs);
+    const whole = Math.min(timings.probeFirstMs * 2 ** before.failures, timings.probeMostMs);
+    assert.ok(wait !== null && wait <= whole);
+    assert.ok(wait !== null && wait >= Math.floor(whole * 0.8));
+    assert.equal(after.failures, before.failures + 1);
+  }
+
+  /** Closed, it opens by a probe that was let in or by a trial, never by itself; a good answer ends the row of failures. */
+  #opens(before: Gate, after: Gate): void {
+    const { type } = this.happening;
+    if (before.state !== 'open' && after.state === 'open') assert.ok(['probed', 'trial'].includes(type));
+    if (type === 'answered' && this.happening.outcome.kind === 'confirmed') {
+      assert.equal(after.failures, 0);
+      assert.equal(after.state, before.state);
+    }
+    assert.equal(new Set(after.withheld).size, after.withheld.length);
+    assert.ok(before.withheld.every((direction) => after.withheld.includes(direction)));
+  }
+
+  toString = (): string => nameOf(this.happening);
+}
+
+test('whatever the service does, the gate keeps the rules of the design', () => {
+  const jitter = fc.double({ min: 0, max: 0.999, noNaN: true });
+  const steps = fc.tuple(happenings, jitter).map(([happening, share]) => new Happens(happening, share));
+  const walks = fc.property(fc.commands([steps], { maxCommands: 40 }), (commands) => {
+    fc.modelRun(() => ({ model: {}, real: { gate: openGate, nowMs: 1_000_000 } }), commands);
+  });
+  expect(fc.defaultReportMessage(fc.check(walks, { numRuns: 1_000, seed: 11 }))).toBeUndefined();
+});
+
+test('the walks visited every pair of a state and a happening', () => {
+  const kinds = ['confirmed', 'unknown', 'not-executed', 'refused', 'not-connected'];
+  const names = [
+    ...kinds.flatMap((kind) => [`answered ${kind}`, `probed ${kind}`]),
+    'token-missing',
+    'trial',
+  ];
+  const wanted = ['open', 'probing', 'paused'].flatMap((state) => names.map((name) => `${state}, ${name}`));
+  expect(wanted.filter((pair) => !visited.has(pair))).toEqual([]);
+});
+
+test('any row of failures that ends with a probe let in leaves the gate open', () => {
+  fc.assert(
+    fc.property(fc.array(happenings, { maxLength: 30 }), (row) => {
+      const times = { nowMs: 5, jitter: 0, timings };
+      const gate = row.reduce((now, happening) => gateAfter(now, happening, times), openGate);
+      const probed = gateAfter(
+        gate,
+        { type: 'probed', outcome: { kind: 'refused', httpStatus: 404, reason: 'session-not-found' } },
+        times,
+      );
+      expect(probed.state).toBe('open');
+    }),
+  );
+});
