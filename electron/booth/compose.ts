@@ -1,5 +1,6 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import { ok } from '../contract/result.ts';
+import { decide, needingAttention, type AttentionPorts } from './gate/attention.ts';
 import { enter } from './gate/enter.ts';
 import { exit } from './gate/exit.ts';
 import type { GatePorts } from './gate/press.ts';
@@ -7,6 +8,7 @@ import { JournalError, openJournal } from './journal/open.ts';
 import type { Journal } from './journal/types.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { normalisePlate } from './plates/normalise.ts';
+import { SupervisorPin } from './people/supervisor-pin.ts';
 import type { BoothPorts } from './ports.ts';
 import { ServiceClient } from './service/client.ts';
 import { BoothState } from './state/booth-state.ts';
@@ -80,22 +82,33 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
     },
   };
 
+  const pin = new SupervisorPin(settings.supervisorPin, target.mode === 'training', clock);
+  const attention = { journal, outbox, pin, vehicleClasses: settings.vehicleClasses };
+
   await outbox.recover();
   outbox.start();
   let stopped: Promise<void> | null = null;
   return {
     ok: true,
     value: {
-      handlers: handlersOf(ports, { journal, state, gate }),
+      handlers: handlersOf(ports, { journal, state, gate, attention, outbox }),
       subscribe: (listener) => state.subscribe(listener),
       stop: () => (stopped ??= outbox.stop().then(() => journal.close())),
     },
   };
 }
 
+interface Parts {
+  readonly journal: Journal;
+  readonly state: BoothState;
+  readonly gate: GatePorts;
+  readonly attention: AttentionPorts;
+  readonly outbox: Outbox;
+}
+
 function handlersOf(
   { preferences }: BoothPorts,
-  { journal, state, gate }: { journal: Journal; state: BoothState; gate: GatePorts },
+  { journal, state, gate, attention, outbox }: Parts,
 ): CallHandlers {
   return {
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
@@ -103,6 +116,13 @@ function handlersOf(
     'gate.exit': (input) => exit(gate, input),
     'gate.inside': async ({ plate }) => ok(await journal.carsInside(normalisePlate(plate))),
     'gate.picture': async ({ recordId }) => ok(await journal.picture(recordId, 'original')),
+    'attention.list': () => needingAttention(attention),
+    'attention.decide': (input) => decide(attention, input),
+    'link.tryAgain': ({ pin }) => {
+      const allowed = attention.pin.check(pin);
+      if (allowed.ok) outbox.tryAgain();
+      return Promise.resolve(allowed.ok ? ok(state.snapshot().link) : allowed);
+    },
     'screen.remember': (input) => {
       const remembered = { ...preferences.read(), ...input };
       preferences.write(remembered);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { attentionSchema, decisionSchema } from './attention.ts';
 import { carsInsideSchema, pictureBytesLimit, pictureNotes, recordViewSchema } from './record.ts';
 import {
   boothEventSchema,
   boothSnapshotSchema,
+  linkSchema,
   preferencesChangeSchema,
   preferencesSchema,
 } from './snapshot.ts';
@@ -30,6 +32,19 @@ export const calls = {
     input: z.strictObject({ recordId: z.uuid() }),
     output: bytes.nullable(),
   },
+  'attention.list': { input: z.strictObject({}), output: attentionSchema },
+  'attention.decide': {
+    input: z.strictObject({
+      recordId: z.uuid(),
+      decision: decisionSchema,
+      /** Why, in the supervisor's words. */
+      reason: z.string().max(500),
+      pin: z.string().max(32),
+    }),
+    output: recordViewSchema,
+  },
+  /** A supervisor says: try the service again now. Ends a pause. */
+  'link.tryAgain': { input: z.strictObject({ pin: z.string().max(32) }), output: linkSchema },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

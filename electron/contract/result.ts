@@ -14,9 +14,14 @@ export const boothErrorCodes = [
   'plate-too-long',
   'class-unknown',
   'picture-not-jpeg',
-  'picture-too-large',
   'entry-not-found',
   'already-left',
+  // what only a supervisor may do
+  'pin-wrong',
+  'pin-locked',
+  'pin-not-set',
+  'reason-empty',
+  'not-possible-now',
   // the booth itself
   'not-saved',
   'disk-full',
@@ -28,7 +33,7 @@ export const boothErrorSchema = z.strictObject({
   code: z.enum(boothErrorCodes),
   /** Where the fault is: a path into the message, such as `plate` or `picture`. */
   place: z.string().optional(),
-  /** The limit that was passed, in the unit of the place (characters, bytes). */
+  /** The limit that was passed, in the unit of the place (characters, bytes, seconds). */
   limit: z.number().optional(),
 });
 

@@ -154,6 +154,13 @@ test('Retry-After is honoured up to 15 minutes, and without one the gate probes'
   expect(wait(null)).toBe(5_000);
 });
 
+test('a supervisor ends every pause and what is withheld', () => {
+  const again_: GateHappening = { type: 'try-again' };
+  expect(run(answered(again('address')), again_)).toEqual(openGate);
+  expect(run(answered(again('permission'), 'entry'), again_)).toEqual(openGate);
+  expect(run(answered(notConnected('certificate')), again_)).toEqual(openGate);
+});
+
 test('without a probe the next record is the trial', () => {
   expect(run(answered(notConnected('unreachable')), { type: 'trial' }).state).toBe('open');
 });

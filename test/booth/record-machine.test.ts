@@ -36,7 +36,7 @@ const happenings: Record<string, Happening> = {
   'looked up: there': { type: 'looked-up', found: true },
   'looked up: absent': { type: 'looked-up', found: false },
   'supervisor: void': { type: 'supervisor', decision: 'void' },
-  'supervisor: resolve': { type: 'supervisor', decision: 'resolve' },
+  'supervisor: resolve': { type: 'supervisor', decision: 'resolve', known: true },
   'supervisor: resend': { type: 'supervisor', decision: 'resend' },
   'supervisor: edit': { type: 'supervisor', decision: 'edit' },
 };
@@ -113,6 +113,9 @@ test("an entry's fate is its waiting exits' fate; an exit has none waiting", () 
   expect(moveOf({}, answered)).toBe('release');
   expect(moveOf({ direction: 'exit' }, answered)).toBeUndefined();
   expect(moveOf({}, { type: 'answered', outcome: unknown })).toBeUndefined();
+  const resolve = (known: boolean): Happening => ({ type: 'supervisor', decision: 'resolve', known });
+  expect(moveOf({ state: 'unknown' }, resolve(true))).toBe('release');
+  expect(moveOf({ state: 'unknown' }, resolve(false))).toBe('refuse');
   expect(moveOf({ state: 'queued' }, { type: 'withdrawn' })).toBe('refuse');
   expect(moveOf({ state: 'unknown' }, { type: 'supervisor', decision: 'void' })).toBe('refuse');
 });

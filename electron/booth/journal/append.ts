@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Direction, RecordState } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
+import { sha256Of } from './pictures.ts';
 import { viewOf, type RecordRow } from './rows.ts';
 import type { Appended, NewExit, NewRecord } from './types.ts';
+import type { Pressed } from './when-full.ts';
 
 interface Placed {
   readonly direction: Direction;
@@ -16,7 +17,7 @@ interface Placed {
 }
 
 /** Commits an entry, picture included. A press that is already recorded changes nothing. */
-export function appendEntry(database: Database, entry: NewRecord): Appended {
+export function appendEntry(database: Database, entry: Pressed<NewRecord>): Appended {
   return database.transaction(() => {
     const before = repeated(database, entry.pressId);
     if (before !== null) return before;
@@ -36,7 +37,7 @@ export function appendEntry(database: Database, entry: NewRecord): Appended {
  * Commits an exit, picture included. Its session's id is the entry's; while the entry has none, the exit waits for it.
  * Decided inside the transaction, so that an entry confirmed at this very moment can't leave its exit waiting for ever.
  */
-export function appendExit(database: Database, exit: NewExit): Appended {
+export function appendExit(database: Database, exit: Pressed<NewExit>): Appended {
   return database.transaction(() => {
     const before = repeated(database, exit.pressId);
     if (before !== null) return before;
@@ -66,11 +67,11 @@ function repeated(database: Database, pressId: string): Appended | null {
   return row === undefined ? null : { ok: true, record: viewOf(row), repeated: true };
 }
 
-function insert(database: Database, pressed: Omit<NewExit, 'entryId'>, placed: Placed): Appended {
+function insert(database: Database, pressed: Omit<Pressed<NewExit>, 'entryId'>, placed: Placed): Appended {
   const { id, pressId, salt, picture, pictureNote } = pressed;
   const atMs = freeInstant(database, pressed.atMs);
   const at = boothTimeOf(atMs, pressed.offsetMinutes);
-  const sha256 = picture === null ? null : createHash('sha256').update(picture).digest('hex');
+  const sha256 = picture === null ? null : sha256Of(picture);
   database.run(
     `INSERT INTO records (id, press_id, direction, lane, plate, vehicle_class, at_ms, at, state, entry_id, session_id,
        picture_sha256, picture_note, salt)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordColumns } from './schema.ts';
 
 /** One state change as the chain covers it. `digest` stands for the personal data, so that erasure leaves the chain whole. */
 export interface ChainedEvent {
@@ -33,4 +34,10 @@ export function personalDigest(data: {
   return createHash('sha256')
     .update(JSON.stringify([data.salt, data.plate, data.at, data.pictureSha256]))
     .digest('hex');
+}
+
+/** Every column of a record that says something, in hexadecimal; covers its salt, so that it tells nothing once that is erased. */
+export function recordDigest(row: Readonly<Record<string, unknown>>): string {
+  const values = recordColumns.map((column) => row[column]);
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }

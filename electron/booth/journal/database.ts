@@ -1,6 +1,5 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrate, type Migrated } from './migrate.ts';
-import type { schemaSteps } from './schema.ts';
 
 /** Values of a statement's `:name` parameters. */
 export type Values = Readonly<Record<string, SQLInputValue>>;
@@ -10,16 +9,16 @@ const busyMs = 5_000;
 
 /** The journal's one connection: WAL, every commit on the disk before it returns, statements prepared once. */
 export class Database {
-  /** What had to be done to bring it to this program's version. */
-  readonly migrated: Migrated | null;
+  readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
-   * @param file made if it is not there, brought to this program's version if it is older
-   * @throws NewerJournalError, or the file system's or SQLite's own error
+   * @param file made if it is not there
+   * @throws the file system's or SQLite's own error
    */
-  constructor(file: string, steps?: typeof schemaSteps) {
+  constructor(file: string) {
+    this.#file = file;
     this.#database = new DatabaseSync(file);
     try {
       this.#database.exec(`
@@ -30,11 +29,15 @@ export class Database {
         PRAGMA secure_delete = ON;
         PRAGMA trusted_schema = OFF;
       `);
-      this.migrated = migrate(this.#database, file, steps);
     } catch (error) {
       this.#database.close();
       throw error;
     }
+  }
+
+  /** Brings it to this program's version. @throws NewerJournalError, or SQLite's own error */
+  migrate(steps?: readonly string[]): Migrated | null {
+    return migrate(this.#database, this.#file, steps);
   }
 
   get(sql: string, values: Values = {}): unknown {
@@ -43,6 +46,10 @@ export class Database {
 
   all(sql: string, values: Values = {}): unknown[] {
     return this.#prepared(sql).all(values);
+  }
+
+  iterate(sql: string): Iterable<unknown> {
+    return this.#database.prepare(sql).iterate();
   }
 
   run(sql: string, values: Values = {}): void {

@@ -1,38 +1,67 @@
 import type { RecordState } from '../../contract/record.ts';
-import { chainHash, chainStart, personalDigest } from './chain.ts';
+import { chainHash, chainStart, personalDigest, recordDigest, type ChainedEvent } from './chain.ts';
 import type { Database } from './database.ts';
+import type { Head } from './heads.ts';
 import type { RecordRow } from './rows.ts';
 
-/** Appends a state change of `row` (as it stands after the change) to the chained events. */
+/** The `record_id` of events that are of the journal itself. */
+export const ofJournal = '';
+
+/** What an event says beyond the states: short words and numbers, no personal data. */
+export type EventDetail = Readonly<Record<string, string | number | null | readonly (readonly number[])[]>>;
+
+/**
+ * Appends a change of `row` (as it stands after the change) to the chained events. Every change of a record is followed by
+ * one in the same transaction: what a record says and its last event does not is a change behind the program's back.
+ */
 export function chainEvent(
   database: Database,
   row: RecordRow,
-  change: {
-    atMs: number;
-    happening: string;
-    from: RecordState | null;
-    detail: Readonly<Record<string, string | number | null>>;
-  },
+  change: { atMs: number; happening: string; from: RecordState | null; detail: EventDetail },
 ): void {
-  const last = database.get('SELECT hash FROM events ORDER BY seq DESC LIMIT 1') as
-    { hash: string } | undefined;
-  const event = {
+  appendEvent(database, {
     recordId: row.id,
     atMs: change.atMs,
     happening: change.happening,
     from: change.from,
     to: row.state,
-    detail: JSON.stringify(change.detail),
+    detail: JSON.stringify({ ...change.detail, row: recordDigest({ ...row }) }),
     digest: personalDigest({
       salt: row.salt,
       plate: row.plate,
       at: row.at,
       pictureSha256: row.picture_sha256,
     }),
-  };
+  });
+}
+
+/** Appends what happened to the journal itself, or to a record that it no longer has (`recordId`). */
+export function chainNote(
+  database: Database,
+  note: { atMs: number; happening: string; recordId?: string; to: string; detail: EventDetail },
+): void {
+  const { atMs, happening, recordId = ofJournal, to, detail } = note;
+  appendEvent(database, {
+    recordId,
+    atMs,
+    happening,
+    from: null,
+    to,
+    detail: JSON.stringify(detail),
+    digest: '',
+  });
+}
+
+/** @returns the end of the chain; `seq` 0 and `chainStart` where nothing has happened yet */
+export function headOf(database: Database): Head {
+  const last = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1') as Head | undefined;
+  return last ?? { seq: 0, hash: chainStart };
+}
+
+function appendEvent(database: Database, event: ChainedEvent): void {
   database.run(
     `INSERT INTO events (record_id, at_ms, happening, from_state, to_state, detail, digest, hash)
      VALUES (:recordId, :atMs, :happening, :from, :to, :detail, :digest, :hash)`,
-    { ...event, hash: chainHash(last?.hash ?? chainStart, event) },
+    { ...event, hash: chainHash(headOf(database).hash, event) },
   );
 }

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { flushFile } from './durable.ts';
 import { schemaSteps } from './schema.ts';
 
 /** A journal written by a newer Gatebooth is not touched. */
@@ -45,13 +46,8 @@ export function migrate(
 function copyWhole(database: DatabaseSync, path: string): string {
   const beside = `${path}.part`;
   rmSync(beside, { force: true });
-  database.prepare('VACUUM INTO ?').run(beside);
-  const copy = openSync(beside, 'r+');
-  try {
-    fsyncSync(copy);
-  } finally {
-    closeSync(copy);
-  }
+  database.exec(`VACUUM INTO '${beside.replaceAll("'", "''")}'`);
+  flushFile(beside);
   renameSync(beside, path);
   return path;
 }

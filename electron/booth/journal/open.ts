@@ -1,6 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { Journal } from './types.ts';
-import type { JournalFault, JournalReply, JournalRequest } from './wire.ts';
+import type { Journal, JournalNotice, OpenReport } from './types.ts';
+import type {
+  Greeting,
+  JournalFault,
+  JournalMessage,
+  JournalReply,
+  JournalRequest,
+  JournalTask,
+} from './wire.ts';
 
 /** A journal call that failed; it has changed nothing. */
 export class JournalError extends Error {
@@ -10,6 +17,18 @@ export class JournalError extends Error {
     super(message);
     this.kind = kind;
   }
+}
+
+export interface OpenOptions {
+  /** Told of what the journal notices by itself, from its opening to its closing. */
+  readonly notice?: (notice: JournalNotice) => void;
+  /** Bytes set aside for a full disk; 0: none. */
+  readonly reserveBytes?: number;
+}
+
+/** The journal, and how it was found. */
+export interface OpenJournal extends Journal {
+  readonly opened: OpenReport;
 }
 
 interface Pending {
@@ -23,23 +42,39 @@ const calls = [
   'transition',
   'nextSendable',
   'picture',
+  'readPicture',
   'shrinkPicture',
+  'find',
+  'nextRepeatable',
+  'waitingExits',
   'inState',
   'overview',
   'carsInside',
   'fact',
+  'head',
+  'exportHead',
+  'verify',
+  'backup',
   'close',
 ] as const satisfies (keyof Journal)[];
 
 /**
- * Opens the journal of a directory in a worker thread, so that a slow disk never freezes the window.
+ * Opens the journal of a directory in a worker thread, so that a slow disk never freezes the window. A damaged one is salvaged
+ * first; `quick_check` runs afterwards on a thread of its own and is told as a notice.
  *
  * @param directory made if it is not there
  * @param module the worker's module (source or bundle)
- * @throws JournalError `in-use` where another process holds it, `failed` where it cannot be opened
+ * @throws JournalError `in-use` where another process holds it, `disk-full`, or `failed` where it cannot be opened
  */
-export async function openJournal(directory: string, module: URL | string): Promise<Journal> {
-  const worker = new Worker(module, { workerData: { directory }, name: 'journal' });
+export async function openJournal(
+  directory: string,
+  module: URL | string,
+  { notice = () => undefined, reserveBytes }: OpenOptions = {},
+): Promise<OpenJournal> {
+  const worker = new Worker(module, {
+    workerData: { directory, reserveBytes } satisfies JournalTask,
+    name: 'journal',
+  });
   const pending = new Map<number, Pending>();
   let ended: JournalError | null = null;
   let last = 0;
@@ -49,16 +84,20 @@ export async function openJournal(directory: string, module: URL | string): Prom
     for (const call of pending.values()) call.reject(ended);
     pending.clear();
   };
-  worker.on('error', (error) => end(new JournalError('failed', (error as Error).message)));
-  worker.on('exit', () => end(new JournalError('closed', 'the journal is closed')));
-  worker.on('message', (reply: JournalReply) => {
+  const answered = (reply: JournalReply): void => {
     const call = pending.get(reply.id);
     pending.delete(reply.id);
     if (reply.ok) call?.resolve(reply.value);
     else call?.reject(new JournalError(reply.fault.kind, reply.fault.message));
-  });
+  };
+  worker.on('error', (error) => end(new JournalError('failed', (error as Error).message)));
+  worker.on('exit', () => end(new JournalError('closed', 'the journal is closed')));
+  worker.on('message', (message: JournalMessage) =>
+    'notice' in message ? notice(message.notice) : answered(message),
+  );
 
-  await new Promise((resolve, reject) => pending.set(0, { resolve, reject }));
+  const greeting = await new Promise((resolve, reject) => pending.set(0, { resolve, reject }));
+  const checker = startCheck(directory, module, notice);
 
   const ask = (call: keyof Journal, input: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -70,11 +109,31 @@ export async function openJournal(directory: string, module: URL | string): Prom
   const journal = Object.fromEntries(calls.map((call) => [call, (...input: unknown[]) => ask(call, input)]));
   return {
     ...(journal as unknown as Journal),
+    opened: (greeting as Greeting).opened,
     close: async () => {
       if (ended !== null) return;
+      void checker.terminate();
       const exited = new Promise((resolve) => worker.once('exit', resolve));
       await ask('close', []);
       await exited;
     },
   };
+}
+
+/** Nobody waits for it, and it keeps no process alive. A check that could not run says nothing of the journal. */
+function startCheck(
+  directory: string,
+  module: URL | string,
+  notice: (notice: JournalNotice) => void,
+): Worker {
+  const worker = new Worker(module, {
+    workerData: { check: directory } satisfies JournalTask,
+    name: 'journal-check',
+  });
+  worker.unref();
+  worker.on('error', () => undefined);
+  worker.on('message', (message: JournalMessage) => {
+    if ('notice' in message) notice(message.notice);
+  });
+  return worker;
 }

@@ -19,9 +19,14 @@ export function nextSendable(database: Database, query: SendableQuery): Sendable
       .filter((row) => row !== undefined)
       .sort((a, b) => a.at_ms - b.at_ms)[0];
   const row = oldestSince(nowMs - freshMs) ?? oldestSince(Number.MIN_SAFE_INTEGER);
-  if (row === undefined) return null;
-  return { view: viewOf(row), everUnknown: row.ever_unknown === 1, pictureSent: row.picture_sent };
+  return row === undefined ? null : sendableOf(row);
 }
+
+const sendableOf = (row: RecordRow): SendableRecord => ({
+  view: viewOf(row),
+  everUnknown: row.ever_unknown === 1,
+  pictureSent: row.picture_sent,
+});
 
 /** Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. */
 const firstInTurn = (database: Database, direction: string, sinceMs: number): RecordRow | undefined =>
@@ -31,6 +36,30 @@ const firstInTurn = (database: Database, direction: string, sinceMs: number): Re
      ORDER BY at_ms LIMIT 1`,
     { direction, sinceMs },
   ) as RecordRow | undefined;
+
+export function find(database: Database, recordId: string): SendableRecord | null {
+  const row = database.get('SELECT * FROM records WHERE id = :recordId', { recordId }) as
+    RecordRow | undefined;
+  return row === undefined ? null : sendableOf(row);
+}
+
+export function nextRepeatable(database: Database, attempts: number): SendableRecord | null {
+  const row = database.get(
+    `SELECT * FROM records
+     WHERE state = 'unknown' AND direction = 'exit' AND session_id IS NOT NULL AND attempts <= :attempts
+     ORDER BY seq LIMIT 1`,
+    { attempts },
+  ) as RecordRow | undefined;
+  return row === undefined ? null : sendableOf(row);
+}
+
+export function waitingExits(database: Database, entryId: string): number {
+  const { count } = database.get(
+    `SELECT count(*) AS count FROM records WHERE entry_id = :entryId AND state = 'waiting-for-entry'`,
+    { entryId },
+  ) as { count: number };
+  return count;
+}
 
 export function inState(database: Database, state: RecordState): RecordView[] {
   const rows = database.all('SELECT * FROM records WHERE state = :state ORDER BY seq', {

@@ -1,11 +1,17 @@
-import type {
-  CarInside,
-  Direction,
-  PictureNote,
-  RecordReason,
-  RecordState,
-  RecordView,
+import {
+  pictureNotes,
+  recordReasons,
+  type CarInside,
+  type Direction,
+  type RecordState,
+  type RecordView,
 } from '../../contract/record.ts';
+
+/** Words that the journal itself writes: the disk lost or changed the picture; there was no room for it. */
+export const lostPicture = 'lost';
+export const droppedForRoom = 'dropped-disk-full';
+/** Why a record is unknown whose journal was damaged or rolled back. */
+export const salvagedReason = 'journal-damaged';
 
 /** A row of `records` as SQLite gives it. */
 export interface RecordRow {
@@ -18,19 +24,28 @@ export interface RecordRow {
   at_ms: number;
   at: string;
   state: RecordState;
-  reason: RecordReason | null;
+  reason: string | null;
   http_status: number | null;
   ever_unknown: number;
+  attempts: number;
   entry_id: string | null;
   session_id: string | null;
   answer: string | null;
   picture_sha256: string | null;
-  picture_note: PictureNote | null;
+  picture_note: string | null;
   picture_sent: 'original' | 'shrunk' | 'none';
   salt: string;
+  press_id: string;
 }
 
 const sentNotes = { original: null, shrunk: 'shrunk', none: 'dropped-too-large' } as const;
+
+/** A word of the journal as the screen is told it: nothing where the contract has no such word. */
+const told = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
+  words.find((known) => known === word) ?? null;
+
+const hasPicture = (row: RecordRow): boolean =>
+  row.picture_sha256 !== null && row.picture_note !== lostPicture;
 
 export function viewOf(row: RecordRow): RecordView {
   return {
@@ -40,10 +55,10 @@ export function viewOf(row: RecordRow): RecordView {
     vehicleClass: row.vehicle_class,
     at: row.at,
     state: row.state,
-    reason: row.reason,
+    reason: told(recordReasons, row.reason),
     httpStatus: row.http_status,
-    hasPicture: row.picture_sha256 !== null,
-    pictureNote: sentNotes[row.picture_sent] ?? row.picture_note,
+    hasPicture: hasPicture(row),
+    pictureNote: sentNotes[row.picture_sent] ?? told(pictureNotes, row.picture_note),
     sessionId: row.session_id,
     answer: row.answer === null ? null : (JSON.parse(row.answer) as RecordView['answer']),
   };
@@ -55,5 +70,5 @@ export const insideOf = (row: RecordRow): CarInside => ({
   vehicleClass: row.vehicle_class,
   enteredAt: row.at,
   state: row.state,
-  hasPicture: row.picture_sha256 !== null,
+  hasPicture: hasPicture(row),
 });

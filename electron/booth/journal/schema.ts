@@ -16,7 +16,7 @@ export const openStates = [
 export const isOpen = (column: string): string => `${column} IN (${list(openStates)})`;
 
 /** The columns of `records` that say what a record is; the others are kept by triggers. */
-const recordColumns = [
+export const recordColumns = [
   'seq',
   'id',
   'press_id',
@@ -38,7 +38,7 @@ const recordColumns = [
   'picture_note',
   'picture_sent',
   'salt',
-];
+] as const;
 
 const headOf = (lane: string): string =>
   `SELECT seq FROM records WHERE lane = ${lane} AND state IN ('queued', 'sending') ORDER BY seq LIMIT 1`;

@@ -1,41 +1,84 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import type { CarsInside, RecordState, RecordView } from '../../contract/record.ts';
 import { appendEntry, appendExit } from './append.ts';
-import { Database } from './database.ts';
+import type { Database } from './database.ts';
+import { flushFile } from './durable.ts';
+import { headOf } from './events.ts';
+import { readHeads, writeHead, type Head } from './heads.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
-import { carsInside, inState, nextSendable, overview } from './queries.ts';
-import { shrinkJpeg } from './shrink.ts';
+import { openDatabase } from './opening.ts';
+import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
+import {
+  carsInside,
+  find,
+  inState,
+  nextRepeatable,
+  nextSendable,
+  overview,
+  waitingExits,
+} from './queries.ts';
+import { Reserve } from './reserve.ts';
+import { wishSalvage } from './salvage/aside.ts';
+import { isDiskFull } from './sqlite-errors.ts';
 import { transition } from './transition.ts';
 import type {
   Appended,
   Changed,
   Journal,
+  JournalNotice,
   NewExit,
   NewRecord,
+  OpenReport,
   Overview,
+  PictureRead,
+  PictureVariant,
   SendableQuery,
   SendableRecord,
   Transition,
 } from './types.ts';
+import { verifyChain, type Verification } from './verify.ts';
+import { appendWithRoom, withReserve } from './when-full.ts';
 
-/** The journal's interface without the promises: what runs inside the worker thread. */
+/** The journal's interface without the promises: what runs inside the worker thread. Only a backup takes its time. */
 type JournalCalls = {
-  [K in keyof Journal]: (...input: Parameters<Journal[K]>) => Awaited<ReturnType<Journal[K]>>;
+  [K in keyof Journal]: (
+    ...input: Parameters<Journal[K]>
+  ) => K extends 'backup' ? Promise<void> : Awaited<ReturnType<Journal[K]>>;
 };
+
+export interface StoreOptions {
+  /** Told of what the journal notices by itself. */
+  readonly notice?: (notice: JournalNotice) => void;
+  /** Milliseconds since 1970, for what the journal itself adds to the chain. */
+  readonly now?: () => number;
+  /** Bytes to set aside for a full disk, made when `makeReserve` is called. */
+  readonly reserveBytes?: number | undefined;
+}
 
 /** The journal itself, on its one SQLite connection. */
 export class JournalStore implements JournalCalls {
+  /** How the journal was found. */
+  readonly opened: OpenReport;
+  readonly #directory: string;
   readonly #database: Database;
   readonly #lock: DirectoryLock;
+  readonly #reserve: Reserve;
+  readonly #notice: (notice: JournalNotice) => void;
+  readonly #now: () => number;
+  #exported: number | null = null;
 
-  /** @param directory made if it is not there. @throws as `Database` does */
-  constructor(directory: string) {
+  /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
+  constructor(directory: string, { notice, now, reserveBytes }: StoreOptions = {}) {
+    this.#directory = directory;
+    this.#notice = notice ?? (() => undefined);
+    this.#now = now ?? Date.now;
     mkdirSync(directory, { recursive: true });
+    this.#reserve = new Reserve(directory, reserveBytes);
     this.#lock = lockDirectory(directory);
     try {
-      this.#database = new Database(join(directory, 'journal.sqlite'));
+      const { database, report } = this.#withReserve(() => openDatabase(directory, this.#now()));
+      this.#database = database;
+      this.opened = report;
     } catch (error) {
       this.#lock.release();
       throw error;
@@ -43,19 +86,31 @@ export class JournalStore implements JournalCalls {
   }
 
   appendEntry(entry: NewRecord): Appended {
-    return appendEntry(this.#database, entry);
+    return this.#append(entry, (pressed) => appendEntry(this.#database, pressed));
   }
 
   appendExit(exit: NewExit): Appended {
-    return appendExit(this.#database, exit);
+    return this.#append(exit, (pressed) => appendExit(this.#database, pressed));
   }
 
   transition(change: Transition): Changed {
-    return transition(this.#database, change);
+    return this.#withReserve(() => transition(this.#database, change));
   }
 
   nextSendable(query: SendableQuery): SendableRecord | null {
     return nextSendable(this.#database, query);
+  }
+
+  find(recordId: string): SendableRecord | null {
+    return find(this.#database, recordId);
+  }
+
+  nextRepeatable(attempts: number): SendableRecord | null {
+    return nextRepeatable(this.#database, attempts);
+  }
+
+  waitingExits(entryId: string): number {
+    return waitingExits(this.#database, entryId);
   }
 
   inState(state: RecordState): RecordView[] {
@@ -70,24 +125,19 @@ export class JournalStore implements JournalCalls {
     return carsInside(this.#database, plate);
   }
 
-  picture(recordId: string, variant: 'original' | 'shrunk'): Uint8Array<ArrayBuffer> | null {
-    const row = this.#database.get(
-      'SELECT jpeg FROM pictures WHERE record_id = :recordId AND variant = :variant',
-      { recordId, variant },
-    ) as { jpeg: Uint8Array<ArrayBuffer> } | undefined;
-    return row?.jpeg ?? null;
+  picture(recordId: string, variant: PictureVariant): Uint8Array<ArrayBuffer> | null {
+    const read = this.readPicture(recordId, variant);
+    return read.ok ? read.jpeg : null;
+  }
+
+  readPicture(recordId: string, variant: PictureVariant): PictureRead {
+    const read = readPicture(this.#database, recordId, variant);
+    if (!read.ok && read.fault !== 'lost') this.#pictureLost(recordId, read.fault);
+    return read;
   }
 
   shrinkPicture(recordId: string): boolean {
-    const original = this.picture(recordId, 'original');
-    const smaller = original === null ? null : shrinkJpeg(original);
-    if (smaller === null) return false;
-    this.#database.run(
-      `INSERT OR REPLACE INTO pictures (record_id, variant, sha256, jpeg)
-       VALUES (:recordId, 'shrunk', :sha256, :smaller)`,
-      { recordId, smaller, sha256: createHash('sha256').update(smaller).digest('hex') },
-    );
-    return true;
+    return this.#withReserve(() => keepSmaller(this.#database, recordId, this.#now()));
   }
 
   fact(name: string, value: string): string {
@@ -98,8 +148,68 @@ export class JournalStore implements JournalCalls {
     });
   }
 
+  head(): Head {
+    return headOf(this.#database);
+  }
+
+  exportHead(): Head {
+    const head = this.head();
+    this.#exported ??= readHeads(this.#directory).at(-1)?.seq ?? 0;
+    if (head.seq > this.#exported) writeHead(this.#directory, head, this.#now());
+    this.#exported = head.seq;
+    return head;
+  }
+
+  verify(): Verification {
+    return verifyChain(this.#database, readHeads(this.#directory));
+  }
+
+  async backup(path: string): Promise<void> {
+    const beside = `${path}.part`;
+    rmSync(beside, { force: true });
+    await this.#database.copyTo(beside);
+    flushFile(beside);
+    renameSync(beside, path);
+  }
+
+  /** Sets space aside for a full disk, in the background. */
+  makeReserve(): void {
+    const again = this.#reserve.inUse;
+    this.#reserve.make(() => {
+      if (again) this.#notice({ type: 'reserve', held: true });
+    });
+  }
+
   close(): void {
+    this.#reserve.stop();
     this.#database.close();
     this.#lock.release();
+  }
+
+  #append<T extends NewRecord | NewExit>(
+    pressed: T,
+    append: Parameters<typeof appendWithRoom<T, Appended>>[3],
+  ): Appended {
+    const appended = appendWithRoom(this.#reserve, this.#released, pressed, append);
+    if (this.#reserve.inUse) this.makeReserve();
+    return appended;
+  }
+
+  #withReserve<T>(work: () => T): T {
+    return withReserve(this.#reserve, this.#released, work);
+  }
+
+  readonly #released = (): void => this.#notice({ type: 'reserve', held: false });
+
+  /** Where even that cannot be written, the picture is found damaged again next time, and told again. */
+  #pictureLost(recordId: string, fault: 'damaged' | 'unreadable'): void {
+    try {
+      const isNew = this.#withReserve(() => noteLostPicture(this.#database, recordId, this.#now()));
+      if (fault === 'unreadable') wishSalvage(this.#directory);
+      if (!isNew) return;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+    this.#notice({ type: 'picture-lost', recordId, fault });
   }
 }

@@ -15,25 +15,29 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(
         `${change.happening}: not ${change.from} but ${before?.state ?? 'absent'}`,
       );
-    const { confirmed } = change;
+    const { confirmed, edited } = change;
+    const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
     database.run(
       `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
          ever_unknown = max(ever_unknown, :to = 'unknown'), attempts = attempts + (:to = 'sending'),
          session_id = coalesce(:sessionId, session_id), answer = coalesce(:answer, answer),
-         picture_sent = coalesce(:picture, picture_sent)
+         picture_sent = coalesce(:picture, picture_sent), plate = coalesce(:plate, plate),
+         lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class)
        WHERE id = :recordId`,
       {
         to: change.to,
         reason: change.reason,
         httpStatus: change.httpStatus,
-        sessionId: confirmed?.sessionId ?? null,
+        sessionId,
+        plate: edited?.plate ?? null,
+        vehicleClass: edited?.vehicleClass ?? null,
         answer: confirmed === undefined ? null : JSON.stringify(confirmed.answer),
         picture: change.picture ?? null,
         recordId: change.recordId,
       },
     );
-    const after = logged(database, change, confirmed?.sessionId ?? null);
-    return [after, ...moveWaitingExits(database, change)];
+    const after = logged(database, change, sessionId);
+    return [after, ...moveWaitingExits(database, change, sessionId)];
   });
 }
 
@@ -42,20 +46,20 @@ const rowOf = (database: Database, id: string): RecordRow | undefined =>
 
 function logged(
   database: Database,
-  change: Pick<Transition, 'recordId' | 'happening' | 'from' | 'atMs' | 'reason' | 'httpStatus'>,
+  change: Pick<Transition, 'recordId' | 'happening' | 'from' | 'atMs' | 'reason' | 'httpStatus' | 'decided'>,
   sessionId: string | null,
 ): RecordView {
   const row = rowOf(database, change.recordId);
   if (row === undefined) throw new StaleTransitionError(`${change.happening}: absent`);
   const { atMs, happening, from, reason, httpStatus } = change;
-  chainEvent(database, row, { atMs, happening, from, detail: { reason, httpStatus, sessionId } });
+  const decided = change.decided === undefined ? {} : { by: change.decided.by, why: change.decided.reason };
+  chainEvent(database, row, { atMs, happening, from, detail: { reason, httpStatus, sessionId, ...decided } });
   return viewOf(row);
 }
 
-function moveWaitingExits(database: Database, change: Transition): RecordView[] {
+function moveWaitingExits(database: Database, change: Transition, sessionId: string | null): RecordView[] {
   if (change.waitingExits === undefined) return [];
   const release = change.waitingExits === 'release';
-  const sessionId = change.confirmed?.sessionId ?? null;
   const reason = release ? null : 'entry-closed';
   const exits = database.all(
     `SELECT * FROM records WHERE entry_id = :id AND state = 'waiting-for-entry' ORDER BY seq`,

@@ -6,6 +6,10 @@ import type {
   RecordState,
   RecordView,
 } from '../../contract/record.ts';
+import type { Damage } from './checks.ts';
+import type { Head } from './heads.ts';
+import type { Migrated } from './migrate.ts';
+import type { Verification } from './verify.ts';
 
 /** An entry or exit that was just pressed. */
 export interface NewRecord {
@@ -51,6 +55,12 @@ export interface Transition {
   readonly confirmed?: { readonly sessionId: string; readonly answer: NonNullable<RecordView['answer']> };
   /** What happens to the exits that wait for this entry, in the same transaction. */
   readonly waitingExits?: 'release' | 'refuse';
+  /** Who decided, and why in their words: a supervisor's act is kept in the chain. */
+  readonly decided?: { readonly by: string; readonly reason: string };
+  /** A supervisor's correction. */
+  readonly edited?: { readonly plate: string; readonly vehicleClass: string };
+  /** The session that a supervisor named for a `resolved` entry. */
+  readonly resolvedSession?: string;
   /** After a 413: send a smaller picture next time, or none. */
   readonly picture?: 'shrunk' | 'none';
 }
@@ -73,20 +83,98 @@ export interface SendableQuery {
 /** Every state change that one transition made: the record itself, then the exits that it released. */
 export type Changed = RecordView[];
 
+export type PictureVariant = 'original' | 'shrunk';
+
+/** A picture as it was saved, null where the record has none; or why it is not given out. */
+export type PictureRead =
+  | { readonly ok: true; readonly jpeg: Uint8Array<ArrayBuffer> | null }
+  /** `damaged`: the bytes are not those that were saved; `unreadable`: the disk's; `lost`: known from earlier. */
+  | { readonly ok: false; readonly fault: 'damaged' | 'unreadable' | 'lost' };
+
+/** What was saved of a damaged journal and what was not, in numbers. */
+export interface SalvageReport {
+  /** Where the damaged journal is now: a folder in the journal's directory. */
+  readonly folder: string;
+  readonly reason: Damage;
+  /** Why nothing could be read; null: it could. */
+  readonly fault: string | null;
+  readonly records: {
+    readonly saved: number;
+    /** Known from their events only. */
+    readonly lost: number;
+    /** Saved, and now *unknown*: they may have been sent. */
+    readonly doubtful: number;
+    /** Saved as they were found, which is not as their last event says. */
+    readonly restated: number;
+  };
+  readonly pictures: { readonly saved: number; readonly lost: number };
+  readonly events: { readonly saved: number; readonly lost: number };
+}
+
+/** The chain ends before a head that left it: it was rolled back, cut off or replaced. */
+export interface RolledBack {
+  readonly known: Head;
+  readonly found: Head;
+  /** Records that became *unknown* because of it. */
+  readonly doubtful: number;
+  /** The folder with the heads of the chain that is gone. */
+  readonly folder: string;
+}
+
+/** How a journal was found when it was opened, and what had to be done. */
+export interface OpenReport {
+  readonly head: Head;
+  /** Nothing was there, and nothing says that there should be. */
+  readonly isNew: boolean;
+  readonly salvaged: SalvageReport | null;
+  readonly rolledBack: RolledBack | null;
+  readonly migrated: Migrated | null;
+  /** Of the schema, and of SQLite. */
+  readonly versions: { readonly schema: number; readonly sqlite: string };
+}
+
+/** Something that the journal tells of by itself. */
+export type JournalNotice =
+  /** The picture is kept out from now on; its record is sent without. */
+  | { readonly type: 'picture-lost'; readonly recordId: string; readonly fault: 'damaged' | 'unreadable' }
+  /** The disk is full, and the space set aside for that is in use; or it is set aside again. */
+  | { readonly type: 'reserve'; readonly held: boolean }
+  /** `quick_check` in the background has ended; where it found anything, the next start salvages. */
+  | { readonly type: 'checked'; readonly problems: readonly string[] };
+
 /** The journal as the rest of the core sees it. Each call is one transaction; a failed one changed nothing. */
 export interface Journal {
   appendEntry(entry: NewRecord): Promise<Appended>;
   appendExit(exit: NewExit): Promise<Appended>;
   transition(change: Transition): Promise<Changed>;
   nextSendable(query: SendableQuery): Promise<SendableRecord | null>;
-  /** @returns the JPEG's bytes, or null where the record has none */
+  /** @returns the JPEG's bytes, or null where the record has none, or not any more as it was saved */
   picture(recordId: string, variant: 'original' | 'shrunk'): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Makes and keeps a smaller copy of a record's picture. @returns whether that was possible */
   shrinkPicture(recordId: string): Promise<boolean>;
+  /** As `picture`, and tells why where there is none to give. */
+  readPicture(recordId: string, variant: PictureVariant): Promise<PictureRead>;
   inState(state: RecordState): Promise<RecordView[]>;
+  /** @returns the record as the state machine needs it, or null */
+  find(recordId: string): Promise<SendableRecord | null>;
+  /**
+   * The oldest unknown exit that may be sent again: the same request to the same session.
+   * @param attempts at most so many so far
+   */
+  nextRepeatable(attempts: number): Promise<SendableRecord | null>;
+  /** How many exits wait for that entry. */
+  waitingExits(entryId: string): Promise<number>;
   overview(): Promise<Overview>;
   carsInside(plate: string): Promise<CarsInside>;
   /** A fact that this journal keeps for good: the first value given wins. */
   fact(name: string, value: string): Promise<string>;
+  /** The end of the chain: what proves, once it has left the booth, everything up to it. */
+  head(): Promise<Head>;
+  /** As `head`, and adds it to the file of heads that have left. */
+  exportHead(): Promise<Head>;
+  /** Holds all records, pictures and events against the chain, and it against the heads that have left. Reads everything. */
+  verify(): Promise<Verification>;
+  /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */
+  backup(path: string): Promise<void>;
   close(): Promise<void>;
 }

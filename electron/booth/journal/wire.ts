@@ -1,6 +1,12 @@
-import type { Journal } from './types.ts';
+import type { Journal, JournalNotice, OpenReport } from './types.ts';
 
 // The messages between the core and the journal's worker thread.
+
+/** What the worker thread is started for. */
+export type JournalTask =
+  | { readonly directory: string; readonly reserveBytes?: number | undefined }
+  /** `quick_check` of a directory's journal, on a thread of its own. */
+  | { readonly check: string };
 
 export interface JournalRequest {
   /** From 1; 0 is the worker's own word that it has opened the journal. */
@@ -18,3 +24,10 @@ export interface JournalFault {
 export type JournalReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly fault: JournalFault };
+
+/** What `JournalReply` 0 carries. */
+export interface Greeting {
+  readonly opened: OpenReport;
+}
+
+export type JournalMessage = JournalReply | { readonly notice: JournalNotice };

@@ -1,14 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { join } from 'node:path';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { JournalInUseError } from './lock.ts';
+import { quickCheck } from './quick-check.ts';
+import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDiskFull } from './sqlite-errors.ts';
-import type { Journal } from './types.ts';
 import { JournalStore } from './store.ts';
-import type { JournalFault, JournalReply, JournalRequest } from './wire.ts';
+import type { Journal } from './types.ts';
+import type { Greeting, JournalFault, JournalMessage, JournalRequest, JournalTask } from './wire.ts';
 
-// The worker thread in which the journal's SQLite runs: requests in, replies out, one at a time and in order.
-
-const port = parentPort;
-if (port === null) throw new Error('the journal worker runs in a worker thread only');
+// The worker thread in which the journal's SQLite runs: requests in, replies out, one at a time and in order. Only a backup
+// lets others run in between.
 
 function faultOf(error: unknown): JournalFault {
   const { message, stack, code } = error as NodeJS.ErrnoException;
@@ -17,21 +18,41 @@ function faultOf(error: unknown): JournalFault {
   return { kind: 'failed', message: code === undefined ? message : `${code}: ${message}`, stack };
 }
 
-const reply = (message: JournalReply): void => port.postMessage(message);
+const port = parentPort;
+if (port === null) throw new Error('the journal worker runs in a worker thread only');
+const task = workerData as JournalTask;
+if ('check' in task) check(port, task.check);
+else serve(port, task);
 
-try {
-  const store = new JournalStore((workerData as { directory: string }).directory);
-  port.on('message', ({ id, call, input }: JournalRequest) => {
-    try {
-      const method = store[call] as (...values: unknown[]) => unknown;
-      reply({ id, ok: true, value: method.apply(store, input) });
-      if (call === ('close' satisfies keyof Journal)) port.close();
-    } catch (error) {
-      reply({ id, ok: false, fault: faultOf(error) });
-    }
-  });
-  reply({ id: 0, ok: true, value: null });
-} catch (error) {
-  reply({ id: 0, ok: false, fault: faultOf(error) });
-  port.close();
+function serve(
+  port: MessagePort,
+  { directory, reserveBytes }: Extract<JournalTask, { directory: string }>,
+): void {
+  const say = (message: JournalMessage): void => port.postMessage(message);
+  try {
+    const store = new JournalStore(directory, { reserveBytes, notice: (notice) => say({ notice }) });
+    port.on('message', (request: JournalRequest) => void answer(request));
+    say({ id: 0, ok: true, value: { opened: store.opened } satisfies Greeting });
+    store.makeReserve();
+
+    const answer = async ({ id, call, input }: JournalRequest): Promise<void> => {
+      try {
+        const method = store[call] as (...values: unknown[]) => unknown;
+        const value = method.apply(store, input);
+        say({ id, ok: true, value: value instanceof Promise ? await value : value });
+        if (call === ('close' satisfies keyof Journal)) port.close();
+      } catch (error) {
+        say({ id, ok: false, fault: faultOf(error) });
+      }
+    };
+  } catch (error) {
+    say({ id: 0, ok: false, fault: faultOf(error) });
+    port.close();
+  }
+}
+
+function check(port: MessagePort, directory: string): void {
+  const problems = quickCheck(join(directory, journalFile));
+  if (problems.length > 0) wishSalvage(directory);
+  port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
 }

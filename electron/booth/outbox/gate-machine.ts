@@ -30,6 +30,8 @@ export type GateHappening =
   | { readonly type: 'probed'; readonly outcome: Outcome }
   /** There is no token at all. */
   | { readonly type: 'token-missing' }
+  /** Somebody acted: a supervisor said so, or a setting changed. Ends every pause and what is withheld. */
+  | { readonly type: 'try-again' }
   /** No probe at this site: the time has come for the next record to be the trial. */
   | { readonly type: 'trial' };
 
@@ -49,6 +51,8 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
       return pausedForToken(gate, times);
     case 'trial':
       return opened(gate);
+    case 'try-again':
+      return openGate;
     case 'answered':
       return afterAnswer(gate, happening.direction, happening.outcome, times);
     case 'probed':

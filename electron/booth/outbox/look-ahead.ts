@@ -48,21 +48,25 @@ export class LookAhead {
   async #find(withheld: readonly Direction[]): Promise<Ready | null> {
     const { journal, clock, timings } = this.#ports;
     const record = await journal.nextSendable({ nowMs: clock.now(), freshMs: timings.freshMs, withheld });
-    return record === null ? null : { record, prepared: await this.#prepare(record) };
+    return record === null ? null : this.prepare(record);
   }
 
-  async #prepare({ view, pictureSent }: SendableRecord): Promise<Prepared> {
+  /** @returns the record with its body ready to be written */
+  async prepare(record: SendableRecord): Promise<Ready> {
+    const { view, pictureSent } = record;
     const jpeg =
       pictureSent === 'none' || !view.hasPicture
         ? null
         : await this.#ports.journal.picture(view.id, pictureSent);
-    return view.direction === 'entry'
-      ? prepareEntry({
-          plateNumber: view.plate,
-          vehicleClass: view.vehicleClass,
-          startDateTime: view.at,
-          jpeg,
-        })
-      : prepareExit({ parkingSessionId: view.sessionId ?? '', endDateTime: view.at, jpeg });
+    const prepared =
+      view.direction === 'entry'
+        ? prepareEntry({
+            plateNumber: view.plate,
+            vehicleClass: view.vehicleClass,
+            startDateTime: view.at,
+            jpeg,
+          })
+        : prepareExit({ parkingSessionId: view.sessionId ?? '', endDateTime: view.at, jpeg });
+    return { record, prepared };
   }
 }

@@ -1,6 +1,6 @@
 import type { RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { Journal, SendableRecord, Transition } from '../journal/types.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
 import type { Prepared } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
@@ -36,6 +36,17 @@ export interface LinkStatus {
   readonly lastAnswerMs: number | null;
 }
 
+/** A supervisor's act, as the state machine knows it. */
+export type Supervised = Extract<Happening, { type: 'supervisor' }>;
+
+/** Who decided and why, and what was corrected or named. */
+export type Supervision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession'>;
+
+class IllegalMoveError extends Error {}
+
+/** How often an unknown exit is sent again. */
+const repetitions = 3;
+
 /** How long to wait before a journal that failed is asked again (ms). */
 const journalRetryMs = 1_000;
 
@@ -50,6 +61,8 @@ export class Outbox {
   #lastStartMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | null = null;
   #stopping = false;
+  /** Another request has had a good answer since the last repetition. */
+  #mayRepeat = false;
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
@@ -74,6 +87,29 @@ export class Outbox {
   /** A record was saved: look again. */
   wake(): void {
     this.#lookAhead.forget();
+    this.#sleeper.wake();
+  }
+
+  /**
+   * Carries out what a supervisor decided.
+   *
+   * @returns the record after it, or null where the record is not (or no more) in a state that allows it
+   */
+  async decide(recordId: string, happening: Supervised, more: Supervision): Promise<RecordView | null> {
+    const record = await this.#ports.journal.find(recordId);
+    if (record === null) return null;
+    try {
+      const [after] = await this.#move(record, record.view.state, happening, more);
+      return after ?? null;
+    } catch (error) {
+      if (error instanceof IllegalMoveError) return null;
+      throw error;
+    }
+  }
+
+  /** A supervisor says try again, or a setting that was at fault has changed. */
+  tryAgain(): void {
+    this.#moveGate({ type: 'try-again' });
     this.#sleeper.wake();
   }
 
@@ -105,8 +141,19 @@ export class Outbox {
     await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.now());
     if (this.#stopping) return;
     // Only now: a car that came to the window meanwhile goes first.
-    const next = await this.#lookAhead.take(gate.withheld);
+    const next = (await this.#repeatable()) ?? (await this.#lookAhead.take(gate.withheld));
     await (next === null ? this.#sleeper.sleep(null) : this.#attempt(next));
+  }
+
+  /**
+   * An unknown exit is the same request to the same session: after a good answer to another request it may be sent again, at
+   * most three times. Each time costs a good answer of its own.
+   */
+  async #repeatable(): Promise<Ready | null> {
+    if (!this.#mayRepeat || this.#gate.withheld.includes('exit')) return null;
+    this.#mayRepeat = false;
+    const record = await this.#ports.journal.nextRepeatable(repetitions);
+    return record === null ? null : this.#lookAhead.prepare(record);
   }
 
   async #whileClosed(gate: Exclude<Gate, { state: 'open' }>): Promise<void> {
@@ -133,7 +180,7 @@ export class Outbox {
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     this.#lastStartMs = clock.now();
     const outcome = await sender.send(prepared, token, async () => {
-      await this.#move(record, 'queued', { type: 'connected' });
+      await this.#move(record, record.view.state, { type: 'connected' });
       this.#lookAhead.begin(this.#gate.withheld);
     });
     if (outcome.kind !== 'not-connected')
@@ -142,11 +189,16 @@ export class Outbox {
   }
 
   /** Asks the machine, then commits what it says. */
-  async #move(record: SendableRecord, from: RecordFacts['state'], happening: Happening): Promise<void> {
+  async #move(
+    record: SendableRecord,
+    from: RecordFacts['state'],
+    happening: Happening,
+    more: Supervision | null = null,
+  ): Promise<readonly RecordView[]> {
     const { view, everUnknown } = record;
     const pictureSent = view.hasPicture ? record.pictureSent : 'none';
     const moved = happen({ direction: view.direction, state: from, everUnknown, pictureSent }, happening);
-    if (!moved.ok) throw new Error(`${happening.type} cannot happen to a record that is ${from}`);
+    if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
     const { move } = moved;
     const { journal, clock } = this.#ports;
     const picture =
@@ -165,18 +217,23 @@ export class Outbox {
         : {}),
       ...(move.waitingExits === undefined ? {} : { waitingExits: move.waitingExits }),
       ...(picture === undefined ? {} : { picture }),
+      ...more,
     });
     this.#ports.changed(records);
+    // A supervisor's decision may have put a record back into the queue.
+    if (more !== null) this.wake();
+    return records;
   }
 
   /**
    * An answer that is in is committed however long the disk refuses. Until then nothing else is sent, and should the program
    * end, the record is found `sending` and becomes unknown.
    */
-  async #insist(commit: () => Promise<void>): Promise<void> {
+  async #insist(commit: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
-        return await commit();
+        await commit();
+        return;
       } catch (error) {
         this.#ports.log('error', 'an answer could not be saved yet', { error: String(error) });
         if (this.#stopping) throw error;
@@ -191,7 +248,10 @@ export class Outbox {
     const before = this.#gate;
     this.#gate = gateAfter(before, happening, { nowMs, jitter: random.fraction(), timings });
     const answered = 'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
-    if (answered) this.#lastAnswerMs = nowMs;
+    if (answered) {
+      this.#lastAnswerMs = nowMs;
+      this.#mayRepeat = true;
+    }
     if (before !== this.#gate) this.#lookAhead.forget();
     if (before.state !== this.#gate.state || this.#sinceMs === null) {
       this.#sinceMs = nowMs;

@@ -32,7 +32,9 @@ export type Happening =
   | { readonly type: 'entry-closed' }
   /** A look-up proved that the service has it, or that it does not. */
   | { readonly type: 'looked-up'; readonly found: boolean }
-  | { readonly type: 'supervisor'; readonly decision: 'void' | 'resolve' | 'resend' | 'edit' };
+  | { readonly type: 'supervisor'; readonly decision: 'void' | 'resend' | 'edit' }
+  /** A supervisor says that the service has it; `known`: and which session it is. */
+  | { readonly type: 'supervisor'; readonly decision: 'resolve'; readonly known: boolean };
 
 export interface Move {
   readonly to: RecordState;
@@ -140,7 +142,7 @@ function whileUnknown(record: RecordFacts, happening: Happening): Moved {
     case 'supervisor':
       switch (happening.decision) {
         case 'resolve':
-          return to('resolved', 'by-supervisor', releasesExits(record));
+          return resolved(record, happening.known);
         case 'resend':
           return to('queued', 'by-supervisor');
         case 'void':
@@ -162,9 +164,13 @@ function whenRefused(record: RecordFacts, happening: Happening): Moved {
     case 'void':
       return to('voided', 'by-supervisor', refusesExits(record));
     case 'resolve':
-      return to('resolved', 'by-supervisor', releasesExits(record));
+      return resolved(record, happening.known);
   }
 }
+
+/** Exits can follow only where the session is known; without it they need attention themselves. */
+const resolved = (record: RecordFacts, known: boolean): Moved =>
+  to('resolved', 'by-supervisor', known ? releasesExits(record) : refusesExits(record));
 
 const releasesExits = (record: RecordFacts): Partial<Move> =>
   record.direction === 'entry' ? { waitingExits: 'release' } : {};

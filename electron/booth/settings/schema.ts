@@ -60,6 +60,12 @@ export const settingsSchema = z.strictObject({
     .refine((classes) => new Set(classes).size === classes.length, 'must not name a class twice')
     .default(['CAR']),
   picture: picture.prefault({}),
+  /** The PIN behind which a supervisor decides; digits, so that it can be typed on the screen. */
+  supervisorPin: z
+    .string()
+    .regex(/^\d{4,12}$/, 'must be 4 to 12 digits')
+    .nullable()
+    .default(null),
   /** Left out: the shell's usual place for this account. */
   dataDirectory: z.string().refine(isAbsolute, 'must be an absolute path').nullable().default(null),
 });

@@ -1,0 +1,88 @@
+import type { Attention, Decision, WayOut } from '../../contract/attention.ts';
+import type { CallInput } from '../../contract/channels.ts';
+import type { RecordView } from '../../contract/record.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import type { Journal } from '../journal/types.ts';
+import type { Outbox, Supervised, Supervision } from '../outbox/outbox.ts';
+import type { SupervisorPin } from '../people/supervisor-pin.ts';
+import { checkedPlate } from './press.ts';
+
+/** What the use cases of "needs attention" work with. */
+export interface AttentionPorts {
+  readonly journal: Pick<Journal, 'inState' | 'waitingExits'>;
+  readonly outbox: Pick<Outbox, 'decide'>;
+  readonly pin: SupervisorPin;
+  readonly vehicleClasses: readonly string[];
+}
+
+const most = 100;
+
+/** @returns every record that is unknown or refused, oldest first, each with what may be done with it: never nothing */
+export async function needingAttention({ journal, pin }: AttentionPorts): Promise<Result<Attention>> {
+  const held = await Promise.all([journal.inState('unknown'), journal.inState('refused')]);
+  const records = held.flat().toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const items = await Promise.all(
+    records.slice(0, most).map(async (record) => ({
+      record,
+      waysOut: waysOutOf(record),
+      waitingExits: record.direction === 'entry' ? await journal.waitingExits(record.id) : 0,
+    })),
+  );
+  return ok({ items, pin: pin.state });
+}
+
+/** An exit without a session has nothing that could be sent; what is unknown cannot be edited, it may have been executed. */
+function waysOutOf({ state, direction, sessionId }: RecordView): WayOut[] {
+  const sendable = direction === 'entry' || sessionId !== null;
+  if (state === 'refused' && direction === 'entry') return ['edit', 'resend', 'resolve', 'void'];
+  return sendable ? ['resend', 'resolve', 'void'] : ['resolve', 'void'];
+}
+
+/**
+ * A supervisor decides about a record; kept in the chain with the reason.
+ *
+ * @returns the record after it; `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`, `plate-empty`, `plate-too-long`,
+ * `class-unknown`; `not-possible-now` where the record has changed meanwhile. A refused decision changed nothing.
+ */
+export async function decide(
+  ports: AttentionPorts,
+  { recordId, decision, reason, pin }: CallInput<'attention.decide'>,
+): Promise<Result<RecordView>> {
+  const allowed = ports.pin.check(pin);
+  if (!allowed.ok) return allowed;
+  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  const held = await needingAttention(ports);
+  const item = held.ok ? held.value.items.find(({ record }) => record.id === recordId) : undefined;
+  if (item?.waysOut.includes(decision.way) !== true) return refuse('not-possible-now');
+  const details = detailsOf(ports, decision);
+  if (!details.ok) return details;
+  const decided = { by: 'supervisor', reason: reason.trim() };
+  const after = await ports.outbox.decide(recordId, happeningOf(decision), { decided, ...details.value });
+  return after === null ? refuse('not-possible-now') : ok(after);
+}
+
+function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Supervision, 'decided'>> {
+  switch (decision.way) {
+    case 'edit': {
+      const plate = checkedPlate(decision.plate);
+      if (!plate.ok) return plate;
+      const { vehicleClass } = decision;
+      if (!ports.vehicleClasses.includes(vehicleClass))
+        return refuse('class-unknown', { place: 'vehicleClass' });
+      return ok({ edited: { plate: plate.value, vehicleClass } });
+    }
+    case 'resolve': {
+      const session = decision.sessionId?.trim() ?? '';
+      return ok(session === '' ? {} : { resolvedSession: session });
+    }
+    case 'resend':
+    case 'void':
+      return ok({});
+  }
+}
+
+function happeningOf(decision: Decision): Supervised {
+  return decision.way === 'resolve'
+    ? { type: 'supervisor', decision: 'resolve', known: (decision.sessionId?.trim() ?? '') !== '' }
+    : { type: 'supervisor', decision: decision.way };
+}

@@ -1,0 +1,83 @@
+import { DatabaseSync } from 'node:sqlite';
+import { chainStart, recordDigest } from './chain.ts';
+import type { Database } from './database.ts';
+import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
+import { headOf, ofJournal } from './events.ts';
+import { NewerJournalError } from './migrate.ts';
+import { isOpen, schemaSteps } from './schema.ts';
+
+/** Why a journal cannot be gone on with as it is. */
+export type Damage =
+  /** SQLite cannot read it at all, or not all that is read at a start. */
+  | 'unreadable'
+  /** The database's file is not there, and what it had not yet taken over is. */
+  | 'missing'
+  /** The write-ahead log has committed pages behind a damaged one; SQLite would drop them. */
+  | 'log'
+  /** Tables, indexes or triggers are not this program's. */
+  | 'schema'
+  /** The newest events do not follow from each other, or are gone. */
+  | 'chain'
+  /** An open record is not what its last event says. */
+  | 'records'
+  /** The last run's `quick_check` found damage. */
+  | 'quick-check';
+
+/** How many of the newest events are hashed again at a start: a day's, at some 4 an operation. */
+const tailEvents = 5_000;
+
+/** @returns what is wrong with a journal that could be opened; null: nothing that a start looks at */
+export function damageOf(database: Database, steps: readonly string[] = schemaSteps): Damage | null {
+  const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number };
+  if (version > steps.length)
+    throw new NewerJournalError(`the journal is of version ${version}, this program knows ${steps.length}`);
+  if (!sameSchema(database, steps.slice(0, version))) return 'schema';
+  if (version === 0) return null;
+  if (!tailHolds(database)) return 'chain';
+  return openRecordsHold(database) ? null : 'records';
+}
+
+function sameSchema(database: Database, steps: readonly string[]): boolean {
+  const schema = `SELECT type, name, sql FROM sqlite_schema WHERE name <> 'sqlite_stat1' ORDER BY type, name`;
+  const model = new DatabaseSync(':memory:');
+  try {
+    for (const step of steps) model.exec(step);
+    return JSON.stringify(database.all(schema)) === JSON.stringify(model.prepare(schema).all());
+  } finally {
+    model.close();
+  }
+}
+
+/** What came before the last salvage is as that found it. */
+function tailHolds(database: Database): boolean {
+  const { seq: salvaged } = database.get(
+    `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}' AND happening = 'salvaged'`,
+  ) as { seq: number };
+  const tail = (
+    database.all(
+      `SELECT ${eventColumns} FROM events WHERE seq > :salvaged ORDER BY seq DESC LIMIT ${tailEvents + 1}`,
+      { salvaged },
+    ) as EventRow[]
+  ).toReversed();
+  const last = (
+    database.get(`SELECT seq FROM sqlite_sequence WHERE name = 'events'`) as { seq: number } | undefined
+  )?.seq;
+  if ((last ?? 0) !== headOf(database).seq) return false;
+  const first = tail[0];
+  if (first?.seq === 1 && !follows(chainStart, first)) return false;
+  return tail.every((row, index) => {
+    const before = tail[index - 1];
+    return before === undefined || (row.seq === before.seq + 1 && follows(before.hash, row));
+  });
+}
+
+function openRecordsHold(database: Database): boolean {
+  const rows = database.iterate(
+    `SELECT records.*, events.detail FROM records LEFT JOIN events
+       ON events.seq = (SELECT max(seq) FROM events WHERE record_id = records.id)
+     WHERE ${isOpen('records.state')}`,
+  ) as Iterable<Record<string, unknown> & { detail: string | null }>;
+  for (const row of rows)
+    if (row.detail === null || detailOf({ detail: row.detail }, 'row') !== recordDigest(row)) return false;
+  return true;
+}

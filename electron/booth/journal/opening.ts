@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { damageOf, type Damage } from './checks.ts';
+import { Database } from './database.ts';
+import { chainNote, headOf } from './events.ts';
+import { putHeadsAside, readHeads, type Head } from './heads.ts';
+import { begunSalvage, freeName, isSalvageWished, journalFile } from './salvage/aside.ts';
+import { doubtAll } from './salvage/reconcile.ts';
+import { salvage } from './salvage/salvage.ts';
+import { hasHiddenCommit, readLog } from './salvage/wal.ts';
+import { isDamage } from './sqlite-errors.ts';
+import type { OpenReport, RolledBack, SalvageReport } from './types.ts';
+
+export interface Opened {
+  readonly database: Database;
+  readonly report: OpenReport;
+}
+
+/**
+ * Opens the journal of a directory (outbox design, "Start-up, storage faults"): checks schema, version, the chain's end and the
+ * open records; what does not hold is moved aside whole and salvaged into a new one; an older version is migrated.
+ *
+ * @param directory held by nobody else
+ * @param nowMs for folders' names and the chain (ms since 1970)
+ * @throws NewerJournalError, or the file system's or SQLite's own error where it can neither be opened nor salvaged
+ */
+export function openDatabase(directory: string, nowMs: number, steps?: readonly string[]): Opened {
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, journalFile);
+  const begun = begunSalvage(directory) ?? damagedBefore(directory, file);
+  let salvaged: SalvageReport | null = begun === null ? null : salvage(directory, begun, nowMs);
+  const isNew = !existsSync(file);
+  let database = salvaged === null ? checked(file, steps) : new Database(file);
+  if (!(database instanceof Database)) {
+    salvaged = salvage(directory, database, nowMs);
+    database = new Database(file);
+  }
+  try {
+    const migrated = database.migrate(steps);
+    const rolledBack = heldAgainstHeads(database, directory, nowMs);
+    const { user_version: schema } = database.get('PRAGMA user_version') as { user_version: number };
+    const { sqlite } = database.get('SELECT sqlite_version() AS sqlite') as { sqlite: string };
+    const versions = { schema, sqlite };
+    return {
+      database,
+      report: { head: headOf(database), isNew, salvaged, rolledBack, migrated, versions },
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** What is to be seen before SQLite touches the files: it drops a log without a database, and what follows a damaged frame. */
+function damagedBefore(directory: string, file: string): { reason: Damage } | null {
+  if (isSalvageWished(directory)) return { reason: 'quick-check' };
+  const empty = !existsSync(file) || statSync(file).size === 0;
+  const log = readLog(`${file}-wal`);
+  if (log === null) return null;
+  if (empty && log.frames.length > 0) return { reason: 'missing' };
+  return hasHiddenCommit(log) ? { reason: 'log' } : null;
+}
+
+/** @returns the open database, or why it is to be salvaged */
+function checked(file: string, steps?: readonly string[]): Database | { reason: Damage } {
+  let database: Database | null = null;
+  try {
+    database = new Database(file);
+    const reason = damageOf(database, steps);
+    if (reason === null) return database;
+    database.close();
+    return { reason };
+  } catch (error) {
+    database?.close();
+    if (isDamage(error)) return { reason: 'unreadable' };
+    throw error;
+  }
+}
+
+/**
+ * A chain that ends before a head that left it, or has another hash there, is not the one that went on: it was rolled back
+ * or replaced. What it would send may have been sent since. The old heads are put aside, so that this is told once.
+ */
+function heldAgainstHeads(database: Database, directory: string, nowMs: number): RolledBack | null {
+  const known = readHeads(directory).at(-1);
+  const found = headOf(database);
+  if (known === undefined || known.seq === 0 || holds(database, known)) return null;
+  const folder = freeName(directory, nowMs, 'rolled-back');
+  const doubtful = database.transaction(() => {
+    const doubtful = doubtAll(database, nowMs);
+    const detail = { knownSeq: known.seq, knownHash: known.hash, foundSeq: found.seq, doubtful };
+    chainNote(database, { atMs: nowMs, happening: 'rolled-back', to: 'rolled-back', detail });
+    return doubtful;
+  });
+  putHeadsAside(directory, join(directory, folder));
+  return { known, found, doubtful, folder };
+}
+
+/** An event that salvage could not read cannot be compared: there only the numbers count. */
+function holds(database: Database, known: Head): boolean {
+  const event = database.get('SELECT hash FROM events WHERE seq = :seq', { seq: known.seq }) as
+    { hash: string } | undefined;
+  return event === undefined ? known.seq <= headOf(database).seq : event.hash === known.hash;
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Damage } from '../checks.ts';
+import { flushFolder, writeDurably } from '../durable.ts';
+
+export const journalFile = 'journal.sqlite';
+
+/** The database last: once it is in the folder, all that belongs to it is. */
+const files = [`${journalFile}-wal`, `${journalFile}-shm`, journalFile];
+
+const markName = 'salvage.json';
+
+/** A salvage that was begun, and is gone on with at the next start if the program ends. */
+export interface Salvage {
+  /** Name of the folder that the damaged journal is moved to. */
+  readonly folder: string;
+  readonly reason: Damage;
+  /** Whether everything has been moved: a `journal.sqlite` that stands there from then on is the new one. */
+  readonly moved: boolean;
+}
+
+/** @returns the salvage that the last run began and did not end, or null */
+export function begunSalvage(directory: string): Salvage | null {
+  const mark = join(directory, markName);
+  return existsSync(mark) ? (JSON.parse(readFileSync(mark, 'utf8')) as Salvage) : null;
+}
+
+/**
+ * Moves a damaged journal aside whole, with all that belongs to it, into a folder named by the time. Killed at any instant, it
+ * is gone on with: a database is never opened without its log.
+ */
+export function moveAside(directory: string, begun: Salvage | { reason: Damage; nowMs: number }): Salvage {
+  const { reason } = begun;
+  const folder = 'folder' in begun ? begun.folder : freeName(directory, begun.nowMs);
+  if ('moved' in begun && begun.moved) return begun;
+  mark(directory, { folder, reason, moved: false });
+  mkdirSync(join(directory, folder), { recursive: true });
+  for (const name of files)
+    if (existsSync(join(directory, name))) renameSync(join(directory, name), join(directory, folder, name));
+  flushFolder(join(directory, folder));
+  const moved = { folder, reason, moved: true };
+  mark(directory, moved);
+  return moved;
+}
+
+/** The new journal stands under its name: the salvage is over. */
+export function endSalvage(directory: string): void {
+  rmSync(join(directory, markName), { force: true });
+  flushFolder(directory);
+}
+
+/** @returns a folder name that is free, such as `damaged-2026-11-20T08-15-30Z` */
+export function freeName(directory: string, nowMs: number, prefix = 'damaged'): string {
+  const time = new Date(nowMs).toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
+  const name = `${prefix}-${time}`;
+  for (let count = 2; ; count += 1) {
+    const tried = count === 2 ? name : `${name}-${count - 1}`;
+    if (!existsSync(join(directory, tried))) return tried;
+  }
+}
+
+const mark = (directory: string, salvage: Salvage): void =>
+  writeDurably(join(directory, markName), JSON.stringify(salvage));
+
+const wishName = 'salvage-wanted';
+
+/** Asks the next start to salvage: damage was found that a start does not look for. */
+export function wishSalvage(directory: string): void {
+  writeFileSync(join(directory, wishName), '');
+}
+
+export const isSalvageWished = (directory: string): boolean => existsSync(join(directory, wishName));
+
+export function forgetWish(directory: string): void {
+  rmSync(join(directory, wishName), { force: true });
+}

@@ -1,0 +1,70 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readLog, type Log } from './wal.ts';
+
+/** The pages of a damaged database, each as its newest committed version that is whole, whatever SQLite thinks of them. */
+export class Pages {
+  readonly pageSize: number;
+  /** Bytes of a page that hold data. */
+  readonly usable: number;
+  readonly count: number;
+  readonly #file: number | null;
+  readonly #log: Log | null;
+  /** Page → its newest whole frame's offset in the log. */
+  readonly #newest = new Map<number, number>();
+  readonly #stale = new Set<number>();
+
+  /** @param path of the database; it or its log may be missing */
+  constructor(path: string) {
+    this.#file = existsSync(path) ? openSync(path, 'r') : null;
+    this.#log = readLog(`${path}-wal`);
+    for (const { page, offset, whole } of this.#log?.frames ?? []) {
+      if (whole) {
+        this.#newest.set(page, offset);
+        this.#stale.delete(page);
+      } else this.#stale.add(page);
+    }
+    const header = Buffer.alloc(100);
+    if (this.#file !== null) this.#read(header, 0);
+    this.pageSize = this.#log?.pageSize ?? sizeIn(header);
+    // The count of reserved bytes stands in the header; this program reserves none.
+    this.usable = this.pageSize;
+    const filed = this.#file === null ? 0 : Math.ceil(fstatSync(this.#file).size / this.pageSize);
+    this.count = Math.max(filed, ...this.#newest.keys(), 0);
+  }
+
+  /** Whether a newer version of a page was committed and is lost: what this one says may be out of date. */
+  stale(page: number): boolean {
+    return this.#stale.has(page);
+  }
+
+  /** @param page from 1. @returns its bytes, valid until the next call with the same `into`; null where it can't be read */
+  read(page: number, into: Buffer = Buffer.alloc(this.pageSize)): Buffer | null {
+    const offset = this.#newest.get(page);
+    if (offset !== undefined && this.#log !== null) {
+      this.#log.bytes.copy(into, 0, offset, offset + this.pageSize);
+      return into;
+    }
+    if (this.#file === null || page < 1) return null;
+    return this.#read(into, (page - 1) * this.pageSize) === this.pageSize ? into : null;
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+  }
+
+  /** A sector that the disk cannot read costs its page, nothing else. */
+  #read(into: Buffer, position: number): number {
+    try {
+      return readSync(this.#file as number, into, 0, into.length, position);
+    } catch {
+      return 0;
+    }
+  }
+}
+
+/** The page size that a database's header tells; SQLite's own where it tells none. */
+function sizeIn(header: Buffer): number {
+  const told = header.readUInt16BE(16);
+  const size = told === 1 ? 65_536 : told;
+  return size >= 512 && (size & (size - 1)) === 0 ? size : 4_096;
+}

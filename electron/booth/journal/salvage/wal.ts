@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+// SQLite's write-ahead log, read without SQLite (https://sqlite.org/fileformat2.html#walformat): where one of its frames is
+// damaged, SQLite drops all that follow, committed or not.
+
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+const magic = 0x377f0682;
+
+/** One page as a committed transaction wrote it. */
+export interface Frame {
+  readonly page: number;
+  /** Where the page's bytes begin in the log. */
+  readonly offset: number;
+  readonly whole: boolean;
+}
+
+export interface Log {
+  readonly bytes: Buffer;
+  readonly pageSize: number;
+  /** Oldest first, up to the last whole commit. */
+  readonly frames: readonly Frame[];
+}
+
+/** @returns the log at `path`; null where there is none, or nothing of it can be used */
+export function readLog(path: string): Log | null {
+  if (!existsSync(path)) return null;
+  const bytes = readFileSync(path);
+  if (bytes.length < headerBytes + frameHeaderBytes) return null;
+  const pageSize = bytes.readUInt32BE(8);
+  if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0) return null;
+  return { bytes, pageSize, frames: committedFrames(bytes, pageSize) };
+}
+
+/** Whether a whole commit stands behind a damaged frame: SQLite would not find it. A torn end alone is no damage. */
+export const hasHiddenCommit = (log: Log): boolean => log.frames.some(({ whole }) => !whole);
+
+function committedFrames(bytes: Buffer, pageSize: number): Frame[] {
+  const bigEndian = (bytes.readUInt32BE(0) & 1) === 1;
+  const headerHolds =
+    (bytes.readUInt32BE(0) & ~1) === magic &&
+    sameSum(checksum(bytes, 0, 24, [0, 0], bigEndian), sumAt(bytes, 24));
+  // With a damaged header the first frame tells which generation of the log this is.
+  const salts = headerHolds ? bytes.subarray(16, 24) : bytes.subarray(headerBytes + 8, headerBytes + 16);
+  const frames: Frame[] = [];
+  let committed = 0;
+  let stored: Sum = sumAt(bytes, 24);
+  let computed: Sum = stored;
+  const size = frameHeaderBytes + pageSize;
+  for (let at = headerBytes; at + size <= bytes.length; at += size) {
+    const expected = sumAt(bytes, at + 16);
+    // A frame's sum covers the one before: where that one's own sum was damaged, the computed one still fits.
+    const candidates = [stored, computed].map((before) =>
+      checksum(bytes, at + frameHeaderBytes, pageSize, checksum(bytes, at, 8, before, bigEndian), bigEndian),
+    );
+    const ofThisLog = bytes.subarray(at + 8, at + 16).equals(salts);
+    const whole = ofThisLog && candidates.some((sum) => sameSum(sum, expected));
+    frames.push({ page: bytes.readUInt32BE(at), offset: at + frameHeaderBytes, whole });
+    if (whole && bytes.readUInt32BE(at + 4) > 0) committed = frames.length;
+    computed = candidates[whole && !sameSum(candidates[0], expected) ? 1 : 0] ?? expected;
+    stored = expected;
+  }
+  return frames.slice(0, committed);
+}
+
+type Sum = readonly [number, number];
+
+const sameSum = (a: Sum | undefined, b: Sum): boolean => a?.[0] === b[0] && a[1] === b[1];
+const sumAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
+
+function checksum(bytes: Buffer, from: number, length: number, before: Sum, bigEndian: boolean): Sum {
+  let [first, second] = before;
+  for (let at = from; at < from + length; at += 8) {
+    const one = bigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
+    const two = bigEndian ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4);
+    first = (first + one + second) >>> 0;
+    second = (second + two + first) >>> 0;
+  }
+  return [first, second];
+}

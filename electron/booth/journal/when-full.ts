@@ -1,0 +1,54 @@
+import type { NewExit, NewRecord } from './types.ts';
+import { droppedForRoom } from './rows.ts';
+import { shrinkJpeg } from './shrink.ts';
+import { isDiskFull } from './sqlite-errors.ts';
+import type { Reserve } from './reserve.ts';
+
+/** What is pressed, with a note that the journal itself may have written. */
+export type Pressed<T extends NewRecord | NewExit> = Omit<T, 'pictureNote'> & { pictureNote: string | null };
+
+/** Does `work`, and once more when giving back the reserve made room for it. */
+export function withReserve<T>(reserve: Reserve, released: () => void, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isDiskFull(error) || !reserve.release()) throw error;
+    released();
+    return work();
+  }
+}
+
+/**
+ * Commits a record on a disk that may be full: the picture as it is, then smaller, then none; the record itself is the last to
+ * fail. While the reserve is in use pictures are kept small from the start, and out once half of it is gone.
+ *
+ * @throws what the last attempt threw
+ */
+export function appendWithRoom<T extends NewRecord | NewExit, Answer>(
+  reserve: Reserve,
+  released: () => void,
+  pressed: T,
+  append: (pressed: Pressed<T>) => Answer,
+): Answer {
+  const room = reserve.inUse ? reserve.room : Number.POSITIVE_INFINITY;
+  const first = room < 0.5 ? 2 : Number(room < 1);
+  const attempts = [() => pressed, () => shrunk(pressed), () => without(pressed)].slice(first);
+  for (const attempt of attempts) {
+    const tried = attempt();
+    if (tried === null) continue;
+    try {
+      return withReserve(reserve, released, () => append(tried));
+    } catch (error) {
+      if (!isDiskFull(error) || tried.picture === null) throw error;
+    }
+  }
+  return withReserve(reserve, released, () => append(without(pressed)));
+}
+
+function shrunk<T extends NewRecord | NewExit>(pressed: T): Pressed<T> | null {
+  const picture = pressed.picture === null ? null : shrinkJpeg(pressed.picture);
+  return picture === null ? null : { ...pressed, picture, pictureNote: 'shrunk' };
+}
+
+const without = <T extends NewRecord | NewExit>(pressed: T): Pressed<T> =>
+  pressed.picture === null ? pressed : { ...pressed, picture: null, pictureNote: droppedForRoom };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { recordViewSchema } from './record.ts';
+
+/**
+ * What a supervisor may do with a record that cannot go on by itself.
+ * `resend`: send it again as it is (an unknown one may be executed twice). `edit`: correct the plate or the class and send it.
+ * `resolve`: the service has it. `void`: it is not to be sent any more.
+ */
+export const waysOut = ['resend', 'edit', 'resolve', 'void'] as const;
+export type WayOut = (typeof waysOut)[number];
+
+const text = (most: number): z.ZodString => z.string().max(most);
+
+export const decisionSchema = z.discriminatedUnion('way', [
+  z.strictObject({ way: z.literal('resend') }),
+  z.strictObject({ way: z.literal('edit'), plate: text(256), vehicleClass: text(64) }),
+  z.strictObject({
+    way: z.literal('resolve'),
+    /** The session's id as the service tells it, so that waiting exits can follow; null: not known. */
+    sessionId: text(128).nullable(),
+  }),
+  z.strictObject({ way: z.literal('void') }),
+]);
+export type Decision = z.infer<typeof decisionSchema>;
+
+export const attentionSchema = z.strictObject({
+  /** Unknown and refused records, oldest first; at most 100. */
+  items: z.array(
+    z.strictObject({
+      record: recordViewSchema,
+      waysOut: z.array(z.enum(waysOut)).min(1),
+      /** Exits that wait for this entry and share its fate. */
+      waitingExits: z.number().int(),
+    }),
+  ),
+  /** `training`: the PIN is 0000. `not-set`: the site's IT has to set one first. */
+  pin: z.enum(['set', 'training', 'not-set']),
+});
+export type Attention = z.infer<typeof attentionSchema>;
+export type AttentionItem = Attention['items'][number];
