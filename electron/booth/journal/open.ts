@@ -97,7 +97,7 @@ export async function openJournal(
   );
 
   const greeting = await new Promise((resolve, reject) => pending.set(0, { resolve, reject }));
-  const checker = startCheck(directory, module, notice);
+  const checked = startCheck(directory, module, notice);
 
   const ask = (call: keyof Journal, input: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -112,28 +112,27 @@ export async function openJournal(
     opened: (greeting as Greeting).opened,
     close: async () => {
       if (ended !== null) return;
-      void checker.terminate();
       const exited = new Promise((resolve) => worker.once('exit', resolve));
       await ask('close', []);
-      await exited;
+      // Waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it.
+      await Promise.all([exited, checked]);
     },
   };
 }
 
-/** Nobody waits for it, and it keeps no process alive. A check that could not run says nothing of the journal. */
+/** Nothing but the journal's close waits for it. A check that could not run says nothing of the journal. */
 function startCheck(
   directory: string,
   module: URL | string,
   notice: (notice: JournalNotice) => void,
-): Worker {
+): Promise<unknown> {
   const worker = new Worker(module, {
     workerData: { check: directory } satisfies JournalTask,
     name: 'journal-check',
   });
-  worker.unref();
   worker.on('error', () => undefined);
   worker.on('message', (message: JournalMessage) => {
     if ('notice' in message) notice(message.notice);
   });
-  return worker;
+  return new Promise((resolve) => worker.once('exit', resolve));
 }
