@@ -1,0 +1,337 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { testFolder } from '../support/folders.ts';
+import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
+import { behind, confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
+
+const pageBytes = 4_096;
+const fileOf = (folder: string): string => join(folder, 'journal.sqlite');
+
+function overwrite(file: string, at: number, bytes = pageBytes): void {
+  const opened = openSync(file, 'r+');
+  writeSync(opened, Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  closeSync(opened);
+}
+
+/** Number of the nth page of that kind, in a journal that is closed. */
+function pageOf(folder: string, name: string, kind: 'leaf' | 'internal' | 'overflow', nth = 0): number {
+  const rows = behind(folder, (database) =>
+    database
+      .prepare('SELECT pageno FROM dbstat WHERE name = ? AND pagetype = ? ORDER BY pageno')
+      .all(name, kind),
+  );
+  const page = rows[nth]?.['pageno'];
+  if (typeof page !== 'number') throw new Error(`no ${kind} page of ${name}`);
+  return page;
+}
+
+/** The state of a running journal's files as a power cut would leave them: copied, while the first one still runs. */
+function cutPower(folder: string): string {
+  const cut = testFolder();
+  for (const name of readdirSync(folder))
+    if (name !== 'lock.sqlite') copyFileSync(join(folder, name), join(cut, name));
+  return cut;
+}
+
+const views = (store: JournalStore): RecordView[] =>
+  (['queued', 'waiting-for-entry', 'sending', 'unknown', 'confirmed', 'refused'] as const).flatMap((state) =>
+    store.inState(state),
+  );
+const ids = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id).sort();
+
+const isUnknown = (index: number): boolean => index % 7 === 1 && index % 5 !== 0;
+
+/** A closed journal of entries with pictures, some confirmed, some unknown, most queued. */
+async function journalOf(
+  count: number,
+  picture = plainJpeg(),
+): Promise<{ folder: string; records: RecordView[] }> {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  const records: RecordView[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const record = recordOf(store.appendEntry(press({ plate: `D${index}`, picture })));
+    if (index % 5 === 0) await confirm(asPromised(store), record, `session-${index}`);
+    if (isUnknown(index)) {
+      store.transition(move(record));
+      store.transition(move(record, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+    }
+    records.push(record);
+  }
+  store.close();
+  return { folder, records };
+}
+
+const asPromised = (store: JournalStore) => ({
+  transition: (change: Parameters<JournalStore['transition']>[0]) =>
+    Promise.resolve(store.transition(change)),
+});
+
+test('a journal of 76 MB with one page overwritten starts, and all that can be read is there', async () => {
+  const picture = noisyJpeg(300_000);
+  const { folder, records } = await journalOf(250, picture);
+  expect(statSync(fileOf(folder)).size).toBeGreaterThan(70e6);
+  const root = behind(folder, (database) =>
+    Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'records'").get()?.['rootpage']),
+  );
+  // The page from which SQLite finds every record.
+  overwrite(fileOf(folder), (root - 1) * pageBytes);
+
+  const start = performance.now();
+  const store = new JournalStore(folder);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(store.opened.salvaged).toMatchObject({
+    reason: 'unreadable',
+    fault: null,
+    records: { saved: 250, lost: 0, doubtful: 0 },
+    pictures: { saved: 250, lost: 0 },
+    events: { lost: 0 },
+  });
+  expect(ids(views(store))).toEqual(ids(records));
+  const whole = records.filter(
+    ({ id }) => Buffer.compare(store.picture(id, 'original') ?? Buffer.of(), picture) === 0,
+  );
+  expect(whole).toHaveLength(250);
+  expect(store.verify()).toMatchObject({ ok: true, salvages: [expect.any(Number)] });
+  const moved = join(folder, store.opened.salvaged?.folder ?? '');
+  expect(existsSync(fileOf(moved))).toBe(true);
+  store.close();
+
+  const again = new JournalStore(folder);
+  expect(again.opened.salvaged).toBeNull();
+  again.close();
+}, 120_000);
+
+test('a page of records that is overwritten loses no open record, for they stand twice', async () => {
+  const { folder, records } = await journalOf(200);
+  overwrite(fileOf(folder), (pageOf(folder, 'records', 'leaf', 3) - 1) * pageBytes);
+  const store = new JournalStore(folder);
+  const { salvaged } = store.opened;
+  const found = views(store);
+  const lost = records.filter(({ id }) => !found.some((record) => record.id === id));
+  expect(lost.length).toBe(salvaged?.records.lost);
+  expect(lost.length).toBeGreaterThan(0);
+  const confirmed = records.filter((_, index) => index % 5 === 0);
+  expect(confirmed.map(({ id }) => id)).toEqual(expect.arrayContaining(ids(lost)));
+  expect(salvaged?.records).toMatchObject({ doubtful: 0, restated: 0 });
+  expect(store.verify().ok).toBe(true);
+  store.close();
+});
+
+test('a page of a picture that is overwritten costs that picture, when it is read, and the record goes without', async () => {
+  const { folder, records } = await journalOf(5, noisyJpeg(60_000));
+  overwrite(fileOf(folder), (pageOf(folder, 'pictures', 'overflow', 4) - 1) * pageBytes + 8, 100);
+  const told: unknown[] = [];
+  const store = new JournalStore(folder, { notice: (notice) => told.push(notice) });
+  expect(store.opened.salvaged).toBeNull();
+  const reads = records.map(({ id }) => store.readPicture(id, 'original'));
+  const damaged = reads.findIndex((read) => !read.ok);
+  const id = records[damaged]?.id ?? '';
+  expect(reads.filter((read) => !read.ok)).toEqual([{ ok: false, fault: 'damaged' }]);
+  expect(store.picture(id, 'original')).toBeNull();
+  expect(told).toEqual([{ type: 'picture-lost', recordId: id, fault: 'damaged' }]);
+  expect(store.find(id)?.view.hasPicture).toBe(false);
+  expect(store.verify().ok).toBe(true);
+  store.close();
+});
+
+test('a picture that was exchanged is never given out, whoever did it', async () => {
+  const { folder, records } = await journalOf(2);
+  behind(folder, (database) => database.prepare('UPDATE pictures SET jpeg = ?').run(plainJpeg([1, 2, 3])));
+  const store = new JournalStore(folder);
+  expect(store.readPicture(records[1]?.id ?? '', 'original')).toEqual({ ok: false, fault: 'damaged' });
+  expect(store.shrinkPicture(records[0]?.id ?? '')).toBe(false);
+  expect(store.verify().first?.kind).toBe('picture-altered');
+  store.close();
+});
+
+test.each([
+  'records',
+  'events',
+  'pictures',
+  'sqlite_autoindex_records_1',
+  'records_copy',
+  'sqlite_schema',
+  'facts',
+])('a page of %s that is overwritten: started, and nothing else lost', async (name) => {
+  const { folder, records } = await journalOf(60);
+  overwrite(fileOf(folder), (pageOf(folder, name, 'leaf', name === 'events' ? 1 : 0) - 1) * pageBytes);
+  // Behind the page that a start looks at, only `quick_check` sees it; its wish stands in a file.
+  writeFileSync(join(folder, 'salvage-wanted'), '');
+  const store = new JournalStore(folder);
+  const { salvaged } = store.opened;
+  expect(salvaged?.fault).toBeNull();
+  const lost = { records: 0, events: 0, pictures: 0 };
+  for (const what of ['records', 'events', 'pictures'] as const) lost[what] = salvaged?.[what].lost ?? 0;
+  expect(
+    Object.entries(lost)
+      .filter(([, count]) => count > 0)
+      .map(([what]) => what),
+  ).toEqual(['records', 'events', 'pictures'].filter((what) => what === name));
+  expect(views(store)).toHaveLength(records.length - lost.records);
+  const open = views(store).filter(({ state }) => state === 'queued');
+  expect(open.length).toBe(records.filter((_, index) => index % 5 !== 0 && !isUnknown(index)).length);
+  expect(store.verify().ok).toBe(true);
+  recordOf(store.appendEntry(press()));
+  store.close();
+  const again = new JournalStore(folder);
+  expect(again.opened.salvaged).toBeNull();
+  again.close();
+});
+
+test('what is not a database at all is moved aside, and an empty journal opened', () => {
+  const folder = testFolder();
+  writeFileSync(fileOf(folder), 'not a database, but long enough to be read as one'.repeat(100));
+  const store = new JournalStore(folder);
+  expect(store.opened.salvaged).toMatchObject({ reason: 'unreadable', records: { saved: 0 } });
+  recordOf(store.appendEntry(press()));
+  store.close();
+});
+
+test('a log that was cut off loses what was behind the cut, and nothing before it', () => {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  const log = `${fileOf(folder)}-wal`;
+  const saved: { id: string; bytes: number }[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const { id } = recordOf(store.appendEntry(press({ plate: `W${index}`, picture: plainJpeg() })));
+    saved.push({ id, bytes: statSync(log).size });
+  }
+  for (const cutAt of [0.2, 0.5, 0.9, 1]) {
+    const cut = cutPower(folder);
+    const size = Math.floor(statSync(log).size * cutAt);
+    truncateSync(`${fileOf(cut)}-wal`, size);
+    const after = new JournalStore(cut);
+    expect(ids(views(after))).toEqual(
+      expect.arrayContaining(ids(saved.filter(({ bytes }) => bytes <= size))),
+    );
+    expect(after.verify().ok).toBe(true);
+    after.close();
+  }
+  store.close();
+});
+
+test('a log with one damaged frame does not cost what was committed behind it', () => {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  const entries = Array.from({ length: 20 }, (_, index) =>
+    recordOf(store.appendEntry(press({ plate: `W${index}`, picture: plainJpeg() }))),
+  );
+  const log = `${fileOf(folder)}-wal`;
+  const frames = Math.floor((statSync(log).size - 32) / (pageBytes + 24));
+  for (let frame = 5; frame < frames - 1; frame += 23) {
+    const cut = cutPower(folder);
+    overwrite(`${fileOf(cut)}-wal`, 32 + frame * (pageBytes + 24) + 24 + 500, 64);
+    const after = new JournalStore(cut);
+    expect(after.opened.salvaged?.reason).toBe('log');
+    const found = after.opened.salvaged?.records ?? { saved: 0, lost: 0 };
+    // One page of one moment is gone; where a later one of it was written, nothing is.
+    expect(found.saved).toBeGreaterThanOrEqual(entries.length - 1);
+    expect(after.verify().ok).toBe(true);
+    recordOf(after.appendEntry(press()));
+    after.close();
+  }
+  store.close();
+});
+
+test('a record whose newest page is lost with the log is unknown, not sent as if it were new', async () => {
+  const { folder, records } = await journalOf(60);
+  const store = new JournalStore(folder);
+  const sent = records[3] as RecordView;
+  store.transition(move(sent));
+  const log = `${fileOf(folder)}-wal`;
+  const framesSent = (statSync(log).size - 32) / (pageBytes + 24);
+  recordOf(store.appendEntry(press()));
+  const cut = cutPower(folder);
+  store.close();
+  for (let frame = 0; frame < framesSent - 1; frame += 1)
+    overwrite(`${fileOf(cut)}-wal`, 32 + frame * (pageBytes + 24) + 24 + 100, 64);
+
+  const after = new JournalStore(cut);
+  expect(after.opened.salvaged?.reason).toBe('log');
+  expect(after.find(sent.id)?.view.state).toBe('unknown');
+  expect(after.verify().ok).toBe(true);
+  after.close();
+});
+
+test('a deleted database is built again from its log; with nothing left, a new one is begun', () => {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  const entry = recordOf(store.appendEntry(press({ picture: plainJpeg() })));
+  const cut = cutPower(folder);
+  store.close();
+  rmSync(fileOf(cut));
+  const after = new JournalStore(cut);
+  expect(after.opened.salvaged).toMatchObject({
+    reason: 'missing',
+    records: { saved: 1 },
+    pictures: { saved: 1 },
+  });
+  expect(after.picture(entry.id, 'original')).toEqual(plainJpeg());
+  after.exportHead();
+  after.close();
+
+  rmSync(fileOf(cut));
+  const empty = new JournalStore(cut);
+  expect(empty.opened).toMatchObject({ isNew: true, salvaged: null, rolledBack: { found: { seq: 0 } } });
+  recordOf(empty.appendEntry(press()));
+  empty.close();
+  const next = new JournalStore(cut);
+  expect(next.opened.rolledBack).toBeNull();
+  next.close();
+});
+
+test('a journal that was rolled back behind a known head sends nothing that it may have sent', () => {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  const entry = recordOf(store.appendEntry(press()));
+  store.close();
+  const older = cutPower(folder);
+  const later = new JournalStore(folder);
+  later.transition(move(entry));
+  later.exportHead();
+  later.close();
+  copyFileSync(join(folder, 'heads.jsonl'), join(older, 'heads.jsonl'));
+
+  const after = new JournalStore(older);
+  expect(after.opened.rolledBack).toMatchObject({ known: { seq: 2 }, found: { seq: 1 }, doubtful: 1 });
+  expect(after.nextSendable({ nowMs: lastPressMs(), freshMs: 0, withheld: [] })).toBeNull();
+  expect(after.find(entry.id)?.view.state).toBe('unknown');
+  expect(after.find(entry.id)?.everUnknown).toBe(true);
+  after.close();
+});
+
+test.each([
+  ["UPDATE records SET state = 'queued' WHERE state = 'unknown'", 'records'],
+  ["UPDATE records SET plate = 'FAKE' WHERE state = 'queued'", 'records'],
+  ['DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)', 'chain'],
+  ['DELETE FROM events WHERE seq = 5', 'chain'],
+  ['DROP INDEX records_lane', 'schema'],
+])('a start notices what was done behind the program’s back: %s', async (sql, reason) => {
+  const { folder } = await journalOf(20);
+  behind(folder, (database) => database.exec(sql));
+  const store = new JournalStore(folder);
+  expect(store.opened.salvaged).toMatchObject({ reason, records: { saved: 20 } });
+  expect(
+    store.inState('unknown').length + (store.opened.salvaged?.records.doubtful ?? 0),
+  ).toBeGreaterThanOrEqual(2);
+  expect(store.verify().ok).toBe(true);
+  store.close();
+  const again = new JournalStore(folder);
+  expect(again.opened.salvaged).toBeNull();
+  again.close();
+});
