@@ -33,8 +33,9 @@ export function migrate(
   const from = versionOf(database);
   if (from > steps.length)
     throw new NewerJournalError(`the journal is of version ${from}, this program knows ${steps.length}`);
+  rmSync(partOf(file, from), { force: true });
   if (from === steps.length) return null;
-  const backup = from === 0 ? null : copyWhole(database, `${file}.version-${from}`);
+  const backup = from === 0 ? null : copyWhole(database, file, from);
   for (const [index, step] of steps.entries()) {
     if (index < from) continue;
     database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
@@ -42,12 +43,14 @@ export function migrate(
   return { from, backup };
 }
 
+const copyOf = (file: string, version: number): string => `${file}.version-${version}`;
+const partOf = (file: string, version: number): string => `${copyOf(file, version)}.part`;
+
 /** A copy is under its name only when all of it is on the disk; an earlier attempt's is replaced, for it may be older. */
-function copyWhole(database: DatabaseSync, path: string): string {
-  const beside = `${path}.part`;
-  rmSync(beside, { force: true });
-  database.exec(`VACUUM INTO '${beside.replaceAll("'", "''")}'`);
-  flushFile(beside);
-  renameSync(beside, path);
-  return path;
+function copyWhole(database: DatabaseSync, file: string, version: number): string {
+  const part = partOf(file, version);
+  database.exec(`VACUUM INTO '${part.replaceAll("'", "''")}'`);
+  flushFile(part);
+  renameSync(part, copyOf(file, version));
+  return copyOf(file, version);
 }

@@ -49,18 +49,21 @@ export function collect(pages: Pages | null): Found {
     sequences: new Map(),
   };
   if (pages === null) return found;
-  const shape = shapeOf();
+  const shapes = schemaSteps.map((_, index) => shapeOf(schemaSteps.slice(0, index + 1)));
   for (const cell of cellsOf(pages)) {
-    if (cell.kind === 'entry') takeCopy(found, cell, shape, pages);
-    else takeRow(found, cell, shape, pages);
+    for (const shape of shapes) {
+      if (cell.kind === 'entry') takeCopy(found, cell, shape, pages);
+      else takeRow(found, cell, shape, pages);
+    }
   }
   return found;
 }
 
-function shapeOf(): Shape {
+/** @param steps of the schema, up to one version */
+function shapeOf(steps: readonly string[]): Shape {
   const model = new DatabaseSync(':memory:');
   try {
-    for (const step of schemaSteps) model.exec(step);
+    for (const step of steps) model.exec(step);
     const names = (pragma: string): string[] =>
       model
         .prepare(pragma)

@@ -49,7 +49,7 @@ function writeRecords(
   for (const [, readings] of [...found.records].sort(([a], [b]) => a - b)) {
     for (const { row, stale: outOfDate } of bestFirst(readings, lastEvents)) {
       const values = Object.fromEntries(
-        recordColumns.map((column) => [column, row[column as keyof typeof row] as SQLInputValue]),
+        recordColumns.map((column) => [column, (row[column] ?? null) as SQLInputValue]),
       );
       if (!accepted(() => insert.run(values).changes === 1)) continue;
       if (outOfDate) stale.add(row.id);

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { Database } from '../../electron/booth/journal/database.ts';
+import { NewerJournalError } from '../../electron/booth/journal/migrate.ts';
+import { openDatabase } from '../../electron/booth/journal/opening.ts';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import { verifyChain } from '../../electron/booth/journal/verify.ts';
+import { testFolder } from '../support/folders.ts';
+import { noisyJpeg } from '../support/pictures.ts';
+import { press, recordOf } from './journal-support.ts';
+import { twoSteps } from './journal-migrating.ts';
+
+const records = 150;
+
+function firstVersion(): string {
+  const folder = testFolder();
+  const picture = noisyJpeg(100_000);
+  const store = new JournalStore(folder);
+  for (let index = 0; index < records; index += 1)
+    recordOf(store.appendEntry(press({ plate: `M${index}`, picture })));
+  store.close();
+  return folder;
+}
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
+const counted = (database: Database): unknown => database.get('SELECT count(*) AS count FROM records');
+
+/** Migrates in a process of its own and kills it as soon as `when` says so. @returns whether it was killed in time */
+async function killedWhen(folder: string, when: () => boolean): Promise<boolean> {
+  const program = join(import.meta.dirname, 'journal-migrating.ts');
+  const child = spawn(process.execPath, [program, folder], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (child.exitCode === null && !when()) await new Promise((resolve) => setImmediate(resolve));
+  child.kill('SIGKILL');
+  const [, signal] = (await ended) as [number | null, string | null];
+  return signal === 'SIGKILL';
+}
+
+test('an older journal is copied before it is migrated, and the copy is whole', () => {
+  const folder = firstVersion();
+  const { database, report } = openDatabase(folder, Date.now(), twoSteps);
+  expect(report.migrated).toEqual({ from: 1, backup: join(folder, 'journal.sqlite.version-1') });
+  expect(report.versions.schema).toBe(2);
+  expect(counted(database)).toEqual({ count: records });
+  database.close();
+  const copy = new Database(join(folder, 'journal.sqlite.version-1'));
+  expect(verifyChain(copy)).toMatchObject({ ok: true, records, pictures: records });
+  copy.close();
+  // What this program does not know yet, it leaves alone.
+  expect(() => new JournalStore(folder)).toThrow(NewerJournalError);
+});
+
+test.each([
+  ['copying', (folder: string) => sizeOf(join(folder, 'journal.sqlite.version-1.part')) > 3e6],
+  [
+    'migrating',
+    (folder: string) =>
+      existsSync(join(folder, 'journal.sqlite.version-1')) &&
+      sizeOf(join(folder, 'journal.sqlite-wal')) > 3e6,
+  ],
+])('killed while %s, the older version is as it was, and the next start migrates it', async (_name, when) => {
+  const folder = firstVersion();
+  expect(await killedWhen(folder, () => when(folder))).toBe(true);
+  const older = new JournalStore(folder);
+  expect(older.opened).toMatchObject({ salvaged: null, versions: { schema: 1 } });
+  expect(older.verify()).toMatchObject({ ok: true, records, pictures: records });
+  // Saved by the older program after the copy that the kill cut short: the next copy has it.
+  recordOf(older.appendEntry(press()));
+  older.close();
+  expect(existsSync(join(folder, 'journal.sqlite.version-1.part'))).toBe(false);
+
+  const { database } = openDatabase(folder, Date.now(), twoSteps);
+  expect(counted(database)).toEqual({ count: records + 1 });
+  database.close();
+  const copy = new DatabaseSync(join(folder, 'journal.sqlite.version-1'), { readOnly: true });
+  expect(copy.prepare('SELECT count(*) AS count FROM records').get()).toEqual({ count: records + 1 });
+  copy.close();
+});
+
+test('killed at any instant, it is one version or the other, whole', async () => {
+  const folder = firstVersion();
+  let killed = 0;
+  for (let round = 0; round < 8; round += 1) {
+    const until = performance.now() + 150 + round * 40;
+    killed += Number(await killedWhen(folder, () => performance.now() > until));
+    let opened: { database: Database };
+    try {
+      opened = openDatabase(folder, Date.now());
+    } catch (error) {
+      expect(error).toBeInstanceOf(NewerJournalError);
+      opened = openDatabase(folder, Date.now(), twoSteps);
+    }
+    expect(counted(opened.database)).toEqual({ count: records });
+    expect(verifyChain(opened.database).ok).toBe(true);
+    opened.database.close();
+  }
+  expect(killed).toBeGreaterThan(0);
+});
+
+test('a copy made while the booth goes on is whole, and has what was saved before it began', async () => {
+  const folder = firstVersion();
+  const store = new JournalStore(folder);
+  const target = join(testFolder(), 'backup.sqlite');
+  const copying = store.backup(target);
+  let saved = 0;
+  const ended = copying.then(() => true);
+  while (!(await Promise.race([ended, new Promise((resolve) => setImmediate(resolve, false))]))) {
+    recordOf(store.appendEntry(press()));
+    saved += 1;
+  }
+  expect(saved).toBeGreaterThan(0);
+  store.close();
+  const copy = new Database(target);
+  expect((counted(copy) as { count: number }).count).toBeGreaterThanOrEqual(records);
+  expect(verifyChain(copy).ok).toBe(true);
+  copy.close();
+});
