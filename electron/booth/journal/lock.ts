@@ -18,7 +18,8 @@ export interface DirectoryLock {
 export function lockDirectory(directory: string): DirectoryLock {
   const lock = new DatabaseSync(join(directory, 'lock.sqlite'));
   try {
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+    // Nothing is written into it, so that a full disk can be locked too.
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return { release: () => lock.close() };
   } catch (error) {
     lock.close();

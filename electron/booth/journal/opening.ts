@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { damageOf, type Damage } from './checks.ts';
 import { Database } from './database.ts';
@@ -27,6 +27,8 @@ export interface Opened {
 export function openDatabase(directory: string, nowMs: number, steps?: readonly string[]): Opened {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, journalFile);
+  // SQLite would open it for reading only, and tell at the first car.
+  for (const path of [directory, file]) if (existsSync(path)) accessSync(path, constants.W_OK);
   const begun = begunSalvage(directory) ?? damagedBefore(directory, file);
   let salvaged: SalvageReport | null = begun === null ? null : salvage(directory, begun, nowMs);
   const isNew = !existsSync(file);
