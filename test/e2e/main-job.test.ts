@@ -7,7 +7,7 @@ import { readLogFile } from '../../electron/training/request-log.ts';
 import { testFolder } from '../support/folders.ts';
 import { GatePage } from '../support/gate-page.ts';
 import { testService, testToken } from '../support/running-booth.ts';
-import { shells } from '../support/shells.ts';
+import { shells, type Shell } from '../support/shells.ts';
 import { frameShown, noCamera, numberedCamera } from '../support/webcam.ts';
 
 const flagsOf = (service: { baseUrl: string }, token = testToken): string[] => [
@@ -19,14 +19,7 @@ const flagsOf = (service: { baseUrl: string }, token = testToken): string[] => [
 
 describe.each(shells)('in the $name shell', (shell) => {
   test('a car comes in and leaves: the service gets the frozen picture and exactly the specified bodies', async () => {
-    const logFile = join(testFolder(), 'requests.jsonl');
-    const service = await testService({ logFile });
-    const run = await shell.start({
-      dataDirectory: testFolder(),
-      flags: flagsOf(service),
-      camera: numberedCamera(),
-    });
-    const gate = new GatePage(run.page);
+    const { logFile, service, run, gate } = await inService(shell);
     await gate.cameraLive();
     await gate.type('51G77802');
     const frozen = run.page.getByRole('img', { name: 'Frozen picture' });
@@ -65,14 +58,7 @@ describe.each(shells)('in the $name shell', (shell) => {
   });
 
   test('what is sent is the picture that stood frozen on the screen, and Retake takes another', async () => {
-    const logFile = join(testFolder(), 'requests.jsonl');
-    const service = await testService({ logFile });
-    const run = await shell.start({
-      dataDirectory: testFolder(),
-      flags: flagsOf(service),
-      camera: numberedCamera(),
-    });
-    const gate = new GatePage(run.page);
+    const { logFile, service, run, gate } = await inService(shell);
     await gate.cameraLive();
     await gate.type('A');
     const frozen = run.page.getByRole('img', { name: 'Frozen picture' });
@@ -261,6 +247,18 @@ describe.each(shells)('in the $name shell', (shell) => {
     expect(service.sessions()).toMatchObject([{ plateNumber: 'CONF1', vehicleClass: 'CAR' }]);
   });
 });
+
+/** A shell with the numbered camera, against a service that keeps a log. */
+async function inService(shell: Shell) {
+  const logFile = join(testFolder(), 'requests.jsonl');
+  const service = await testService({ logFile });
+  const run = await shell.start({
+    dataDirectory: testFolder(),
+    flags: flagsOf(service),
+    camera: numberedCamera(),
+  });
+  return { logFile, service, run, gate: new GatePage(run.page) };
+}
 
 /** @returns the number of the camera's frame that an image on the screen shows, read from its own pixels */
 async function frameOf(image: Locator): Promise<number> {

@@ -3,7 +3,8 @@ import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Outbox, Supervised, Supervision } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Supervised, Supervision } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import { checkedPlate } from './press.ts';
 

@@ -1,12 +1,12 @@
 import type { RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import type { Journal, SendableRecord, Transition } from '../journal/types.ts';
+import type { Journal } from '../journal/types.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
 import type { Prepared } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
-import { happen, type Happening, type RecordFacts } from './record-machine.ts';
 import { LookAhead, type Ready } from './look-ahead.ts';
+import { IllegalMoveError, RecordMover, type Supervised, type Supervision } from './record-mover.ts';
 import { Sleeper } from './sleeper.ts';
 
 /** What the outbox needs of the service's client. */
@@ -36,14 +36,6 @@ export interface LinkStatus {
   readonly lastAnswerMs: number | null;
 }
 
-/** A supervisor's act, as the state machine knows it. */
-export type Supervised = Extract<Happening, { type: 'supervisor' }>;
-
-/** Who decided and why, and what was corrected or named. */
-export type Supervision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession'>;
-
-class IllegalMoveError extends Error {}
-
 /** How often an unknown exit is sent again. */
 const repetitions = 3;
 
@@ -55,6 +47,7 @@ export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sleeper: Sleeper;
   readonly #lookAhead: LookAhead;
+  readonly #mover: RecordMover;
   #gate: Gate = openGate;
   #sinceMs: number | null = null;
   #lastAnswerMs: number | null = null;
@@ -68,6 +61,7 @@ export class Outbox {
     this.#ports = ports;
     this.#sleeper = new Sleeper(ports.clock);
     this.#lookAhead = new LookAhead(ports);
+    this.#mover = new RecordMover(ports);
   }
 
   status(): LinkStatus {
@@ -77,7 +71,9 @@ export class Outbox {
   /** What was on the wire when the program ended may have been executed. To be called once, before `start`. */
   async recover(): Promise<void> {
     for (const view of await this.#ports.journal.inState('sending'))
-      await this.#move({ view, everUnknown: false, pictureSent: 'original' }, 'sending', { type: 'stopped' });
+      await this.#mover.move({ view, everUnknown: false, pictureSent: 'original' }, 'sending', {
+        type: 'stopped',
+      });
   }
 
   start(): void {
@@ -99,7 +95,9 @@ export class Outbox {
     const record = await this.#ports.journal.find(recordId);
     if (record === null) return null;
     try {
-      const [after] = await this.#move(record, record.view.state, happening, more);
+      const [after] = await this.#mover.move(record, record.view.state, happening, more);
+      // It may be back in the queue.
+      this.wake();
       return after ?? null;
     } catch (error) {
       if (error instanceof IllegalMoveError) return null;
@@ -180,49 +178,12 @@ export class Outbox {
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     this.#lastStartMs = clock.now();
     const outcome = await sender.send(prepared, token, async () => {
-      await this.#move(record, record.view.state, { type: 'connected' });
+      await this.#mover.move(record, record.view.state, { type: 'connected' });
       this.#lookAhead.begin(this.#gate.withheld);
     });
     if (outcome.kind !== 'not-connected')
-      await this.#insist(() => this.#move(record, 'sending', { type: 'answered', outcome }));
+      await this.#insist(() => this.#mover.move(record, 'sending', { type: 'answered', outcome }));
     return this.#moveGate({ type: 'answered', direction: record.view.direction, outcome });
-  }
-
-  /** Asks the machine, then commits what it says. */
-  async #move(
-    record: SendableRecord,
-    from: RecordFacts['state'],
-    happening: Happening,
-    more: Supervision | null = null,
-  ): Promise<readonly RecordView[]> {
-    const { view, everUnknown } = record;
-    const pictureSent = view.hasPicture ? record.pictureSent : 'none';
-    const moved = happen({ direction: view.direction, state: from, everUnknown, pictureSent }, happening);
-    if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
-    const { move } = moved;
-    const { journal, clock } = this.#ports;
-    const picture =
-      move.picture === 'shrunk' && !(await journal.shrinkPicture(view.id)) ? 'none' : move.picture;
-    const outcome = happening.type === 'answered' ? happening.outcome : null;
-    const records = await journal.transition({
-      recordId: view.id,
-      happening: happening.type,
-      from,
-      to: move.to,
-      atMs: clock.now(),
-      reason: move.reason,
-      httpStatus: move.httpStatus,
-      ...(outcome?.kind === 'confirmed'
-        ? { confirmed: { sessionId: outcome.sessionId, answer: outcome.answer } }
-        : {}),
-      ...(move.waitingExits === undefined ? {} : { waitingExits: move.waitingExits }),
-      ...(picture === undefined ? {} : { picture }),
-      ...more,
-    });
-    this.#ports.changed(records);
-    // A supervisor's decision may have put a record back into the queue.
-    if (more !== null) this.wake();
-    return records;
   }
 
   /**

@@ -1,0 +1,68 @@
+import type { RecordState, RecordView } from '../../contract/record.ts';
+import type { Journal, SendableRecord, Transition } from '../journal/types.ts';
+import type { Clock } from '../ports.ts';
+import { happen, type Happening } from './record-machine.ts';
+
+/** A supervisor's act, as the state machine knows it. */
+export type Supervised = Extract<Happening, { type: 'supervisor' }>;
+
+/** Who decided and why, and what was corrected or named. */
+export type Supervision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession'>;
+
+/** The state machine does not allow it; nothing was changed. */
+export class IllegalMoveError extends Error {}
+
+export interface MoverPorts {
+  readonly journal: Pick<Journal, 'transition' | 'shrinkPicture'>;
+  readonly clock: Clock;
+  /** Told of every record that changed its state. */
+  readonly changed: (records: readonly RecordView[]) => void;
+}
+
+/** Asks the record's state machine, then commits what it says. */
+export class RecordMover {
+  readonly #ports: MoverPorts;
+
+  constructor(ports: MoverPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * @param from the state that the record is known to be in
+   * @returns the record after it, then the exits that it moved
+   * @throws IllegalMoveError, or what the journal throws; nothing was changed then
+   */
+  async move(
+    record: SendableRecord,
+    from: RecordState,
+    happening: Happening,
+    more: Supervision | null = null,
+  ): Promise<readonly RecordView[]> {
+    const { view, everUnknown } = record;
+    const pictureSent = view.hasPicture ? record.pictureSent : 'none';
+    const moved = happen({ direction: view.direction, state: from, everUnknown, pictureSent }, happening);
+    if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
+    const { move } = moved;
+    const { journal, clock, changed } = this.#ports;
+    const picture =
+      move.picture === 'shrunk' && !(await journal.shrinkPicture(view.id)) ? 'none' : move.picture;
+    const outcome = happening.type === 'answered' ? happening.outcome : null;
+    const records = await journal.transition({
+      recordId: view.id,
+      happening: happening.type,
+      from,
+      to: move.to,
+      atMs: clock.now(),
+      reason: move.reason,
+      httpStatus: move.httpStatus,
+      ...(outcome?.kind === 'confirmed'
+        ? { confirmed: { sessionId: outcome.sessionId, answer: outcome.answer } }
+        : {}),
+      ...(move.waitingExits === undefined ? {} : { waitingExits: move.waitingExits }),
+      ...(picture === undefined ? {} : { picture }),
+      ...more,
+    });
+    changed(records);
+    return records;
+  }
+}
