@@ -58,7 +58,7 @@ describe.each(shells)('in the $name shell', (shell) => {
   });
 
   test('what is sent is the picture that stood frozen on the screen, and Retake takes another', async () => {
-    const { logFile, service, run, gate } = await inService(shell);
+    const { logFile, run, gate } = await inService(shell);
     await gate.cameraLive();
     await gate.type('A');
     const frozen = run.page.getByRole('img', { name: 'Frozen picture' });
