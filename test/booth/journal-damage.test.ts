@@ -12,10 +12,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openJournal } from '../../electron/booth/journal/open.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { JournalNotice } from '../../electron/booth/journal/types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
+import { journalWorker } from '../support/running-booth.ts';
 import { behind, confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
 const pageBytes = 4_096;
@@ -334,4 +337,43 @@ test.each([
   const again = new JournalStore(folder);
   expect(again.opened.salvaged).toBeNull();
   again.close();
+});
+
+test('damage that shows while the journal is in use is salvaged at once, and the car at the window is saved', async () => {
+  const { folder, records } = await journalOf(300);
+  // The index of presses: nothing at a start looks there, every append does.
+  const pages = [0, 1, 2, 3].map((nth) => pageOf(folder, 'sqlite_autoindex_records_2', 'leaf', nth));
+  for (const page of pages) overwrite(fileOf(folder), (page - 1) * pageBytes);
+  const told: JournalNotice[] = [];
+  const journal = await openJournal(folder, journalWorker, { notice: (notice) => told.push(notice) });
+  expect(journal.opened.salvaged).toBeNull();
+  for (let index = 0; index < 50; index += 1)
+    recordOf(await journal.appendEntry(press({ plate: `N${index}` })));
+  expect(told.filter(({ type }) => type === 'salvaged')).toMatchObject([
+    { salvaged: { records: { saved: 300, lost: 0 } } },
+  ]);
+  expect((await journal.verify()).ok).toBe(true);
+  expect((await journal.find(records[299]?.id ?? ''))?.view.state).toBe('queued');
+  await journal.close();
+});
+
+test('`quick_check` in the background tells of damage that a start does not see, and the next start salvages', async () => {
+  const { folder } = await journalOf(100);
+  overwrite(fileOf(folder), (pageOf(folder, 'sqlite_autoindex_pictures_1', 'leaf') - 1) * pageBytes);
+  const told: JournalNotice[] = [];
+  const journal = await openJournal(folder, journalWorker, { notice: (notice) => told.push(notice) });
+  expect(journal.opened.salvaged).toBeNull();
+  await expect.poll(() => told.find(({ type }) => type === 'checked'), { timeout: 10_000 }).toBeDefined();
+  expect(told).toMatchObject([
+    { type: 'checked', problems: expect.arrayContaining([expect.any(String)]) as unknown },
+  ]);
+  await journal.close();
+  const next = await openJournal(folder, journalWorker, { notice: (notice) => told.push(notice) });
+  expect(next.opened.salvaged).toMatchObject({
+    reason: 'quick-check',
+    records: { saved: 100 },
+    pictures: { saved: 100 },
+  });
+  await expect.poll(() => told.at(-1), { timeout: 10_000 }).toEqual({ type: 'checked', problems: [] });
+  await next.close();
 });

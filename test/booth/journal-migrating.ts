@@ -8,4 +8,5 @@ export const twoSteps = [
 ];
 
 // Run by itself: migrates the journal of its argument. Meant to be killed.
-if (process.argv[1] === import.meta.filename) openDatabase(process.argv[2] ?? '', Date.now(), twoSteps);
+if (process.argv[1] === import.meta.filename)
+  openDatabase(process.argv[2] ?? '', Date.now(), process.argv[3] === 'two' ? twoSteps : undefined);

@@ -34,7 +34,7 @@ const isMigrated = (folder: string): boolean => behind(folder, (database) => ver
 /** Migrates in a process of its own and kills it as soon as `when` says so. @returns whether it was killed in time */
 async function killedWhen(folder: string, when: () => boolean): Promise<boolean> {
   const program = join(import.meta.dirname, 'journal-migrating.ts');
-  const child = spawn(process.execPath, [program, folder], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [program, folder, 'two'], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   while (child.exitCode === null && !when()) await new Promise((resolve) => setImmediate(resolve));
   child.kill('SIGKILL');

@@ -60,7 +60,7 @@ export class JournalStore implements JournalCalls {
   /** How the journal was found. */
   readonly opened: OpenReport;
   readonly #directory: string;
-  readonly #database: Database;
+  #database: Database;
   readonly #lock: DirectoryLock;
   readonly #reserve: Reserve;
   readonly #notice: (notice: JournalNotice) => void;
@@ -170,6 +170,18 @@ export class JournalStore implements JournalCalls {
     await this.#database.copyTo(beside);
     flushFile(beside);
     renameSync(beside, path);
+  }
+
+  /**
+   * Salvages a journal in which damage showed while it was in use, and goes on with the new one: the lane does not wait for
+   * somebody to start the program again. To be called when a call has thrown what `isDamage` knows.
+   */
+  repair(): void {
+    wishSalvage(this.#directory);
+    this.#database.close();
+    const { database, report } = this.#withReserve(() => openDatabase(this.#directory, this.#now()));
+    this.#database = database;
+    if (report.salvaged !== null) this.#notice({ type: 'salvaged', salvaged: report.salvaged });
   }
 
   /** Sets space aside for a full disk, in the background. */

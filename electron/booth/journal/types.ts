@@ -137,6 +137,8 @@ export interface OpenReport {
 export type JournalNotice =
   /** The picture is kept out from now on; its record is sent without. */
   | { readonly type: 'picture-lost'; readonly recordId: string; readonly fault: 'damaged' | 'unreadable' }
+  /** Damage showed while the journal was in use; the call that met it was done again on the new journal. */
+  | { readonly type: 'salvaged'; readonly salvaged: SalvageReport }
   /** The disk is full, and the space set aside for that is in use; or it is set aside again. */
   | { readonly type: 'reserve'; readonly held: boolean }
   /** `quick_check` in the background has ended; where it found anything, the next start salvages. */

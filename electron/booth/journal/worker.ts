@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { JournalInUseError } from './lock.ts';
 import { quickCheck } from './quick-check.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
-import { isDiskFull } from './sqlite-errors.ts';
+import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
 import type { Journal } from './types.ts';
 import type { Greeting, JournalFault, JournalMessage, JournalRequest, JournalTask } from './wire.ts';
@@ -31,23 +31,35 @@ function serve(
   const say = (message: JournalMessage): void => port.postMessage(message);
   try {
     const store = new JournalStore(directory, { reserveBytes, notice: (notice) => say({ notice }) });
-    port.on('message', (request: JournalRequest) => void answer(request));
-    say({ id: 0, ok: true, value: { opened: store.opened } satisfies Greeting });
-    store.makeReserve();
-
-    const answer = async ({ id, call, input }: JournalRequest): Promise<void> => {
+    const run = ({ call, input }: JournalRequest): unknown =>
+      (store[call] as (...values: unknown[]) => unknown).apply(store, input);
+    const answer = async (request: JournalRequest): Promise<void> => {
+      const { id, call } = request;
       try {
-        const method = store[call] as (...values: unknown[]) => unknown;
-        const value = method.apply(store, input);
+        const value = onceRepaired(store, () => run(request));
         say({ id, ok: true, value: value instanceof Promise ? await value : value });
         if (call === ('close' satisfies keyof Journal)) port.close();
       } catch (error) {
         say({ id, ok: false, fault: faultOf(error) });
       }
     };
+    port.on('message', (request: JournalRequest) => void answer(request));
+    say({ id: 0, ok: true, value: { opened: store.opened } satisfies Greeting });
+    store.makeReserve();
   } catch (error) {
     say({ id: 0, ok: false, fault: faultOf(error) });
     port.close();
+  }
+}
+
+/** A call that meets damage is done again, once, on what could be salvaged. */
+function onceRepaired<T>(store: JournalStore, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    store.repair();
+    return call();
   }
 }
 

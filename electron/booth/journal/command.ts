@@ -1,0 +1,130 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import { recordStates } from '../../contract/record.ts';
+import { csvLines, listLines, showLines, verificationLines } from './command-output.ts';
+import { readHeads, writeHead, type Head } from './heads.ts';
+import { journalFolder, openReadOnly } from './read-only.ts';
+import { isDamage } from './sqlite-errors.ts';
+import { verifyChain } from './verify.ts';
+
+// The journal for people, beside a running booth or on a folder that was moved aside. It changes no journal.
+
+const usage = `Usage:
+  npm run journal -- verify DIR [--head SEQ:HASH]   does the chain hold, up to that head?
+  npm run journal -- list DIR [--state STATE]       one line a record
+  npm run journal -- show DIR ID                    one record and its events
+  npm run journal -- export DIR OUT.csv             all records; prints the head, which is worth keeping elsewhere
+DIR is a mode's folder, or the data directory where it has only one.
+STATE is one of: ${recordStates.join(', ')}.
+`;
+
+const exitCodes = { ok: 0, broken: 1, usage: 2 } as const;
+
+/** A command line that makes no sense, with what is wrong with it. */
+class UsageError extends Error {}
+
+/** @returns the process's exit code */
+function run(argv: readonly string[], print: (line: string) => void): number {
+  const { values, positionals } = parsed(argv);
+  const [command, directory, third, ...more] = positionals;
+  if (directory === undefined || more.length > 0) throw new UsageError('too few or too many words');
+  const folder = journalFolder(directory);
+  if (folder === null) throw new UsageError(`${directory}: no journal here, or more than one below`);
+  const database = openReadOnly(folder);
+  try {
+    switch (command) {
+      case 'verify':
+        return verify(database, [...readHeads(folder), ...headIn(values.head)], print);
+      case 'list':
+        for (const line of listLines(database, stateIn(values.state))) print(line);
+        return exitCodes.ok;
+      case 'show': {
+        const lines = showLines(database, third ?? '');
+        if (lines === null) throw new UsageError(`no record ${third ?? ''}`);
+        for (const line of lines) print(line);
+        return exitCodes.ok;
+      }
+      case 'export':
+        if (third === undefined) throw new UsageError('where to?');
+        return exportTo(third, database, folder, print);
+      default:
+        throw new UsageError(`no command ${String(command)}`);
+    }
+  } finally {
+    database.close();
+  }
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: { head: { type: 'string' }, state: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function verify(database: DatabaseSync, known: readonly Head[], print: (line: string) => void): number {
+  const result = verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known);
+  for (const line of verificationLines(result)) print(line);
+  return result.ok ? exitCodes.ok : exitCodes.broken;
+}
+
+function headIn(text: string | undefined): Head[] {
+  if (text === undefined) return [];
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) throw new UsageError('a head is SEQ:HASH');
+  return [{ seq: Number(seq), hash }];
+}
+
+function stateIn(text: string | undefined): (typeof recordStates)[number] | null {
+  const state = recordStates.find((known) => known === text) ?? null;
+  if (text !== undefined && state === null) throw new UsageError(`no state ${text}`);
+  return state;
+}
+
+function exportTo(
+  path: string,
+  database: DatabaseSync,
+  folder: string,
+  print: (line: string) => void,
+): number {
+  // One reading: the records and the head are of the same moment.
+  database.exec('BEGIN');
+  const file = openSync(path, 'w', 0o600);
+  try {
+    for (const line of csvLines(database)) writeSync(file, line);
+  } finally {
+    closeSync(file);
+  }
+  const last = database.prepare('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1').get();
+  database.exec('COMMIT');
+  if (last === undefined) return exitCodes.ok;
+  const head = { seq: Number(last['seq']), hash: String(last['hash']) };
+  print(`Head: ${head.seq}:${head.hash}`);
+  noteHead(folder, head);
+  return exitCodes.ok;
+}
+
+/** The head has left the booth. Where the folder cannot be written to, the print of it has to do. */
+function noteHead(folder: string, head: Head): void {
+  try {
+    if (head.seq > (readHeads(folder).at(-1)?.seq ?? 0)) writeHead(folder, head, Date.now());
+  } catch (error) {
+    process.stderr.write(`the head was not noted: ${String(error)}\n`);
+  }
+}
+
+try {
+  process.exitCode = run(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));
+} catch (error) {
+  const broken = isDamage(error);
+  if (!broken && !(error instanceof UsageError)) throw error;
+  const { message } = error as Error;
+  process.stderr.write(broken ? `cannot be read: ${message}\n` : `${message}\n${usage}`);
+  process.exitCode = broken ? exitCodes.broken : exitCodes.usage;
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chainHash, chainStart } from '../../electron/booth/journal/chain.ts';
+import type { EventRow } from '../../electron/booth/journal/event-row.ts';
+import { openDatabase } from '../../electron/booth/journal/opening.ts';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import { verifyChain, type Verification } from '../../electron/booth/journal/verify.ts';
+import { testFolder } from '../support/folders.ts';
+import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
+import { behind, move, press, recordOf } from './journal-support.ts';
+
+/** A closed journal with everything in it: pictures, a smaller one, exits, an unknown one. */
+function busyJournal(): { folder: string; head: { seq: number; hash: string } } {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  for (let index = 0; index < 6; index += 1) {
+    const entry = recordOf(
+      store.appendEntry(press({ plate: `C${index}`, picture: plainJpeg([index, 9, 9]) })),
+    );
+    if (index < 4) store.transition(move(entry));
+    if (index < 2)
+      store.transition(
+        move(entry, {
+          from: 'sending',
+          to: 'confirmed',
+          confirmed: {
+            sessionId: `session-${index}`,
+            answer: { isRegisteredUser: null, startDateTime: null, endDateTime: null },
+          },
+        }),
+      );
+    if (index === 1) store.appendExit({ ...press(), entryId: entry.id });
+    if (index === 5) store.shrinkPicture(entry.id);
+  }
+  const head = store.exportHead();
+  store.close();
+  return { folder, head };
+}
+
+const verified = (folder: string, known: { seq: number; hash: string }[] = []): Verification =>
+  behind(folder, (database) => verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known));
+
+test('what the program did holds, up to the head that left it', () => {
+  const { folder, head } = busyJournal();
+  expect(verified(folder, [head])).toMatchObject({
+    ok: true,
+    first: null,
+    head,
+    records: 7,
+    pictures: 7,
+    salvages: [],
+  });
+});
+
+const columns = [
+  'press_id',
+  'vehicle_class',
+  'plate',
+  'at',
+  'reason',
+  'session_id',
+  'answer',
+  'picture_note',
+  'salt',
+];
+
+test.each<readonly [string, string]>([
+  ...columns.map((column) => [`UPDATE records SET ${column} = 'X' WHERE seq = 2`, 'record-altered'] as const),
+  ["UPDATE records SET state = 'queued' WHERE state = 'sending'", 'record-altered'],
+  ['UPDATE records SET ever_unknown = 1 - ever_unknown WHERE seq = 1', 'record-altered'],
+  ['UPDATE records SET at_ms = at_ms + 1 WHERE seq = 1', 'record-altered'],
+  ['DELETE FROM records WHERE seq = 6', 'record-missing'],
+  [
+    "INSERT INTO records (id, press_id, direction, lane, plate, vehicle_class, at_ms, at, state, salt) VALUES ('i', 'p', 'entry', 'L', 'L', 'CAR', 1, 'a', 'queued', 's')",
+    'record-unknown',
+  ],
+  ["UPDATE events SET to_state = 'confirmed' WHERE seq = 7", 'event-altered'],
+  ["UPDATE events SET happening = 'x' WHERE seq = 1", 'event-altered'],
+  ["UPDATE events SET detail = '{}' WHERE seq = 9", 'event-altered'],
+  ["UPDATE events SET hash = 'x' WHERE seq = 3", 'event-altered'],
+  ['DELETE FROM events WHERE seq = 1', 'event-missing'],
+  ['DELETE FROM events WHERE seq = 5', 'event-missing'],
+  ['DELETE FROM events WHERE seq > 8', 'head-missing'],
+  [
+    'UPDATE events SET seq = -1 WHERE seq = 4; UPDATE events SET seq = 4 WHERE seq = 5; UPDATE events SET seq = 5 WHERE seq = -1',
+    'event-altered',
+  ],
+  ["UPDATE pictures SET jpeg = x'ffd8' WHERE rowid = 2", 'picture-altered'],
+  ["UPDATE pictures SET jpeg = x'ffd8' WHERE variant = 'shrunk'", 'picture-altered'],
+  ['DELETE FROM pictures WHERE rowid = 2', 'picture-missing'],
+])('behind the program’s back is noticed: %s', (sql, kind) => {
+  const { folder, head } = busyJournal();
+  behind(folder, (database) => database.exec(`PRAGMA foreign_keys = OFF; ${sql}`));
+  const { ok, faults } = verified(folder, [head]);
+  expect(ok).toBe(false);
+  expect(faults.map((fault) => fault.kind)).toContain(kind);
+});
+
+test('the first fault says at which event it shows', () => {
+  const { folder } = busyJournal();
+  behind(folder, (database) => database.exec('UPDATE events SET at_ms = 0 WHERE seq IN (4, 9)'));
+  expect(verified(folder).first).toEqual({
+    kind: 'event-altered',
+    seq: 4,
+    recordId: expect.any(String) as string,
+  });
+});
+
+test('who writes the whole chain anew is noticed by a head that left before, and by nothing else', () => {
+  const { folder, head } = busyJournal();
+  behind(folder, (database) => {
+    const events = database.prepare('SELECT * FROM events ORDER BY seq').all() as unknown as EventRow[];
+    let previous = chainStart;
+    for (const row of events) {
+      const atMs = row.seq === 2 ? 0 : row.at_ms;
+      previous = chainHash(previous, {
+        recordId: row.record_id,
+        atMs,
+        happening: row.happening,
+        from: row.from_state,
+        to: row.to_state,
+        detail: row.detail,
+        digest: row.digest,
+      });
+      database.prepare('UPDATE events SET at_ms = ?, hash = ? WHERE seq = ?').run(atMs, previous, row.seq);
+    }
+  });
+  expect(verified(folder).ok).toBe(true);
+  expect(verified(folder, [head]).first).toEqual({ kind: 'head-different', seq: head.seq, recordId: null });
+});
+
+test('an older copy put back is noticed by the last head', () => {
+  const { folder } = busyJournal();
+  const older = testFolder();
+  copyFileSync(join(folder, 'journal.sqlite'), join(older, 'journal.sqlite'));
+  const store = new JournalStore(folder);
+  recordOf(store.appendEntry(press()));
+  const head = store.exportHead();
+  store.close();
+  expect(verified(older, [head]).first).toMatchObject({ kind: 'head-missing', seq: head.seq });
+});
+
+test('heads that leave stand in a file, one line each, and only when there is a new one', () => {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  expect(store.exportHead()).toEqual({ seq: 0, hash: chainStart });
+  recordOf(store.appendEntry(press()));
+  store.exportHead();
+  store.exportHead();
+  store.close();
+  const again = new JournalStore(folder);
+  again.exportHead();
+  recordOf(again.appendEntry(press()));
+  const head = again.exportHead();
+  again.close();
+  const lines = readFileSync(join(folder, 'heads.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  expect(lines).toHaveLength(2);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject(head);
+});
+
+test('a salvage that is killed at any instant is gone on with, and loses nothing', async () => {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  const picture = noisyJpeg(100_000);
+  for (let index = 0; index < 100; index += 1)
+    recordOf(store.appendEntry(press({ plate: `K${index}`, picture })));
+  store.close();
+  writeFileSync(join(folder, 'salvage-wanted'), '');
+  const program = join(import.meta.dirname, 'journal-migrating.ts');
+  let killed = 0;
+  for (let round = 0; round < 8 && existsSync(join(folder, 'salvage-wanted')); round += 1) {
+    const child = spawn(process.execPath, [program, folder], { stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    const wait = setTimeout(() => child.kill('SIGKILL'), 120 + round * 30);
+    const [, signal] = (await ended) as [unknown, string | null];
+    clearTimeout(wait);
+    killed += Number(signal === 'SIGKILL');
+  }
+  expect(killed).toBeGreaterThan(0);
+  const { database, report } = openDatabase(folder, Date.now());
+  expect(verifyChain(database)).toMatchObject({ ok: true, records: 100, pictures: 100 });
+  expect(report.rolledBack).toBeNull();
+  database.close();
+});
