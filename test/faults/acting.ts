@@ -92,6 +92,13 @@ export async function anyPress(stage: Stage): Promise<void> {
   else await enter(stage);
 }
 
+/** Pauses that only an act of somebody ends: here a new start. */
+function isHeld({ screen }: Stage): boolean {
+  const link = screen.snapshot?.link;
+  if (link === undefined) return true;
+  return link.withheld.length > 0 || (link.state === 'paused' && link.cause !== 'token');
+}
+
 /**
  * Puts everything right: the service there and behaving, the booth running with the right settings, the queue empty.
  *
@@ -102,26 +109,19 @@ export async function calm(stage: Stage, withinMs = 8_000): Promise<boolean> {
   service.misbehaviour.off();
   await service.start();
   const right = { address: service.address, proxy: null, trust: [], token: service.token };
-  const wrong = setting.address !== right.address || setting.proxy !== null;
-  const clockWrong = setting.clock.shiftMs !== 0;
-  Object.assign(setting, right);
-  setting.clock = { ...setting.clock, shiftMs: 0 };
-  const link = screen.snapshot?.link;
-  // Pauses that only an act of somebody ends.
-  const held =
-    link === undefined || link.withheld.length > 0 || (link.state === 'paused' && link.cause !== 'token');
-  if (!stage.running) await stage.start();
-  else if (wrong || clockWrong || held) await stage.restart();
-  else stage.host.tell({ type: 'token', token: right.token });
-  const isCalm = (): boolean => screen.snapshot?.link.state === 'open' && stage.queueIsEmpty();
+  const wrong = setting.address !== right.address || setting.proxy !== null || setting.clock.shiftMs !== 0;
+  Object.assign(setting, right, { clock: { ...setting.clock, shiftMs: 0 } });
+  if (stage.running && wrong) await stage.restart();
+  if (stage.running) stage.host.tell({ type: 'token', token: right.token });
   const deadline = performance.now() + withinMs;
-  while (!isCalm()) {
-    if (performance.now() > deadline || !stage.running) {
-      const { link, counts } = screen.snapshot ?? {};
-      stage.tell(`no calm: ${JSON.stringify({ link, counts })}`);
-      return false;
-    }
+  for (;;) {
+    if (!stage.running) await stage.start();
+    else if (isHeld(stage)) await stage.restart();
+    if (screen.snapshot?.link.state === 'open' && stage.queueIsEmpty()) return true;
+    if (performance.now() > deadline) break;
     await wait(15);
   }
-  return true;
+  const { link, counts } = screen.snapshot ?? {};
+  stage.tell(`no calm: ${JSON.stringify({ link, counts })}`);
+  return false;
 }

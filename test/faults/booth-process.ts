@@ -68,6 +68,7 @@ async function start(given: StartOrder): Promise<void> {
     log,
     version: '0.0.0-faults',
     directory: given.directory,
+    healthFile: `${given.directory}/health.json`,
     journalWorker: new URL(worker, import.meta.url),
   });
   if (!started.ok) return send({ type: 'not-started', fault: started.fault });

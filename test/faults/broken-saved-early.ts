@@ -11,7 +11,7 @@ export function breakBooth(booth: Booth): Booth {
     handlers: {
       ...handlers,
       'gate.enter': (input) => {
-        setTimeout(() => void handlers['gate.enter'](input), 120);
+        setTimeout(() => void handlers['gate.enter'](input), 1_000);
         const { plate, vehicleClass, picture, pressId: id } = input;
         const view: RecordView = {
           id,

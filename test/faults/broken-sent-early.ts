@@ -6,7 +6,7 @@ export function breakBooth(booth: Booth): Booth {
   const send = Reflect.get(ServiceClient.prototype, 'send');
   ServiceClient.prototype.send = function (this: ServiceClient, prepared, token, connected) {
     const late = async (): Promise<void> => {
-      setTimeout(() => void connected().catch(() => undefined), 120);
+      setTimeout(() => void connected().catch(() => undefined), 400);
     };
     return send.call(this, prepared, token, late);
   };

@@ -44,15 +44,14 @@ export async function campaign(
   { runs, seed, only, keep }: CampaignOptions,
   each: (result: RunResult, cases: readonly FaultCase[]) => void,
 ): Promise<Report> {
-  const impossible = faultCases.flatMap(({ name, impossible }) => {
-    const why = impossible?.() ?? null;
-    return why === null ? [] : [`${name}: ${why}`];
-  });
-  const possible = faultCases.filter(({ impossible }) => (impossible?.() ?? null) === null);
+  const whyNot = new Map(faultCases.map((fault) => [fault, fault.impossible?.() ?? null]));
   const results: RunResult[] = [];
   const failures: Failure[] = [];
   for (let index = 0; index < runs; index += 1) {
-    const cases = only === null ? deal(possible, seed + index) : possible.filter(({ name }) => name === only);
+    // Dealt from all, so that a seed means the same on every computer.
+    const dealt =
+      only === null ? deal(faultCases, seed + index) : faultCases.filter(({ name }) => name === only);
+    const cases = dealt.filter((fault) => whyNot.get(fault) === null);
     const result = await run({ seed: seed + index, cases, full: only !== null, keep });
     each(result, cases);
     results.push(result);
@@ -72,7 +71,7 @@ export async function campaign(
     duplicatesUnflagged: sum(({ duplicatesUnflagged }) => duplicatesUnflagged),
     casesCovered: [...covered].sort(),
     failures,
-    casesImpossible: impossible,
+    casesImpossible: [...whyNot].flatMap(([{ name }, why]) => (why === null ? [] : [`${name}: ${why}`])),
     casesMissed: [
       ...new Set(
         results.flatMap(({ missed }) => missed).filter((miss) => !covered.has(miss.split(':')[0] ?? '')),

@@ -45,7 +45,7 @@ export function checkChain({ events, records }: Pick<Evidence, 'events' | 'recor
   return findings;
 }
 
-/** Every picture that was pressed is there, byte for byte. */
+/** Every picture that was pressed is there, byte for byte, or is told to be smaller or absent. */
 export function checkPictures({ presses, records, pictures }: Evidence): Finding[] {
   const originals = new Map(
     pictures.filter(({ variant }) => variant === 'original').map((kept) => [kept.recordId, kept.sha256]),
@@ -56,7 +56,12 @@ export function checkPictures({ presses, records, pictures }: Evidence): Finding
     if (press === undefined || press.pictureLost) return [];
     const { pictureSha256 } = press;
     const kept = originals.get(record.id) ?? null;
-    if (record.picture_sha256 === pictureSha256 && kept === pictureSha256) return [];
+    // On a full disk a smaller picture or none may be kept, if *Saved* did not claim otherwise.
+    const shown = press.saved;
+    const told =
+      record.picture_note !== null && (shown === null || shown.pictureNote !== null || !shown.hasPicture);
+    const asPressed = record.picture_sha256 === pictureSha256 && kept === pictureSha256;
+    if (asPressed || (told && kept === record.picture_sha256)) return [];
     return [
       { rule: 'picture-is-kept', what: `${record.direction} ${record.plate}: another picture, or none` },
     ];

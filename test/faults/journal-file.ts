@@ -15,6 +15,8 @@ export interface FiledRecord {
   readonly entry_id: string | null;
   readonly session_id: string | null;
   readonly picture_sha256: string | null;
+  /** Why it has another picture than was pressed, or none. */
+  readonly picture_note: string | null;
   readonly salt: string;
 }
 

@@ -1,38 +1,36 @@
-import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { schemaSteps } from '../../electron/booth/journal/schema.ts';
 import type { JournalRequest } from '../../electron/booth/journal/wire.ts';
 import { atInstant, isArmed } from './self-kill.ts';
 
 // The journal's own worker, with a SIGKILL at the instants that only it can see. It changes nothing else.
 
+// A later version's step, for a journal that is filled: it is backed up, and never gets as far as its COMMIT.
+if (isArmed('migrating') || isArmed('backing-up'))
+  (schemaSteps as string[]).push('CREATE TABLE later (what TEXT) STRICT;');
+
 let asked: JournalRequest | null = null;
 let migrating = false;
-parentPort?.on('message', (request: JournalRequest) => (asked = request));
+// A thread that only checks asks for no messages: a listener would keep it alive.
+if (!('check' in (workerData as object)))
+  parentPort?.on('message', (request: JournalRequest) => (asked = request));
 
 const exec = Reflect.get(DatabaseSync.prototype, 'exec');
 DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
   if (/user_version *=/.test(sql)) migrating = true;
-  if (/^\s*VACUUM\s+INTO/i.test(sql)) atInstant('backing-up');
   if (migrating && isArmed('migrating') && /COMMIT;?\s*$/i.test(sql)) {
     exec.call(this, sql.replace(/COMMIT;?\s*$/i, ''));
     atInstant('migrating');
   }
+  const copies = /^\s*VACUUM\s+INTO/i.test(sql);
   const commits = /^\s*COMMIT/i.test(sql);
   if (commits) beforeCommit();
   exec.call(this, sql);
   if (commits) afterCommit();
+  // The copy is whole, and does not stand under its name yet.
+  if (copies) atInstant('backing-up');
 };
-
-const sqlite = createRequire(import.meta.url)('node:sqlite') as { backup: (...input: unknown[]) => unknown };
-const { backup } = sqlite;
-sqlite.backup = (...input) => {
-  const begun = backup(...input);
-  // The first pages are copied when the event loop turns: the copy stands there half done.
-  if (isArmed('backing-up')) setImmediate(() => atInstant('backing-up'));
-  return begun;
-};
-syncBuiltinESMExports();
 
 const isAppend = (): boolean => asked?.call.startsWith('append') === true;
 const transitionTo = (): unknown =>

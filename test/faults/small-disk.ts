@@ -17,10 +17,11 @@ export function remount(stage: Stage, mode: 'ro' | 'rw'): void {
   execFileSync('mount', ['-o', `remount,${mode}`, stage.directory]);
 }
 
-/** Fills the disk to the last byte. @returns what frees it again */
-export function fillDisk(stage: Stage): () => void {
-  const ballast = join(stage.directory, 'ballast');
-  const file = openSync(ballast, 'a');
+const ballastOf = ({ directory }: Stage): string => join(directory, 'ballast');
+
+/** Fills the disk to the last byte. */
+export function fillDisk(stage: Stage): void {
+  const file = openSync(ballastOf(stage), 'a');
   for (const bytes of [1024 * 1024, 4096]) {
     const block = Buffer.alloc(bytes);
     try {
@@ -30,5 +31,6 @@ export function fillDisk(stage: Stage): () => void {
     }
   }
   closeSync(file);
-  return () => rmSync(ballast, { force: true });
 }
+
+export const freeDisk = (stage: Stage): void => rmSync(ballastOf(stage), { force: true });

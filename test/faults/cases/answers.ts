@@ -25,8 +25,9 @@ async function hit(stage: Stage, [fault, on, becomes]: Answer): Promise<string |
   if (id === undefined) return 'the press was not saved';
   const what = JSON.stringify(fault);
   const through = await stage.until(() => screen.hasBeen(id, becomes));
-  if (!service.hitBy(fault.kind, from).some((request) => isOf(press, request.body)))
-    return `${what} hit nobody`;
+  // What is executed late is logged late.
+  const seen = await stage.until(() => service.hitBy(fault.kind, from).some(({ body }) => isOf(press, body)));
+  if (!seen) return `${what} hit nobody`;
   stage.expect(through, `${on} with ${what} must become ${becomes}; it went ${screen.trail(id)}`);
   return null;
 }

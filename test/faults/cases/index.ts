@@ -2,6 +2,7 @@ import { answerCases } from './answers.ts';
 import { carCases } from './cars.ts';
 import type { FaultCase } from './fault-case.ts';
 import { flappingCases } from './flapping.ts';
+import { journalCases } from './journal.ts';
 import { killCases } from './kills.ts';
 import { networkCases } from './network.ts';
 import { storageCases } from './storage.ts';
@@ -11,6 +12,7 @@ export const faultCases: readonly FaultCase[] = [
   ...answerCases,
   ...carCases,
   ...flappingCases,
+  ...journalCases,
   ...killCases,
   ...networkCases,
   ...storageCases,

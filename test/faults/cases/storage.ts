@@ -5,23 +5,26 @@ import { calm, enter, picture, repeat } from '../acting.ts';
 import { checkpointJournal, corruptPage, markDestroyed, presentPresses } from '../damage.ts';
 import { journalPath } from '../journal-file.ts';
 import type { Press } from '../ledger.ts';
-import { fillDisk, remount } from '../small-disk.ts';
+import { fillDisk, freeDisk, remount } from '../small-disk.ts';
 import type { Stage } from '../stage.ts';
 
 // 7–11, 13: what happens to the disk under the booth.
 
 async function diskFull(stage: Stage): Promise<string | null> {
-  const free = fillDisk(stage);
   let refused: Press | null = null;
+  let smaller = false;
   try {
-    for (let press = 0; press < 2_000 && refused === null; press += 1) {
+    for (let press = 0; press < 60 && refused === null && stage.running; press += 1) {
+      // What the booth gives back to have room (its reserve, its log's pages) is taken from it as well.
+      if (press % 4 === 0) fillDisk(stage);
       const pressed = await enter(stage, { picture: picture(stage.dice, 60_000) });
       if (pressed.saved === null) refused = pressed;
-      if (!stage.running) break;
+      else if (!pressed.saved.hasPicture) smaller = true;
     }
-  } finally {
+    stage.tell(`full: pictures ${smaller ? 'were' : 'were not'} left out`);
     if (stage.dice.chance(0.5)) await stage.kill('on a full disk');
-    free();
+  } finally {
+    freeDisk(stage);
   }
   if (refused === null) return 'the disk was never too full for a press';
   const notSaved: Press = refused;

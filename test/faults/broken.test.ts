@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { enter, reaches } from './acting.ts';
+import type { Breakage } from './messages.ts';
+import { run } from './run.ts';
+import type { Stage } from './stage.ts';
+
+// Booths that are broken on purpose, really run, really killed: the checker must notice each of them. A whole booth that goes
+// through the same has nothing against it.
+
+/** Kills the booth when *Saved* was just said. */
+async function killOnSaved(stage: Stage): Promise<void> {
+  await enter(stage);
+  await stage.kill('when Saved was said');
+}
+
+/** Kills the booth when the service has just had a request. */
+async function killOnArrival(stage: Stage): Promise<void> {
+  const before = stage.service.requests.length;
+  await enter(stage);
+  await stage.until(() => stage.service.requests.length > before);
+  await stage.kill('when the request had come');
+}
+
+async function answerIsLost(stage: Stage): Promise<void> {
+  stage.service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'entry');
+  await enter(stage);
+}
+
+async function threeCars(stage: Stage): Promise<void> {
+  for (let car = 0; car < 3; car += 1) await reaches(stage, await enter(stage), 'confirmed');
+}
+
+const broken: [breakage: Breakage, caught: RegExp, by: (stage: Stage) => Promise<void>][] = [
+  ['saved-before-commit', /^saved-is-in-journal: .* is not there$/, killOnSaved],
+  ['unknown-sent-again', /^further-execution-is-flagged: .* 2 executions, 0 flagged/, answerIsLost],
+  ['keep-alive-reused', /^fresh-connection: .* on a used connection$/, threeCars],
+  ['sent-before-sending', /^sending-before-first-byte: .* was committed \d×$/, killOnArrival],
+  ['row-deleted', /^saved-is-in-journal: .* is not there$/, threeCars],
+];
+
+const verdictOf = async (
+  breakage: Breakage | null,
+  by: (stage: Stage) => Promise<void>,
+): Promise<string[]> => {
+  const play = (stage: Stage): Promise<null> => by(stage).then(() => null);
+  const { findings } = await run({
+    seed: 4,
+    cases: [{ name: 'broken', does: '', play }],
+    leastKills: 0,
+    breakage,
+  });
+  return findings.map(({ rule, what }) => `${rule}: ${what}`);
+};
+
+test.each(broken)('a booth with %s is caught: %s', { timeout: 60_000 }, async (breakage, caught, by) => {
+  expect(await verdictOf(breakage, by)).toContainEqual(expect.stringMatching(caught));
+});
+
+test('a whole booth that goes through all of it has nothing against it', { timeout: 60_000 }, async () => {
+  const all = async (stage: Stage): Promise<void> => {
+    for (const [, , by] of broken) {
+      if (!stage.running) await stage.start();
+      await by(stage);
+    }
+  };
+  expect(await verdictOf(null, all)).toEqual([]);
+});
