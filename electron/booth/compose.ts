@@ -4,7 +4,8 @@ import { decide, needingAttention, type AttentionPorts } from './gate/attention.
 import { enter } from './gate/enter.ts';
 import { exit } from './gate/exit.ts';
 import type { GatePorts } from './gate/press.ts';
-import { JournalError, openJournal } from './journal/open.ts';
+import { HealthFile } from './health/health-file.ts';
+import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
 import type { Journal } from './journal/types.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { normalisePlate } from './plates/normalise.ts';
@@ -13,6 +14,7 @@ import type { BoothPorts } from './ports.ts';
 import { ServiceClient } from './service/client.ts';
 import { BoothState } from './state/booth-state.ts';
 import type { PushListener } from './state/push.ts';
+import { StorageStatus } from './state/storage-status.ts';
 
 /** Why a booth could not start. */
 export interface StartFault {
@@ -37,15 +39,27 @@ export interface Booth {
 
 /** Opens the journal, settles what the last run left on the wire, and starts sending. The one place with `new`. */
 export async function compose(ports: BoothPorts): Promise<StartResult> {
-  let journal: Journal;
+  const storage: StorageStatus = new StorageStatus(ports.log, () => started?.state.changed([]));
+  let started: Parts | null = null;
+  let journal: OpenJournal | null = null;
   try {
-    journal = await openJournal(ports.directory, ports.journalWorker);
+    journal = await openJournal(ports.directory, ports.journalWorker, {
+      notice: (notice) => storage.noticed(notice),
+    });
+    storage.opened(journal.opened);
+    started = await assemble(ports, journal, storage);
+    await started.outbox.recover();
   } catch (error) {
+    await journal?.close();
     if (!(error instanceof JournalError)) throw error;
     const code = error.kind === 'in-use' ? 'in-use' : 'unusable';
     return { ok: false, fault: { code, place: ports.directory, message: error.message } };
   }
+  return { ok: true, value: run(ports, started, journal) };
+}
 
+/** Makes the parts; nothing moves yet. */
+async function assemble(ports: BoothPorts, journal: Journal, storage: StorageStatus): Promise<Parts> {
   const { settings, target, clock, random, log } = ports;
   const outbox: Outbox = new Outbox({
     ...ports,
@@ -65,6 +79,7 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
     preferences: () => ports.preferences.read(),
     overview: () => journal.overview(),
     link: () => outbox.status(),
+    storage: () => storage.worst(),
   });
   const gate: GatePorts = {
     journal,
@@ -72,29 +87,43 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
     random,
     vehicleClasses: settings.vehicleClasses,
     saved: (record) => {
-      state.setStorage('ok');
+      storage.set('failing', false);
       state.changed([record]);
       outbox.wake();
     },
     notSaved: (error) => {
       log('error', 'a record could not be saved', { error: String(error) });
-      state.setStorage('failing');
+      storage.set('failing', true);
     },
   };
-
   const pin = new SupervisorPin(settings.supervisorPin, target.mode === 'training', clock);
   const attention = { journal, outbox, pin, vehicleClasses: settings.vehicleClasses };
+  return { journal, state, gate, attention, outbox };
+}
 
-  await outbox.recover();
-  outbox.start();
-  let stopped: Promise<void> | null = null;
-  return {
-    ok: true,
-    value: {
-      handlers: handlersOf(ports, { journal, state, gate, attention, outbox }),
-      subscribe: (listener) => state.subscribe(listener),
-      stop: () => (stopped ??= outbox.stop().then(() => journal.close())),
+function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
+  const { outbox, state } = parts;
+  const health = new HealthFile({
+    file: ports.healthFile,
+    clock: ports.clock,
+    log: ports.log,
+    read: async () => {
+      const { counts, oldestWaitingAt, storage } = state.snapshot();
+      const versions = { gatebooth: ports.version, ...journal.opened.versions };
+      return { counts, oldestWaitingAt, storage, versions, head: await journal.exportHead() };
     },
+  });
+  outbox.start();
+  health.start();
+  let stopped: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    await Promise.all([outbox.stop(), health.stop()]);
+    await journal.close();
+  };
+  return {
+    handlers: handlersOf(ports, parts),
+    subscribe: (listener) => state.subscribe(listener),
+    stop: () => (stopped ??= stop()),
   };
 }
 

@@ -91,6 +91,8 @@ export interface BoothPorts {
   readonly version: string;
   /** Where this mode's journal stands; made if it is not there. */
   readonly directory: string;
+  /** Where the health file for the site's monitoring stands. */
+  readonly healthFile: string;
   /** The journal worker's module: the source in development, its bundle in the product. */
   readonly journalWorker: URL | string;
 }

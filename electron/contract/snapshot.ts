@@ -67,6 +67,14 @@ export const pictureRulesSchema = z.strictObject({
 });
 export type PictureRules = z.infer<typeof pictureRulesSchema>;
 
+/**
+ * The worst that is known of the disk and the journal. `failing`: the last attempt to save did not succeed. `nearly-full`: the
+ * space kept for a full disk is in use, pictures are made small. `damaged`: the journal is damaged and the next start repairs
+ * it. `salvaged`: it was damaged, and what could be read was saved; for the supervisor.
+ */
+export const storageStates = ['ok', 'salvaged', 'damaged', 'nearly-full', 'failing'] as const;
+export type StorageState = (typeof storageStates)[number];
+
 /** All that the screen needs to draw itself. A snapshot with an older revision than the last one is dropped. */
 export const boothSnapshotSchema = z.strictObject({
   revision: z.number().int(),
@@ -80,8 +88,7 @@ export const boothSnapshotSchema = z.strictObject({
   picture: pictureRulesSchema,
   preferences: preferencesSchema,
   link: linkSchema,
-  /** `failing`: the last attempt to save did not succeed. */
-  storage: z.enum(['ok', 'failing']),
+  storage: z.enum(storageStates),
   counts: z.strictObject({
     /** Saved and not yet sent: queued, waiting for their entry, or on the wire. */
     waiting: z.number().int(),

@@ -5,7 +5,7 @@ import type { BoothPorts, ServiceTarget, TokenSource } from '../booth/ports.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 
 /** What a shell gives: the core's ports, less what follows from the settings. */
-export interface BootPorts extends Omit<BoothPorts, 'target' | 'tokens' | 'directory'> {
+export interface BootPorts extends Omit<BoothPorts, 'target' | 'tokens' | 'directory' | 'healthFile'> {
   /** The booth's data directory; each mode has a folder of its own in it, so that real and training data never mix. */
   readonly dataDirectory: string;
   /** Used for a configured service; the training service's token is made anew at each start. */
@@ -27,10 +27,13 @@ export async function boot(ports: BootPorts): Promise<StartResult> {
       proxy: settings.service.proxy,
       probe: settings.service.probe,
     };
-    return compose({ ...ports, target, directory: join(ports.dataDirectory, target.mode) });
+    const directory = join(ports.dataDirectory, target.mode);
+    return compose({ ...ports, target, directory, healthFile: healthFileOf(ports) });
   }
   return bootTraining(ports);
 }
+
+const healthFileOf = ({ dataDirectory }: BootPorts): string => join(dataDirectory, 'health.json');
 
 async function bootTraining(ports: BootPorts): Promise<StartResult> {
   const directory = join(ports.dataDirectory, 'training');
@@ -46,6 +49,7 @@ async function bootTraining(ports: BootPorts): Promise<StartResult> {
   const started = await compose({
     ...ports,
     directory,
+    healthFile: healthFileOf(ports),
     tokens: { token: () => Promise.resolve(token) },
     target: { mode: 'training', address: service.baseUrl, proxy: null, probe: true },
   });

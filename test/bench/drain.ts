@@ -75,6 +75,7 @@ async function drained(folder: string, port: number, picture: Uint8Array): Promi
     log: () => undefined,
     version: '0',
     directory,
+    healthFile: join(folder, 'health.json'),
     journalWorker,
   });
   if (!started.ok) throw new Error(started.fault.message);

@@ -6,6 +6,7 @@ import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
 
 // A booth on the journal of its argument, with no service to send to: says `ready` when its first snapshot is there.
 
+const directory = process.argv[2] ?? '';
 const started = await compose({
   settings: settingsSchema.parse({}),
   target: { mode: 'test', address: 'http://127.0.0.1:9', proxy: null, probe: true },
@@ -17,7 +18,8 @@ const started = await compose({
   timings: ordinaryTimings,
   log: () => undefined,
   version: '0',
-  directory: process.argv[2] ?? '',
+  directory,
+  healthFile: `${directory}/health.json`,
   journalWorker: new URL('../../electron/booth/journal/worker.ts', import.meta.url),
 });
 if (!started.ok) throw new Error(started.fault.message);

@@ -33,6 +33,7 @@ test('a whole file is taken as it stands', () => {
     vehicleClasses: ['CAR', 'BUS'],
     picture: { longestSidePx: 1920, quality: 0.7, maxBytes: 400_000 },
     dataDirectory: '/var/lib/gatebooth',
+    supervisorPin: '4711',
   };
   const loaded = loadSettings({ configFile: fileOf(JSON.stringify(given)) });
   expect(loaded).toEqual({ ok: true, value: { ...given, service: { ...given.service, probe: true } } });

@@ -53,6 +53,7 @@ export type PortChanges = Partial<Omit<BoothPorts, 'target'>> & { target?: Parti
 /** The ports of a booth at `address`, with a folder of its own. */
 export function testPorts(address: string, changes: PortChanges = {}): BoothPorts {
   let preferences: ScreenPreferences = { camera: null, theme: 'auto' };
+  const directory = changes.directory ?? testFolder();
   return {
     settings: settingsSchema.parse({ booth: 'Test Gate', lane: '2' }),
     tokens: { token: () => Promise.resolve(testToken) },
@@ -63,7 +64,8 @@ export function testPorts(address: string, changes: PortChanges = {}): BoothPort
     timings: quickTimings,
     log: () => undefined,
     version: '0.0.0-test',
-    directory: changes.directory ?? testFolder(),
+    directory,
+    healthFile: `${directory}/health.json`,
     journalWorker,
     ...changes,
     target: { mode: 'test', address, proxy: null, probe: true, ...changes.target },

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
-import { checkedPlate, commit, pictureFault, stamp, type GatePorts } from './press.ts';
+import { checkedPlate, commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
 
 /**
  * A car comes in: one committed record, picture included, and only then an answer.
@@ -18,9 +18,11 @@ export async function enter(ports: GatePorts, press: CallInput<'gate.enter'>): P
   const fault = pictureFault(press.picture);
   if (fault !== null) return fault;
   const { pressId, vehicleClass, picture, pictureNote } = press;
+  const hash = await hashed(picture);
   return commit(ports, () =>
     ports.journal.appendEntry({
       ...stamped,
+      ...hash,
       pressId,
       plate: plate.value,
       vehicleClass,

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import type { Result } from '../../contract/result.ts';
-import { commit, pictureFault, stamp, type GatePorts } from './press.ts';
+import { commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
 
 /**
  * A car that this booth let in leaves. While its entry has no session id yet, the exit waits for it.
@@ -14,7 +14,8 @@ export async function exit(ports: GatePorts, press: CallInput<'gate.exit'>): Pro
   const fault = pictureFault(press.picture);
   if (fault !== null) return fault;
   const { pressId, entryId, picture, pictureNote } = press;
+  const hash = await hashed(picture);
   return commit(ports, () =>
-    ports.journal.appendExit({ ...stamped, pressId, entryId, picture, pictureNote }),
+    ports.journal.appendExit({ ...stamped, ...hash, pressId, entryId, picture, pictureNote }),
   );
 }

@@ -40,6 +40,16 @@ export function pictureFault(picture: Uint8Array | null): Result<never> | null {
   return begins && ends ? null : refuse('picture-not-jpeg', { place: 'picture' });
 }
 
+/**
+ * The picture's SHA-256 in hexadecimal, taken on a thread of Node's own: half a millisecond that neither the window nor the
+ * journal has to wait for.
+ */
+export async function hashed(picture: Uint8Array | null): Promise<{ pictureSha256?: string }> {
+  if (picture === null) return {};
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(picture));
+  return { pictureSha256: Buffer.from(hash).toString('hex') };
+}
+
 /** The press's own time and names, taken once: a record's time is that of the press and is never rewritten. */
 export function stamp({ clock, random }: Pick<GatePorts, 'clock' | 'random'>): {
   id: string;

@@ -71,7 +71,7 @@ function insert(database: Database, pressed: Omit<Pressed<NewExit>, 'entryId'>, 
   const { id, pressId, salt, picture, pictureNote } = pressed;
   const atMs = freeInstant(database, pressed.atMs);
   const at = boothTimeOf(atMs, pressed.offsetMinutes);
-  const sha256 = picture === null ? null : sha256Of(picture);
+  const sha256 = picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture));
   database.run(
     `INSERT INTO records (id, press_id, direction, lane, plate, vehicle_class, at_ms, at, state, entry_id, session_id,
        picture_sha256, picture_note, salt)

@@ -21,6 +21,8 @@ export interface NewRecord {
   readonly atMs: number;
   readonly offsetMinutes: number;
   readonly picture: Uint8Array | null;
+  /** The picture's SHA-256 in hexadecimal, where the caller has it already; else the journal takes it. */
+  readonly pictureSha256?: string;
   readonly pictureNote: PictureNote | null;
   readonly salt: string;
 }

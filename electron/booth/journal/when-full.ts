@@ -1,4 +1,5 @@
 import type { NewExit, NewRecord } from './types.ts';
+import { sha256Of } from './pictures.ts';
 import { droppedForRoom } from './rows.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
@@ -47,7 +48,9 @@ export function appendWithRoom<T extends NewRecord | NewExit, Answer>(
 
 function shrunk<T extends NewRecord | NewExit>(pressed: T): Pressed<T> | null {
   const picture = pressed.picture === null ? null : shrinkJpeg(pressed.picture);
-  return picture === null ? null : { ...pressed, picture, pictureNote: 'shrunk' };
+  return picture === null
+    ? null
+    : { ...pressed, picture, pictureSha256: sha256Of(picture), pictureNote: 'shrunk' };
 }
 
 const without = <T extends NewRecord | NewExit>(pressed: T): Pressed<T> =>

@@ -1,5 +1,5 @@
 import type { RecordView } from '../../contract/record.ts';
-import type { BoothSnapshot, LinkView, ScreenPreferences } from '../../contract/snapshot.ts';
+import type { BoothSnapshot, LinkView, ScreenPreferences, StorageState } from '../../contract/snapshot.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Overview } from '../journal/types.ts';
 import type { LinkStatus } from '../outbox/outbox.ts';
@@ -14,6 +14,7 @@ export interface StatePorts {
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;
   readonly link: () => LinkStatus;
+  readonly storage: () => StorageState;
 }
 
 /** Holds the snapshot and tells the screens of its changes. */
@@ -21,7 +22,6 @@ export class BoothState {
   readonly #ports: StatePorts;
   readonly #listeners = new Set<PushListener>();
   #overview: Overview;
-  #storage: BoothSnapshot['storage'] = 'ok';
   #revision = 1;
   #reading = false;
   #stale = false;
@@ -36,13 +36,13 @@ export class BoothState {
   }
 
   snapshot(): BoothSnapshot {
-    const { fixed, preferences, link } = this.#ports;
+    const { fixed, preferences, link, storage } = this.#ports;
     return {
       ...fixed,
       revision: this.#revision,
       preferences: preferences(),
       link: this.#linkOf(link()),
-      storage: this.#storage,
+      storage: storage(),
       ...this.#overview,
     };
   }
@@ -57,13 +57,6 @@ export class BoothState {
     for (const record of records) this.#push('booth.event', { type: 'record-changed', record });
     this.#stale = true;
     void this.#refresh();
-  }
-
-  /** The last attempt to save did, or did not, succeed. */
-  setStorage(storage: BoothSnapshot['storage']): void {
-    if (storage === this.#storage) return;
-    this.#storage = storage;
-    this.changed([]);
   }
 
   /** One reading of the journal at a time, however fast the changes come; the last one is always followed by a reading. */

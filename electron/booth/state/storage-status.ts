@@ -1,0 +1,57 @@
+import type { StorageState } from '../../contract/snapshot.ts';
+import type { JournalNotice, OpenReport } from '../journal/types.ts';
+import type { Log } from '../ports.ts';
+
+/** What is known of the disk and the journal, and the worst of it. */
+export class StorageStatus {
+  readonly #log: Log;
+  readonly #changed: () => void;
+  readonly #known = new Set<Exclude<StorageState, 'ok'>>();
+
+  /** @param changed told when the worst is another one */
+  constructor(log: Log, changed: () => void) {
+    this.#log = log;
+    this.#changed = changed;
+  }
+
+  worst(): StorageState {
+    const order = ['failing', 'nearly-full', 'damaged', 'salvaged'] as const;
+    return order.find((state) => this.#known.has(state)) ?? 'ok';
+  }
+
+  /** How the journal was found. */
+  opened({ salvaged, rolledBack, migrated }: OpenReport): void {
+    if (migrated !== null) this.#log('info', 'the journal was brought to this version', { ...migrated });
+    if (salvaged !== null) this.#log('error', 'the journal was damaged and salvaged', { ...salvaged });
+    if (rolledBack !== null) this.#log('error', 'the journal is older than it was', { ...rolledBack });
+    if (salvaged !== null || rolledBack !== null) this.set('salvaged', true);
+  }
+
+  noticed(notice: JournalNotice): void {
+    switch (notice.type) {
+      case 'picture-lost':
+        this.#log('error', 'a picture is damaged and is left out', { ...notice });
+        return;
+      case 'salvaged':
+        this.#log('error', 'the journal was damaged and salvaged', { ...notice.salvaged });
+        this.set('salvaged', true);
+        return;
+      case 'reserve':
+        this.set('nearly-full', !notice.held);
+        return;
+      case 'checked':
+        if (notice.problems.length === 0) return;
+        this.#log('error', 'the journal is damaged', { problems: notice.problems });
+        this.set('damaged', true);
+    }
+  }
+
+  set(state: Exclude<StorageState, 'ok'>, holds: boolean): void {
+    const before = this.worst();
+    if (holds) this.#known.add(state);
+    else this.#known.delete(state);
+    if (this.worst() === before) return;
+    this.#log(holds ? 'warn' : 'info', 'storage', { state: this.worst() });
+    this.#changed();
+  }
+}
