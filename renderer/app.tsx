@@ -2,7 +2,7 @@ import type { BoothSnapshot } from '../electron/contract/snapshot.ts';
 import { useCamera, type CameraParts } from './camera/use-camera.ts';
 import { CameraSourceContext } from './components/camera-source.ts';
 import { useTexts } from './i18n/texts.ts';
-import { GateScreen } from './screens/gate-screen.tsx';
+import { BoothScreen } from './screens/booth-screen.tsx';
 import { useScreen } from './store/screen.ts';
 
 export function App({ camera }: { camera: CameraParts }) {
@@ -17,7 +17,7 @@ function Booth({ snapshot, camera }: { snapshot: BoothSnapshot; camera: CameraPa
   const source = useCamera(camera, snapshot.booth.mode, snapshot.preferences.camera);
   return (
     <CameraSourceContext value={source}>
-      <GateScreen snapshot={snapshot} />
+      <BoothScreen snapshot={snapshot} />
     </CameraSourceContext>
   );
 }

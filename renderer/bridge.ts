@@ -1,5 +1,4 @@
 import type { BoothApi } from '../electron/contract/api.ts';
-import type { CallInput, CallName, CallOutput } from '../electron/contract/channels.ts';
 import type { Result } from '../electron/contract/result.ts';
 import type { BoothEvent, BoothSnapshot } from '../electron/contract/snapshot.ts';
 
@@ -9,15 +8,16 @@ declare global {
   }
 }
 
-type Call<N extends CallName> = (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
-
 /** The calls that the screen makes. A broken border is an answer too: `internal`, never an exception. */
 export interface BoothCalls {
-  readonly enter: Call<'gate.enter'>;
-  readonly exit: Call<'gate.exit'>;
-  readonly inside: Call<'gate.inside'>;
-  readonly picture: Call<'gate.picture'>;
-  readonly remember: Call<'screen.remember'>;
+  readonly enter: BoothApi['gate']['enter'];
+  readonly exit: BoothApi['gate']['exit'];
+  readonly inside: BoothApi['gate']['inside'];
+  readonly picture: BoothApi['gate']['picture'];
+  readonly attention: BoothApi['attention']['list'];
+  readonly decide: BoothApi['attention']['decide'];
+  readonly tryAgain: BoothApi['link']['tryAgain'];
+  readonly remember: BoothApi['screen']['remember'];
 }
 
 export interface BoothListener {
@@ -40,6 +40,9 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   exit: answered(booth.gate.exit),
   inside: answered(booth.gate.inside),
   picture: answered(booth.gate.picture),
+  attention: answered(booth.attention.list),
+  decide: answered(booth.attention.decide),
+  tryAgain: answered(booth.link.tryAgain),
   remember: answered(booth.screen.remember),
 });
 

@@ -12,8 +12,10 @@ export class Eye {
   #video: HTMLVideoElement | null = null;
   #lastFrame = -1;
 
+  /** Another element counts its frames from the start. */
   attach(video: HTMLVideoElement | null): void {
     this.#video = video;
+    this.#lastFrame = -1;
   }
 
   /** The stream changed: its frames are counted from the start. */

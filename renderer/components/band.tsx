@@ -1,7 +1,10 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { formatClock } from '../i18n/formats.ts';
+import { formatClock, formatDuration } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { openAttention } from '../store/attention-actions.ts';
 import { band, type BandTone } from '../store/band.ts';
+import { oldestWaiting } from '../store/oldest-waiting.ts';
+import { endableCause } from '../store/pause.ts';
 import { useScreen } from '../store/screen.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useNow } from './use-now.ts';
@@ -12,12 +15,14 @@ const icons = { calm: null, notice: 'alert', wait: 'clock', alarm: 'alert' } as 
 >;
 
 /** One line, always there, so that nothing moves when something has to be said. */
-export function Band({ snapshot }: { snapshot: BoothSnapshot }) {
+export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting: boolean }) {
   const { text, say, language } = useTexts();
   const press = useScreen((state) => state.press);
   const notice = useScreen((state) => state.notice);
   const wall = useScreen((state) => state.wall);
-  const { mode, tone, message, nextTryAt } = band({ snapshot, press, notice, wall }, useNow());
+  const now = useNow();
+  const { mode, tone, message, nextTryAt } = band({ snapshot, press, notice, wall }, now);
+  const oldest = oldestWaiting(snapshot.oldestWaitingAt, now);
   const icon = icons[tone];
   return (
     <section className="band" data-tone={tone} data-mode={snapshot.booth.mode} aria-label={text('band.name')}>
@@ -30,6 +35,21 @@ export function Band({ snapshot }: { snapshot: BoothSnapshot }) {
             ` ${text('band.nextTry', { time: formatClock(language, Date.parse(nextTryAt)) })}`}
         </span>
       </output>
+      {oldest !== null && (
+        <p className="band-oldest" data-late={oldest.late}>
+          <Icon name={oldest.late ? 'alert' : 'clock'} />
+          {text(oldest.late ? 'band.late' : 'band.oldest', { age: formatDuration(language, oldest.ms) })}
+        </p>
+      )}
+      {!visiting && endableCause(snapshot.link) !== null && (
+        <button
+          type="button"
+          className="band-door"
+          aria-label={text('band.open')}
+          title={text('band.open')}
+          onClick={openAttention}
+        />
+      )}
     </section>
   );
 }

@@ -3,15 +3,13 @@ import { formatDuration, formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { tapCar } from '../store/wall-actions.ts';
 import { Icon } from './icons.tsx';
-import { Picture } from './picture.tsx';
-import { useEntryPicture } from './use-entry-picture.ts';
+import { RecordPicture } from './record-picture.tsx';
 import { useNow } from './use-now.ts';
 
 /** A car that is inside: its picture at the entry, its plate, and how long it has been here. */
 export function CarCard({ car, exact, selected }: { car: CarInside; exact: boolean; selected: boolean }) {
   const { text, language } = useTexts();
   const now = useNow();
-  const picture = useEntryPicture(car);
   const tag = selected ? 'wall.selectedTag' : exact ? 'wall.exactTag' : 'wall.insideTag';
   return (
     <button type="button" className="card" aria-pressed={selected} onClick={() => tapCar(car.entryId)}>
@@ -19,16 +17,7 @@ export function CarCard({ car, exact, selected }: { car: CarInside; exact: boole
         {selected && <Icon name="check" />}
         {text(tag)}
       </span>
-      <span className="card-picture">
-        {picture === null ? (
-          <span className="card-blind">
-            <Icon name="noCamera" />
-            {text('wall.noPicture')}
-          </span>
-        ) : (
-          <Picture bytes={picture} alt="" />
-        )}
-      </span>
+      <RecordPicture recordId={car.entryId} hasPicture={car.hasPicture} alt="" />
       <b className="mono card-plate">{car.plate}</b>
       <small className="card-stay">
         {text('wall.enteredAt', {

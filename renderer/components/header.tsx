@@ -1,28 +1,28 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatClock, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { openAttention } from '../store/attention-actions.ts';
+import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
 import { Icon } from './icons.tsx';
 import { cameraIndicator, serviceIndicator, type IndicatorView } from './indicators.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useNow } from './use-now.ts';
 
-const counters = ['waiting', 'unknown', 'refused'] as const;
-
 /** What has to be seen on every screen: where this is, what is connected, what is open, and the time. */
 export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   const { text } = useTexts();
   const camera = useScreen((state) => state.camera);
   const { name, lane } = snapshot.booth;
+  const late = oldestWaiting(snapshot.oldestWaitingAt, useNow())?.late === true;
   return (
     <header className="header">
       <h1 className="header-booth">{text('header.booth', { name, lane })}</h1>
       <Indicator about="header.service" view={serviceIndicator(snapshot.link)} />
       <Indicator about="header.camera" view={cameraIndicator(camera)} />
       <div className="header-counters">
-        {counters.map((counter) => (
-          <Counter key={counter} counter={counter} count={snapshot.counts[counter]} />
-        ))}
+        <Counter counter="waiting" count={snapshot.counts.waiting} late={late} />
+        <AttentionDoor counts={snapshot.counts} />
       </div>
       <ThemeToggle preference={snapshot.preferences.theme} />
       <Clock />
@@ -42,7 +42,32 @@ function Indicator({ about, view }: { about: 'header.service' | 'header.camera';
   );
 }
 
-function Counter({ counter, count }: { counter: (typeof counters)[number]; count: number }) {
+/** Unknown and refused lead to what can be done about them. The button lies over them, so that both keep their names. */
+function AttentionDoor({ counts: { unknown, refused } }: { counts: BoothSnapshot['counts'] }) {
+  const { text } = useTexts();
+  return (
+    <div className="door" data-some={unknown + refused > 0}>
+      <Counter counter="unknown" count={unknown} />
+      <Counter counter="refused" count={refused} />
+      <Icon name="more" />
+      <button
+        type="button"
+        aria-label={text('attention.name')}
+        title={text('attention.name')}
+        onClick={openAttention}
+      />
+    </div>
+  );
+}
+
+interface CounterProps {
+  readonly counter: 'waiting' | 'unknown' | 'refused';
+  readonly count: number;
+  /** Some of it is more than a day old. */
+  readonly late?: boolean;
+}
+
+function Counter({ counter, count, late = false }: CounterProps) {
   const { text, language } = useTexts();
   return (
     <output
@@ -50,6 +75,7 @@ function Counter({ counter, count }: { counter: (typeof counters)[number]; count
       aria-label={text(`counter.${counter}.name`, { count })}
       data-counter={counter}
       data-some={count > 0}
+      data-late={late}
     >
       <b>{formatCount(language, count)}</b> <span>{text(`counter.${counter}.word`)}</span>
     </output>

@@ -6,7 +6,7 @@ import { currentInside, selectedCar, typedPlate } from '../store/selectors.ts';
 import { closeWall, showWallPage } from '../store/wall-actions.ts';
 import { CarCard } from './car-card.tsx';
 import { Icon } from './icons.tsx';
-import { useWallPageSize } from './use-wall-page-size.ts';
+import { useRoomy } from './use-roomy.ts';
 
 /** The question, and the cars that it can be answered with. The car at the window stands beside it as the first card. */
 export function Wall({ page }: { page: number }) {
@@ -14,13 +14,14 @@ export function Wall({ page }: { page: number }) {
   const plate = useScreen(typedPlate);
   const inside = useScreen(currentInside);
   const selected = useScreen((state) => selectedCar(state)?.entryId ?? null);
-  const size = useWallPageSize();
+  // Beside the car at the window.
+  const size = useRoomy() ? 5 : 3;
   const cars = inside?.cars ?? [];
   const pages = Math.max(1, Math.ceil(cars.length / size));
   const shown = page % pages;
   return (
     <section className="wall" aria-label={text('wall.question')}>
-      <div className="wall-head">
+      <div className="zone-head wall-head">
         <h2>{text('wall.question')}</h2>
         <output>{say(summary(inside, plate))}</output>
         {pages > 1 && (

@@ -1,33 +1,42 @@
 import { useEffect } from 'react';
-import { pressEnter, pressExit } from '../store/press-actions.ts';
-import { typeBackspace, typeText } from '../store/typing-actions.ts';
 
-/**
- * The hardware keyboard, wherever the focus is: F9 enters, F10 exits (function keys, since letters are plates and the
- * Enter key ends a scanner's input), and what can stand on a plate goes into the field, which gets the focus back.
- */
-export function useHardwareKeys(): void {
-  useEffect(() => {
-    document.getElementById('plate')?.focus();
-    window.addEventListener('keydown', keyDown);
-    return () => window.removeEventListener('keydown', keyDown);
-  }, []);
+/** Where a hardware keyboard's keys go. It must be the same object as long as the screen is. */
+export interface HardwareTyping {
+  /** The id of the text field. */
+  readonly field: string;
+  readonly type: (character: string) => void;
+  readonly backspace: () => void;
+  readonly functionKeys?: Readonly<Record<string, () => Promise<void>>>;
 }
 
-function keyDown(event: KeyboardEvent): void {
+/**
+ * The hardware keyboard, wherever the focus is: what is a letter or a digit goes into the field, which gets the focus
+ * back, and function keys act, since letters are plates and the Enter key ends a scanner's input.
+ */
+export function useHardwareKeys(typing: HardwareTyping): void {
+  useEffect(() => {
+    document.getElementById(typing.field)?.focus();
+    const listener = (event: KeyboardEvent): void => keyDown(event, typing);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [typing]);
+}
+
+function keyDown(event: KeyboardEvent, { field, type, backspace, functionKeys = {} }: HardwareTyping): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === 'F9' || event.key === 'F10') {
+  const act = Object.hasOwn(functionKeys, event.key) ? functionKeys[event.key] : undefined;
+  if (act !== undefined) {
     event.preventDefault();
-    if (!event.repeat) void (event.key === 'F9' ? pressEnter() : pressExit());
+    if (!event.repeat) void act();
     return;
   }
-  const field = document.getElementById('plate');
-  if (event.target === field) return;
+  const input = document.getElementById(field);
+  if (event.target === input) return;
   // The space bar stays the focused button's own key.
   const typed = /^[\p{L}\p{N}]$/u.test(event.key);
   if (!typed && event.key !== 'Backspace') return;
   event.preventDefault();
-  field?.focus();
-  if (typed) typeText(event.key);
-  else typeBackspace();
+  input?.focus();
+  if (typed) type(event.key);
+  else backspace();
 }

@@ -1,18 +1,17 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTexts } from '../i18n/texts.ts';
-import { plateLengthLimit, plateText } from '../store/draft.ts';
+import { plateLengthLimit, plateText, type PlateDraft } from '../store/draft.ts';
 import { useScreen } from '../store/screen.ts';
-import { clearPlate, fieldChanged, moveCaret, refusePaste } from '../store/typing-actions.ts';
 import { PlateBoxes } from './plate-boxes.tsx';
 import { caretFromTap, utf16Offset } from './caret.ts';
+import type { PlateEditor } from './plate-editor.ts';
 
 /**
  * The plate: a real text field, invisible, over boxes that show what stands in it. So hardware keyboards, input methods
  * and assistive technology work as they do everywhere, and the boxes can look like a plate.
  */
-export function PlateField() {
+export function PlateField({ draft, editor }: { draft: PlateDraft; editor: PlateEditor }) {
   const { text } = useTexts();
-  const draft = useScreen((state) => state.draft);
   const refused = useScreen((state) => state.notice !== null);
   const [composing, setComposing] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -27,16 +26,16 @@ export function PlateField() {
   const typed = (input: HTMLInputElement, isComposing: boolean): void => {
     if (isComposing) return setComposing(input.value);
     setComposing(null);
-    fieldChanged(input.value, input.selectionStart ?? input.value.length);
+    editor.change(input.value, input.selectionStart ?? input.value.length);
   };
   const keyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Delete') return;
     event.preventDefault();
-    clearPlate();
+    editor.clear();
   };
   const tap = (event: PointerEvent<HTMLInputElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
-    moveCaret(caretFromTap((event.clientX - box.left) / box.width, draft.characters.length));
+    editor.moveCaret(caretFromTap((event.clientX - box.left) / box.width, draft.characters.length));
     // The browser would put its own caret by the invisible text.
     event.preventDefault();
     event.currentTarget.focus();
@@ -65,18 +64,18 @@ export function PlateField() {
         onCompositionEnd={(event) => typed(event.currentTarget, false)}
         onSelect={({ currentTarget }) => {
           if (composing !== null || currentTarget.selectionStart !== currentTarget.selectionEnd) return;
-          moveCaret(Array.from(value.slice(0, currentTarget.selectionStart ?? 0)).length);
+          editor.moveCaret(Array.from(value.slice(0, currentTarget.selectionStart ?? 0)).length);
         }}
         onKeyDown={keyDown}
         onPointerDown={tap}
         onMouseDown={(event) => event.preventDefault()}
         onPaste={(event) => {
           event.preventDefault();
-          refusePaste();
+          editor.refusePaste();
         }}
         onDrop={(event) => {
           event.preventDefault();
-          refusePaste();
+          editor.refusePaste();
         }}
       />
       <p id={helpId} hidden>

@@ -1,5 +1,6 @@
 import type { TextKey, Words } from '../i18n/words.ts';
 import type { BoothMode, BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { oldestWaiting } from './oldest-waiting.ts';
 import { resultCard } from './result-card.ts';
 import type { Press, ScreenState } from './screen.ts';
 
@@ -38,7 +39,7 @@ export function band(
   const { link } = snapshot;
   if (link.state !== 'open') {
     const tone = link.state === 'paused' ? 'alarm' : 'wait';
-    return { ...about, tone, message: heldBack(snapshot), nextTryAt: link.nextTryAt };
+    return { ...about, tone, message: heldBack(snapshot, now), nextTryAt: link.nextTryAt };
   }
   const withheld = link.withheld[0];
   if (withheld !== undefined) {
@@ -48,12 +49,13 @@ export function band(
   return { ...about, tone: 'calm', message: null };
 }
 
-function heldBack({ link, counts }: BoothSnapshot): Words {
+/** How many wait is told too, unless the band tells for how long: the header has the number. */
+function heldBack({ link, counts, oldestWaitingAt }: BoothSnapshot, now: number): Words {
   const why: Words = { key: `link.${link.cause ?? 'none'}` };
   const todo: Words = {
     key: link.state === 'probing' ? 'todo.probing' : link.cause === 'token' ? 'todo.token' : 'todo.paused',
   };
-  return counts.waiting === 0
+  return counts.waiting === 0 || oldestWaiting(oldestWaitingAt, now) !== null
     ? { key: 'band.link', values: { why, todo } }
     : { key: 'band.linkWaiting', values: { why, todo, count: counts.waiting } };
 }

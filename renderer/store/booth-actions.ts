@@ -1,5 +1,6 @@
 import type { BoothEvent, BoothSnapshot, ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../camera/camera-status.ts';
+import { followCounts, followRecord } from './attention-actions.ts';
 import { freezeIfMissing } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useScreen } from './screen.ts';
@@ -7,8 +8,9 @@ import { searchSoon } from './search-actions.ts';
 
 /** Mirrors what the core says, and follows the record that the result card tells about. */
 export function receiveSnapshot(snapshot: BoothSnapshot): void {
-  const { press, pressId } = useScreen.getState();
+  const { press, pressId, snapshot: before } = useScreen.getState();
   useScreen.setState({ snapshot });
+  followCounts(before, snapshot);
   if (press?.step === 'saved') {
     const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;
     const stateSince = record.state === press.record.state ? press.stateSince : collaborators().now();
@@ -20,6 +22,7 @@ export function receiveSnapshot(snapshot: BoothSnapshot): void {
 
 /** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */
 export function receiveEvent({ record }: BoothEvent): void {
+  followRecord(record);
   const { press } = useScreen.getState();
   const { play } = collaborators();
   if (record.state === 'unknown' || record.state === 'refused') play('attention');

@@ -1,6 +1,7 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
+import { errorWords } from './error-words.ts';
 import type { Press } from './screen.ts';
 
 export type CardTone = 'idle' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
@@ -32,7 +33,8 @@ const ways = { entry: 'result.in', exit: 'result.out' } as const;
 export function resultCard(press: Press | null, link: LinkView, now: number): CardView {
   const nothing = { plate: null, way: null, registered: null, record: null };
   if (press === null) {
-    return { ...nothing, tone: 'idle', state: 'result.ready', detail: { key: 'result.readyMeaning' } };
+    const key = link.state === 'open' ? 'result.readyMeaning' : 'result.readyOffline';
+    return { ...nothing, tone: 'idle', state: 'result.ready', detail: { key } };
   }
   if (press.step === 'saved') return recordCard(press.record, link, now - press.stateSince);
   const about = { ...nothing, plate: press.plate, way: ways[press.direction] };
@@ -44,11 +46,7 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
   if (press.error.code === 'no-answer') {
     return { ...about, tone: 'failed', state: 'result.noAnswer', detail: { key: 'error.no-answer' } };
   }
-  const limit = 'limit' in press.error ? press.error.limit : undefined;
-  const why: Words = {
-    key: `error.${press.error.code}`,
-    ...(limit === undefined ? {} : { values: { limit } }),
-  };
+  const why = errorWords(press.error);
   return {
     ...about,
     tone: 'failed',

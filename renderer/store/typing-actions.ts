@@ -1,3 +1,4 @@
+import type { PlateEditor } from '../keypad/plate-editor.ts';
 import { beginCar, endCar } from './car-actions.ts';
 import * as drafts from './draft.ts';
 import { dismissNotice, notify } from './notice-actions.ts';
@@ -42,3 +43,13 @@ export const moveCaret = (caret: number): void =>
   useScreen.setState(({ draft }) => ({ draft: drafts.moveCaret(draft, caret) }));
 
 export const refusePaste = (): void => notify({ key: 'notice.paste' });
+
+/** The plate on the gate screen. */
+export const gatePlate: PlateEditor = {
+  type: typeText,
+  change: fieldChanged,
+  backspace: typeBackspace,
+  clear: clearPlate,
+  moveCaret,
+  refusePaste,
+};

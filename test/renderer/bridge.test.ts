@@ -15,6 +15,8 @@ function fakeBooth(read: () => Promise<unknown>) {
       },
     },
     gate: { enter: () => Promise.reject(new Error('the border is broken')) },
+    attention: {},
+    link: {},
     screen: {},
     on: (push: string, listener: (value: never) => void) => {
       order.push(push);

@@ -1,3 +1,4 @@
+import type { Attention } from '../../electron/contract/attention.ts';
 import type { CarInside, RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
 import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
@@ -6,6 +7,8 @@ import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot
 export interface BoothScript {
   readonly snapshot: BoothSnapshot;
   readonly cars: readonly CarInside[];
+  /** The PIN is 0000, whatever its state. */
+  readonly attention: Attention;
   /** How long each call takes. */
   readonly delayMs: number;
 }
@@ -20,10 +23,11 @@ export interface SeenCall {
 /** The test's hand on the scripted booth: `window.fixture`. */
 export interface BoothControls {
   calls: SeenCall[];
-  /** The next presses fail with this code; null: they succeed. */
+  /** The next presses and decisions fail with this code; null: they succeed. */
   failWith: BoothErrorCode | null;
   delayMs: number;
   cars: CarInside[];
+  attention: Attention;
   /** Changes the snapshot and pushes it. */
   push: (change: Partial<BoothSnapshot>) => void;
   /** Pushes exactly this, whatever its revision. */
@@ -65,6 +69,7 @@ export function installScriptedBooth(script: BoothScript): void {
     failWith: null,
     delayMs: script.delayMs,
     cars: [...script.cars],
+    attention: script.attention,
     push: (change) => {
       snapshot = { ...snapshot, ...change, revision: snapshot.revision + 1 };
       tell('booth.changed', snapshot);
@@ -121,12 +126,15 @@ export function installScriptedBooth(script: BoothScript): void {
   };
   // A picture of its own for each car, made here so that the fixture needs no file.
   const pictureOf = async (recordId: string): Promise<Uint8Array | null> => {
-    const car = fixture.cars.find((one) => one.entryId === recordId);
+    const records = fixture.attention.items.map(({ record }) => ({ ...record, entryId: record.id }));
+    const all = [...fixture.cars, ...records];
+    const place = all.findIndex((one) => one.entryId === recordId);
+    const car = all[place];
     if (car === undefined || !car.hasPicture) return null;
     const canvas = new OffscreenCanvas(640, 360);
     const to = canvas.getContext('2d');
     if (to === null) return null;
-    to.fillStyle = `hsl(${String((fixture.cars.indexOf(car) * 67) % 360)} 30% 35%)`;
+    to.fillStyle = `hsl(${String((place * 67) % 360)} 30% 35%)`;
     to.fillRect(0, 0, 640, 360);
     to.fillStyle = '#fbf8e6';
     to.fillRect(170, 220, 300, 80);
@@ -137,7 +145,36 @@ export function installScriptedBooth(script: BoothScript): void {
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
     return new Uint8Array(await blob.arrayBuffer());
   };
+  const supervised = (name: string, input: Record<string, unknown>, act: () => unknown) => {
+    saw(name, input);
+    return later(() => {
+      if (fixture.attention.pin === 'not-set') return { ok: false, error: { code: 'pin-not-set' } };
+      if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith, limit: 30 } };
+      if (input['pin'] !== '0000') return { ok: false, error: { code: 'pin-wrong', place: 'pin' } };
+      return { ok: true, value: act() };
+    });
+  };
+  const decided = (id: string) => {
+    const record = fixture.attention.items.find((item) => item.record.id === id)?.record;
+    const items = fixture.attention.items.filter((item) => item.record.id !== id);
+    fixture.attention = { ...fixture.attention, items };
+    const count = (state: string) => items.filter((item) => item.record.state === state).length;
+    fixture.push({ counts: { ...snapshot.counts, unknown: count('unknown'), refused: count('refused') } });
+    return record;
+  };
   const booth = {
+    attention: {
+      list: () => later(() => ({ ok: true, value: fixture.attention })),
+      decide: (input: Record<string, unknown>) =>
+        supervised('attention.decide', input, () => decided(String(input['recordId']))),
+    },
+    link: {
+      tryAgain: (input: Record<string, unknown>) =>
+        supervised('link.tryAgain', input, () => {
+          fixture.push({ link: { ...snapshot.link, state: 'open', cause: null, withheld: [] } });
+          return snapshot.link;
+        }),
+    },
     booth: { snapshot: () => later(() => ({ ok: true, value: snapshot })) },
     gate: {
       enter: (input: Record<string, unknown>) => save('entry', input),

@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
-import { quietSnapshot } from './fixture-page-states.ts';
+import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
 
 /** @param cameras how many fake webcams are connected */
 export function launchChromium(cameras: 0 | 1): Promise<Browser> {
@@ -31,6 +31,8 @@ export interface GateOptions {
   readonly before?: string;
   /** IANA, for another time of day. */
   readonly timezone?: string;
+  /** Puts the page's time into the test's hands. */
+  readonly clock?: boolean;
   readonly size?: { readonly width: number; readonly height: number };
 }
 
@@ -49,12 +51,14 @@ export async function openGate(browser: Browser, url: string, options: GateOptio
   });
   const script: BoothScript = {
     cars: [],
+    attention: nothingToDecide,
     delayMs: 5,
     snapshot: quietSnapshot(options.snapshot),
     ...options.script,
   };
   await page.addInitScript(installScriptedBooth, script);
   if (options.before !== undefined) await page.addInitScript(options.before);
+  if (options.clock === true) await page.clock.install();
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Plate' }).waitFor();
   return { page, complaints };

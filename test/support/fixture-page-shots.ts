@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { launchChromium, openGate, type GateOptions } from './fixture-page-browser.ts';
-import { boothTimeAgo, carInside, quietSnapshot, recordView } from './fixture-page-states.ts';
+import {
+  attentionItems,
+  boothTimeAgo,
+  carInside,
+  manyItems,
+  quietSnapshot,
+  recordView,
+} from './fixture-page-states.ts';
 import { serveFixturePage } from './fixture-page.ts';
 
 interface Shown {
@@ -101,6 +108,80 @@ const states: Record<string, Shown> = {
   },
 };
 
+const needing = { ...counts, unknown: 2, refused: 2 };
+const attend = async (page: Page, plate?: string, way?: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Needs attention' }).click();
+  if (plate !== undefined) await page.getByRole('button', { name: plate }).click();
+  if (way !== undefined) await page.getByRole('button', { name: way, exact: true }).click();
+};
+const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
+const attention = { items: attentionItems(), pin: 'training' } as const;
+const pausedLong = {
+  ...training,
+  counts: { ...needing, waiting: 128 },
+  link: { ...link, state: 'paused', cause: 'certificate' },
+  oldestWaitingAt: boothTimeAgo(90_000_000),
+} as const;
+const visit = { snapshot: { ...training, counts: needing }, script: { attention } };
+Object.assign(states, {
+  late: { snapshot: pausedLong },
+  waits: {
+    snapshot: {
+      ...pausedLong,
+      ...training,
+      oldestWaitingAt: boothTimeAgo(840_000),
+      link: { ...link, state: 'probing', cause: 'connection-refused', nextTryAt: boothTimeAgo(-40_000) },
+    },
+  },
+  'visit-list': { ...visit, act: (page) => attend(page) },
+  'visit-paused': {
+    snapshot: pausedLong,
+    script: { attention: { items: manyItems(25), pin: 'training' } },
+    act: (page) => attend(page),
+  },
+  'visit-empty': { snapshot: training, act: (page) => attend(page) },
+  'visit-entry': { ...visit, act: (page) => attend(page, '51G77802') },
+  'visit-refused': { ...visit, act: (page) => attend(page, 'ABCDEFGH') },
+  'visit-no-pin': {
+    ...visit,
+    script: { attention: { ...attention, pin: 'not-set' } },
+    act: (page) => attend(page, 'ABCDEFGH'),
+  },
+  'visit-edit': {
+    ...visit,
+    snapshot: { ...visit.snapshot, vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'] },
+    act: (page) => attend(page, 'ABCDEFGH', 'Correct and send'),
+  },
+  'visit-session': { ...visit, act: (page) => attend(page, '51G77802', 'The service has it') },
+  'visit-reason': {
+    ...visit,
+    act: async (page) => {
+      await attend(page, '51G77802', 'Send again');
+      await page.getByRole('button', { name: 'Not found at the service' }).click();
+    },
+  },
+  'visit-pin': {
+    ...visit,
+    act: async (page) => {
+      await attend(page, '51G77802', 'Send again');
+      await page.keyboard.type('not found');
+      await next(page);
+      await type(page, '1234');
+      await page.locator('.press').first().click();
+      await rest(page);
+      await type(page, '12');
+    },
+  },
+  'visit-try': {
+    snapshot: pausedLong,
+    script: { attention },
+    act: async (page) => {
+      await attend(page);
+      await page.getByRole('button', { name: 'Try again now' }).click();
+    },
+  },
+} satisfies Record<string, Shown>);
+
 /** A zone where it is about noon now: the drawn traffic has its light by the clock. */
 const offset = (new Date().getUTCHours() + 12) % 24;
 const noonish = `Etc/GMT${offset > 12 ? '-' : '+'}${String(offset > 12 ? 24 - offset : offset)}`;
@@ -113,7 +194,7 @@ for (const cameras of [0, 1] as const) {
   const browser = await launchChromium(cameras);
   for (const [name, state] of Object.entries(states)) {
     if (
-      (onlyState !== undefined && onlyState !== 'all' && name !== onlyState) ||
+      (onlyState !== undefined && onlyState !== 'all' && !name.startsWith(onlyState)) ||
       (state.cameras ?? 0) !== cameras
     )
       continue;

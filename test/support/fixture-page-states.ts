@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Attention, AttentionItem } from '../../electron/contract/attention.ts';
 import type { CarInside, RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 
@@ -64,3 +65,38 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   ],
   ...change,
 });
+
+export const nothingToDecide: Attention = { items: [], pin: 'training' };
+
+/** A record that needs attention, with the ways out that the core allows. */
+export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0): AttentionItem {
+  const record = recordView({ state: 'unknown', reason: 'timed-out', ...change });
+  const { state, direction } = record;
+  const waysOut: AttentionItem['waysOut'] =
+    state === 'refused' && direction === 'entry'
+      ? ['edit', 'resend', 'resolve', 'void']
+      : ['resend', 'resolve', 'void'];
+  return { record, waysOut, waitingExits };
+}
+
+/** An entry unknown with exits behind it, a refused one, an unknown exit, an exit whose entry was closed. */
+export const attentionItems = (): AttentionItem[] => [
+  attentionItem({ plate: '51G77802', at: boothTimeAgo(9_000_000) }, 2),
+  attentionItem({ plate: 'ABCDEFGH12345678', state: 'refused', reason: 'rejected', httpStatus: 422 }, 1),
+  attentionItem({ plate: '30F80912', direction: 'exit', reason: 'server-error', httpStatus: 503 }),
+  {
+    ...attentionItem({
+      plate: '29LD5512',
+      direction: 'exit',
+      state: 'refused',
+      reason: 'entry-closed',
+      hasPicture: false,
+    }),
+    waysOut: ['resolve', 'void'],
+  },
+];
+
+export const manyItems = (count: number): AttentionItem[] =>
+  Array.from({ length: count }, (_, place) =>
+    attentionItem({ plate: `CAR${String(place + 1).padStart(3, '0')}` }),
+  );

@@ -1,0 +1,98 @@
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { Icon } from '../components/icons.tsx';
+import { useRoomy } from '../components/use-roomy.ts';
+import { useTexts } from '../i18n/texts.ts';
+import type { Words } from '../i18n/words.ts';
+import { reload, showPage } from '../store/attention-actions.ts';
+import { useAttention } from '../store/attention.ts';
+import { endableCause } from '../store/pause.ts';
+import { AttentionRow } from './attention-row.tsx';
+import { PauseNotice } from './pause-notice.tsx';
+import { VisitHead } from './visit-head.tsx';
+
+/** All that needs a decision, oldest first, turned over page by page: nothing scrolls. */
+export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
+  const { text, say } = useTexts();
+  const attention = useAttention((state) => state.attention);
+  const loadTrouble = useAttention((state) => state.loadTrouble);
+  const done = useAttention((state) => state.done);
+  const page = useAttention((state) => state.page);
+  const cause = endableCause(snapshot.link);
+  const size = (useRoomy() ? 6 : 5) - (cause === null ? 0 : 1);
+  const items = attention?.items ?? [];
+  const last = Math.max(0, Math.ceil(items.length / size) - 1);
+  const shown = Math.min(page, last);
+  const first = shown * size;
+  const total = Math.max(items.length, snapshot.counts.unknown + snapshot.counts.refused);
+  const place: Words =
+    last === 0
+      ? { key: 'attention.all', values: { count: total } }
+      : {
+          key: 'attention.place',
+          values: { first: first + 1, last: Math.min(first + size, items.length), total },
+        };
+  return (
+    <main className="visit">
+      <VisitHead title={text('attention.name')} words={say(done ?? place)} done={done !== null}>
+        {last > 0 && (
+          <>
+            <Turn to={shown - 1} last={last} icon="back" name="attention.previous" />
+            <Turn to={shown + 1} last={last} icon="more" name="attention.next" />
+          </>
+        )}
+      </VisitHead>
+      {cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
+      {loadTrouble !== null && (
+        <div className="notice-box" data-tone="bad" role="alert">
+          <p>{say(loadTrouble)}</p>
+          <button type="button" className="plain" onClick={() => void reload()}>
+            {text('camera.retry')}
+          </button>
+        </div>
+      )}
+      {items.length > 0 && (
+        <ul className="attention-rows" aria-label={text('attention.name')}>
+          {items.slice(first, first + size).map((item) => (
+            <AttentionRow key={item.record.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {items.length === 0 && loadTrouble === null && <Nothing loaded={attention !== null} />}
+    </main>
+  );
+}
+
+interface TurnProps {
+  readonly to: number;
+  readonly last: number;
+  readonly icon: 'back' | 'more';
+  readonly name: 'attention.previous' | 'attention.next';
+}
+
+function Turn({ to, last, icon, name }: TurnProps) {
+  const { text } = useTexts();
+  return (
+    <button
+      type="button"
+      className="plain turn"
+      aria-label={text(name)}
+      disabled={to < 0 || to > last}
+      onClick={() => showPage(to)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function Nothing({ loaded }: { loaded: boolean }) {
+  const { text } = useTexts();
+  return (
+    <div className="all-well">
+      <Icon name={loaded ? 'check' : 'clock'} />
+      <p>
+        <b>{text(loaded ? 'attention.well' : 'wall.searching')}</b>
+      </p>
+      {loaded && <p>{text('attention.wellMore')}</p>}
+    </div>
+  );
+}

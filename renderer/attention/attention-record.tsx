@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
+import { Icon, type IconName } from '../components/icons.tsx';
+import { RecordPicture } from '../components/record-picture.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { showList } from '../store/attention-actions.ts';
+import { happened, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
+import { useAttention } from '../store/attention.ts';
+import { chooseWay } from '../store/decision-actions.ts';
+import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
+import { VisitHead } from './visit-head.tsx';
+
+const icons = { resend: 'retake', edit: 'edit', resolve: 'check', void: 'cross' } as const satisfies Record<
+  WayOut,
+  IconName
+>;
+
+/** One record, large: the car, what happened, and what may be done about it. */
+export function AttentionRecord({ item }: { item: AttentionItem }) {
+  const { text, say } = useTexts();
+  const pin = useAttention((state) => state.attention?.pin);
+  const { record, waysOut } = item;
+  const { httpStatus } = record;
+  return (
+    <main className="visit">
+      <VisitHead title={text('attention.oneName')} words="">
+        <button type="button" className="plain" onClick={() => showList()}>
+          <Icon name="back" /> {text('attention.toList')}
+        </button>
+      </VisitHead>
+      <div className="attention-one">
+        <figure className="one-car">
+          <RecordPicture
+            recordId={record.id}
+            hasPicture={record.hasPicture}
+            alt={text('attention.picture', { plate: record.plate })}
+          />
+          <figcaption>
+            <b className="mono">{record.plate}</b>
+            <WayAndTime record={record} />
+            <WaitingExits item={item} />
+          </figcaption>
+        </figure>
+        <div className="one-ways">
+          <p className="one-happened" data-need={needOf(record)}>
+            <NeedMark record={record} />
+            <span>
+              {say(happened(record))}
+              {httpStatus !== null && ` ${text('attention.answer', { status: httpStatus })}`}
+            </span>
+          </p>
+          {pin === 'not-set' && (
+            <p className="notice-box" data-tone="warn" role="alert">
+              <Icon name="alert" />
+              {text('error.pin-not-set')}
+            </p>
+          )}
+          {waysOut.map((way) => (
+            <WayButton key={way} item={item} way={way} possible={pin !== 'not-set'} />
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface WayButtonProps {
+  readonly item: AttentionItem;
+  readonly way: WayOut;
+  readonly possible: boolean;
+}
+
+function WayButton({ item, way, possible }: WayButtonProps) {
+  const { text, say } = useTexts();
+  const exits = whatExitsDo(item, way);
+  const meaningId = useId();
+  return (
+    <button
+      type="button"
+      className="way"
+      aria-describedby={meaningId}
+      disabled={!possible}
+      onClick={() => chooseWay(item, way)}
+    >
+      <Icon name={icons[way]} />
+      <span>
+        <b>{text(`attention.way.${way}`)}</b>
+        {/* Described by it, not named: the button is called by its word alone. */}
+        <small id={meaningId} aria-hidden="true">
+          {say(whatItDoes(item, way))}
+          {exits !== null && ` ${say(exits)}`}
+        </small>
+      </span>
+    </button>
+  );
+}

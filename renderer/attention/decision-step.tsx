@@ -1,0 +1,56 @@
+import type { AttentionItem } from '../../electron/contract/attention.ts';
+import { RecordPicture } from '../components/record-picture.tsx';
+import { VehicleClasses } from '../components/vehicle-classes.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { whatExitsDo, whatItDoes } from '../store/attention-words.ts';
+import { useAttention } from '../store/attention.ts';
+import { chooseDecisionClass } from '../store/decision-typing.ts';
+import { neighbour } from '../store/decision.ts';
+import { PinHint } from './pin-hint.tsx';
+import { ReasonChoices } from './reason-choices.tsx';
+import { StepFrame } from './step-frame.tsx';
+import { StepTyping } from './step-typing.tsx';
+
+/** One question on the way to a decision: plate and class, the session, the reason, the PIN. */
+export function DecisionStep({ item, classes }: { item: AttentionItem; classes: readonly string[] }) {
+  const { text, say } = useTexts();
+  const view = useAttention((state) => state.view);
+  const draft = useAttention((state) => state.draft);
+  if (view.at !== 'step' || draft === null) return null;
+  const { step } = view;
+  const { way } = draft;
+  const { record } = item;
+  const next = neighbour(draft, step, 1);
+  const exits = whatExitsDo(item, way);
+  return (
+    <StepFrame
+      title={text('attention.title', { plate: record.plate, way: text(`attention.way.${way}`) })}
+      question={text(`attention.question.${step}`)}
+      meaning={`${say(whatItDoes(item, way))}${exits === null ? '' : ` ${say(exits)}`}`}
+      picture={
+        <RecordPicture
+          recordId={record.id}
+          hasPicture={record.hasPicture}
+          alt={text('attention.picture', { plate: record.plate })}
+        />
+      }
+      eyes={
+        <>
+          {step === 'reason' && <ReasonChoices way={way} chosen={draft.reason} />}
+          {step === 'pin' && <PinHint reason={draft.reason} />}
+        </>
+      }
+      typing={<StepTyping step={step} draft={draft} />}
+      act={
+        next === null
+          ? { icon: 'check', word: text(`attention.way.${way}`), more: text('attention.now') }
+          : { icon: 'more', word: text('attention.goOn'), more: text(`attention.then.${next}`) }
+      }
+      choices={
+        step === 'edit' && (
+          <VehicleClasses classes={classes} chosen={draft.vehicleClass} onChoose={chooseDecisionClass} />
+        )
+      }
+    />
+  );
+}

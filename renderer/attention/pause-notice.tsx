@@ -1,0 +1,25 @@
+import type { LinkCause } from '../../electron/contract/snapshot.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { useAttention } from '../store/attention.ts';
+import { askToTryAgain } from '../store/decision-actions.ts';
+
+/** The pause that a supervisor can end. */
+export function PauseNotice({ cause, waiting }: { cause: LinkCause; waiting: number }) {
+  const { text } = useTexts();
+  const pin = useAttention((state) => state.attention?.pin);
+  return (
+    <section className="notice-box" data-tone="bad" aria-label={text('attention.pause.name')}>
+      <Icon name="pause" />
+      <p>
+        <b>{text(`link.${cause}`)}</b> {text('attention.pause.waiting', { count: waiting })}
+        {pin === 'not-set' && ` ${text('error.pin-not-set')}`}
+      </p>
+      {pin !== 'not-set' && (
+        <button type="button" className="plain" onClick={askToTryAgain}>
+          <Icon name="retake" /> {text('attention.tryAgain.name')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { AttentionItem } from '../../electron/contract/attention.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { Icon } from '../components/icons.tsx';
+import { useNow } from '../components/use-now.ts';
+import { formatMoment } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { needOf } from '../store/attention-words.ts';
+
+/** Direction and time, as everywhere: arrow, word, clock. */
+export function WayAndTime({ record }: { record: RecordView }) {
+  const { text, language } = useTexts();
+  const { direction, at, vehicleClass } = record;
+  return (
+    <span className="fact" data-direction={direction}>
+      <Icon name={direction === 'entry' ? 'enter' : 'exit'} />
+      <b>{text(`recent.${direction}`)}</b> {formatMoment(language, at, useNow())} · {vehicleClass}
+    </span>
+  );
+}
+
+/** Unknown or refused: colour, icon and word. */
+export function NeedMark({ record }: { record: RecordView }) {
+  const { text } = useTexts();
+  const need = needOf(record);
+  return (
+    <span className="need" data-need={need}>
+      <Icon name={need === 'unknown' ? 'question' : 'cross'} />
+      {text(`state.${need}`)}
+    </span>
+  );
+}
+
+export function WaitingExits({ item: { waitingExits } }: { item: AttentionItem }) {
+  const { text } = useTexts();
+  if (waitingExits === 0) return null;
+  return (
+    <span className="fact">
+      <Icon name="clock" />
+      {text('attention.waitingExits', { count: waitingExits })}
+    </span>
+  );
+}

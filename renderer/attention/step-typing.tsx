@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { DigitPad } from '../keypad/digit-pad.tsx';
+import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { Keypad } from '../keypad/keypad.tsx';
+import { PlateTyping } from '../keypad/plate-typing.tsx';
+import { TextField } from '../keypad/text-field.tsx';
+import { useAttention } from '../store/attention.ts';
+import { nextStep } from '../store/decision-actions.ts';
+import { decisionPlate, takeBack, typeOn, writeText, type TextName } from '../store/decision-typing.ts';
+import type { DecisionDraft, Step } from '../store/decision.ts';
+
+const fields = { session: 'sessionId', reason: 'reason', pin: 'pin' } as const;
+
+/** What a step is typed with. */
+export function StepTyping({ step, draft }: { step: Step; draft: DecisionDraft }) {
+  if (step === 'edit') return <PlateStep draft={draft} />;
+  return step === 'pin' ? <PinTyping /> : <TextTyping name={fields[step]} value={draft[fields[step]]} />;
+}
+
+const plateKeys = { field: 'plate', type: decisionPlate.type, backspace: decisionPlate.backspace };
+
+function PlateStep({ draft }: { draft: DecisionDraft }) {
+  useHardwareKeys(plateKeys);
+  return <PlateTyping draft={draft.plate} editor={decisionPlate} />;
+}
+
+function useTextKeys(name: TextName): void {
+  useHardwareKeys(
+    useMemo(
+      () => ({ field: name, type: (text) => typeOn(name, text), backspace: () => takeBack(name) }),
+      [name],
+    ),
+  );
+}
+
+/** A session's id has small letters and hyphens where a reason has capitals and spaces. */
+function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: string }) {
+  const { text } = useTexts();
+  useTextKeys(name);
+  const between = name === 'sessionId' ? '-' : ' ';
+  return (
+    <div className="typing">
+      <TextField
+        name={name}
+        label={text(`attention.field.${name}`)}
+        hint={text(`attention.hint.${name}`)}
+        value={value}
+        onEnd={() => void nextStep()}
+      />
+      <Keypad
+        name={text('attention.keys')}
+        onType={(character) => typeOn(name, character)}
+        onBackspace={() => takeBack(name)}
+        left={{
+          word: text(between === '-' ? 'attention.hyphen' : 'attention.space'),
+          onPress: () => typeOn(name, between),
+        }}
+        lowerCase={name === 'sessionId'}
+      />
+    </div>
+  );
+}
+
+/** The supervisor's PIN, masked, with its own pad. */
+export function PinTyping() {
+  const { text } = useTexts();
+  const pin = useAttention((state) => state.pin);
+  useTextKeys('pin');
+  return (
+    <div className="typing">
+      <TextField
+        name="pin"
+        label={text('attention.field.pin')}
+        hint={text('attention.hint.pin')}
+        value={pin}
+        onEnd={() => void nextStep()}
+      />
+      <DigitPad
+        onType={(digit) => typeOn('pin', digit)}
+        onBackspace={() => takeBack('pin')}
+        onClear={() => writeText('pin', '')}
+      />
+    </div>
+  );
+}

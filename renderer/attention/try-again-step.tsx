@@ -1,0 +1,33 @@
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { endableCause } from '../store/pause.ts';
+import { PinHint } from './pin-hint.tsx';
+import { PinTyping } from './step-typing.tsx';
+import { StepFrame } from './step-frame.tsx';
+
+/** Ends a pause, by a supervisor's word. */
+export function TryAgainStep({ snapshot }: { snapshot: BoothSnapshot }) {
+  const { text } = useTexts();
+  const cause = endableCause(snapshot.link);
+  return (
+    <StepFrame
+      title={text('attention.tryAgain.name')}
+      question={text('attention.question.pin')}
+      meaning={text('attention.tryAgain.meaning')}
+      picture={
+        <p className="step-cause">
+          <Icon name={cause === null ? 'check' : 'pause'} />
+          <b>{text(cause === null ? 'attention.tryAgain.over' : `link.${cause}`)}</b>
+        </p>
+      }
+      eyes={<PinHint reason={null} />}
+      typing={<PinTyping />}
+      act={{
+        icon: 'retake',
+        word: text('attention.tryAgain.name'),
+        more: text('attention.now'),
+      }}
+    />
+  );
+}

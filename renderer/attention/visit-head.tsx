@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { closeAttention } from '../store/attention-actions.ts';
+
+export interface VisitHeadProps {
+  readonly title: string;
+  /** What was just done, or how much there is. */
+  readonly words: string;
+  readonly done?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** On every view of the visit the same: what this is, and the gate screen one tap away. */
+export function VisitHead({ title, words, done = false, children }: VisitHeadProps) {
+  const { text } = useTexts();
+  return (
+    <div className="zone-head">
+      <h2>{title}</h2>
+      <output data-done={done}>
+        {done && <Icon name="check" />}
+        {words}
+      </output>
+      {children}
+      <button type="button" className="plain" onClick={closeAttention}>
+        <Icon name="back" /> {text('attention.toGate')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { collaborators } from '../store/collaborators.ts';
+import { Icon } from './icons.tsx';
+import { Picture } from './picture.tsx';
+
+export interface RecordPictureProps {
+  readonly recordId: string;
+  readonly hasPicture: boolean;
+  /** Empty: what stands beside it says it already. */
+  readonly alt: string;
+}
+
+/** The picture that a record was saved with, fetched while it is shown. Give it the record as its key. */
+export function RecordPicture({ recordId, hasPicture, alt }: RecordPictureProps) {
+  const { text } = useTexts();
+  const bytes = useRecordPicture(recordId, hasPicture);
+  return (
+    <span className="card-picture">
+      {bytes === null ? (
+        <span className="card-blind">
+          <Icon name="noCamera" />
+          {text('wall.noPicture')}
+        </span>
+      ) : (
+        <Picture bytes={bytes} alt={alt} />
+      )}
+    </span>
+  );
+}
+
+/** @returns its bytes; null: none, or not here yet */
+function useRecordPicture(recordId: string, hasPicture: boolean): Uint8Array<ArrayBuffer> | null {
+  const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer> | null>(null);
+  useEffect(() => {
+    if (!hasPicture) return;
+    let shown = true;
+    const fetchPicture = async (): Promise<void> => {
+      const answer = await collaborators().booth.picture({ recordId });
+      if (shown && answer.ok) setBytes(answer.value);
+    };
+    void fetchPicture();
+    return () => {
+      shown = false;
+    };
+  }, [recordId, hasPicture]);
+  return bytes;
+}

@@ -1,0 +1,64 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { Words } from '../i18n/words.ts';
+import { recordInView, useAttention } from './attention.ts';
+import { collaborators } from './collaborators.ts';
+import { errorWords } from './error-words.ts';
+
+const restMs = 300;
+let latest = 0;
+let reloadDue = false;
+
+/** From the header or the band. Nothing of the gate screen is touched: it is one tap away as it was left. */
+export function openAttention(): void {
+  useAttention.setState({ open: true, page: 0 });
+  showList();
+  void reload();
+}
+
+/** Back to the gate. A PIN does not outlast the visit; what else was typed does. */
+export const closeAttention = (): void =>
+  useAttention.setState({ open: false, view: { at: 'list' }, pin: '', trouble: null, done: null });
+
+/** @param done what was done, to be said above the list */
+export const showList = (done: Words | null = null): void =>
+  useAttention.setState({ view: { at: 'list' }, pin: '', trouble: null, done });
+
+export const showPage = (page: number): void => useAttention.setState({ page, done: null });
+
+export const showRecord = (recordId: string): void =>
+  useAttention.setState({ view: { at: 'record', recordId }, pin: '', trouble: null, done: null });
+
+/** Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word. */
+export async function reload(): Promise<void> {
+  const turn = ++latest;
+  const answer = await collaborators().booth.attention({});
+  if (turn !== latest) return;
+  if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  const before = useAttention.getState();
+  useAttention.setState({ attention: answer.value, loadTrouble: null });
+  const shown = recordInView(before.view, before.draft);
+  if (shown === null || before.busy || answer.value.items.some(({ record }) => record.id === shown)) return;
+  const plate = before.attention?.items.find(({ record }) => record.id === shown)?.record.plate ?? '';
+  showList({ key: 'attention.gone', values: { plate } });
+}
+
+/** What the core says may have changed the list. */
+export function followCounts(before: BoothSnapshot | null, after: BoothSnapshot): void {
+  if (before?.counts.unknown !== after.counts.unknown || before.counts.refused !== after.counts.refused)
+    void reloadSoon();
+}
+
+export function followRecord({ id, state }: RecordView): void {
+  const listed = useAttention.getState().attention?.items.some(({ record }) => record.id === id) === true;
+  if (listed || state === 'unknown' || state === 'refused') void reloadSoon();
+}
+
+/** Many changes at once are one reading. */
+async function reloadSoon(): Promise<void> {
+  if (reloadDue || !useAttention.getState().open) return;
+  reloadDue = true;
+  await collaborators().sleep(restMs);
+  reloadDue = false;
+  if (useAttention.getState().open) await reload();
+}

@@ -1,0 +1,40 @@
+import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { TextKey, Words } from '../i18n/words.ts';
+
+/** Only these two states need attention. */
+export const needOf = ({ state }: RecordView): 'unknown' | 'refused' =>
+  state === 'refused' ? 'refused' : 'unknown';
+
+/** What happened to it, in plain words. It claims no more than is known. */
+export function happened(record: RecordView): Words {
+  const { reason } = record;
+  const need = needOf(record);
+  if (need === 'refused' && (reason === 'entry-closed' || reason === 'picture-too-large'))
+    return { key: `attention.happened.${reason}` };
+  return reason === null
+    ? { key: `attention.happened.${need}` }
+    : { key: `attention.happenedWhy.${need}`, values: { why: { key: `reason.${reason}` } } };
+}
+
+/** Exactly what a way out will do, and what it may bring about. */
+export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
+  const { direction } = record;
+  if (way === 'edit') return { key: 'attention.does.edit' };
+  if (way === 'resolve') return { key: `attention.does.resolve.${direction}` };
+  return { key: `attention.does.${way}.${direction}.${needOf(record)}` };
+}
+
+/** What becomes of the exits that wait for this entry; null: none waits, or the way changes nothing for them. */
+export function whatExitsDo({ waitingExits: count }: AttentionItem, way: WayOut): Words | null {
+  if (count === 0) return null;
+  return { key: `attention.exits.${way}`, values: { count } };
+}
+
+/** The reasons at one tap. */
+export const standardReasons = {
+  resend: ['attention.reasons.notThere', 'attention.reasons.mended', 'attention.reasons.asked'],
+  edit: ['attention.reasons.mistyped', 'attention.reasons.wrongClass', 'attention.reasons.asked'],
+  resolve: ['attention.reasons.seen', 'attention.reasons.byPhone', 'attention.reasons.byHand'],
+  void: ['attention.reasons.didNotPass', 'attention.reasons.mistake', 'attention.reasons.byHand'],
+} as const satisfies Record<WayOut, readonly TextKey[]>;

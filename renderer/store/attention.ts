@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import type { Attention } from '../../electron/contract/attention.ts';
+import type { Words } from '../i18n/words.ts';
+import type { DecisionDraft, Step } from './decision.ts';
+
+/** What of the visit is shown. A step is about the draft's record. */
+export type AttentionView =
+  | { readonly at: 'list' }
+  | { readonly at: 'record'; readonly recordId: string }
+  | { readonly at: 'step'; readonly step: Step }
+  | { readonly at: 'try-again' };
+
+/** Why it did not go on, in words, where it happened. */
+export interface Trouble {
+  readonly words: Words;
+  /** Milliseconds since the epoch: until then no PIN is taken. */
+  readonly lockedUntil: number | null;
+}
+
+/** The supervisor's visit to what needs attention. What was typed outlasts it, but for the PIN. */
+export interface AttentionState {
+  readonly open: boolean;
+  readonly view: AttentionView;
+  readonly page: number;
+  /** null: not loaded yet. */
+  readonly attention: Attention | null;
+  /** Why the list could not be loaded the last time. */
+  readonly loadTrouble: Words | null;
+  readonly draft: DecisionDraft | null;
+  readonly pin: string;
+  readonly trouble: Trouble | null;
+  /** A decision is under way. */
+  readonly busy: boolean;
+  /** What was done last, until the next step. */
+  readonly done: Words | null;
+}
+
+export const initialAttention: AttentionState = {
+  open: false,
+  view: { at: 'list' },
+  page: 0,
+  attention: null,
+  loadTrouble: null,
+  draft: null,
+  pin: '',
+  trouble: null,
+  busy: false,
+  done: null,
+};
+
+export const useAttention = create<AttentionState>()(() => initialAttention);
+
+/** The record that the view is about; null: none, or it needs nothing any more. */
+export function itemInView({ view, draft, attention }: AttentionState) {
+  const id = recordInView(view, draft);
+  return attention?.items.find(({ record }) => record.id === id) ?? null;
+}
+
+export function recordInView(view: AttentionView, draft: DecisionDraft | null): string | null {
+  if (view.at === 'record') return view.recordId;
+  return view.at === 'step' ? (draft?.recordId ?? null) : null;
+}

@@ -1,0 +1,99 @@
+import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
+import type { BoothError, Result } from '../../electron/contract/result.ts';
+import { reload, showList, showRecord } from './attention-actions.ts';
+import { useAttention } from './attention.ts';
+import { collaborators } from './collaborators.ts';
+import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
+import { plateText } from './draft.ts';
+import { errorWords } from './error-words.ts';
+
+const noAnswerMs = 15_000;
+
+/** A way out is chosen. What was typed for the same way of the same record before is still there. */
+export function chooseWay(item: AttentionItem, way: WayOut): void {
+  const kept = useAttention.getState().draft;
+  const same = kept?.recordId === item.record.id && kept.way === way;
+  const draft = same ? kept : newDecision(item, way);
+  useAttention.setState({ draft, done: null });
+  goTo(stepsOf(draft)[0] ?? 'reason');
+}
+
+const goTo = (step: Step): void =>
+  useAttention.setState({ view: { at: 'step', step }, pin: '', trouble: null });
+
+/** The large button of a step: on to the next one, and with the last one the decision is made. */
+export async function nextStep(): Promise<void> {
+  const { view, draft } = useAttention.getState();
+  if (view.at === 'try-again') return tryAgain();
+  if (view.at !== 'step' || draft === null) return;
+  if (view.step === 'edit' && plateText(draft.plate) === '') return complain({ code: 'plate-empty' });
+  if (view.step === 'reason' && draft.reason.trim() === '') return complain({ code: 'reason-empty' });
+  const next = neighbour(draft, view.step, 1);
+  if (next === null) await decide();
+  else goTo(next);
+}
+
+export function previousStep(): void {
+  const { view, draft, busy } = useAttention.getState();
+  if (busy) return;
+  if (view.at !== 'step' || draft === null) return showList();
+  const previous = neighbour(draft, view.step, -1);
+  if (previous === null) showRecord(draft.recordId);
+  else goTo(previous);
+}
+
+export const askToTryAgain = (): void =>
+  useAttention.setState({ view: { at: 'try-again' }, pin: '', trouble: null, done: null });
+
+async function decide(): Promise<void> {
+  const { draft } = useAttention.getState();
+  if (draft === null) return;
+  const { recordId, reason, way, plate } = draft;
+  const decision = decisionOf(draft);
+  const decided = await withPin((pin) => collaborators().booth.decide({ recordId, decision, reason, pin }));
+  if (!decided) return;
+  useAttention.setState({ draft: null });
+  showList({ key: `attention.done.${way}`, values: { plate: plateText(plate) } });
+  await reload();
+}
+
+async function tryAgain(): Promise<void> {
+  if (await withPin((pin) => collaborators().booth.tryAgain({ pin })))
+    showList({ key: 'attention.tryAgain.done' });
+}
+
+/** @returns whether the core did it; where not, the trouble is told where it arose, and nothing but the PIN is gone */
+async function withPin<T>(act: (pin: string) => Promise<Result<T>>): Promise<boolean> {
+  const { pin, busy, trouble } = useAttention.getState();
+  const { now, sleep, play } = collaborators();
+  if (busy || now() < (trouble?.lockedUntil ?? 0)) return false;
+  if (pin === '') {
+    complain({ key: 'attention.pin.missing' });
+    return false;
+  }
+  useAttention.setState({ busy: true, trouble: null });
+  const answer = await Promise.race([act(pin), sleep(noAnswerMs).then(() => null)]);
+  useAttention.setState({ busy: false, pin: '' });
+  play(answer?.ok === true ? 'saved' : 'attention');
+  if (answer?.ok === true) return true;
+  if (answer === null) complain({ key: 'attention.noAnswer' });
+  else await refused(answer.error);
+  return false;
+}
+
+async function refused(error: BoothError): Promise<void> {
+  const step = stepOfError(error.code);
+  if (step !== null && useAttention.getState().view.at === 'step') goTo(step);
+  complain(error);
+  // The record is another by now, or the PIN's state is: the list tells.
+  if (error.code === 'not-possible-now' || error.code === 'pin-not-set') await reload();
+}
+
+function complain(
+  about: BoothError | { readonly key: 'attention.pin.missing' | 'attention.noAnswer' },
+): void {
+  const locked = 'code' in about && about.code === 'pin-locked';
+  const lockedUntil = locked ? collaborators().now() + (about.limit ?? 0) * 1000 : null;
+  const words = 'code' in about ? errorWords(about) : about;
+  useAttention.setState({ trouble: { words, lockedUntil } });
+}

@@ -1,0 +1,58 @@
+import type { AttentionItem, Decision, WayOut } from '../../electron/contract/attention.ts';
+import type { Direction } from '../../electron/contract/record.ts';
+import { emptyDraft, insertText, plateText, type PlateDraft } from './draft.ts';
+
+/** What is asked before a decision is made, one thing at a time. */
+export type Step = 'edit' | 'session' | 'reason' | 'pin';
+
+/** A decision that is being prepared. */
+export interface DecisionDraft {
+  readonly recordId: string;
+  readonly direction: Direction;
+  readonly way: WayOut;
+  readonly plate: PlateDraft;
+  readonly vehicleClass: string;
+  readonly sessionId: string;
+  readonly reason: string;
+}
+
+export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDraft => ({
+  recordId: record.id,
+  direction: record.direction,
+  way,
+  plate: insertText(emptyDraft, record.plate).draft,
+  vehicleClass: record.vehicleClass,
+  sessionId: '',
+  reason: '',
+});
+
+/** The steps of a way, in order. An exit's session is known, or it is closed without one. */
+export function stepsOf({ way, direction }: Pick<DecisionDraft, 'way' | 'direction'>): readonly Step[] {
+  if (way === 'edit') return ['edit', 'reason', 'pin'];
+  return way === 'resolve' && direction === 'entry' ? ['session', 'reason', 'pin'] : ['reason', 'pin'];
+}
+
+/** @param by 1: the step after this one, -1: the one before. @returns null: there is none */
+export function neighbour(draft: DecisionDraft, step: Step, by: 1 | -1): Step | null {
+  const steps = stepsOf(draft);
+  return steps[steps.indexOf(step) + by] ?? null;
+}
+
+/** Which step asked for the value that was refused. */
+export function stepOfError(code: string): Step | null {
+  if (code.startsWith('pin-')) return 'pin';
+  if (code === 'reason-empty') return 'reason';
+  return code.startsWith('plate-') || code === 'class-unknown' ? 'edit' : null;
+}
+
+export function decisionOf({ way, plate, vehicleClass, sessionId }: DecisionDraft): Decision {
+  switch (way) {
+    case 'edit':
+      return { way, plate: plateText(plate), vehicleClass };
+    case 'resolve':
+      return { way, sessionId: sessionId.trim() === '' ? null : sessionId.trim() };
+    case 'resend':
+    case 'void':
+      return { way };
+  }
+}
