@@ -1,9 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Attention } from '../../electron/contract/attention.ts';
 import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
 import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
-import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import {
+  attentionItems,
+  boothTimeAgo,
+  carInside,
+  manyItems,
+  quietSnapshot,
+  recordView,
+} from '../support/fixture-page-states.ts';
 import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
 import { lowContrasts, overlaps, smallTargets } from './measure.ts';
 
@@ -34,14 +42,19 @@ const busy: Partial<BoothSnapshot> = {
   counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 0 },
   recent: states.map((state) => recordView({ state, plate: 'ABCDEFGH12345678', hasPicture: false })),
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
+  oldestWaitingAt: boothTimeAgo(100 * 3_600_000),
 };
+const attention: Attention = { items: [...attentionItems(), ...manyItems(21)], pin: 'training' };
 
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
   const snapshot = quietSnapshot({ ...busy, preferences: { camera: null, theme } });
-  const { page } = await openGate(browser, server.url, { size, script: { cars, snapshot } });
+  const { page } = await openGate(browser, server.url, { size, script: { cars, attention, snapshot } });
   await page.getByText('Camera training').waitFor();
   return page;
 }
+
+const tap = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
 
 /** The screen's looks one after the other, each told by a name. */
 const looks: [name: string, act: (page: Page) => Promise<void>][] = [
@@ -98,9 +111,62 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
       await page.getByText('This booth has no entry').waitFor();
     },
   ],
+  ['needs attention', (page) => tap(page, 'Needs attention')],
+  ['trying again', (page) => tap(page, 'Try again now')],
+  [
+    'a record with every way out',
+    async (page) => {
+      await tap(page, 'Back');
+      await page.getByRole('button', { name: 'ABCDEFGH12345678' }).click();
+    },
+  ],
+  ['correcting it', (page) => tap(page, 'Correct and send')],
+  [
+    'no reason',
+    async (page) => {
+      await tap(page, 'Next');
+      await tap(page, 'Next');
+      await page.getByText('Write the reason first.').waitFor();
+    },
+  ],
+  ['a reason', (page) => tap(page, 'Plate was mistyped')],
+  [
+    'a wrong PIN',
+    async (page) => {
+      await tap(page, 'Next');
+      await page.keyboard.type('12');
+      await tap(page, 'Correct and send');
+      await page.getByText('This is not the supervisor').waitFor();
+    },
+  ],
+  [
+    'which session',
+    async (page) => {
+      await tap(page, 'Needs attention');
+      await page.getByRole('button', { name: '51G77802' }).click();
+      await tap(page, 'The service has it');
+    },
+  ],
+  [
+    'no PIN set',
+    async (page) => {
+      await page.evaluate(() => (window.fixture.attention = { ...window.fixture.attention, pin: 'not-set' }));
+      await tap(page, 'Needs attention');
+      await page.getByRole('button', { name: 'ABCDEFGH12345678' }).click();
+      await page.getByText('No supervisor PIN').waitFor();
+    },
+  ],
+  [
+    'all well',
+    async (page) => {
+      await page.evaluate(() => (window.fixture.attention = { items: [], pin: 'training' }));
+      await tap(page, 'Needs attention');
+      await page.getByText('All is well').waitFor();
+    },
+  ],
 ];
 
-describe.each(sizes)('at $width × $height', { timeout: 60_000 }, (size) => {
+describe.each(sizes)('at $width × $height', { timeout: 120_000 }, (size) => {
   it.each(['day', 'night'] as const)('is whole, readable and reachable by %s', async (theme) => {
     const page = await open(theme, size);
     for (const [name, act] of looks) {
@@ -129,7 +195,7 @@ describe.each(sizes)('at $width × $height', { timeout: 60_000 }, (size) => {
   });
 });
 
-describe('the automatic checker', { timeout: 120_000 }, () => {
+describe('the automatic checker', { timeout: 180_000 }, () => {
   it.each(['day', 'night'] as const)('finds nothing by %s', async (theme) => {
     const page = await open(theme, sizes[0]);
     for (const [name, act] of looks) {

@@ -11,7 +11,8 @@ export const overlaps = (page: Page): Promise<string[]> =>
       element.getAttribute('aria-label') ?? (element.className || element.tagName);
     const apart = [
       ...document.querySelectorAll(
-        '.header > *, .counter, .band, .camera, .result, .recent, .wall-head > *, .card, .wall-nothing, .plate, .key, .press, .class',
+        '.header > *, .counter, .band, .camera, .result, .recent, .zone-head > *, .card, .wall-nothing, .plate, .key, .press, .class, ' +
+          '.attention-row, .notice-box, .one-car, .one-happened, .way, .text-field, .step-eyes > *, .step-words > *, .reasons > *',
       ),
     ].filter(
       (element) => getComputedStyle(element).clipPath === 'none' && element.getClientRects().length > 0,
@@ -32,7 +33,8 @@ export const overlaps = (page: Page): Promise<string[]> =>
     }
     // What is written on a button or a card has to fit on it.
     for (const element of document.querySelectorAll(
-      '.press, .result-text, .wall-head, .band-mode, .indicator',
+      '.press, .result-text, .zone-head, .band-mode, .band-oldest, .indicator, .row-words, .row-car, .way, .one-happened, ' +
+        '.step-words, .reasons > *',
     )) {
       if (element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 2) {
         faults.push(`${name(element)} is too small for its text`);
@@ -41,14 +43,14 @@ export const overlaps = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-/** Buttons and fields smaller than `least` px; but the header's, which are at least 44 px and say why. */
+/** Buttons and fields smaller than `least` px; but the header's and the band's, which are at least 44 px and say why. */
 export const smallTargets = (page: Page, least: number): Promise<string[]> =>
   page.evaluate((least) => {
-    const targets = [...document.querySelectorAll('button, input[type=text], label')];
+    const targets = [...document.querySelectorAll('button, input[type=text], input[type=password], label')];
     return targets.flatMap((element) => {
       const { width, height } = element.getBoundingClientRect();
       if (width === 0) return [];
-      const enough = element.closest('.header') === null ? least - 0.5 : 44;
+      const enough = element.closest('.header, .band') === null ? least - 0.5 : 44;
       const name = element.getAttribute('aria-label') ?? element.textContent;
       return Math.min(width, height) < enough ? [`${name}: ${String(width)} x ${String(height)}`] : [];
     });

@@ -1,0 +1,390 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import type { Attention } from '../../electron/contract/attention.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
+import { attentionItems, boothTimeAgo, manyItems, quietSnapshot } from '../support/fixture-page-states.ts';
+import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+
+let server: FixturePage;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  server = await serveFixturePage();
+  browser = await launchChromium(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(complaints).toEqual([]);
+});
+
+const { booth, counts, link } = quietSnapshot();
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const tap = (name: string): Promise<void> => button(name).click();
+const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
+const reason = (): Locator => page.getByRole('textbox', { name: 'Reason' });
+const records = (): Locator => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+const band = (): Locator => page.getByRole('region', { name: 'Messages' });
+const inputs = (name: string) =>
+  page.evaluate(
+    (name) => window.fixture.calls.filter((call) => call.name === name).map(({ input }) => input),
+    name,
+  );
+
+async function open(
+  attention: Partial<Attention> = {},
+  snapshot: Partial<BoothSnapshot> = {},
+  more: GateOptions = {},
+): Promise<Attention> {
+  const given: Attention = { items: attentionItems(), pin: 'training', ...attention };
+  const script = {
+    attention: given,
+    snapshot: quietSnapshot({
+      booth: { ...booth, mode: 'training' },
+      counts: { ...counts, unknown: 2, refused: 2 },
+      ...snapshot,
+    }),
+  };
+  ({ page, complaints } = await openGate(browser, server.url, { ...more, script }));
+  return given;
+}
+
+async function visit(car?: string): Promise<void> {
+  await tap('Needs attention');
+  if (car !== undefined) await records().filter({ hasText: car }).getByRole('button').click();
+}
+
+async function typePin(pin: string): Promise<void> {
+  for (const digit of pin) await tap(digit);
+}
+
+describe('needs attention', () => {
+  it('is behind the counters, which keep their names, and tells what happened, oldest first', async () => {
+    await open();
+    for (const name of ['Unknown 2', 'Refused 2']) {
+      await expect(page.getByRole('status', { name, exact: true })).toBeVisible();
+    }
+    await visit();
+    await expect(records()).toHaveCount(4);
+    await expect(records().first()).toContainText('51G77802');
+    await expect(records().first()).toContainText(
+      'Sent, but not confirmed. No answer in time. The service may or may not have it.',
+    );
+    await expect(records().first()).toContainText('2 exits wait for it');
+    await expect(records().nth(1)).toContainText('The service refused it. It does not accept these details.');
+    await expect(records().nth(3)).toContainText('its entry was closed without');
+    await expect(page.getByRole('status', { name: 'Unknown 2', exact: true })).toBeVisible();
+  });
+
+  it('shows one large, with its picture and exactly its ways out', async () => {
+    await open();
+    await visit('ABCDEFGH12345678');
+    await expect(page.getByRole('img', { name: 'Picture of ABCDEFGH12345678' })).toBeVisible();
+    await expect(page.getByText('Its answer was HTTP 422.')).toBeVisible();
+    for (const way of ['Correct and send', 'Send again', 'The service has it', 'Do not send it']) {
+      await expect(button(way)).toBeVisible();
+    }
+    await tap('All of them');
+    await records().first().getByRole('button').click();
+    await expect(button('Correct and send')).toHaveCount(0);
+    await expect(button('Send again')).toHaveAccessibleDescription(/may be recorded twice\. 2 exits go on/);
+    await expect(button('Do not send it')).toHaveAccessibleDescription(/2 waiting exits will need attention/);
+    await tap('All of them');
+    await records().nth(2).getByRole('button').click();
+    await expect(button('Send again')).toHaveAccessibleDescription(/the same request for the same stay/);
+  });
+
+  it('turns its pages by large buttons', async () => {
+    await open({ items: manyItems(25) }, { counts: { ...counts, unknown: 25 } });
+    await visit();
+    await expect(page.getByText('1 to 5 of 25, oldest first')).toBeVisible();
+    await expect(button('Previous page')).toBeDisabled();
+    for (let turn = 0; turn < 4; turn += 1) await tap('Next page');
+    await expect(page.getByText('21 to 25 of 25')).toBeVisible();
+    await expect(button('Next page')).toBeDisabled();
+    await expect(records()).toHaveCount(5);
+    await expect(records().last()).toContainText('CAR025');
+    await records().last().getByRole('button').click();
+    await tap('All of them');
+    await expect(page.getByText('21 to 25 of 25')).toBeVisible();
+  });
+
+  it('leaves the half-typed plate and the frozen picture as they were', async () => {
+    await open();
+    await page.keyboard.type('51G7');
+    const frozen = page.getByRole('img', { name: 'Frozen picture' });
+    await expect(frozen).toBeVisible();
+    await visit('51G77802');
+    await tap('Send again');
+    await page.keyboard.type('XYZ');
+    await page.keyboard.press('F9');
+    await tap('Back to the gate');
+    await expect(plate()).toHaveValue('51G7');
+    await expect(frozen).toBeVisible();
+    await page.keyboard.type('7802');
+    await tap('Enter');
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Saved');
+    expect(await inputs('gate.enter')).toMatchObject([{ plate: '51G77802', pictureNote: null }]);
+  });
+
+  it('says that all is well, and leads back', async () => {
+    await open({ items: [] }, { counts });
+    await visit();
+    await expect(page.getByText('All is well')).toBeVisible();
+    await tap('Back to the gate');
+    await expect(plate()).toBeVisible();
+  });
+
+  it('goes back to the gate after a minute without a touch, and keeps the reason', async () => {
+    await open({}, {}, { clock: true });
+    await visit('51G77802');
+    await tap('Send again');
+    await page.keyboard.type('half a reason');
+    await page.clock.fastForward(50_000);
+    await tap('A');
+    await page.clock.fastForward(50_000);
+    await expect(reason()).toHaveValue('half a reasonA');
+    await page.clock.fastForward(11_000);
+    await expect(plate()).toBeVisible();
+    await visit('51G77802');
+    await tap('Send again');
+    await expect(reason()).toHaveValue('half a reasonA');
+  });
+
+  it('leaves a record that needs nothing any more, with a word', async () => {
+    await open();
+    await visit('30F80912');
+    await page.evaluate(() => {
+      const { attention } = window.fixture;
+      window.fixture.attention = {
+        ...attention,
+        items: attention.items.filter(({ record }) => record.plate !== '30F80912'),
+      };
+      window.fixture.push({ counts: { waiting: 0, unknown: 1, refused: 2, plateMissing: 0 } });
+    });
+    await expect(page.getByText('30F80912 needs nothing any more.')).toBeVisible();
+    await expect(records()).toHaveCount(3);
+  });
+});
+
+describe('a decision', () => {
+  it('to send again asks for reason and PIN, does it, and the record leaves the list', async () => {
+    const { items } = await open();
+    await visit('51G77802');
+    await tap('Send again');
+    await tap('Next');
+    await expect(page.getByText('Write the reason first.')).toBeVisible();
+    for (const key of ['N', 'O', 'Space', '7', 'X', 'Backspace']) await tap(key);
+    await expect(reason()).toHaveValue('NO 7');
+    await tap('Next');
+    await expect(page.getByText('In training the PIN is 0000.')).toBeVisible();
+    await typePin('0000');
+    await tap('Send again');
+    await expect(page.getByText('51G77802 will be sent again.')).toBeVisible();
+    await expect(records()).toHaveCount(3);
+    await expect(page.getByRole('status', { name: 'Unknown 1', exact: true })).toBeVisible();
+    expect(await inputs('attention.decide')).toEqual([
+      { recordId: items[0]?.record.id, decision: { way: 'resend' }, reason: 'NO 7', pin: '0000' },
+    ]);
+  });
+
+  it('to correct takes plate and class', async () => {
+    const { items } = await open({}, { vehicleClasses: ['CAR', 'TRUCK'] });
+    await visit('ABCDEFGH12345678');
+    await tap('Correct and send');
+    await expect(plate()).toHaveValue('ABCDEFGH12345678');
+    await tap('Clear');
+    await tap('Next');
+    await expect(page.getByText('The plate is empty.')).toBeVisible();
+    await page.keyboard.type('51g7');
+    await tap('8');
+    await page.getByRole('radio', { name: 'TRUCK' }).check();
+    await tap('Next');
+    await tap('Plate was mistyped');
+    await tap('Next');
+    await page.keyboard.type('0000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('51G78 is corrected and will be sent.')).toBeVisible();
+    expect(await inputs('attention.decide')).toEqual([
+      {
+        recordId: items[1]?.record.id,
+        decision: { way: 'edit', plate: '51G78', vehicleClass: 'TRUCK' },
+        reason: 'Plate was mistyped',
+        pin: '0000',
+      },
+    ]);
+    await tap('Back to the gate');
+    await expect(plate()).toHaveValue('');
+  });
+
+  it('that the service has it takes the session’s id, or none', async () => {
+    await open();
+    await visit('51G77802');
+    await tap('The service has it');
+    await expect(page.getByText(/2 exits wait: with the session's id they are sent/)).toBeVisible();
+    for (const key of ['a', '1', 'Hyphen', 'b']) await tap(key);
+    await page.keyboard.type('2c');
+    await page.keyboard.press('Enter');
+    await tap('Seen at the service');
+    await tap('Next');
+    await page.keyboard.type('0000');
+    await tap('The service has it');
+    await expect(page.getByText('51G77802 is closed: the service has it.')).toBeVisible();
+    await records().filter({ hasText: '30F80912' }).getByRole('button').click();
+    await tap('The service has it');
+    await tap('Confirmed by telephone');
+    await tap('Next');
+    await page.keyboard.type('0000');
+    await tap('The service has it');
+    await expect(page.getByText('30F80912 is closed')).toBeVisible();
+    expect((await inputs('attention.decide')).map(({ decision }) => decision)).toEqual([
+      { way: 'resolve', sessionId: 'a1-b2c' },
+      { way: 'resolve', sessionId: null },
+    ]);
+  });
+
+  it('not to send leads, one after the other, to an empty list', async () => {
+    const cars = (await open()).items.map(({ record }) => record.plate);
+    await visit();
+    for (const car of cars) {
+      await records().filter({ hasText: car }).getByRole('button').click();
+      await tap('Do not send it');
+      await tap('Car did not pass');
+      await tap('Next');
+      await page.keyboard.type('0000');
+      await tap('Do not send it');
+      await expect(page.getByText(`${car} is closed: it is not sent.`)).toBeVisible();
+    }
+    await expect(page.getByText('All is well')).toBeVisible();
+  });
+
+  it('keeps all but the PIN when that is wrong, and counts the seconds when it is locked', async () => {
+    await open();
+    await visit('51G77802');
+    await tap('The service has it');
+    await page.keyboard.type('a1');
+    await tap('Next');
+    await page.keyboard.type('seen');
+    await tap('Next');
+    await typePin('1234');
+    await tap('The service has it');
+    await expect(page.getByText("This is not the supervisor's PIN.")).toBeVisible();
+    await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
+    await expect(page.getByText('Reason: seen')).toBeVisible();
+    await page.evaluate(() => (window.fixture.failWith = 'pin-locked'));
+    await typePin('1234');
+    await tap('The service has it');
+    await expect(page.getByText(/Too many wrong PINs. Wait [23]\d s\./)).toBeVisible();
+    await typePin('0000');
+    await tap('The service has it');
+    expect(await inputs('attention.decide')).toHaveLength(2);
+    await tap('Back');
+    await expect(reason()).toHaveValue('seen');
+    await tap('Back');
+    await expect(page.getByRole('textbox', { name: 'Session id' })).toHaveValue('a1');
+    await tap('Back');
+    await expect(page.getByRole('img', { name: 'Picture of 51G77802' })).toBeVisible();
+  });
+
+  it('says in place what the core refuses, and asks again where it was asked', async () => {
+    await open();
+    await visit('ABCDEFGH12345678');
+    await tap('Correct and send');
+    await tap('Next');
+    await tap('Class was wrong');
+    await tap('Next');
+    for (const [code, words] of [
+      ['not-possible-now', 'This record has changed meanwhile'],
+      ['not-saved', 'The disk did not take it.'],
+      ['class-unknown', 'This vehicle class is not set up.'],
+    ] as const) {
+      await page.evaluate((code) => (window.fixture.failWith = code), code);
+      await page.keyboard.type('0000');
+      await tap('Correct and send');
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await expect(plate()).toHaveValue('ABCDEFGH12345678');
+    await tap('Next');
+    await expect(reason()).toHaveValue('Class was wrong');
+  });
+
+  it('is not asked for where no PIN is set: who sets it is', async () => {
+    await open({ pin: 'not-set' });
+    await visit('51G77802');
+    await expect(page.getByText("the site's IT sets supervisorPin")).toBeVisible();
+    await expect(button('Send again')).toBeDisabled();
+    await tap('Back to the gate');
+    await expect(plate()).toBeVisible();
+  });
+});
+
+describe('a pause that a supervisor can end', () => {
+  const paused = { link: { ...link, state: 'paused', cause: 'certificate' } } as const;
+
+  it('is reached from the band and tried again with the PIN', async () => {
+    await open({}, { ...paused, counts: { ...counts, waiting: 3 } });
+    await tap('What to do about it');
+    await expect(page.getByText('3 saved records wait. Mend the cause, then try again.')).toBeVisible();
+    await tap('Try again now');
+    await tap('Try again now');
+    await expect(page.getByText('Type the PIN first.')).toBeVisible();
+    await typePin('0000');
+    await tap('Try again now');
+    await expect(page.getByText('The service is being tried again.')).toBeVisible();
+    expect(await inputs('link.tryAgain')).toEqual([{ pin: '0000' }]);
+    await expect(button('Try again now')).toHaveCount(0);
+  });
+
+  it('is offered for operations without permission, and not for what ends by itself', async () => {
+    await open({}, { link: { ...link, withheld: ['exit'] } });
+    await visit();
+    await expect(button('Try again now')).toBeVisible();
+    await page.evaluate((link) => window.fixture.push({ link }), {
+      ...link,
+      state: 'probing',
+      cause: 'unreachable',
+    } as const);
+    await expect(button('Try again now')).toHaveCount(0);
+    await tap('Back to the gate');
+    await expect(button('What to do about it')).toHaveCount(0);
+  });
+});
+
+describe('what waits', () => {
+  const waiting = (ageMs: number): Partial<BoothSnapshot> => ({
+    counts: { ...counts, waiting: 7 },
+    link: { ...link, state: 'probing', cause: 'unreachable' },
+    oldestWaitingAt: boothTimeAgo(ageMs),
+  });
+
+  it('is told with its age from two minutes on, and what still works from the start', async () => {
+    await open({}, waiting(60_000));
+    await expect(band()).toContainText(
+      'Service not reachable. Enter and Exit work: sent when it is back. 7 saved and waiting.',
+    );
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Enter and Exit work as ever');
+    await expect(band()).not.toContainText('oldest');
+    await page.evaluate((change) => window.fixture.push(change), waiting(190_000));
+    await expect(band()).toContainText('oldest waits 3 min');
+  });
+
+  it('is a warning of its own after a day, which moves nothing', async () => {
+    await open({}, waiting(190_000));
+    const place = () => Promise.all([button('Enter').boundingBox(), page.getByText('waiting').boundingBox()]);
+    const before = await place();
+    await page.evaluate((change) => window.fixture.push(change), waiting(25 * 3_600_000 + 5000));
+    await expect(band()).toContainText('LATE: oldest 1 day 1 hr');
+    await expect(page.getByRole('status', { name: 'Waiting 7', exact: true })).toHaveAttribute(
+      'data-late',
+      'true',
+    );
+    expect(await place()).toEqual(before);
+  });
+});
