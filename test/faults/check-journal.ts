@@ -4,7 +4,11 @@ import { recordsOf } from './check-wire.ts';
 import type { Finding } from './stage.ts';
 
 /** Recomputes the chain from its start: every event, each record's last event, and the personal data behind the digests. */
-export function checkChain({ events, records }: Pick<Evidence, 'events' | 'records'>): Finding[] {
+export function checkChain({
+  events,
+  records,
+  presses = [],
+}: Pick<Evidence, 'events' | 'records'> & Partial<Pick<Evidence, 'presses'>>): Finding[] {
   const rule = 'chain-holds';
   const findings: Finding[] = [];
   const byId = recordsOf(records);
@@ -39,8 +43,10 @@ export function checkChain({ events, records }: Pick<Evidence, 'events' | 'recor
         what: `record ${record.id} is ${record.state}, its events end with ${lastState.get(record.id)}`,
       });
   const known = new Set(records.map(({ id }) => id));
-  for (const id of lastState.keys())
-    if (!known.has(id) && id !== '')
+  // What salvage could not read it says is lost; that is a fault where the campaign has destroyed nothing.
+  const mayBeLost = presses.some(({ destroyed }) => destroyed !== null);
+  for (const [id, state] of lastState)
+    if (!known.has(id) && id !== '' && !(mayBeLost && state === 'lost'))
       findings.push({ rule: 'no-record-vanishes', what: `record ${id} has events and no row` });
   return findings;
 }

@@ -26,9 +26,9 @@ export const presentPresses = (directory: string): Set<string> =>
 
 /** @returns how many presses that were called *Saved* are no longer there */
 export function markDestroyed({ ledger }: Stage, there: ReadonlySet<string>, why: string): number {
-  const gone = ledger.saved().filter(({ pressId }) => !there.has(pressId));
+  const gone = ledger.presses.filter(({ pressId, destroyed }) => destroyed === null && !there.has(pressId));
   for (const press of gone) press.destroyed = why;
-  return gone.length;
+  return gone.filter(({ saved }) => saved !== null).length;
 }
 
 /** Overwrites one page of an index, of the pictures or of the records. @returns which; null: there is none */

@@ -51,6 +51,8 @@ export class Ledger {
   /** The screen was told that it is saved. */
   save(press: Press, record: RecordView): void {
     press.saved = record;
+    // Whatever became of it before, from now on it must be there.
+    press.destroyed = null;
     this.#bySaved.set(record.id, press);
   }
 
