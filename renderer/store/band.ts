@@ -31,7 +31,9 @@ export function band(
   const { snapshot, notice, press, wall } = state;
   const about = { mode: modes[snapshot.booth.mode], nextTryAt: null };
   if (notice !== null) return { ...about, tone: 'notice', message: notice.words };
-  if (snapshot.storage === 'failing') return { ...about, tone: 'alarm', message: { key: 'band.storage' } };
+  const { storage } = snapshot;
+  if (storage === 'failing' || storage === 'nearly-full')
+    return { ...about, tone: 'alarm', message: { key: `band.storage.${storage}` } };
   // The wall hides the result card, and this may not be missed.
   const failed =
     press?.step === 'failed' && wall !== null ? resultCard(press, snapshot.link, now).detail : null;
@@ -45,6 +47,9 @@ export function band(
   if (withheld !== undefined) {
     return { ...about, tone: 'alarm', message: { key: `band.withheld.${withheld}` } };
   }
+  // Nothing that the attendant waits for: said while there is nothing else to say.
+  if (storage === 'damaged' || storage === 'salvaged')
+    return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
   if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };
   return { ...about, tone: 'calm', message: null };
 }

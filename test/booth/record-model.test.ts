@@ -66,7 +66,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   ),
   fc.boolean().map((found): Happening => ({ type: 'looked-up', found })),
   fc.constantFrom('void', 'resend', 'edit').map((decision): Happening => ({ type: 'supervisor', decision })),
-  fc.boolean().map((known) => ({ type: 'supervisor', decision: 'resolve', known }) as Happening),
+  fc.boolean().map((known): Happening => ({ type: 'supervisor', decision: 'resolve', known })),
 );
 
 const nameOf = (happening: Happening): string => {
