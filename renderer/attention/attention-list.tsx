@@ -33,7 +33,11 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         };
   return (
     <main className="visit">
-      <VisitHead title={text('attention.name')} words={say(done ?? place)} done={done !== null}>
+      <VisitHead
+        title={text('attention.name')}
+        words={total === 0 && done === null ? '' : say(done ?? place)}
+        done={done !== null}
+      >
         {last > 0 && (
           <>
             <Turn to={shown - 1} last={last} icon="back" name="attention.previous" />
@@ -57,7 +61,9 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
           ))}
         </ul>
       )}
-      {items.length === 0 && loadTrouble === null && <Nothing loaded={attention !== null} />}
+      {items.length === 0 && loadTrouble === null && (
+        <Nothing loaded={attention !== null} well={cause === null} />
+      )}
     </main>
   );
 }
@@ -84,13 +90,14 @@ function Turn({ to, last, icon, name }: TurnProps) {
   );
 }
 
-function Nothing({ loaded }: { loaded: boolean }) {
+/** While the service is paused, not all is well, though nothing is to be decided. */
+function Nothing({ loaded, well }: { loaded: boolean; well: boolean }) {
   const { text } = useTexts();
   return (
     <div className="all-well">
       <Icon name={loaded ? 'check' : 'clock'} />
       <p>
-        <b>{text(loaded ? 'attention.well' : 'wall.searching')}</b>
+        <b>{text(loaded ? (well ? 'attention.well' : 'attention.nothing') : 'wall.searching')}</b>
       </p>
       {loaded && <p>{text('attention.wellMore')}</p>}
     </div>

@@ -6,6 +6,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
 import { attentionItems, boothTimeAgo, manyItems, quietSnapshot } from '../support/fixture-page-states.ts';
 import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { GatePage } from '../support/gate-page.ts';
 
 let server: FixturePage;
 let browser: Browser;
@@ -118,6 +119,7 @@ describe('needs attention', () => {
 
   it('leaves the half-typed plate and the frozen picture as they were', async () => {
     await open();
+    await new GatePage(page).cameraLive();
     await page.keyboard.type('51G7');
     const frozen = page.getByRole('img', { name: 'Frozen picture' });
     await expect(frozen).toBeVisible();

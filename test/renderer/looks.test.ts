@@ -157,11 +157,11 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'all well',
+    'nothing to decide',
     async (page) => {
       await page.evaluate(() => (window.fixture.attention = { items: [], pin: 'training' }));
       await tap(page, 'Needs attention');
-      await page.getByText('All is well').waitFor();
+      await page.getByText('Nothing to decide').waitFor();
     },
   ],
 ];
