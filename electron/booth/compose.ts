@@ -45,6 +45,7 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
   try {
     journal = await openJournal(ports.directory, ports.journalWorker, {
       notice: (notice) => storage.noticed(notice),
+      ...(ports.reserveBytes === undefined ? {} : { reserveBytes: ports.reserveBytes }),
     });
     storage.opened(journal.opened);
     started = await assemble(ports, journal, storage);

@@ -93,6 +93,8 @@ export interface BoothPorts {
   readonly directory: string;
   /** Where the health file for the site's monitoring stands. */
   readonly healthFile: string;
+  /** Bytes set aside for a full disk; left out: as many as the journal thinks right. */
+  readonly reserveBytes?: number;
   /** The journal worker's module: the source in development, its bundle in the product. */
   readonly journalWorker: URL | string;
 }

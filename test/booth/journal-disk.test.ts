@@ -14,7 +14,19 @@ import { move, press, recordOf } from './journal-support.ts';
 const isRoot = process.getuid?.() === 0;
 /** As in the product it has to hold a log (4 MiB), a picture, and both once more in the database. */
 const reserveBytes = 12 * 1024 * 1024;
-const picture = noisyJpeg(200_000);
+const picture = padded(noisyJpeg(3_000), 180_000);
+
+/** A JPEG with that many bytes for some application after its first marker: large, and made smaller in no time. */
+function padded(jpeg: Uint8Array, bytes: number): Uint8Array {
+  const most = 60_000;
+  const segments = Array.from({ length: Math.ceil(bytes / most) }, () => {
+    const segment = Buffer.alloc(most, 'x');
+    segment.writeUInt16BE(0xffe9, 0);
+    segment.writeUInt16BE(most - 2, 2);
+    return segment;
+  });
+  return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]));
+}
 
 /** A real disk of that size, gone when the test has finished. */
 function smallDisk(megabytes: number): string {

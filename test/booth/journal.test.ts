@@ -11,7 +11,7 @@ import { plainJpeg } from '../support/pictures.ts';
 import { journalWorker } from '../support/running-booth.ts';
 import { confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
-const open = (folder: string): Promise<Journal> => openJournal(folder, journalWorker);
+const open = (folder: string): Promise<Journal> => openJournal(folder, journalWorker, { reserveBytes: 0 });
 
 test('what was appended is there after closing and opening again, picture included', async () => {
   const folder = testFolder();

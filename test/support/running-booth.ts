@@ -66,6 +66,7 @@ export function testPorts(address: string, changes: PortChanges = {}): BoothPort
     version: '0.0.0-test',
     directory,
     healthFile: `${directory}/health.json`,
+    reserveBytes: 64 * 1024,
     journalWorker,
     ...changes,
     target: { mode: 'test', address, proxy: null, probe: true, ...changes.target },

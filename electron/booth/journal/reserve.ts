@@ -80,26 +80,41 @@ export class Reserve {
       return;
     }
     let written = 0;
-    const end = (whole: boolean): void => {
+    const end = (): void => {
       this.#making = null;
-      if (whole) fsyncSync(file);
       closeSync(file);
-      if (!whole) return rmSync(beside, { force: true });
-      renameSync(beside, this.#path);
-      this.#inUse = false;
-      made();
+    };
+    const abandon = (): void => {
+      end();
+      rmSync(beside, { force: true });
     };
     const step = (): void => {
       try {
-        if (written >= this.#bytes) return end(true);
-        written += writeSync(file, chunk, 0, Math.min(chunk.length, this.#bytes - written));
-        this.#making = setImmediate(step);
+        if (written < this.#bytes) {
+          written += writeSync(file, chunk, 0, Math.min(chunk.length, this.#bytes - written));
+          this.#making = setImmediate(step);
+          return;
+        }
+        fsyncSync(file);
       } catch {
-        end(false);
+        return abandon();
       }
+      end();
+      this.#take(beside, made);
     };
-    this.#abandon = () => end(false);
+    this.#abandon = abandon;
     this.#making = setImmediate(step);
+  }
+
+  /** Where even the renaming fails, there is no reserve: the next call tries again. */
+  #take(beside: string, made: () => void): void {
+    try {
+      renameSync(beside, this.#path);
+    } catch {
+      return;
+    }
+    this.#inUse = false;
+    made();
   }
 
   /** Ends a making that is under way. */

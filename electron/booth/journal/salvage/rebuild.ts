@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { recordDigest } from '../chain.ts';
 import { detailOf, type EventRow } from '../event-row.ts';
@@ -30,7 +31,7 @@ export function rebuild(found: Found, file: string, lastEvents: ReadonlyMap<stri
     const stale = writeRecords(database, found, lastEvents);
     writeRest(database, found);
     database.exec('COMMIT');
-    return { stale, pictures: writePictures(database, found) };
+    return { stale, pictures: writePictures(database, found, dirname(file)) };
   } finally {
     database.close();
   }
@@ -88,8 +89,11 @@ function writeRest(database: DatabaseSync, { events, facts, sequences }: Found):
     database.prepare('UPDATE sqlite_sequence SET seq = max(seq, :seq) WHERE name = :name').run({ name, seq });
 }
 
+/** What pictures leave free on the disk: for the journal's log, and the records of the next cars (bytes). */
+const marginBytes = 4 * 1024 * 1024;
+
 /** Each in a transaction of its own: those that no longer fit on the disk stay with what was moved aside. */
-function writePictures(database: DatabaseSync, { pictures }: Found): number {
+function writePictures(database: DatabaseSync, { pictures }: Found, folder: string): number {
   const insert = database.prepare(
     `INSERT OR IGNORE INTO pictures (record_id, variant, sha256, jpeg)
      SELECT id, :variant, :sha256, :jpeg FROM records WHERE id = :recordId`,
@@ -98,6 +102,8 @@ function writePictures(database: DatabaseSync, { pictures }: Found): number {
   for (const { recordId, variant, sha256, jpeg } of pictures.values()) {
     const bytes = jpeg();
     if (bytes === null || sha256Of(bytes) !== sha256) continue;
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < bytes.length + marginBytes) break;
     try {
       count += Number(insert.run({ recordId, variant, sha256, jpeg: bytes }).changes);
     } catch (error) {
