@@ -112,10 +112,12 @@ export async function openJournal(
     opened: (greeting as Greeting).opened,
     close: async () => {
       if (ended !== null) return;
+      // Waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it. And before the
+      // journal's own connection, which as the last one to close tidies the WAL away; a reading one could not.
+      await checked;
       const exited = new Promise((resolve) => worker.once('exit', resolve));
       await ask('close', []);
-      // Waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it.
-      await Promise.all([exited, checked]);
+      await exited;
     },
   };
 }
