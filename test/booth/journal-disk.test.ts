@@ -39,9 +39,9 @@ function smallDisk(megabytes: number): string {
   return folder;
 }
 
-/** Leaves that many bytes free. */
+/** Leaves that many bytes free. @returns the file that takes the rest */
 function fillUp(folder: string, freeBytes = 0): string {
-  const filler = join(folder, 'somebody-elses-file');
+  const filler = join(folder, `somebody-elses-${freeBytes}`);
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes), 1));
   return filler;
@@ -55,20 +55,19 @@ async function withReserve(folder: string): Promise<{ store: JournalStore; told:
   return { store, told };
 }
 
-/** Appends until the disk refuses the record itself. @returns what was saved, in order */
-function appendUntilFull(store: JournalStore): RecordView[] {
+/** Appends as long as `go` says so. @returns what was saved, in order, and the disk's refusal */
+function append(
+  store: JournalStore,
+  go: (count: number) => boolean,
+): { saved: RecordView[]; refusal: unknown } {
   const saved: RecordView[] = [];
-  const refusal = (): unknown => {
-    try {
-      for (let index = 0; index < 20_000; index += 1)
-        saved.push(recordOf(store.appendEntry(press({ plate: `F${index}`, picture }))));
-    } catch (error) {
-      return error;
-    }
-    return null;
-  };
-  expect(refusal()).toMatchObject({ message: expect.stringContaining('full') as string });
-  return saved;
+  try {
+    while (go(saved.length))
+      saved.push(recordOf(store.appendEntry(press({ plate: `F${saved.length}`, picture }))));
+  } catch (refusal) {
+    return { saved, refusal };
+  }
+  return { saved, refusal: null };
 }
 
 const what = (store: JournalStore, { id }: RecordView): string => {
@@ -82,17 +81,25 @@ test.runIf(isRoot)(
   async () => {
     const folder = smallDisk(48);
     const { store, told } = await withReserve(folder);
-    const filler = fillUp(folder, 4e6);
-    const saved = appendUntilFull(store);
-    const kinds = saved.map((record) => what(store, record));
-    expect([...new Set(kinds)]).toEqual(['whole', 'shrunk', 'none']);
-    expect(kinds).toEqual(kinds.toSorted((a, b) => order(a) - order(b)));
-    expect(kinds.filter((kind) => kind === 'none').length).toBeGreaterThan(50);
+    const fillers = [fillUp(folder, 4e6)];
+    const whole = append(store, () => told.length === 0);
+    // Somebody else goes on filling the disk, so that the test does not have to.
+    fillers.push(fillUp(folder, 0.8 * reserveBytes));
+    const small = append(store, (count) => count < 5);
+    fillers.push(fillUp(folder, 0.4 * reserveBytes));
+    const none = append(store, () => true);
+    const kindsOf = ({ saved }: typeof whole): string[] => [
+      ...new Set(saved.map((record) => what(store, record))),
+    ];
+    expect([whole, small, none].map(kindsOf)).toEqual([['whole'], ['shrunk'], ['none']]);
+    expect(none.saved.length).toBeGreaterThan(1_000);
+    expect(none.refusal).toMatchObject({ message: expect.stringContaining('full') as string });
     expect(told).toEqual([{ type: 'reserve', held: false }]);
-    expect(store.overview().counts.waiting).toBe(saved.length);
-    expect(store.verify()).toMatchObject({ ok: true, records: saved.length });
+    const records = whole.saved.length + small.saved.length + none.saved.length;
+    expect(store.overview().counts.waiting).toBe(records);
+    expect(store.verify()).toMatchObject({ ok: true, records });
 
-    rmSync(filler);
+    for (const filler of fillers) rmSync(filler);
     const again = recordOf(store.appendEntry(press({ picture })));
     expect(again).toMatchObject({ hasPicture: true });
     await expect.poll(() => told.at(-1)).toEqual({ type: 'reserve', held: true });
@@ -100,8 +107,6 @@ test.runIf(isRoot)(
     store.close();
   },
 );
-
-const order = (kind: string): number => ['whole', 'shrunk', 'none'].indexOf(kind);
 
 test.runIf(isRoot)(
   'a disk that is full at the start opens from the reserve, and an answer can be committed',

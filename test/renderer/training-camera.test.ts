@@ -78,6 +78,13 @@ const likeness = (page: Page, jpeg: string, plates: string[]): Promise<number[]>
     { jpeg, plates, area: plateArea },
   );
 
+/** Types the plate, waits until the picture stands, presses Enter: a press does not wait long for its picture. */
+async function enterCar(page: Page, plate: string): Promise<void> {
+  await page.keyboard.type(plate);
+  await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
+  await page.keyboard.press('F9');
+}
+
 it('the drawn car’s own plate is what the captured picture shows, and the next car has another', async () => {
   const { booth } = quietSnapshot();
   const { page, complaints } = await openGate(browser, server.url, {
@@ -86,9 +93,7 @@ it('the drawn car’s own plate is what the captured picture shows, and the next
   });
   await page.getByText('Camera training').waitFor();
   await page.waitForTimeout(1500);
-  await page.keyboard.type('51G77802');
-  await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
-  await page.keyboard.press('F9');
+  await enterCar(page, '51G77802');
   await page.getByText('Will be sent').waitFor();
   const [call] = await page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter'));
   const plate = newPlate(() => share);
@@ -99,12 +104,10 @@ it('the drawn car’s own plate is what the captured picture shows, and the next
   expect(Math.max(...rest)).toBeLessThan(own - 0.02);
 
   await page.evaluate(() => (Math.random = () => 0.81));
-  await page.keyboard.type('A1');
-  await page.keyboard.press('F9');
+  await enterCar(page, 'A1');
   await page.getByText('A1').first().waitFor();
   await page.waitForTimeout(2500);
-  await page.keyboard.type('B2');
-  await page.keyboard.press('F9');
+  await enterCar(page, 'B2');
   await page.getByText('B2').first().waitFor();
   await expect
     .poll(() => page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter').length))
