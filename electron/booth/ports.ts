@@ -1,10 +1,13 @@
 import type { BoothMode, ScreenPreferences } from '../contract/snapshot.ts';
 import type { BoothSettings } from './settings/schema.ts';
 
-/** Time as the core sees it. Milliseconds since 1970 (UTC), and how far the booth's wall clock is from UTC then. */
+/** Time as the core sees it: the wall clock for what is written down, the running time for what is waited for. */
 export interface Clock {
+  /** Milliseconds since 1970 (UTC). May jump in either direction: somebody, or the network, sets the clock. */
   now(): number;
-  /** Minutes east of UTC at that instant (+420 for +07:00). */
+  /** Milliseconds since some instant in the past; never jumps, whoever sets the clock. */
+  elapsed(): number;
+  /** How far the booth's wall clock is from UTC at that instant: minutes east (+420 for +07:00). */
   offsetMinutes(at: number): number;
   /** Calls back once after that many milliseconds. @returns a function that calls it off */
   after(ms: number, then: () => void): () => void;

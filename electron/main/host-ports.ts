@@ -7,6 +7,7 @@ const timerLimitMs = 2 ** 31 - 1;
 /** The computer's own clock and time zone. */
 export const hostClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   offsetMinutes: (at) => 0 - new Date(at).getTimezoneOffset(),
   after(ms, then) {
     let timer: NodeJS.Timeout;

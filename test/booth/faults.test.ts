@@ -62,20 +62,6 @@ test.each(again)('%j once: the entry ends %s and is executed at most once', asyn
   expect(executions(service)).toBe(state === 'confirmed' ? 1 : 0);
 });
 
-test('an outage of 503 costs at most one unknown record; all others go out when it ends', async () => {
-  const service = await testService();
-  service.misbehaviour.always({ kind: 'status-before-execution', status: 503 });
-  const booth = await runningBooth(service.baseUrl);
-  const saved = [];
-  for (let index = 0; index < 15; index += 1) saved.push(valueOf(await booth.enter(`OUT${index}`)));
-  await booth.until(({ link }) => link.state === 'probing');
-  service.misbehaviour.off();
-  const done = await booth.until(({ counts }) => counts.waiting === 0);
-  expect(done.counts.unknown).toBe(1);
-  expect(executions(service)).toBe(14);
-  expect(done.link).toMatchObject({ state: 'open', cause: null });
-});
-
 test('a wrong token pauses; capturing goes on, and the right token sends everything', async () => {
   const service = await testService();
   let token = 'wrong';

@@ -9,8 +9,8 @@ import { ordinaryTimings } from '../../electron/booth/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Direction } from '../../electron/contract/record.ts';
 
-const nowMs = 1_000_000;
-const times = { nowMs, jitter: 0, timings: ordinaryTimings };
+const elapsedMs = 1_000_000;
+const times = { elapsedMs, jitter: 0, timings: ordinaryTimings };
 
 const notConnected = (cause: (Outcome & { kind: 'not-connected' })['cause']): Outcome => ({
   kind: 'not-connected',
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('only a token pause is tried again by itself', () => {
-  expect(run(answered(again('token')))).toMatchObject({ atMs: nowMs + ordinaryTimings.tokenProbeMs });
+  expect(run(answered(again('token')))).toMatchObject({ atMs: elapsedMs + ordinaryTimings.tokenProbeMs });
   expect(run({ type: 'token-missing' })).toMatchObject({ state: 'paused', cause: 'token' });
   expect(run(answered(again('address')))).toMatchObject({ atMs: null });
   expect(run(answered(notConnected('certificate')))).toMatchObject({ atMs: null });
@@ -112,11 +112,11 @@ test('the wait doubles from 5 s to 5 min and is shortened by at most a fifth', (
   const waits: number[] = [];
   for (let index = 0; index < 9; index += 1) {
     gate = gateAfter(gate, probed(notConnected('unreachable')), times);
-    waits.push(gate.state === 'probing' ? gate.atMs - nowMs : -1);
+    waits.push(gate.state === 'probing' ? gate.atMs - elapsedMs : -1);
   }
   expect(waits.map((ms) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
   const hurried = gateAfter(openGate, answered(unknown('timed-out')), { ...times, jitter: 0.999 });
-  expect(hurried.state === 'probing' && hurried.atMs - nowMs).toBeGreaterThanOrEqual(4_000);
+  expect(hurried.state === 'probing' && hurried.atMs - elapsedMs).toBeGreaterThanOrEqual(4_000);
 });
 
 test('the specified 404 to the probe opens the gate, a captive portal does not', () => {
@@ -139,15 +139,15 @@ test('a token pause ends when the probe is let in', () => {
 test('a service that lets the probe in and fails on records is asked ever less often', () => {
   const failing = answered(unknown('server-error'));
   const second = run(failing, probed(refused), failing);
-  expect(second.state === 'probing' && second.atMs - nowMs).toBe(10_000);
+  expect(second.state === 'probing' && second.atMs - elapsedMs).toBe(10_000);
   const third = run(failing, probed(refused), failing, probed(refused), answered(confirmed), failing);
-  expect(third.state === 'probing' && third.atMs - nowMs).toBe(5_000);
+  expect(third.state === 'probing' && third.atMs - elapsedMs).toBe(5_000);
 });
 
 test('Retry-After is honoured up to 15 minutes, and without one the gate probes', () => {
   const wait = (retryAfterMs: number | null): number => {
     const gate = run(answered(again('rate-limited', retryAfterMs)));
-    return gate.state === 'probing' ? gate.atMs - nowMs : -1;
+    return gate.state === 'probing' ? gate.atMs - elapsedMs : -1;
   };
   expect(wait(30_000)).toBe(30_000);
   expect(wait(86_400_000)).toBe(900_000);

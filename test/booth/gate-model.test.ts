@@ -19,7 +19,7 @@ const visited = new Set<string>();
 
 interface Real {
   gate: Gate;
-  nowMs: number;
+  elapsedMs: number;
 }
 
 const causes = linkCauses.filter(
@@ -81,25 +81,25 @@ class Happens implements fc.Command<object, Real> {
   check = (): boolean => true;
 
   run(_model: object, real: Real): void {
-    const { gate: before, nowMs } = real;
+    const { gate: before, elapsedMs } = real;
     visited.add(`${before.state}, ${nameOf(this.happening)}`);
     const frozen = structuredClone(before);
-    const times = { nowMs, jitter: this.jitter, timings };
+    const times = { elapsedMs, jitter: this.jitter, timings };
     const after = gateAfter(before, this.happening, times);
     assert.deepEqual(before, frozen);
     assert.deepEqual(gateAfter(before, this.happening, times), after);
-    this.#waits(before, after, nowMs);
+    this.#waits(before, after, elapsedMs);
     this.#opens(before, after);
     real.gate = after;
-    real.nowMs += 1_000;
+    real.elapsedMs += 1_000;
   }
 
   /** A wait is ahead, at most the longest, and grows with the failures; only a token is tried again by itself in a pause. */
-  #waits(before: Gate, after: Gate, nowMs: number): void {
+  #waits(before: Gate, after: Gate, elapsedMs: number): void {
     if (after.state === 'open') return;
     // A record's answer ends the row of failures and leaves the time of the next try alone.
     if (before.state === after.state && before.atMs === after.atMs) return;
-    const wait = after.atMs === null ? null : after.atMs - nowMs;
+    const wait = after.atMs === null ? null : after.atMs - elapsedMs;
     if (after.state === 'paused') {
       if (after.cause === 'token' && before.state !== 'paused') assert.equal(wait, timings.tokenProbeMs);
       else if (after.cause !== 'token') assert.equal(wait, null);
@@ -135,7 +135,7 @@ test('whatever the service does, the gate keeps the rules of the design', () => 
   const jitter = fc.double({ min: 0, max: 0.999, noNaN: true });
   const steps = fc.tuple(happenings, jitter).map(([happening, share]) => new Happens(happening, share));
   const walks = fc.property(fc.commands([steps], { maxCommands: 40 }), (commands) => {
-    fc.modelRun(() => ({ model: {}, real: { gate: openGate, nowMs: 1_000_000 } }), commands);
+    fc.modelRun(() => ({ model: {}, real: { gate: openGate, elapsedMs: 1_000_000 } }), commands);
   });
   expect(fc.defaultReportMessage(fc.check(walks, { numRuns: 1_000, seed: 11 }))).toBeUndefined();
 });
@@ -154,7 +154,7 @@ test('the walks visited every pair of a state and a happening', () => {
 test('any row of failures that ends with a probe let in leaves the gate open', () => {
   fc.assert(
     fc.property(fc.array(happenings, { maxLength: 30 }), (row) => {
-      const times = { nowMs: 5, jitter: 0, timings };
+      const times = { elapsedMs: 5, jitter: 0, timings };
       const gate = row.reduce((now, happening) => gateAfter(now, happening, times), openGate);
       const probed = gateAfter(
         gate,

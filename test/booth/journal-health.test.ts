@@ -13,6 +13,7 @@ function handClock(nowMs: number): Clock & { forward(ms: number): void } {
   let now = nowMs;
   return {
     now: () => now,
+    elapsed: () => now,
     offsetMinutes: () => 0,
     after: (ms, then) => {
       const call = { atMs: now + ms, run: then };

@@ -27,6 +27,7 @@ function tell(what: string, value: unknown): void {
 
 const clock: Clock = {
   now: () => hostClock.now() + clockSetting.shiftMs,
+  elapsed: () => hostClock.elapsed(),
   offsetMinutes: () => clockSetting.offsetMinutes,
   after: (ms, then) => hostClock.after(ms, then),
 };

@@ -38,7 +38,8 @@ export type GateHappening =
 export const openGate: Gate = { state: 'open', withheld: [], failures: 0 };
 
 export interface GateTimes {
-  readonly nowMs: number;
+  /** The running time (`Clock.elapsed`), which `atMs` is counted in. */
+  readonly elapsedMs: number;
   /** 0 ≤ jitter < 1 */
   readonly jitter: number;
   readonly timings: Timings;
@@ -122,20 +123,20 @@ const paused = ({ withheld }: Gate, cause: PauseCause, atMs: number | null): Gat
 });
 
 /** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
-function probing(gate: Gate, cause: LinkCause, { nowMs, jitter, timings }: GateTimes): Gate {
+function probing(gate: Gate, cause: LinkCause, { elapsedMs, jitter, timings }: GateTimes): Gate {
   const wait = Math.min(timings.probeFirstMs * 2 ** gate.failures, timings.probeMostMs);
-  const atMs = nowMs + Math.round(wait * (1 - jitter / 5));
+  const atMs = elapsedMs + Math.round(wait * (1 - jitter / 5));
   return { state: 'probing', cause, atMs, withheld: gate.withheld, failures: gate.failures + 1 };
 }
 
 function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): Gate {
   const closed = probing(gate, 'rate-limited', times);
   if (retryAfterMs === null || closed.state !== 'probing') return closed;
-  return { ...closed, atMs: times.nowMs + Math.min(retryAfterMs, times.timings.retryAfterMostMs) };
+  return { ...closed, atMs: times.elapsedMs + Math.min(retryAfterMs, times.timings.retryAfterMostMs) };
 }
 
-const pausedForToken = (gate: Gate, { nowMs, timings }: GateTimes): Gate =>
-  paused(gate, 'token', nowMs + timings.tokenProbeMs);
+const pausedForToken = (gate: Gate, { elapsedMs, timings }: GateTimes): Gate =>
+  paused(gate, 'token', elapsedMs + timings.tokenProbeMs);
 
 function withhold(gate: Gate, direction: Direction): Gate {
   const withheld: Direction[] = [...new Set([...gate.withheld, direction])];

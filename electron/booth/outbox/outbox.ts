@@ -33,6 +33,8 @@ export interface OutboxPorts {
 export interface LinkStatus {
   readonly gate: Gate;
   readonly sinceMs: number | null;
+  /** When the service is tried again; null while the gate is open, or where only somebody's act ends the pause. */
+  readonly nextTryMs: number | null;
   readonly lastAnswerMs: number | null;
 }
 
@@ -65,7 +67,11 @@ export class Outbox {
   }
 
   status(): LinkStatus {
-    return { gate: this.#gate, sinceMs: this.#sinceMs, lastAnswerMs: this.#lastAnswerMs };
+    const { clock } = this.#ports;
+    const gate = this.#gate;
+    const closed = gate.state !== 'open' && gate.atMs !== null;
+    const nextTryMs = closed ? clock.now() + gate.atMs - clock.elapsed() : null;
+    return { gate, sinceMs: this.#sinceMs, nextTryMs, lastAnswerMs: this.#lastAnswerMs };
   }
 
   /** What was on the wire when the program ended may have been executed. To be called once, before `start`. */
@@ -136,7 +142,7 @@ export class Outbox {
       await this.#whileClosed(gate);
       return;
     }
-    await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.now());
+    await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.elapsed());
     if (this.#stopping) return;
     // Only now: a car that came to the window meanwhile goes first.
     const next = (await this.#repeatable()) ?? (await this.#lookAhead.take(gate.withheld));
@@ -156,7 +162,7 @@ export class Outbox {
 
   async #whileClosed(gate: Exclude<Gate, { state: 'open' }>): Promise<void> {
     const { clock, probeSession } = this.#ports;
-    const wait = gate.atMs === null ? null : gate.atMs - clock.now();
+    const wait = gate.atMs === null ? null : gate.atMs - clock.elapsed();
     if (wait === null || wait > 0) return this.#sleeper.sleep(wait);
     if (probeSession === null) return this.#moveGate({ type: 'trial' });
     return this.#probe(probeSession);
@@ -167,7 +173,7 @@ export class Outbox {
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     const nowMs = clock.now();
-    this.#lastStartMs = nowMs;
+    this.#lastStartMs = clock.elapsed();
     const outcome = await sender.probe(session, boothTimeOf(nowMs, clock.offsetMinutes(nowMs)), token);
     return this.#moveGate({ type: 'probed', outcome });
   }
@@ -176,7 +182,7 @@ export class Outbox {
     const { clock, sender, tokens } = this.#ports;
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
-    this.#lastStartMs = clock.now();
+    this.#lastStartMs = clock.elapsed();
     const outcome = await sender.send(prepared, token, async () => {
       await this.#mover.move(record, record.view.state, { type: 'connected' });
       this.#lookAhead.begin(this.#gate.withheld);
@@ -207,7 +213,11 @@ export class Outbox {
     const { clock, random, timings, log } = this.#ports;
     const nowMs = clock.now();
     const before = this.#gate;
-    this.#gate = gateAfter(before, happening, { nowMs, jitter: random.fraction(), timings });
+    this.#gate = gateAfter(before, happening, {
+      elapsedMs: clock.elapsed(),
+      jitter: random.fraction(),
+      timings,
+    });
     const answered = 'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
     if (answered) {
       this.#lastAnswerMs = nowMs;

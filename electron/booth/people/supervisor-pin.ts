@@ -29,7 +29,7 @@ export class SupervisorPin {
   /** @returns nothing; or `pin-not-set`, `pin-wrong`, `pin-locked` with the seconds that are left */
   check(given: string): Result<null> {
     if (this.#pin === null) return refuse('pin-not-set');
-    const nowMs = this.#clock.now();
+    const nowMs = this.#clock.elapsed();
     if (nowMs < this.#lockedUntilMs) return this.#locked(nowMs);
     if (timingSafeEqual(digest(given), digest(this.#pin))) {
       this.#wrong = 0;

@@ -81,7 +81,7 @@ export class BoothState {
     for (const listener of this.#listeners) listener(push, value);
   };
 
-  #linkOf({ gate, sinceMs, lastAnswerMs }: LinkStatus): LinkView {
+  #linkOf({ gate, sinceMs, nextTryMs, lastAnswerMs }: LinkStatus): LinkView {
     const { clock } = this.#ports;
     const time = (ms: number | null): string | null =>
       ms === null ? null : boothTimeOf(ms, clock.offsetMinutes(ms));
@@ -89,7 +89,7 @@ export class BoothState {
       state: gate.state,
       cause: gate.state === 'open' ? null : gate.cause,
       since: time(sinceMs),
-      nextTryAt: gate.state === 'open' ? null : time(gate.atMs),
+      nextTryAt: time(nextTryMs),
       withheld: [...gate.withheld],
       lastAnswerAt: time(lastAnswerMs),
     };

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { hostClock } from '../../electron/main/host-ports.ts';
+import { quickTimings, runningBooth, testService, valueOf } from '../support/running-booth.ts';
+
+test.each([
+  { which: 'not executed', fault: { kind: 'status-before-execution', status: 503 } as const, ofUnknown: 0 },
+  { which: 'executed', fault: { kind: 'status-after-execution', status: 503 } as const, ofUnknown: 1 },
+])(
+  'an outage of 503 ($which) with 50 waiting and cars still coming costs at most one unknown record',
+  async ({ fault, ofUnknown }) => {
+    const service = await testService();
+    service.misbehaviour.always(fault);
+    const booth = await runningBooth(service.baseUrl);
+    const saved: RecordView[] = [];
+    const arrive = async (): Promise<void> => {
+      saved.push(valueOf(await booth.enter(`OUT${saved.length}`)));
+    };
+    while (saved.length < 51) await arrive();
+    await booth.until(({ link, counts }) => link.state === 'probing' && counts.waiting === 50);
+    const probes = (): number => service.log().filter(({ operation }) => operation === 'exit').length;
+    // Cars still come, for as long as the service is asked in vain, several times.
+    while (probes() < 3) {
+      await arrive();
+      await wait(20);
+    }
+    expect((await booth.snapshot()).counts.unknown).toBe(1);
+    service.misbehaviour.off();
+    for (let after = 0; after < 10; after += 1) await arrive();
+    const done = await booth.until(({ counts }) => counts.waiting === 0, 20_000);
+    expect(done.counts.unknown).toBe(1);
+    expect(service.sessions()).toHaveLength(saved.length - 1 + ofUnknown);
+  },
+);
+
+test('a clock that is set back by a day, or on, holds up neither the queue nor the next try', async () => {
+  const dayMs = 86_400_000;
+  let shiftMs = 0;
+  const service = await testService();
+  const clock = { ...hostClock, now: () => hostClock.now() + shiftMs };
+  const booth = await runningBooth(service.baseUrl, { clock, timings: { ...quickTimings, pacingMs: 50 } });
+  for (const shift of [dayMs, -dayMs, 0]) {
+    await booth.reaches(valueOf(await booth.enter('OPEN1')), 'confirmed');
+    shiftMs = shift;
+    await booth.reaches(valueOf(await booth.enter('OPEN2')), 'confirmed', 3_000);
+    service.misbehaviour.always({ kind: 'status-on-arrival', status: 429 });
+    const held = valueOf(await booth.enter('HELD1'));
+    await booth.until(({ link }) => link.state === 'probing');
+    shiftMs -= dayMs;
+    const { link } = await booth.snapshot();
+    expect(Math.abs(Date.parse(link.nextTryAt ?? '') - clock.now())).toBeLessThan(1_000);
+    service.misbehaviour.off();
+    await booth.reaches(held, 'confirmed', 3_000);
+  }
+});
