@@ -79,7 +79,7 @@ export const boothTime = z
 /** One record as the screen sees it: no picture, no attempt history. */
 export const recordViewSchema = z.strictObject({
   id: z.uuid(),
-  direction: z.enum(directions),
+  operation: z.enum(directions),
   plate: z.string(),
   vehicleClass: z.string(),
   /** When the button was pressed. */

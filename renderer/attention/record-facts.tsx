@@ -9,11 +9,11 @@ import { needOf } from '../store/attention-words.ts';
 /** Direction and time, as everywhere: arrow, word, clock. */
 export function WayAndTime({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
-  const { direction, at, vehicleClass } = record;
+  const { operation, at, vehicleClass } = record;
   return (
-    <span className="fact" data-direction={direction}>
-      <Icon name={direction === 'entry' ? 'enter' : 'exit'} />
-      <b>{text(`recent.${direction}`)}</b> {formatMoment(language, at, useNow())} · {vehicleClass}
+    <span className="fact" data-operation={operation}>
+      <Icon name={operation === 'entry' ? 'enter' : 'exit'} />
+      <b>{text(`recent.${operation}`)}</b> {formatMoment(language, at, useNow())} · {vehicleClass}
     </span>
   );
 }

@@ -61,10 +61,10 @@ export function vehicleOf(plateText: string): Vehicle {
 export function platesInside(recent: readonly RecordView[]): string[] {
   const settled = new Set<string>();
   const inside: string[] = [];
-  for (const { plate, direction, state } of recent) {
+  for (const { plate, operation, state } of recent) {
     if (state === 'voided' || state === 'refused' || settled.has(plate)) continue;
     settled.add(plate);
-    if (direction === 'entry') inside.push(plate);
+    if (operation === 'entry') inside.push(plate);
   }
   return inside;
 }

@@ -40,13 +40,13 @@ export function RecentList({ records }: { records: readonly RecordView[] }) {
 
 function RecentItem({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
-  const { direction, plate, at, state, hasPicture } = record;
+  const { operation, plate, at, state, hasPicture } = record;
   const more = holdUps[state];
   return (
-    <li className="recent-item" data-direction={direction} data-state={state}>
+    <li className="recent-item" data-operation={operation} data-state={state}>
       <span className="recent-way">
-        <Icon name={direction === 'entry' ? 'enter' : 'exit'} />
-        {text(`recent.${direction}`)}
+        <Icon name={operation === 'entry' ? 'enter' : 'exit'} />
+        {text(`recent.${operation}`)}
       </span>{' '}
       <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
       <b className="mono recent-plate">{plate}</b>{' '}

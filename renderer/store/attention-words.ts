@@ -19,10 +19,10 @@ export function happened(record: RecordView): Words {
 
 /** Exactly what a way out will do, and what it may bring about. */
 export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
-  const { direction } = record;
+  const { operation } = record;
   if (way === 'edit') return { key: 'attention.does.edit' };
-  if (way === 'resolve') return { key: `attention.does.resolve.${direction}` };
-  return { key: `attention.does.${way}.${direction}.${needOf(record)}` };
+  if (way === 'resolve') return { key: `attention.does.resolve.${operation}` };
+  return { key: `attention.does.${way}.${operation}.${needOf(record)}` };
 }
 
 /** What becomes of the exits that wait for this entry; null: none waits, or the way changes nothing for them. */

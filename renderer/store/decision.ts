@@ -8,7 +8,7 @@ export type Step = 'edit' | 'session' | 'reason' | 'pin';
 /** A decision that is being prepared. */
 export interface DecisionDraft {
   readonly recordId: string;
-  readonly direction: Direction;
+  readonly operation: Direction;
   readonly way: WayOut;
   readonly plate: PlateDraft;
   readonly vehicleClass: string;
@@ -18,7 +18,7 @@ export interface DecisionDraft {
 
 export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDraft => ({
   recordId: record.id,
-  direction: record.direction,
+  operation: record.operation,
   way,
   plate: insertText(emptyDraft, record.plate).draft,
   vehicleClass: record.vehicleClass,
@@ -27,9 +27,9 @@ export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDra
 });
 
 /** The steps of a way, in order. An exit's session is known, or it is closed without one. */
-export function stepsOf({ way, direction }: Pick<DecisionDraft, 'way' | 'direction'>): readonly Step[] {
+export function stepsOf({ way, operation }: Pick<DecisionDraft, 'way' | 'operation'>): readonly Step[] {
   if (way === 'edit') return ['edit', 'reason', 'pin'];
-  return way === 'resolve' && direction === 'entry' ? ['session', 'reason', 'pin'] : ['reason', 'pin'];
+  return way === 'resolve' && operation === 'entry' ? ['session', 'reason', 'pin'] : ['reason', 'pin'];
 }
 
 /** @param by 1: the step after this one, -1: the one before. @returns null: there is none */

@@ -57,7 +57,7 @@ export async function pressExit(): Promise<void> {
 }
 
 async function press(
-  direction: Direction,
+  operation: Direction,
   plate: string,
   save: (message: PressMessage) => Promise<Result<RecordView>>,
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function press(
   const pressId = state.pressId ?? newId();
   useScreen.setState({
     pressId,
-    press: { step: 'saving', direction, plate, startedAt: now() },
+    press: { step: 'saving', operation, plate, startedAt: now() },
     notice: null,
   });
   const picture = await pictureForPress();
@@ -81,7 +81,7 @@ async function press(
   } else {
     // The plate, the picture and the press id stay: the attendant presses again.
     const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
-    useScreen.setState({ press: { step: 'failed', direction, plate, error } });
+    useScreen.setState({ press: { step: 'failed', operation, plate, error } });
     play('attention');
   }
 }

@@ -37,7 +37,7 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
     return { ...nothing, tone: 'idle', state: 'result.ready', detail: { key } };
   }
   if (press.step === 'saved') return recordCard(press.record, link, now - press.stateSince);
-  const about = { ...nothing, plate: press.plate, way: ways[press.direction] };
+  const about = { ...nothing, plate: press.plate, way: ways[press.operation] };
   if (press.step === 'saving') {
     const slow = now - press.startedAt > slowMs;
     const detail = { key: slow ? 'result.savingSlow' : 'press.saving' } as const;
@@ -56,7 +56,7 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
 }
 
 function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
-  const about = { plate: record.plate, way: ways[record.direction], registered: null, record };
+  const about = { plate: record.plate, way: ways[record.operation], registered: null, record };
   const why: Words | null = record.reason === null ? null : { key: `reason.${record.reason}` };
   switch (record.state) {
     case 'draft':
@@ -72,7 +72,7 @@ function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView
       return { ...about, tone: 'saved', state: 'result.saved', detail };
     }
     case 'confirmed': {
-      const registered = record.direction === 'entry' ? (record.answer?.isRegisteredUser ?? null) : null;
+      const registered = record.operation === 'entry' ? (record.answer?.isRegisteredUser ?? null) : null;
       return { ...about, tone: 'sent', state: 'result.sent', registered, detail: sentDetail(record) };
     }
     case 'unknown': {
@@ -107,7 +107,7 @@ function queuedDetail(link: LinkView, why: Words | null): Words {
 }
 
 function sentDetail(record: RecordView): Stay | Recorded {
-  if (record.direction === 'entry') return { recordedAt: record.at };
+  if (record.operation === 'entry') return { recordedAt: record.at };
   return {
     stay: { start: record.answer?.startDateTime ?? null, end: record.answer?.endDateTime ?? record.at },
   };

@@ -21,7 +21,7 @@ export interface FrozenPicture {
 export type Press =
   | {
       readonly step: 'saving';
-      readonly direction: Direction;
+      readonly operation: Direction;
       readonly plate: string;
       readonly startedAt: number;
     }
@@ -34,7 +34,7 @@ export type Press =
     }
   | {
       readonly step: 'failed';
-      readonly direction: Direction;
+      readonly operation: Direction;
       readonly plate: string;
       /** `no-answer`: the core did not answer at all, so it may have saved it; the same press again is safe. */
       readonly error: BoothError | { readonly code: 'no-answer' };

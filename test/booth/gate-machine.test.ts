@@ -36,9 +36,9 @@ const confirmed: Outcome = {
 };
 const refused: Outcome = { kind: 'refused', httpStatus: 404, reason: 'session-not-found' };
 
-const answered = (outcome: Outcome, direction: Direction = 'entry'): GateHappening => ({
+const answered = (outcome: Outcome, operation: Direction = 'entry'): GateHappening => ({
   type: 'answered',
-  direction,
+  operation,
   outcome,
 });
 const probed = (outcome: Outcome): GateHappening => ({ type: 'probed', outcome });

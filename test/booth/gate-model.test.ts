@@ -61,7 +61,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
 const happenings: fc.Arbitrary<GateHappening> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...directions), outcomes)
-    .map(([direction, outcome]): GateHappening => ({ type: 'answered', direction, outcome })),
+    .map(([operation, outcome]): GateHappening => ({ type: 'answered', operation, outcome })),
   outcomes.map((outcome): GateHappening => ({ type: 'probed', outcome })),
   fc.constantFrom<GateHappening>({ type: 'token-missing' }, { type: 'trial' }),
 );
@@ -125,7 +125,7 @@ class Happens implements fc.Command<object, Real> {
       assert.equal(after.state, before.state);
     }
     assert.equal(new Set(after.withheld).size, after.withheld.length);
-    assert.ok(before.withheld.every((direction) => after.withheld.includes(direction)));
+    assert.ok(before.withheld.every((operation) => after.withheld.includes(operation)));
   }
 
   toString = (): string => nameOf(this.happening);

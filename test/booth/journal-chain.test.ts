@@ -74,7 +74,7 @@ test.each<readonly [string, string]>([
   ['UPDATE records SET at_ms = at_ms + 1 WHERE seq = 1', 'record-altered'],
   ['DELETE FROM records WHERE seq = 6', 'record-missing'],
   [
-    "INSERT INTO records (id, press_id, direction, lane, plate, vehicle_class, at_ms, at, state, salt) VALUES ('i', 'p', 'entry', 'L', 'L', 'CAR', 1, 'a', 'queued', 's')",
+    "INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, salt) VALUES ('i', 'p', 'entry', 'L', 'L', 'CAR', 1, 'a', 'queued', 's')",
     'record-unknown',
   ],
   ["UPDATE events SET to_state = 'confirmed' WHERE seq = 7", 'event-altered'],

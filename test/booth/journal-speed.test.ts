@@ -84,7 +84,7 @@ test('whatever changes a state, the first of a lane, the cars inside and the cou
       ),
     );
     expect(rows('SELECT seq FROM records WHERE inside = 1 ORDER BY seq')).toEqual(
-      rows(`SELECT seq FROM records AS r WHERE direction = 'entry' AND state <> 'voided' AND NOT EXISTS (
+      rows(`SELECT seq FROM records AS r WHERE operation = 'entry' AND state <> 'voided' AND NOT EXISTS (
               SELECT 1 FROM records AS x WHERE x.entry_id = r.id AND x.state <> 'voided') ORDER BY seq`),
     );
     expect(rows('SELECT name, count FROM tallies WHERE count > 0 ORDER BY name')).toEqual(

@@ -73,7 +73,7 @@ export function behind<T>(folder: string, work: (database: DatabaseSync) => T): 
 export function fill(folder: string, rows: Iterable<{ plate: string; state: RecordState }>): void {
   behind(folder, (database) => {
     const insert = database.prepare(
-      `INSERT INTO records (id, press_id, direction, lane, plate, vehicle_class, at_ms, at, state, salt)
+      `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, salt)
        VALUES (:id, :pressId, 'entry', :plate, :plate, 'CAR', :atMs, :at, :state, 'salt')`,
     );
     database.exec('BEGIN');

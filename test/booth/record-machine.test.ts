@@ -70,20 +70,20 @@ const allowed: Partial<Record<RecordState, Record<string, RecordState>>> = {
 };
 
 const facts = (more: Partial<RecordFacts>): RecordFacts => ({
-  direction: 'entry',
+  operation: 'entry',
   state: 'sending',
   everUnknown: false,
   pictureSent: 'original',
   ...more,
 });
 
-for (const direction of directions)
+for (const operation of directions)
   for (const state of recordStates)
     for (const [name, happening] of Object.entries(happenings)) {
-      const repeatedExit = direction === 'exit' && state === 'unknown' && name === 'connected';
+      const repeatedExit = operation === 'exit' && state === 'unknown' && name === 'connected';
       const to = repeatedExit ? 'sending' : allowed[state]?.[name];
-      test(`${direction}, ${state}, ${name}: ${to ?? 'cannot happen'}`, () => {
-        const moved = happen(facts({ direction, state }), happening);
+      test(`${operation}, ${state}, ${name}: ${to ?? 'cannot happen'}`, () => {
+        const moved = happen(facts({ operation, state }), happening);
         expect(moved.ok ? moved.move.to : undefined).toBe(to);
       });
     }
@@ -111,7 +111,7 @@ test("an entry's fate is its waiting exits' fate; an exit has none waiting", () 
   };
   const answered: Happening = { type: 'answered', outcome: confirmed };
   expect(moveOf({}, answered)).toBe('release');
-  expect(moveOf({ direction: 'exit' }, answered)).toBeUndefined();
+  expect(moveOf({ operation: 'exit' }, answered)).toBeUndefined();
   expect(moveOf({}, { type: 'answered', outcome: unknown })).toBeUndefined();
   const resolve = (known: boolean): Happening => ({ type: 'supervisor', decision: 'resolve', known });
   expect(moveOf({ state: 'unknown' }, resolve(true))).toBe('release');

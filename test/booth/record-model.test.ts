@@ -93,12 +93,12 @@ class Happens implements fc.Command<Model, Real> {
 
   run(model: Model, real: Real): void {
     const before = real.record;
-    visited.add(`${before.direction}, ${before.state}, ${nameOf(this.happening)}`);
+    visited.add(`${before.operation}, ${before.state}, ${nameOf(this.happening)}`);
     const moved = happen(before, this.happening);
     if (!moved.ok) return;
     const { to, picture, waitingExits } = moved.move;
     this.#legal(model, before, to);
-    if (waitingExits !== undefined) assert.equal(before.direction, 'entry');
+    if (waitingExits !== undefined) assert.equal(before.operation, 'entry');
     if (to === 'unknown') model.everUnknown = true;
     if (picture !== undefined) model.shrunk += 1;
     real.record = {
@@ -115,7 +115,7 @@ class Happens implements fc.Command<Model, Real> {
     assert.ok(!closed.includes(before.state));
     // Nothing is sent but from the queue; an unknown exit may be repeated, an unknown entry never.
     if (to === 'sending')
-      assert.ok(before.state === 'queued' || (before.direction === 'exit' && before.state === 'unknown'));
+      assert.ok(before.state === 'queued' || (before.operation === 'exit' && before.state === 'unknown'));
     // "Sent" is said after a good answer or a look-up, never after anything else.
     if (to === 'confirmed') {
       const good = this.happening.type === 'answered' && this.happening.outcome.kind === 'confirmed';
@@ -140,12 +140,12 @@ test('whatever happens in whatever order, a record keeps the rules of the design
     fc.constantFrom(...recordStates),
     fc.constantFrom('original' as const, 'none' as const),
     fc.commands([happenings.map((happening) => new Happens(happening))], { maxCommands: 40 }),
-    (direction, state, pictureSent, commands) => {
+    (operation, state, pictureSent, commands) => {
       const everUnknown = state === 'unknown';
       fc.modelRun(
         () => ({
           model: { everUnknown, shrunk: 0 },
-          real: { record: { direction, state, everUnknown, pictureSent } },
+          real: { record: { operation, state, everUnknown, pictureSent } },
         }),
         commands,
       );
@@ -167,8 +167,8 @@ test('the walks visited every pair of a state and a happening', () => {
     'entry-closed',
   ];
   const names = [...plain, ...kinds, ...decisions, 'looked-up there', 'looked-up absent'];
-  const wanted = directions.flatMap((direction) =>
-    recordStates.flatMap((state) => names.map((name) => `${direction}, ${state}, ${name}`)),
+  const wanted = directions.flatMap((operation) =>
+    recordStates.flatMap((state) => names.map((name) => `${operation}, ${state}, ${name}`)),
   );
   expect(wanted.filter((pair) => !visited.has(pair))).toEqual([]);
 });
@@ -180,8 +180,8 @@ test('what is closed stays closed, and nothing asked of the machine throws', () 
       fc.constantFrom(...closed),
       fc.boolean(),
       happenings,
-      (direction, state, everUnknown, happening) => {
-        const facts: RecordFacts = { direction, state, everUnknown, pictureSent: 'original' };
+      (operation, state, everUnknown, happening) => {
+        const facts: RecordFacts = { operation, state, everUnknown, pictureSent: 'original' };
         expect(happen(facts, happening).ok).toBe(false);
       },
     ),

@@ -9,7 +9,7 @@ test('an entry with its picture is saved, sent and confirmed with what the servi
   const booth = await runningBooth(service.baseUrl);
   const picture = plainJpeg();
   const saved = valueOf(await booth.enter('51g-778.02', { picture }));
-  expect(saved).toMatchObject({ state: 'queued', plate: '51G77802', direction: 'entry', hasPicture: true });
+  expect(saved).toMatchObject({ state: 'queued', plate: '51G77802', operation: 'entry', hasPicture: true });
 
   const sent = await booth.reaches(saved, 'confirmed');
   const [session] = service.sessions();

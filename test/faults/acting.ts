@@ -23,7 +23,7 @@ export function enter(
   const { dice, ledger } = stage;
   const press = ledger.add({
     pressId: dice.uuid(),
-    direction: 'entry',
+    operation: 'entry',
     plate: more.plate ?? randomPlate(dice),
     entryId: null,
     picture: more.picture === undefined ? (dice.chance(0.9) ? picture(dice) : null) : more.picture,
@@ -36,7 +36,7 @@ export function exit(stage: Stage, entry: Press): Promise<Press> {
   const { dice, ledger } = stage;
   const press = ledger.add({
     pressId: dice.uuid(),
-    direction: 'exit',
+    operation: 'exit',
     plate: entry.plate,
     entryId: entry.saved?.id ?? '',
     picture: dice.chance(0.5) ? picture(dice) : null,
@@ -48,7 +48,7 @@ export function exit(stage: Stage, entry: Press): Promise<Press> {
 export function messageOf(press: Press, typed = press.plate): [channel: string, input: unknown] {
   const { pressId, entryId } = press;
   const pressed = { pressId, plate: typed, picture: press.picture, pictureNote: null };
-  return press.direction === 'entry'
+  return press.operation === 'entry'
     ? ['gate.enter', { ...pressed, vehicleClass: 'CAR' }]
     : ['gate.exit', { ...pressed, entryId }];
 }
@@ -60,7 +60,7 @@ export async function repeat(stage: Stage, press: Press, typed?: string): Promis
   if (answer?.ok === true) {
     stage.ledger.save(press, answer.value);
     stage.screen.show({ type: 'record-changed', record: answer.value });
-  } else if (answer !== null) stage.tell(`${press.direction} refused: ${answer.error.code}`);
+  } else if (answer !== null) stage.tell(`${press.operation} refused: ${answer.error.code}`);
   return press;
 }
 
@@ -82,7 +82,7 @@ export function inside(stage: Stage): Press[] {
   const left = new Set(presses.flatMap(({ entryId }) => (entryId === null ? [] : [entryId])));
   return stage.ledger
     .saved()
-    .filter(({ direction, saved }) => direction === 'entry' && !left.has(saved?.id ?? ''));
+    .filter(({ operation, saved }) => operation === 'entry' && !left.has(saved?.id ?? ''));
 }
 
 /** A random press: mostly a car coming in, sometimes one leaving. */

@@ -15,7 +15,7 @@ export function breakBooth(booth: Booth): Booth {
         const { plate, vehicleClass, picture, pressId: id } = input;
         const view: RecordView = {
           id,
-          direction: 'entry',
+          operation: 'entry',
           plate,
           vehicleClass,
           at: boothTimeOf(Date.now(), 0),

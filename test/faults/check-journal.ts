@@ -69,7 +69,7 @@ export function checkPictures({ presses, records, pictures }: Evidence): Finding
     const asPressed = record.picture_sha256 === pictureSha256 && kept === pictureSha256;
     if (asPressed || (told && kept === record.picture_sha256)) return [];
     return [
-      { rule: 'picture-is-kept', what: `${record.direction} ${record.plate}: another picture, or none` },
+      { rule: 'picture-is-kept', what: `${record.operation} ${record.plate}: another picture, or none` },
     ];
   });
 }

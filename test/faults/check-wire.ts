@@ -36,7 +36,7 @@ function ofOne(
   byId: Map<string, FiledRecord>,
   events: readonly FiledEvent[],
 ): Finding[] {
-  const name = `${record.direction} ${record.plate} (${record.state})`;
+  const name = `${record.operation} ${record.plate} (${record.state})`;
   const findings: Finding[] = [];
   const find = (rule: string, what: string): void => void findings.push({ rule, what: `${name}: ${what}` });
   const sendings = steps.filter(({ to_state }) => to_state === 'sending').length;
@@ -66,7 +66,7 @@ function ofOne(
     find('execution-is-not-denied', 'executed, and neither confirmed nor ever flagged unknown');
 
   const entry = record.entry_id === null ? undefined : byId.get(record.entry_id);
-  if (record.direction === 'exit' && sendings > 0) {
+  if (record.operation === 'exit' && sendings > 0) {
     const sent = steps.find(({ to_state }) => to_state === 'sending');
     const known = events.find(
       ({ record_id, to_state }) =>
@@ -105,7 +105,7 @@ function accountsOf({ records, events, requests, presses }: Evidence): {
   for (const record of records) {
     const account = { record, steps: steps.get(record.id) ?? [], arrived: [], executed: [] };
     accounts.set(record.id, account);
-    if (record.direction === 'entry') byEntry.set(entryKey(record.plate, record.at), account);
+    if (record.operation === 'entry') byEntry.set(entryKey(record.plate, record.at), account);
     else if (record.session_id !== null) byExit.set(record.session_id, account);
   }
   const destroyed = new Set(presses.flatMap((press) => (press.destroyed === null ? [] : [press.plate])));

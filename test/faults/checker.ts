@@ -48,19 +48,19 @@ function checkSaved({ presses, records }: Evidence): Finding[] {
   return presses.flatMap((press): Finding[] => {
     if (press.saved === null || press.destroyed !== null) return [];
     const rule = 'saved-is-in-journal';
-    const { pressId, direction, plate, entryId, saved } = press;
+    const { pressId, operation, plate, entryId, saved } = press;
     const record = byPress.get(pressId);
     if (record === undefined)
-      return [{ rule, what: `press ${pressId} (${direction} ${plate}) is not there` }];
+      return [{ rule, what: `press ${pressId} (${operation} ${plate}) is not there` }];
     const same =
-      record.direction === direction &&
+      record.operation === operation &&
       record.plate === plate &&
       record.entry_id === entryId &&
       record.at === saved.at &&
       record.id === saved.id;
     return same
       ? []
-      : [{ rule, what: `press ${pressId} (${direction} ${plate}) is there as another record` }];
+      : [{ rule, what: `press ${pressId} (${operation} ${plate}) is there as another record` }];
   });
 }
 
@@ -74,7 +74,7 @@ function checkDrained({ records }: Evidence): Finding[] {
       record.state === 'sending' ||
       (record.state === 'waiting-for-entry' && entry?.state === 'confirmed');
     return stuck
-      ? [{ rule: 'queue-drains', what: `${record.direction} ${record.plate} is ${record.state}` }]
+      ? [{ rule: 'queue-drains', what: `${record.operation} ${record.plate} is ${record.state}` }]
       : [];
   });
 }

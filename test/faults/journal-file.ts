@@ -8,7 +8,7 @@ export interface FiledRecord {
   readonly seq: number;
   readonly id: string;
   readonly press_id: string;
-  readonly direction: Direction;
+  readonly operation: Direction;
   readonly plate: string;
   readonly at: string;
   readonly state: RecordState;

@@ -12,7 +12,7 @@ export const randomPlate = (dice: Dice): string => plateMark + dice.text(8, plat
 /** One press of a button, kept by the campaign, which no kill reaches. */
 export interface Press {
   readonly pressId: string;
-  readonly direction: Direction;
+  readonly operation: Direction;
   readonly plate: string;
   /** The entry's record, for an exit. */
   readonly entryId: string | null;

@@ -11,15 +11,15 @@ const uuid = (index: number, kind: string): string => `0000000${index}-0000-4000
 
 interface Life {
   readonly plate: string;
-  readonly direction: 'entry' | 'exit';
+  readonly operation: 'entry' | 'exit';
   readonly entry: number | null;
   readonly states: readonly RecordState[];
 }
 
 const lives: readonly Life[] = [
-  { plate: 'ZQAAAA3333', direction: 'entry', entry: null, states: ['queued', 'sending', 'confirmed'] },
-  { plate: 'ZQBBBB4444', direction: 'entry', entry: null, states: ['queued', 'sending', 'unknown'] },
-  { plate: 'ZQAAAA3333', direction: 'exit', entry: 0, states: ['queued', 'sending', 'confirmed'] },
+  { plate: 'ZQAAAA3333', operation: 'entry', entry: null, states: ['queued', 'sending', 'confirmed'] },
+  { plate: 'ZQBBBB4444', operation: 'entry', entry: null, states: ['queued', 'sending', 'unknown'] },
+  { plate: 'ZQAAAA3333', operation: 'exit', entry: 0, states: ['queued', 'sending', 'confirmed'] },
 ];
 
 /** The chain over these changes, as the journal would have written it. */
@@ -54,7 +54,7 @@ export function goodEvidence(): Evidence {
       seq: index + 1,
       id: uuid(index, 'a'),
       press_id: uuid(index, 'b'),
-      direction: life.direction,
+      operation: life.operation,
       plate: life.plate,
       at: at(index),
       state: life.states.at(-1) as RecordState,
@@ -67,7 +67,7 @@ export function goodEvidence(): Evidence {
   });
   const presses = records.map((record): Press => ({
     pressId: record.press_id,
-    direction: record.direction,
+    operation: record.operation,
     plate: record.plate,
     entryId: record.entry_id,
     picture: null,
@@ -77,12 +77,12 @@ export function goodEvidence(): Evidence {
     pictureLost: false,
   }));
   const requests = records.map((record, index): Executed => ({
-    operation: record.direction,
+    operation: record.operation,
     executed: true,
     sessionId: record.session_id ?? uuid(index, 'f'),
-    plate: record.direction === 'entry' ? record.plate : null,
-    startDateTime: record.direction === 'entry' ? record.at : null,
-    parkingSessionId: record.direction === 'exit' ? record.session_id : null,
+    plate: record.operation === 'entry' ? record.plate : null,
+    startDateTime: record.operation === 'entry' ? record.at : null,
+    parkingSessionId: record.operation === 'exit' ? record.session_id : null,
     connection: 'close',
   }));
   const changes = records.flatMap((record, index) =>

@@ -28,7 +28,7 @@ describe('with nothing configured', () => {
   it('an Enter is saved, sent to the training service, and pushed to the page', async () => {
     const app = await launchLoaded({ userData: testFolder() });
     expect(valueOf(await enter(app, 'tr 1'))).toMatchObject({ plate: 'TR1', state: 'queued' });
-    expect(await confirmed(app, 'TR1')).toMatchObject({ direction: 'entry' });
+    expect(await confirmed(app, 'TR1')).toMatchObject({ operation: 'entry' });
     await app.reported('sent', ({ channel }) => channel === 'booth.changed');
     await app.reported('sent', ({ channel }) => channel === 'booth.event');
   });

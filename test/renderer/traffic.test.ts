@@ -25,7 +25,7 @@ describe('the drawn traffic', () => {
 
   it('knows who is inside', () => {
     const recent = [
-      recordView({ plate: 'A1', direction: 'exit' }),
+      recordView({ plate: 'A1', operation: 'exit' }),
       recordView({ plate: 'B2', state: 'queued' }),
       recordView({ plate: 'A1' }),
       recordView({ plate: 'C3', state: 'refused' }),

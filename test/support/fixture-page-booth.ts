@@ -93,8 +93,8 @@ export function installScriptedBooth(script: BoothScript): void {
     await new Promise((resolve) => setTimeout(resolve, fixture.delayMs));
     return value();
   };
-  const save = (direction: 'entry' | 'exit', input: Record<string, unknown>) => {
-    saw(direction === 'entry' ? 'gate.enter' : 'gate.exit', input);
+  const save = (operation: 'entry' | 'exit', input: Record<string, unknown>) => {
+    saw(operation === 'entry' ? 'gate.enter' : 'gate.exit', input);
     return later(() => {
       if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
       const id = String(input['pressId']);
@@ -102,7 +102,7 @@ export function installScriptedBooth(script: BoothScript): void {
       if (known !== undefined) return { ok: true, value: known };
       const record = {
         id,
-        direction,
+        operation,
         plate: String(input['plate']),
         vehicleClass: typeof input['vehicleClass'] === 'string' ? input['vehicleClass'] : 'CAR',
         at: boothTime(new Date()),

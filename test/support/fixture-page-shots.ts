@@ -75,9 +75,9 @@ const states: Record<string, Shown> = {
       counts: { ...counts, waiting: 12 },
       recent: [
         recordView({ state: 'queued' }),
-        recordView({ state: 'waiting-for-entry', direction: 'exit' }),
+        recordView({ state: 'waiting-for-entry', operation: 'exit' }),
         recordView({ state: 'unknown', hasPicture: false, plate: '30F80912' }),
-        recordView({ state: 'refused', direction: 'exit', plate: 'ABCDEFGH12345678' }),
+        recordView({ state: 'refused', operation: 'exit', plate: 'ABCDEFGH12345678' }),
         recordView(),
       ],
     },

@@ -15,7 +15,7 @@ export function boothTimeAgo(agoMs: number): string {
 
 export const recordView = (change: Partial<RecordView> = {}): RecordView => ({
   id: randomUUID(),
-  direction: 'entry',
+  operation: 'entry',
   plate: '51G77802',
   vehicleClass: 'CAR',
   at: boothTimeAgo(60_000),
@@ -59,9 +59,9 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   oldestWaitingAt: null,
   recent: [
     recordView({ plate: '44A11223', at: boothTimeAgo(40_000) }),
-    recordView({ plate: '30F80912', direction: 'exit', at: boothTimeAgo(78_000) }),
+    recordView({ plate: '30F80912', operation: 'exit', at: boothTimeAgo(78_000) }),
     recordView({ plate: '51G77802', at: boothTimeAgo(183_000) }),
-    recordView({ plate: '29LD5512', direction: 'exit', at: boothTimeAgo(269_000) }),
+    recordView({ plate: '29LD5512', operation: 'exit', at: boothTimeAgo(269_000) }),
   ],
   ...change,
 });
@@ -71,9 +71,9 @@ export const nothingToDecide: Attention = { items: [], pin: 'training' };
 /** A record that needs attention, with the ways out that the core allows. */
 export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0): AttentionItem {
   const record = recordView({ state: 'unknown', reason: 'timed-out', ...change });
-  const { state, direction } = record;
+  const { state, operation } = record;
   const waysOut: AttentionItem['waysOut'] =
-    state === 'refused' && direction === 'entry'
+    state === 'refused' && operation === 'entry'
       ? ['edit', 'resend', 'resolve', 'void']
       : ['resend', 'resolve', 'void'];
   return { record, waysOut, waitingExits };
@@ -83,11 +83,11 @@ export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0
 export const attentionItems = (): AttentionItem[] => [
   attentionItem({ plate: '51G77802', at: boothTimeAgo(9_000_000) }, 2),
   attentionItem({ plate: 'ABCDEFGH12345678', state: 'refused', reason: 'rejected', httpStatus: 422 }, 1),
-  attentionItem({ plate: '30F80912', direction: 'exit', reason: 'server-error', httpStatus: 503 }),
+  attentionItem({ plate: '30F80912', operation: 'exit', reason: 'server-error', httpStatus: 503 }),
   {
     ...attentionItem({
       plate: '29LD5512',
-      direction: 'exit',
+      operation: 'exit',
       state: 'refused',
       reason: 'entry-closed',
       hasPicture: false,

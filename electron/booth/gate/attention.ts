@@ -26,16 +26,16 @@ export async function needingAttention({ journal, pin }: AttentionPorts): Promis
     records.slice(0, most).map(async (record) => ({
       record,
       waysOut: waysOutOf(record),
-      waitingExits: record.direction === 'entry' ? await journal.waitingExits(record.id) : 0,
+      waitingExits: record.operation === 'entry' ? await journal.waitingExits(record.id) : 0,
     })),
   );
   return ok({ items, pin: pin.state });
 }
 
 /** An exit without a session has nothing that could be sent; what is unknown cannot be edited, it may have been executed. */
-function waysOutOf({ state, direction, sessionId }: RecordView): WayOut[] {
-  const sendable = direction === 'entry' || sessionId !== null;
-  if (state === 'refused' && direction === 'entry') return ['edit', 'resend', 'resolve', 'void'];
+function waysOutOf({ state, operation, sessionId }: RecordView): WayOut[] {
+  const sendable = operation === 'entry' || sessionId !== null;
+  if (state === 'refused' && operation === 'entry') return ['edit', 'resend', 'resolve', 'void'];
   return sendable ? ['resend', 'resolve', 'void'] : ['resolve', 'void'];
 }
 

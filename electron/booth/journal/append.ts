@@ -8,7 +8,7 @@ import type { Appended, NewExit, NewRecord } from './types.ts';
 import type { Pressed } from './when-full.ts';
 
 interface Placed {
-  readonly direction: Direction;
+  readonly operation: Direction;
   readonly plate: string;
   readonly vehicleClass: string;
   readonly state: RecordState;
@@ -23,7 +23,7 @@ export function appendEntry(database: Database, entry: Pressed<NewRecord>): Appe
     if (before !== null) return before;
     const { plate, vehicleClass } = entry;
     return insert(database, entry, {
-      direction: 'entry',
+      operation: 'entry',
       plate,
       vehicleClass,
       state: 'queued',
@@ -42,7 +42,7 @@ export function appendExit(database: Database, exit: Pressed<NewExit>): Appended
     const before = repeated(database, exit.pressId);
     if (before !== null) return before;
     const entry = database.get(
-      `SELECT * FROM records WHERE id = :entryId AND direction = 'entry' AND state <> 'voided'`,
+      `SELECT * FROM records WHERE id = :entryId AND operation = 'entry' AND state <> 'voided'`,
       { entryId: exit.entryId },
     ) as RecordRow | undefined;
     if (entry === undefined) return { ok: false, code: 'entry-not-found' };
@@ -51,7 +51,7 @@ export function appendExit(database: Database, exit: Pressed<NewExit>): Appended
     });
     if (left !== undefined) return { ok: false, code: 'already-left' };
     return insert(database, exit, {
-      direction: 'exit',
+      operation: 'exit',
       plate: entry.plate,
       vehicleClass: entry.vehicle_class,
       state: entry.session_id === null ? 'waiting-for-entry' : 'queued',
@@ -73,9 +73,9 @@ function insert(database: Database, pressed: Omit<Pressed<NewExit>, 'entryId'>, 
   const at = boothTimeOf(atMs, pressed.offsetMinutes);
   const sha256 = picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture));
   database.run(
-    `INSERT INTO records (id, press_id, direction, lane, plate, vehicle_class, at_ms, at, state, entry_id, session_id,
+    `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, entry_id, session_id,
        picture_sha256, picture_note, salt)
-     VALUES (:id, :pressId, :direction, :plate, :plate, :vehicleClass, :atMs, :at, :state, :entryId, :sessionId,
+     VALUES (:id, :pressId, :operation, :plate, :plate, :vehicleClass, :atMs, :at, :state, :entryId, :sessionId,
        :sha256, :pictureNote, :salt)`,
     { ...placed, id, pressId, salt, pictureNote, atMs, at, sha256 },
   );

@@ -45,8 +45,8 @@ export function* listLines(database: DatabaseSync, state: RecordState | null): G
   const rows = database
     .prepare('SELECT * FROM records WHERE :state IS NULL OR state = :state ORDER BY seq')
     .iterate({ state }) as Iterable<unknown> as Iterable<RecordRow>;
-  for (const { at, direction, plate, state, reason, id } of rows)
-    yield [at, direction.padEnd(5), plate.padEnd(12), state.padEnd(17), id, reason ?? '']
+  for (const { at, operation, plate, state, reason, id } of rows)
+    yield [at, operation.padEnd(5), plate.padEnd(12), state.padEnd(17), id, reason ?? '']
       .join('  ')
       .trimEnd();
 }
@@ -75,7 +75,7 @@ export function showLines(database: DatabaseSync, id: string): string[] | null {
 const csvColumns = [
   'seq',
   'id',
-  'direction',
+  'operation',
   'plate',
   'vehicle_class',
   'at',

@@ -12,10 +12,10 @@ const cardLimit = 12;
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
   const { nowMs, freshMs, withheld } = query;
-  const allowed = directions.filter((direction) => !withheld.includes(direction));
+  const allowed = directions.filter((operation) => !withheld.includes(operation));
   const oldestSince = (sinceMs: number): RecordRow | undefined =>
     allowed
-      .map((direction) => firstInTurn(database, direction, sinceMs))
+      .map((operation) => firstInTurn(database, operation, sinceMs))
       .filter((row) => row !== undefined)
       .sort((a, b) => a.at_ms - b.at_ms)[0];
   const row = oldestSince(nowMs - freshMs) ?? oldestSince(Number.MIN_SAFE_INTEGER);
@@ -29,12 +29,12 @@ const sendableOf = (row: RecordRow): SendableRecord => ({
 });
 
 /** Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. */
-const firstInTurn = (database: Database, direction: string, sinceMs: number): RecordRow | undefined =>
+const firstInTurn = (database: Database, operation: string, sinceMs: number): RecordRow | undefined =>
   database.get(
     `SELECT * FROM records
-     WHERE state = 'queued' AND lane_head = 1 AND direction = :direction AND at_ms > :sinceMs
+     WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs
      ORDER BY at_ms LIMIT 1`,
-    { direction, sinceMs },
+    { operation, sinceMs },
   ) as RecordRow | undefined;
 
 export function find(database: Database, recordId: string): SendableRecord | null {
@@ -46,7 +46,7 @@ export function find(database: Database, recordId: string): SendableRecord | nul
 export function nextRepeatable(database: Database, attempts: number): SendableRecord | null {
   const row = database.get(
     `SELECT * FROM records
-     WHERE state = 'unknown' AND direction = 'exit' AND session_id IS NOT NULL AND attempts <= :attempts
+     WHERE state = 'unknown' AND operation = 'exit' AND session_id IS NOT NULL AND attempts <= :attempts
      ORDER BY seq LIMIT 1`,
     { attempts },
   ) as RecordRow | undefined;

@@ -17,7 +17,7 @@ export const salvagedReason = 'journal-damaged';
 export interface RecordRow {
   seq: number;
   id: string;
-  direction: Direction;
+  operation: Direction;
   lane: string;
   plate: string;
   vehicle_class: string;
@@ -50,7 +50,7 @@ const hasPicture = (row: RecordRow): boolean =>
 export function viewOf(row: RecordRow): RecordView {
   return {
     id: row.id,
-    direction: row.direction,
+    operation: row.operation,
     plate: row.plate,
     vehicleClass: row.vehicle_class,
     at: row.at,

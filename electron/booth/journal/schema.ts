@@ -20,7 +20,7 @@ export const recordColumns = [
   'seq',
   'id',
   'press_id',
-  'direction',
+  'operation',
   'lane',
   'plate',
   'vehicle_class',
@@ -52,7 +52,7 @@ const flagHead = (lane: string, seq: string): string => `
 /** Flags an entry whose car is inside: not voided, and no exit of it that isn't. `id` may be that of an exit: then nothing. */
 const flagInside = (id: string): string => `
   UPDATE records SET inside = NOT inside
-    WHERE id = ${id} AND direction = 'entry'
+    WHERE id = ${id} AND operation = 'entry'
       AND inside <> (state <> 'voided' AND NOT EXISTS (
         SELECT 1 FROM records AS x WHERE x.entry_id = ${id} AND x.state <> 'voided'));`;
 
@@ -77,7 +77,7 @@ export const schemaSteps: readonly string[] = [
     seq            INTEGER PRIMARY KEY AUTOINCREMENT,
     id             TEXT    NOT NULL UNIQUE,
     press_id       TEXT    NOT NULL UNIQUE,
-    direction      TEXT    NOT NULL CHECK (direction IN ('entry', 'exit')),
+    operation      TEXT    NOT NULL CHECK (operation IN ('entry', 'exit')),
     lane           TEXT    NOT NULL,
     plate          TEXT    NOT NULL,
     vehicle_class  TEXT    NOT NULL,
@@ -100,7 +100,7 @@ export const schemaSteps: readonly string[] = [
   ) STRICT;
   CREATE INDEX records_state ON records (state);
   CREATE INDEX records_lane ON records (lane) WHERE state IN ('queued', 'sending');
-  CREATE INDEX records_turn ON records (direction, at_ms) WHERE state = 'queued' AND lane_head = 1;
+  CREATE INDEX records_turn ON records (operation, at_ms) WHERE state = 'queued' AND lane_head = 1;
   CREATE INDEX records_entry ON records (entry_id) WHERE entry_id IS NOT NULL;
   CREATE INDEX records_inside ON records (seq, plate) WHERE inside = 1;
   CREATE INDEX records_copy ON records (${recordColumns.join(', ')}) WHERE ${isOpen('state')};

@@ -26,7 +26,7 @@ export type Gate = {
 );
 
 export type GateHappening =
-  | { readonly type: 'answered'; readonly direction: Direction; readonly outcome: Outcome }
+  | { readonly type: 'answered'; readonly operation: Direction; readonly outcome: Outcome }
   | { readonly type: 'probed'; readonly outcome: Outcome }
   /** There is no token at all. */
   | { readonly type: 'token-missing' }
@@ -55,13 +55,13 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
     case 'try-again':
       return openGate;
     case 'answered':
-      return afterAnswer(gate, happening.direction, happening.outcome, times);
+      return afterAnswer(gate, happening.operation, happening.outcome, times);
     case 'probed':
       return afterProbe(gate, happening.outcome, times);
   }
 }
 
-function afterAnswer(gate: Gate, direction: Direction, outcome: Outcome, times: GateTimes): Gate {
+function afterAnswer(gate: Gate, operation: Direction, outcome: Outcome, times: GateTimes): Gate {
   switch (outcome.kind) {
     case 'not-connected':
       return afterNoConnection(gate, outcome.cause, times);
@@ -77,7 +77,7 @@ function afterAnswer(gate: Gate, direction: Direction, outcome: Outcome, times: 
         case 'token':
           return pausedForToken(gate, times);
         case 'permission':
-          return withhold(gate, direction);
+          return withhold(gate, operation);
         case 'address':
         case 'proxy':
           return paused(gate, outcome.reason, null);
@@ -138,8 +138,8 @@ function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): G
 const pausedForToken = (gate: Gate, { elapsedMs, timings }: GateTimes): Gate =>
   paused(gate, 'token', elapsedMs + timings.tokenProbeMs);
 
-function withhold(gate: Gate, direction: Direction): Gate {
-  const withheld: Direction[] = [...new Set([...gate.withheld, direction])];
+function withhold(gate: Gate, operation: Direction): Gate {
+  const withheld: Direction[] = [...new Set([...gate.withheld, operation])];
   const now: Gate = { ...gate, withheld };
   return withheld.length === 2 ? paused(now, 'permission', null) : now;
 }

@@ -59,7 +59,7 @@ export class LookAhead {
         ? null
         : await this.#ports.journal.picture(view.id, pictureSent);
     const prepared =
-      view.direction === 'entry'
+      view.operation === 'entry'
         ? prepareEntry({
             plateNumber: view.plate,
             vehicleClass: view.vehicleClass,

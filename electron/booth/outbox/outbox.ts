@@ -189,7 +189,7 @@ export class Outbox {
     });
     if (outcome.kind !== 'not-connected')
       await this.#insist(() => this.#mover.move(record, 'sending', { type: 'answered', outcome }));
-    return this.#moveGate({ type: 'answered', direction: record.view.direction, outcome });
+    return this.#moveGate({ type: 'answered', operation: record.view.operation, outcome });
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Outcome } from '../service/outcome.ts';
 
 /** What the machine has to know of a record. */
 export interface RecordFacts {
-  readonly direction: Direction;
+  readonly operation: Direction;
   readonly state: RecordState;
   /** An earlier attempt may have been executed: no later refusal undoes that. */
   readonly everUnknown: boolean;
@@ -134,7 +134,7 @@ function whileUnknown(record: RecordFacts, happening: Happening): Moved {
   switch (happening.type) {
     // Only an exit is the same request to the same session; the outbox counts the repetitions.
     case 'connected':
-      return record.direction === 'exit' ? to('sending') : illegal;
+      return record.operation === 'exit' ? to('sending') : illegal;
     case 'looked-up':
       return happening.found
         ? to('confirmed', 'looked-up', releasesExits(record))
@@ -173,10 +173,10 @@ const resolved = (record: RecordFacts, known: boolean): Moved =>
   to('resolved', 'by-supervisor', known ? releasesExits(record) : refusesExits(record));
 
 const releasesExits = (record: RecordFacts): Partial<Move> =>
-  record.direction === 'entry' ? { waitingExits: 'release' } : {};
+  record.operation === 'entry' ? { waitingExits: 'release' } : {};
 
 const refusesExits = (record: RecordFacts): Partial<Move> =>
-  record.direction === 'entry' ? { waitingExits: 'refuse' } : {};
+  record.operation === 'entry' ? { waitingExits: 'refuse' } : {};
 
 /** After a 413: smaller once, then without (the original is kept); too large without a picture is a refusal. */
 function withSmallerPicture(record: RecordFacts, httpStatus: number | null): Moved {

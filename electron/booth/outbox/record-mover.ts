@@ -40,7 +40,7 @@ export class RecordMover {
   ): Promise<readonly RecordView[]> {
     const { view, everUnknown } = record;
     const pictureSent = view.hasPicture ? record.pictureSent : 'none';
-    const moved = happen({ direction: view.direction, state: from, everUnknown, pictureSent }, happening);
+    const moved = happen({ operation: view.operation, state: from, everUnknown, pictureSent }, happening);
     if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
     const { move } = moved;
     const { journal, clock, changed } = this.#ports;

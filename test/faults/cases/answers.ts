@@ -39,7 +39,7 @@ function isOf(press: Press, body: unknown): boolean {
   };
   // A body that was not read to its end cannot name its car.
   if (plateNumber === undefined && parkingSessionId === undefined) return true;
-  return press.direction === 'entry' ? plateNumber === press.plate : parkingSessionId !== undefined;
+  return press.operation === 'entry' ? plateNumber === press.plate : parkingSessionId !== undefined;
 }
 
 const answerCase = (name: string, does: string, answers: readonly Answer[]): FaultCase => ({

@@ -147,7 +147,7 @@ const hostileMessages = (stage: Stage): [unknown, unknown][] => [
 
 const hostilePress = (stage: Stage): Press => ({
   pressId: stage.dice.uuid(),
-  direction: 'entry',
+  operation: 'entry',
   plate: randomPlate(stage.dice),
   entryId: null,
   picture: null,
@@ -172,7 +172,7 @@ async function scanner(stage: Stage): Promise<string | null> {
   const { dice, ledger } = stage;
   const plate = randomPlate(dice);
   const typed = `\u0002${plate.slice(0, 4)}\u001D${plate.slice(4).toLowerCase()}\u0003\r\n\t\u0000`;
-  const press = ledger.add({ pressId: dice.uuid(), direction: 'entry', plate, entryId: null, picture: null });
+  const press = ledger.add({ pressId: dice.uuid(), operation: 'entry', plate, entryId: null, picture: null });
   await repeat(stage, press, typed);
   if (press.saved === null) return 'the scanned plate was not saved';
   stage.expect(press.saved.plate === plate, 'control codes of a scanner stand in the plate');
