@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { basePathShape } from './service.ts';
 
-export const help = `The training parking service: vehicle entry and vehicle exit on this computer (127.0.0.1) only.
+export const help = `The training parking service: a small parking service on this computer (127.0.0.1) only.
 
   npm run service -- --port 8080 --token TOKEN --data FILE [--log FILE] [--base-path /x]
 
@@ -14,6 +14,18 @@ export const help = `The training parking service: vehicle entry and vehicle exi
 
 It prints "ready <address>" when it serves, then one line for each request: time, method, path, status,
 plate or session id, size of the decoded picture. It stops on Ctrl-C or SIGTERM.
+
+Vehicle entry and vehicle exit are the specification's. The specification only names the other seven operations;
+here they stand below /training/v1, and their paths, bodies, prices and the state CANCELLED are this training
+service's own invention. No real service has them like this:
+
+  GET  /training/v1/parking-sessions?page=1&size=50&status=STARTED   list (status STARTED, ENDED, CANCELLED or all)
+  GET  /training/v1/parking-sessions/by-plate/PLATE                  one vehicle's sessions
+  POST /training/v1/parking-sessions/cancel                          {parkingSessionId, reason}
+  PUT  /training/v1/parking-sessions/entry                           {parkingSessionId, plateNumber, vehicleClass, startDateTime, reason}
+  PUT  /training/v1/parking-sessions/exit                            {parkingSessionId, endDateTime, reason}
+  POST /training/v1/parking-sessions/charge                          {parkingSessionId, endDateTime}
+  POST /training/v1/parking-sessions/direct-charge                   {parkingSessionId, amount, note}
 
 Plates and pictures are personal data: the printed lines and the data file hold plates, and the log file holds
 plates and pictures. Keep them no longer than you need them, and out of reach of others.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateTime, imageBase64, imageUrl } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { noSession, succeed, type Outcome } from './outcome.ts';
+import { cancelledAlready } from './session-answers.ts';
 import type { StoredSession } from './session-store.ts';
 
 /** Vehicle exit (specification, 4.2): updates a session to state ENDED. */
@@ -24,6 +25,8 @@ export const exit = defineOperation({
     // session exists, so 404 would be untrue; a repeated request gets the answer that it missed; and a car leaves once:
     // another end would be an edit, which the specification has as an operation of its own.
     if (session.state === 'ENDED') return answer(session, false);
+    // CANCELLED is this service's own state, and so is its refusal.
+    if (session.state === 'CANCELLED') return cancelledAlready();
     const ended: StoredSession = {
       ...session,
       state: 'ENDED',

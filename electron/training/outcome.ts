@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** 200 with the specification's envelope (section 2, "Response envelope"): one property `data`. */
-export function succeed(data: object, sessionId: string, executed: boolean): Outcome {
+export function succeed(data: object, sessionId: string | null, executed: boolean): Outcome {
   return { status: 200, headers: {}, body: JSON.stringify({ data }), executed, sessionId };
 }
 
@@ -46,6 +46,8 @@ export const noSession = (): Outcome => refuse(404, 'record-not-found', 'There i
 export const noPath = (): Outcome => refuse(404, 'unknown-path', 'There is no operation at this path.');
 export const wrongMethod = (allow: string): Outcome =>
   refuse(405, 'wrong-method', `Only ${allow} is answered here.`, { headers: { Allow: allow } });
+/** What cannot be done with a session in the state that it is in; nothing was changed. */
+export const conflict = (code: string, message: string): Outcome => refuse(409, code, message);
 export const bodyTooLarge = (limitBytes: number): Outcome =>
   refuse(413, 'body-too-large', `The body has more than ${limitBytes} bytes.`);
 export const notJson = (): Outcome => refuse(415, 'not-json', 'The Content-Type must be application/json.');

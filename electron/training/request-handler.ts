@@ -11,7 +11,13 @@ import type { SessionStore } from './session-store.ts';
 import { Turns } from './turns.ts';
 
 /** What a path and method lead to: an operation, or a refusal that comes before any look at the token. */
-export type Target = { readonly operation: Operation } | { readonly refusal: Outcome };
+export type Target =
+  | {
+      readonly operation: Operation;
+      /** The values of the path's and the query's names; a name that comes twice counts once. */
+      readonly address: Readonly<Record<string, string>>;
+    }
+  | { readonly refusal: Outcome };
 
 export interface HandlerParts {
   readonly token: string;
@@ -29,6 +35,8 @@ export interface HandlerParts {
 /** A request that is being handled. Nothing happens on the wire but what `settle` returns, after the log's line. */
 interface Visit extends Exchange {
   readonly at: string;
+  /** As sent, without its question mark; empty: there was none. */
+  readonly query: string;
 }
 
 /** The way of one request: arrive, read, execute and log in one turn, and only then answer. */
@@ -48,6 +56,7 @@ export class RequestHandler {
       operation: 'operation' in target ? target.operation.name : null,
       method: incoming.method ?? '',
       path: (incoming.url ?? '').split('?', 1)[0] ?? '',
+      query: /\?(.*)$/.exec(incoming.url ?? '')?.[1] ?? '',
       incoming,
       outgoing,
       stopping,
@@ -80,11 +89,14 @@ export class RequestHandler {
     if (!tokenMatches(headers.authorization, token)) return outcomes.notAuthenticated();
     if (!permissions.has(target.operation.name)) return outcomes.noPermission();
     if (received.kind !== 'whole') return outcomes.bodyTooLarge(bodyLimitBytes);
-    if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return outcomes.notJson();
-    const body = parseJson(received.bytes);
-    if (body === undefined) return outcomes.badJson();
+    const { operation, address } = target;
+    const hasBody = operation.method !== 'GET';
+    if (hasBody && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''))
+      return outcomes.notJson();
+    const sent = hasBody ? parseJson(received.bytes) : address;
+    if (sent === undefined) return outcomes.badJson();
     try {
-      return await target.operation.perform(body, sessions);
+      return await operation.perform(sent, sessions, this.#parts.now());
     } catch {
       // The session could not be saved (disk full and the like), and nothing was changed.
       return outcomes.failed();
@@ -105,6 +117,7 @@ export class RequestHandler {
       operation: visit.operation,
       method: visit.method,
       path: visit.path,
+      query: visit.query,
       headers: reduceHeaders(visit.incoming.headers, token),
       body: raw === null ? null : (reduceBody(parseJson(raw)) ?? null),
       status: interference?.answer === undefined ? (outcome?.status ?? null) : interference.answer.status,

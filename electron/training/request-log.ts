@@ -12,6 +12,8 @@ export interface LoggedRequest {
   readonly method: string;
   /** With the base path, without the query. */
   readonly path: string;
+  /** As sent, without its question mark; empty: there was none. */
+  readonly query: string;
   /** `authorization` is reduced to its scheme and whether it matched; the token is never kept. */
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed body with `imageBase64` replaced by its PictureMark; null if it was not read or is not JSON. */

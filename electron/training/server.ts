@@ -1,8 +1,14 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { cancelSession } from './cancel-session.ts';
+import { charge } from './charge.ts';
+import { directCharge } from './direct-charge.ts';
+import { editEntry } from './edit-entry.ts';
+import { editExit } from './edit-exit.ts';
 import { entry } from './entry.ts';
 import { exit } from './exit.ts';
+import { listSessions, querySession } from './look-ups.ts';
 import type { Operation } from './operation.ts';
 import { noPath, wrongMethod } from './outcome.ts';
 import type { RequestHandler, Target } from './request-handler.ts';
@@ -13,7 +19,17 @@ export const host = '127.0.0.1';
 /** How long `close` lets requests finish before it cuts their connections, in milliseconds. */
 const closeGraceMs = 1000;
 
-const operations: readonly Operation[] = [entry, exit];
+const operations: readonly Operation[] = [
+  entry,
+  exit,
+  listSessions,
+  querySession,
+  cancelSession,
+  editEntry,
+  editExit,
+  charge,
+  directCharge,
+];
 
 type App = Hono<{ Bindings: HttpBindings }>;
 /** Requests that are being handled. */
@@ -30,7 +46,9 @@ export function route(handler: RequestHandler, basePath: string, open: OpenReque
     return answered;
   };
   for (const operation of operations) {
-    app.on(operation.method, basePath + operation.path, (context) => serve(context.env, { operation }));
+    app.on(operation.method, basePath + operation.path, (context) =>
+      serve(context.env, { operation, address: { ...context.req.query(), ...context.req.param() } }),
+    );
   }
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const allow = operations.filter((operation) => operation.path === path).map(({ method }) => method);

@@ -49,8 +49,9 @@ export interface TrainingService {
 }
 
 /**
- * Starts the training parking service: the specification's vehicle entry and vehicle exit on loopback HTTP. A request is
- * answered when its session and its line in the log are on the disk.
+ * Starts the training parking service on loopback HTTP: the specification's vehicle entry and vehicle exit, and the seven
+ * operations that it only names in a way of this service's own. A request is answered when its session and its line in the
+ * log are on the disk.
  *
  * @throws {TrainingStartError} with a code; nothing is left open
  */

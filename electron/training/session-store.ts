@@ -4,11 +4,33 @@ import { TrainingStartError, systemCode } from './start-error.ts';
 
 const pictureMark = z.strictObject({ sha256: z.string(), bytes: z.number().int() });
 
+/** What an edit replaced: the values as they stood until then. */
+const formerSchema = z.strictObject({
+  /** When they were replaced, by this service's clock: ISO 8601, UTC. */
+  at: z.string(),
+  operation: z.enum(['editEntry', 'editExit']),
+  reason: z.string().nullable(),
+  values: z.record(z.string(), z.string().nullable()),
+});
+export type Former = Readonly<z.infer<typeof formerSchema>>;
+
+const chargeSchema = z.strictObject({
+  id: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  kind: z.enum(['by-duration', 'direct']),
+  /** Whole cents: money is counted, not measured. */
+  cents: z.number().int(),
+  currency: z.string(),
+  note: z.string().nullable(),
+});
+export type Charge = Readonly<z.infer<typeof chargeSchema>>;
+
 /** One session as this service keeps it: the specification's fields (section 2) and what is needed to prove a request. */
 const storedSessionSchema = z.strictObject({
   id: z.string(),
-  /** Specification, section 3. */
-  state: z.enum(['STARTED', 'ENDED']),
+  /** Specification, section 3; CANCELLED is this service's own invention. */
+  state: z.enum(['STARTED', 'ENDED', 'CANCELLED']),
   plateNumber: z.string(),
   vehicleClass: z.string(),
   /** As sent. */
@@ -20,6 +42,13 @@ const storedSessionSchema = z.strictObject({
   entryPictureUrl: z.string().nullable(),
   exitPicture: pictureMark.nullable(),
   exitPictureUrl: z.string().nullable(),
+  // Since the other seven operations. A session on which none was used is written as before, so that a file can be read
+  // by older programs and an older file by this one.
+  cancelled: z.strictObject({ at: z.string(), reason: z.string().nullable() }).exactOptional(),
+  /** Oldest first. */
+  history: z.array(formerSchema).exactOptional(),
+  /** Oldest first. */
+  charges: z.array(chargeSchema).exactOptional(),
 });
 export type StoredSession = Readonly<z.infer<typeof storedSessionSchema>>;
 
@@ -28,7 +57,7 @@ const header = '{"file":"gatebooth-training-sessions","version":1}';
 
 /**
  * The sessions in memory and in their file: one line for each change, the whole session in it, the last line of an id
- * holds. A session makes two lines in its life, so the file is never compacted.
+ * holds. A session makes few lines in its life, so the file is never compacted.
  */
 export class SessionStore {
   /** How many lines could not be read at start. They stay in the file and are passed over. */

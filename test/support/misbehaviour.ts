@@ -225,11 +225,12 @@ const refusal = ({ status }: { status: number }, headers: Record<string, string>
 const retry = ({ retryAfter }: { retryAfter?: string }): Record<string, string> =>
   retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
 
-/** The true answer with one field of `data` replaced, or taken out. */
+/** The true answer with one field of `data`, or of each session in it, replaced or taken out. */
 function edit(body: string, field: string, value: string | undefined): string {
-  const answer = JSON.parse(body) as { data?: Record<string, unknown> };
+  type Fields = Record<string, unknown>;
+  const answer = JSON.parse(body) as { data?: Fields | Fields[] };
   // JSON.stringify leaves out what is undefined.
-  if (answer.data !== undefined) answer.data[field] = value;
+  for (const fields of [answer.data ?? []].flat()) fields[field] = value;
   return JSON.stringify(answer);
 }
 
