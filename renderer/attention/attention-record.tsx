@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../components/icons.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { showList } from '../store/attention-actions.ts';
-import { happened, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
+import { happened, nameOf, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
 import { chooseWay } from '../store/decision-actions.ts';
 import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
@@ -33,10 +33,10 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
           <RecordPicture
             recordId={record.id}
             hasPicture={record.hasPicture}
-            alt={text('attention.picture', { plate: record.plate })}
+            alt={text('attention.picture', { plate: nameOf(record) })}
           />
           <figcaption>
-            <b className="mono">{record.plate}</b>
+            <b className="mono">{nameOf(record)}</b>
             <WayAndTime record={record} />
             <WaitingExits item={item} />
           </figcaption>

@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { showRecord } from '../store/attention-actions.ts';
-import { happened } from '../store/attention-words.ts';
+import { happened, nameOf } from '../store/attention-words.ts';
 import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
 
 /** One record in the list: the whole row is the button. */
@@ -15,7 +15,7 @@ export function AttentionRow({ item }: { item: AttentionItem }) {
       <button type="button" className="attention-row" onClick={() => showRecord(record.id)}>
         <RecordPicture recordId={record.id} hasPicture={record.hasPicture} alt="" />
         <span className="row-car">
-          <b className="mono">{record.plate}</b>
+          <b className="mono">{nameOf(record)}</b>
           <WayAndTime record={record} />
         </span>
         <span className="row-words">

@@ -2,7 +2,7 @@ import type { AttentionItem } from '../../electron/contract/attention.ts';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { whatExitsDo, whatItDoes } from '../store/attention-words.ts';
+import { nameOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
 import { chooseDecisionClass } from '../store/decision-typing.ts';
 import { neighbour } from '../store/decision.ts';
@@ -24,19 +24,21 @@ export function DecisionStep({ item, classes }: { item: AttentionItem; classes: 
   const exits = whatExitsDo(item, way);
   return (
     <StepFrame
-      title={text('attention.title', { plate: record.plate, way: text(`attention.way.${way}`) })}
+      title={text('attention.title', { plate: nameOf(record), way: text(`attention.way.${way}`) })}
       question={text(`attention.question.${step}`)}
       meaning={`${say(whatItDoes(item, way))}${exits === null ? '' : ` ${say(exits)}`}`}
       picture={
         <RecordPicture
           recordId={record.id}
           hasPicture={record.hasPicture}
-          alt={text('attention.picture', { plate: record.plate })}
+          alt={text('attention.picture', { plate: nameOf(record) })}
         />
       }
       eyes={
         <>
-          {step === 'reason' && <ReasonChoices way={way} chosen={draft.reason} />}
+          {step === 'reason' && (
+            <ReasonChoices way={way} operation={record.operation} chosen={draft.reason} />
+          )}
           {step === 'pin' && <PinHint reason={draft.reason} />}
         </>
       }

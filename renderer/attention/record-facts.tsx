@@ -1,18 +1,19 @@
 import type { AttentionItem } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { Icon } from '../components/icons.tsx';
+import { operationIcons } from '../components/operation-icons.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { needOf } from '../store/attention-words.ts';
 
-/** Direction and time, as everywhere: arrow, word, clock. */
+/** What was to be done and when, as everywhere: icon, word, clock. */
 export function WayAndTime({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
   const { operation, at, vehicleClass } = record;
   return (
     <span className="fact" data-operation={operation}>
-      <Icon name={operation === 'entry' ? 'enter' : 'exit'} />
+      <Icon name={operationIcons[operation]} />
       <b>{text(`recent.${operation}`)}</b> {formatMoment(language, at, useNow())} · {vehicleClass}
     </span>
   );

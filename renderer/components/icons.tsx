@@ -78,6 +78,13 @@ const paths = {
   moon: <path d="M19.500 14.500A8.300 8.300 0 1 1 10 4.200a6.600 6.600 0 0 0 9.500 10.300Z" />,
   back: <path d="M20 12H5M11 5.500 4.500 12l6.500 6.500" />,
   edit: <path d="M4 20h4L20 8l-4-4L4 16ZM13.500 6.500l4 4" />,
+  money: (
+    <>
+      <rect x="2.500" y="6" width="19" height="12" rx="2" />
+      <circle cx="12" cy="12" r="2.800" />
+      <path d="M6 9.500v5M18 9.500v5" />
+    </>
+  ),
   more: <path d="M4 12h15M13 5.500 19.500 12 13 18.500" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -1,6 +1,7 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
+import { nameOf } from './attention-words.ts';
 import { recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
@@ -39,7 +40,8 @@ export async function reload(): Promise<void> {
   useAttention.setState({ attention: answer.value, loadTrouble: null });
   const shown = recordInView(before.view, before.draft);
   if (shown === null || before.busy || answer.value.items.some(({ record }) => record.id === shown)) return;
-  const plate = before.attention?.items.find(({ record }) => record.id === shown)?.record.plate ?? '';
+  const gone = before.attention?.items.find(({ record }) => record.id === shown)?.record;
+  const plate = gone === undefined ? '' : nameOf(gone);
   showList({ key: 'attention.gone', values: { plate } });
 }
 

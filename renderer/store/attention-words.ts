@@ -1,5 +1,5 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
-import type { RecordView } from '../../electron/contract/record.ts';
+import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 
 /** Only these two states need attention. */
@@ -10,16 +10,34 @@ export const needOf = ({ state }: RecordView): 'unknown' | 'refused' =>
 export function happened(record: RecordView): Words {
   const { reason } = record;
   const need = needOf(record);
-  if (need === 'refused' && (reason === 'entry-closed' || reason === 'picture-too-large'))
+  if (
+    need === 'refused' &&
+    (reason === 'entry-closed' || reason === 'picture-too-large' || reason === 'unmapped')
+  )
     return { key: `attention.happened.${reason}` };
   return reason === null
     ? { key: `attention.happened.${need}` }
     : { key: `attention.happenedWhy.${need}`, values: { why: { key: `reason.${reason}` } } };
 }
 
+/** Which words an operation has: both edits and both charges share theirs. */
+const spokenOf = {
+  entry: 'entry',
+  exit: 'exit',
+  cancel: 'cancel',
+  'edit-entry': 'edit',
+  'edit-exit': 'edit',
+  charge: 'charge',
+  'direct-charge': 'charge',
+} as const satisfies Record<Operation, string>;
+
+/** What a record is called: its plate, or the session's id where nothing else is known of the car. */
+export const nameOf = ({ plate, sessionId }: RecordView): string =>
+  plate === '' ? (sessionId ?? '') : plate;
+
 /** Exactly what a way out will do, and what it may bring about. */
 export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
-  const { operation } = record;
+  const operation = spokenOf[record.operation];
   if (way === 'edit') return { key: 'attention.does.edit' };
   if (way === 'resolve') return { key: `attention.does.resolve.${operation}` };
   return { key: `attention.does.${way}.${operation}.${needOf(record)}` };
@@ -31,10 +49,15 @@ export function whatExitsDo({ waitingExits: count }: AttentionItem, way: WayOut)
   return { key: `attention.exits.${way}`, values: { count } };
 }
 
-/** The reasons at one tap. */
-export const standardReasons = {
+const reasons = {
   resend: ['attention.reasons.notThere', 'attention.reasons.mended', 'attention.reasons.asked'],
   edit: ['attention.reasons.mistyped', 'attention.reasons.wrongClass', 'attention.reasons.asked'],
   resolve: ['attention.reasons.seen', 'attention.reasons.byPhone', 'attention.reasons.byHand'],
   void: ['attention.reasons.didNotPass', 'attention.reasons.mistake', 'attention.reasons.byHand'],
 } as const satisfies Record<WayOut, readonly TextKey[]>;
+
+/** The reasons at one tap. That the car did not pass is none for what was done with its session. */
+export const standardReasons = (way: WayOut, operation: Operation): readonly TextKey[] =>
+  way === 'void' && operation !== 'entry' && operation !== 'exit'
+    ? ['attention.reasons.mistake', 'attention.reasons.asked', 'attention.reasons.byHand']
+    : reasons[way];

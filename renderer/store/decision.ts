@@ -1,5 +1,5 @@
 import type { AttentionItem, Decision, WayOut } from '../../electron/contract/attention.ts';
-import type { Direction } from '../../electron/contract/record.ts';
+import type { Operation } from '../../electron/contract/record.ts';
 import { emptyDraft, insertText, plateText, type PlateDraft } from './draft.ts';
 
 /** What is asked before a decision is made, one thing at a time. */
@@ -8,7 +8,7 @@ export type Step = 'edit' | 'session' | 'reason' | 'pin';
 /** A decision that is being prepared. */
 export interface DecisionDraft {
   readonly recordId: string;
-  readonly operation: Direction;
+  readonly operation: Operation;
   readonly way: WayOut;
   readonly plate: PlateDraft;
   readonly vehicleClass: string;
@@ -26,7 +26,7 @@ export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDra
   reason: '',
 });
 
-/** The steps of a way, in order. An exit's session is known, or it is closed without one. */
+/** The steps of a way, in order. Only an entry's session is unknown. */
 export function stepsOf({ way, operation }: Pick<DecisionDraft, 'way' | 'operation'>): readonly Step[] {
   if (way === 'edit') return ['edit', 'reason', 'pin'];
   return way === 'resolve' && operation === 'entry' ? ['session', 'reason', 'pin'] : ['reason', 'pin'];
