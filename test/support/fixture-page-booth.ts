@@ -1,5 +1,6 @@
 import type { Attention } from '../../electron/contract/attention.ts';
-import type { CarInside, RecordView } from '../../electron/contract/record.ts';
+import type { CarInside, CarsInside } from '../../electron/contract/inside.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
 import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
 
@@ -112,6 +113,8 @@ export function installScriptedBooth(script: BoothScript): void {
         hasPicture: input['picture'] !== null,
         pictureNote: input['pictureNote'] as RecordView['pictureNote'],
         sessionId: null,
+        entryId: typeof input['entryId'] === 'string' ? input['entryId'] : null,
+        note: null,
         answer: null,
       } satisfies RecordView;
       const counts = { ...snapshot.counts, waiting: snapshot.counts.waiting + 1 };
@@ -119,10 +122,15 @@ export function installScriptedBooth(script: BoothScript): void {
       return { ok: true, value: record };
     });
   };
-  const inside = (plate: string) => {
+  const inside = (plate: string): CarsInside => {
     const cars = fixture.cars.filter((car) => car.plate.startsWith(plate)).slice(0, 12);
     const same = cars.filter((car) => car.plate === plate);
-    return { exact: same.length === 1 ? (same[0] ?? null) : null, cars, total: fixture.cars.length };
+    return {
+      exact: same.length === 1 ? (same[0] ?? null) : null,
+      cars,
+      total: fixture.cars.length,
+      lookUp: snapshot.lookUp,
+    };
   };
   // A picture of its own for each car, made here so that the fixture needs no file.
   const pictureOf = async (recordId: string): Promise<Uint8Array | null> => {

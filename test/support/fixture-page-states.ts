@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attention, AttentionItem } from '../../electron/contract/attention.ts';
-import type { CarInside, RecordView } from '../../electron/contract/record.ts';
+import type { CarInside } from '../../electron/contract/inside.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 
 /** @param agoMs how long ago, in the booth's time zone */
@@ -25,18 +26,29 @@ export const recordView = (change: Partial<RecordView> = {}): RecordView => ({
   hasPicture: true,
   pictureNote: null,
   sessionId: null,
+  entryId: null,
+  note: null,
   answer: null,
   ...change,
 });
 
-export const carInside = (plate: string, change: Partial<CarInside> = {}): CarInside => ({
-  entryId: randomUUID(),
+/** A car that this booth let in. */
+export function carInside(plate: string, change: Partial<CarInside> = {}): CarInside {
+  const entryId = randomUUID();
+  return { ...carOf(plate), key: entryId, entryId, ...change };
+}
+
+const carOf = (plate: string): CarInside => ({
+  key: '',
+  source: 'journal',
+  entryId: null,
+  sessionId: null,
   plate,
+  marks: [],
   vehicleClass: 'CAR',
   enteredAt: boothTimeAgo(9_660_000),
   state: 'confirmed',
   hasPicture: true,
-  ...change,
 });
 
 /** A quiet shift: everything sent, the service there. */
@@ -57,6 +69,9 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   storage: 'ok',
   counts: { waiting: 0, unknown: 0, refused: 0, plateMissing: 0 },
   oldestWaitingAt: null,
+  lookUp: { state: 'unmapped', answeredAt: null },
+  acts: [],
+  ticket: false,
   recent: [
     recordView({ plate: '44A11223', at: boothTimeAgo(40_000) }),
     recordView({ plate: '30F80912', operation: 'exit', at: boothTimeAgo(78_000) }),
@@ -76,7 +91,7 @@ export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0
     state === 'refused' && operation === 'entry'
       ? ['edit', 'resend', 'resolve', 'void']
       : ['resend', 'resolve', 'void'];
-  return { record, waysOut, waitingExits };
+  return { record, waysOut, canLookUp: false, waitingExits };
 }
 
 /** An entry unknown with exits behind it, a refused one, an unknown exit, an exit whose entry was closed. */
