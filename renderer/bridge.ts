@@ -16,6 +16,12 @@ export interface BoothCalls {
   readonly picture: BoothApi['gate']['picture'];
   readonly attention: BoothApi['attention']['list'];
   readonly decide: BoothApi['attention']['decide'];
+  readonly lookUpRecord: BoothApi['attention']['lookUp'];
+  readonly lookUp: BoothApi['gate']['lookUp'];
+  readonly sessions: BoothApi['sessions']['list'];
+  readonly session: BoothApi['sessions']['detail'];
+  readonly act: BoothApi['sessions']['act'];
+  readonly printTicket: BoothApi['ticket']['print'];
   readonly tryAgain: BoothApi['link']['tryAgain'];
   readonly remember: BoothApi['screen']['remember'];
 }
@@ -42,6 +48,12 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   picture: answered(booth.gate.picture),
   attention: answered(booth.attention.list),
   decide: answered(booth.attention.decide),
+  lookUpRecord: answered(booth.attention.lookUp),
+  lookUp: answered(booth.gate.lookUp),
+  sessions: answered(booth.sessions.list),
+  session: answered(booth.sessions.detail),
+  act: answered(booth.sessions.act),
+  printTicket: answered(booth.ticket.print),
   tryAgain: answered(booth.link.tryAgain),
   remember: answered(booth.screen.remember),
 });

@@ -7,6 +7,7 @@ import { showList } from '../store/attention-actions.ts';
 import { happened, nameOf, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
 import { chooseWay } from '../store/decision-actions.ts';
+import { LookUpWay } from './look-up-way.tsx';
 import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
 import { VisitHead } from './visit-head.tsx';
 
@@ -55,6 +56,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
               {text('error.pin-not-set')}
             </p>
           )}
+          {item.canLookUp && <LookUpWay record={record} />}
           {waysOut.map((way) => (
             <WayButton key={way} item={item} way={way} possible={pin !== 'not-set'} />
           ))}

@@ -7,7 +7,14 @@ import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { useAttention } from '../store/attention.ts';
 import { nextStep } from '../store/decision-actions.ts';
-import { decisionPlate, takeBack, typeOn, writeText, type TextName } from '../store/decision-typing.ts';
+import {
+  decisionPlate,
+  takeBack,
+  textLimits,
+  typeOn,
+  writeText,
+  type TextName,
+} from '../store/decision-typing.ts';
 import type { DecisionDraft, Step } from '../store/decision.ts';
 
 const fields = { session: 'sessionId', reason: 'reason', pin: 'pin' } as const;
@@ -46,6 +53,8 @@ function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: stri
         label={text(`attention.field.${name}`)}
         hint={text(`attention.hint.${name}`)}
         value={value}
+        limit={textLimits[name]}
+        onWrite={(written) => writeText(name, written)}
         onEnd={() => void nextStep()}
       />
       <Keypad
@@ -74,6 +83,9 @@ export function PinTyping() {
         label={text('attention.field.pin')}
         hint={text('attention.hint.pin')}
         value={pin}
+        limit={textLimits.pin}
+        masked
+        onWrite={(written) => writeText('pin', written)}
         onEnd={() => void nextStep()}
       />
       <DigitPad

@@ -85,6 +85,24 @@ const paths = {
       <path d="M6 9.500v5M18 9.500v5" />
     </>
   ),
+  search: (
+    <>
+      <circle cx="10.500" cy="10.500" r="6.500" />
+      <path d="m15.500 15.500 5.500 5.500" />
+    </>
+  ),
+  car: (
+    <>
+      <path d="M3 16.500v-4l2-5.500h14l2 5.500v4Z" />
+      <path d="M3 12.500h18M6.500 16.500v2M17.500 16.500v2" />
+    </>
+  ),
+  ticket: (
+    <>
+      <path d="M7 9V3.500h10V9M7 16.500H4V9h16v7.500h-3" />
+      <path d="M7 13.500h10v7H7Z" />
+    </>
+  ),
   more: <path d="M4 12h15M13 5.500 19.500 12 13 18.500" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -1,17 +1,21 @@
 import type { KeyboardEvent } from 'react';
-import { textLimits, writeText, type TextName } from '../store/decision-typing.ts';
 
 export interface TextFieldProps {
-  readonly name: TextName;
+  readonly name: string;
   readonly label: string;
   readonly hint: string;
   readonly value: string;
+  /** The most characters that it takes. */
+  readonly limit: number;
+  readonly masked?: boolean;
+  readonly onWrite: (value: string) => void;
   /** The Enter key, or the end of a scanned code. */
   readonly onEnd: () => void;
 }
 
-/** A line of text for the keys below it and for a hardware keyboard. A PIN is masked. */
-export function TextField({ name, label, hint, value, onEnd }: TextFieldProps) {
+/** A line of text for the keys below it and for a hardware keyboard. */
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, value, limit, masked = false, onWrite, onEnd } = props;
   const keyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onEnd();
   };
@@ -20,15 +24,15 @@ export function TextField({ name, label, hint, value, onEnd }: TextFieldProps) {
       id={name}
       className="text-field"
       data-name={name}
-      type={name === 'pin' ? 'password' : 'text'}
+      type={masked ? 'password' : 'text'}
       aria-label={label}
       placeholder={hint}
       autoComplete="off"
       spellCheck={false}
       inputMode="none"
-      maxLength={textLimits[name]}
+      maxLength={limit}
       value={value}
-      onChange={(event) => writeText(name, event.currentTarget.value)}
+      onChange={(event) => onWrite(event.currentTarget.value)}
       onKeyDown={keyDown}
     />
   );

@@ -49,6 +49,14 @@ export function whatExitsDo({ waitingExits: count }: AttentionItem, way: WayOut)
   return { key: `attention.exits.${way}`, values: { count } };
 }
 
+/** What a look-up found out, where it found something out. */
+export function lookedUp(record: RecordView): Words {
+  const plate = nameOf(record);
+  if (record.state === 'confirmed') return { key: 'attention.lookUp.confirmed', values: { plate } };
+  const waits = record.state === 'queued' || record.state === 'sending';
+  return { key: waits ? 'attention.lookUp.absent' : 'attention.gone', values: { plate } };
+}
+
 const reasons = {
   resend: ['attention.reasons.notThere', 'attention.reasons.mended', 'attention.reasons.asked'],
   edit: ['attention.reasons.mistyped', 'attention.reasons.wrongClass', 'attention.reasons.asked'],

@@ -29,7 +29,7 @@ export interface AttentionState {
   readonly draft: DecisionDraft | null;
   readonly pin: string;
   readonly trouble: Trouble | null;
-  /** A decision is under way. */
+  /** A decision, or a look-up, is under way. */
   readonly busy: boolean;
   /** What was done last, until the next step. */
   readonly done: Words | null;

@@ -1,6 +1,9 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothError, Result } from '../../electron/contract/result.ts';
+import type { TextKey } from '../i18n/words.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
+import { lookedUp } from './attention-words.ts';
 import { useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
@@ -8,6 +11,8 @@ import { plateText } from './draft.ts';
 import { errorWords } from './error-words.ts';
 
 const noAnswerMs = 15_000;
+/** A look-up reads page after page. */
+const lookUpMostMs = 90_000;
 
 /** A way out is chosen. What was typed for the same way of the same record before is still there. */
 export function chooseWay(item: AttentionItem, way: WayOut): void {
@@ -41,6 +46,32 @@ export function previousStep(): void {
   if (previous === null) showRecord(draft.recordId);
   else goTo(previous);
 }
+
+/** The first way out: asks the service whether it has the record. It changes nothing there and needs nobody's PIN. */
+export async function lookUpRecord({ id }: RecordView): Promise<void> {
+  if (useAttention.getState().busy) return;
+  const { booth, sleep, play } = collaborators();
+  useAttention.setState({ busy: true, trouble: null, done: null });
+  const answer = await Promise.race([
+    booth.lookUpRecord({ recordId: id }),
+    sleep(lookUpMostMs).then(() => null),
+  ]);
+  useAttention.setState({ busy: false });
+  const { view, open } = useAttention.getState();
+  const watched = open && view.at === 'record' && view.recordId === id;
+  if (answer?.ok === true && answer.value.state !== 'unknown') {
+    if (watched) showList(lookedUp(answer.value));
+    play('sent');
+  } else if (watched) {
+    if (answer === null) complain({ key: 'attention.lookUp.noAnswer' });
+    else complain(answer.ok ? { key: 'attention.lookUp.unknown' } : lookUpRefused(answer.error));
+    play('attention');
+  }
+  await reload();
+}
+
+const lookUpRefused = (error: BoothError): BoothError | Complaint =>
+  error.code === 'not-possible-now' ? { key: 'attention.lookUp.notNow' } : error;
 
 export const askToTryAgain = (): void =>
   useAttention.setState({ view: { at: 'try-again' }, pin: '', trouble: null, done: null });
@@ -89,9 +120,11 @@ async function refused(error: BoothError): Promise<void> {
   if (error.code === 'not-possible-now' || error.code === 'pin-not-set') await reload();
 }
 
-function complain(
-  about: BoothError | { readonly key: 'attention.pin.missing' | 'attention.noAnswer' },
-): void {
+interface Complaint {
+  readonly key: TextKey;
+}
+
+function complain(about: BoothError | Complaint): void {
   const locked = 'code' in about && about.code === 'pin-locked';
   const lockedUntil = locked ? collaborators().now() + (about.limit ?? 0) * 1000 : null;
   const words = 'code' in about ? errorWords(about) : about;

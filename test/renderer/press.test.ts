@@ -45,10 +45,20 @@ describe('a press', () => {
       booth: {
         enter,
         exit: () => never,
-        inside: () => Promise.resolve({ ok: true, value: { exact: null, cars: [], total: 0 } }),
+        inside: () =>
+          Promise.resolve({
+            ok: true,
+            value: { exact: null, cars: [], total: 0, lookUp: { state: 'unmapped', answeredAt: null } },
+          }),
         picture: () => never,
         attention: () => never,
         decide: () => never,
+        lookUpRecord: () => never,
+        lookUp: () => never,
+        sessions: () => never,
+        session: () => never,
+        act: () => never,
+        printTicket: () => never,
         tryAgain: () => never,
         remember: () => never,
       },

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { useAttention } from '../store/attention.ts';
+import { lookUpRecord } from '../store/decision-actions.ts';
+
+/** The first way out of not knowing: to ask. Under it stands what the last answer did not tell. */
+export function LookUpWay({ record }: { record: RecordView }) {
+  const { text, say } = useTexts();
+  const busy = useAttention((state) => state.busy);
+  const trouble = useAttention((state) => state.trouble);
+  const meaningId = useId();
+  return (
+    <button
+      type="button"
+      className="way"
+      data-first="true"
+      aria-describedby={meaningId}
+      aria-busy={busy}
+      onClick={() => void lookUpRecord(record)}
+    >
+      <Icon name={busy ? 'clock' : 'search'} />
+      <span>
+        <b>{text('attention.lookUp.name')}</b>
+        <small id={meaningId} role="status" data-trouble={trouble !== null}>
+          {busy
+            ? text('attention.lookUp.asking')
+            : trouble === null
+              ? text('attention.lookUp.meaning')
+              : say(trouble.words)}
+        </small>
+      </span>
+    </button>
+  );
+}
