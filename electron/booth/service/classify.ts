@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Direction } from '../../contract/record.ts';
 import { normalisePlate } from '../plates/normalise.ts';
-import type { NotExecutedReason, Outcome } from './outcome.ts';
+import type { NotConfirmed, NotExecutedReason, Outcome } from './outcome.ts';
 import type { InterfaceProfile } from './profile.ts';
 
 /** A whole answer as it came over the wire. */
@@ -34,33 +33,59 @@ const success = z.object({
  *
  * @param nowMs milliseconds since 1970, for a `Retry-After` that names a date
  */
-export function classify(asked: Asked, answer: Answer, profile: InterfaceProfile, nowMs: number): Outcome {
+export function classify(
+  asked: Asked,
+  answer: Answer,
+  { notExecuted }: Pick<InterfaceProfile, 'notExecuted'>,
+  nowMs: number,
+): Outcome {
+  if (answer.status === 200) return successOf(asked, answer);
+  return classifyRefusal(
+    answer,
+    { notExecuted, namesSession: asked.direction === 'exit', hasPicture: true },
+    nowMs,
+  );
+}
+
+export interface RefusalRules {
+  /** Status codes that prove that a request was not executed. */
+  readonly notExecuted: readonly number[];
+  /** It asked for a session or a vehicle, so that 404 can mean that there is none. */
+  readonly namesSession: boolean;
+  /** It may be sent again with a smaller picture. */
+  readonly hasPicture: boolean;
+}
+
+/** What an answer other than 200 proves. */
+export function classifyRefusal(answer: Answer, rules: RefusalRules, nowMs: number): NotConfirmed {
   const { status } = answer;
-  if (status === 200) return successOf(asked, answer);
-  const again = (reason: NotExecutedReason): Outcome => ({
+  const again = (reason: NotExecutedReason): NotConfirmed => ({
     kind: 'not-executed',
     httpStatus: status,
     reason,
     retryAfterMs: retryAfterMs(answer.retryAfter, nowMs),
   });
+  const refused = (reason: (NotConfirmed & { kind: 'refused' })['reason']): NotConfirmed => ({
+    kind: 'refused',
+    httpStatus: status,
+    reason,
+  });
   // A proxy's own refusal: the request never reached the service.
   if (status === 407) return again('proxy');
-  if (!profile.notExecuted.includes(status)) return unknownOf(status);
+  if (!rules.notExecuted.includes(status)) return unknownOf(status);
   switch (status) {
     case 401:
       return again('token');
     case 403:
       return again('permission');
     case 404:
-      return asked.direction === 'entry'
-        ? again('address')
-        : { kind: 'refused', httpStatus: status, reason: 'session-not-found' };
+      return rules.namesSession ? refused('session-not-found') : again('address');
     case 413:
-      return again('picture-too-large');
+      return rules.hasPicture ? again('picture-too-large') : refused('rejected');
     case 429:
       return again('rate-limited');
     default:
-      return { kind: 'refused', httpStatus: status, reason: 'rejected' };
+      return refused('rejected');
   }
 }
 
@@ -93,8 +118,8 @@ function parseJson(body: string): unknown {
   }
 }
 
-function unknownOf(status: number): Outcome {
-  const unknown = (reason: (Outcome & { kind: 'unknown' })['reason']): Outcome => ({
+function unknownOf(status: number): NotConfirmed {
+  const unknown = (reason: (NotConfirmed & { kind: 'unknown' })['reason']): NotConfirmed => ({
     kind: 'unknown',
     httpStatus: status,
     reason,
@@ -115,11 +140,10 @@ function retryAfterMs(header: string | null, nowMs: number): number | null {
 
 /** A probe's answer: 404 is the one that the specification promises for a session that does not exist (section 4, rule 3). */
 export function classifyProbe(answer: Answer, nowMs: number): Outcome {
-  const probe: Asked & { direction: Direction } = { direction: 'exit', parkingSessionId: '' };
   return classify(
-    probe,
+    { direction: 'exit', parkingSessionId: '' },
     answer,
-    { name: 'probe', notExecuted: [400, 401, 403, 404, 413, 415, 422, 429] },
+    { notExecuted: [400, 401, 403, 404, 413, 415, 422, 429] },
     nowMs,
   );
 }

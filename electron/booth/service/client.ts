@@ -1,59 +1,17 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Clock, ServiceTarget, Timings, TrustedCertificates } from '../ports.ts';
-import { classify, classifyProbe, type Asked } from './classify.ts';
-import type { Outcome } from './outcome.ts';
+import { classify, classifyProbe } from './classify.ts';
+import { classifyOperation } from './classify-operation.ts';
+import { lookUp, type LookUp } from './look-up.ts';
+import type { OperationOutcome, Outcome } from './outcome.ts';
+import type { OperationValues, PreparedOperation } from './prepare-operation.ts';
+import { prepareExit, type Prepared } from './prepare-specified.ts';
+import type { LookUpOperation } from './profile-operations.ts';
 import { specificationProfile, type InterfaceProfile } from './profile.ts';
-import { exchange, type WireResult } from './wire.ts';
+import { unanswered } from './unanswered.ts';
+import { exchange, type WireRequest, type WireResult } from './wire.ts';
 
-/** One operation, its body ready to be written (specification, section 2). */
-export interface Prepared {
-  readonly asked: Asked;
-  readonly path: string;
-  readonly body: Buffer;
-}
-
-const paths = {
-  /** Section 4.1 */
-  entry: 'parking-lots/v1/alpr/parking-sessions',
-  /** Section 4.2 */
-  exit: 'parking-lots/v1/alpr/parking-sessions/end',
-} as const;
-
-/** The fields of an entry request: exactly the five of section 2. `jpeg`: the picture's bytes, sent as base64. */
-export function prepareEntry(entry: {
-  plateNumber: string;
-  vehicleClass: string;
-  startDateTime: string;
-  jpeg: Uint8Array | null;
-}): Prepared {
-  const { plateNumber, vehicleClass, startDateTime, jpeg } = entry;
-  return {
-    asked: { direction: 'entry', plateNumber },
-    path: paths.entry,
-    body: bodyOf({ plateNumber, vehicleClass, startDateTime, imageUrl: null }, jpeg),
-  };
-}
-
-/** The fields of an exit request: exactly the four of section 2. */
-export function prepareExit(exit: {
-  parkingSessionId: string;
-  endDateTime: string;
-  jpeg: Uint8Array | null;
-}): Prepared {
-  const { parkingSessionId, endDateTime, jpeg } = exit;
-  return {
-    asked: { direction: 'exit', parkingSessionId },
-    path: paths.exit,
-    body: bodyOf({ parkingSessionId, endDateTime, imageUrl: null }, jpeg),
-  };
-}
-
-/** Base64 needs no escaping in JSON, so a picture is joined on as it is instead of being searched for quotes. */
-function bodyOf(fields: Record<string, string | null>, jpeg: Uint8Array | null): Buffer {
-  if (jpeg === null) return Buffer.from(JSON.stringify({ ...fields, imageBase64: null }));
-  const base64 = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64');
-  return Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"imageBase64":"${base64}"}`);
-}
+export { prepareEntry, prepareExit, type Prepared } from './prepare-specified.ts';
 
 export interface ServicePorts {
   readonly target: Pick<ServiceTarget, 'address' | 'proxy'>;
@@ -63,16 +21,23 @@ export interface ServicePorts {
   readonly version: string;
 }
 
-/** The parking service's client: entry and exit as the specification gives them (section 4), each on its own connection. */
+/**
+ * The parking service's client, each request on its own connection: entry and exit as the specification gives them
+ * (section 4), the others as the site's profile maps them.
+ */
 export class ServiceClient {
   readonly #ports: ServicePorts;
-  readonly #profile: InterfaceProfile;
+  readonly #profile: () => InterfaceProfile;
   readonly #base: string;
   #secureContext: SecureContext | null = null;
 
-  constructor(ports: ServicePorts, profile: InterfaceProfile = specificationProfile) {
+  /** @param profile the site's; a function where it can change while the booth runs */
+  constructor(
+    ports: ServicePorts,
+    profile: InterfaceProfile | (() => InterfaceProfile) = specificationProfile,
+  ) {
     this.#ports = ports;
-    this.#profile = profile;
+    this.#profile = typeof profile === 'function' ? profile : () => profile;
     this.#base = ports.target.address.replace(/\/+$/, '');
   }
 
@@ -83,9 +48,56 @@ export class ServiceClient {
    * @throws what `connected` throws; nothing was sent then
    */
   async send(prepared: Prepared, token: string, connected: () => Promise<void>): Promise<Outcome> {
+    const result = await this.#exchange(specified(prepared), token, connected);
+    if (result.kind !== 'answered') return unanswered(result);
+    return classify(prepared.asked, result.answer, this.#profile(), this.#ports.clock.now());
+  }
+
+  /**
+   * Sends one mapped operation once, under the same rules as `send`. A charge is like any other here: whoever gets `unknown`
+   * must not send it again by itself (`operationRules`, `money`).
+   *
+   * @param connected see `WireRequest`: resolves once the record is committed as `sending`
+   * @throws what `connected` throws; nothing was sent then
+   */
+  async perform(
+    prepared: PreparedOperation,
+    token: string,
+    connected: () => Promise<void>,
+  ): Promise<OperationOutcome> {
     const result = await this.#exchange(prepared, token, connected);
     if (result.kind !== 'answered') return unanswered(result);
-    return classify(prepared.asked, result.answer, this.#profile, this.#ports.clock.now());
+    return classifyOperation(prepared, result.answer, this.#profile().notExecuted, this.#ports.clock.now());
+  }
+
+  /**
+   * Asks the service for sessions and changes nothing: every page, at the site's pace.
+   *
+   * @param signal ends it before the next page
+   */
+  lookUp(
+    name: LookUpOperation,
+    values: OperationValues,
+    token: string,
+    signal?: AbortSignal,
+  ): Promise<LookUp> {
+    const { clock, timings } = this.#ports;
+    return lookUp(
+      {
+        profile: this.#profile(),
+        nowMs: () => clock.now(),
+        ask: async (prepared) => {
+          const result = await this.#exchange(prepared, token, () => Promise.resolve());
+          return result.kind === 'answered' ? result.answer : unanswered(result);
+        },
+        pause: async () => {
+          await new Promise<void>((resolve) => void clock.after(timings.pacingMs, resolve));
+          return signal?.aborted !== true;
+        },
+      },
+      name,
+      values,
+    );
   }
 
   /**
@@ -96,29 +108,38 @@ export class ServiceClient {
    */
   async probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome> {
     const prepared = prepareExit({ parkingSessionId: sessionId, endDateTime, jpeg: null });
-    const result = await this.#exchange(prepared, token, () => Promise.resolve());
+    const result = await this.#exchange(specified(prepared), token, () => Promise.resolve());
     if (result.kind !== 'answered') return unanswered(result);
     return classifyProbe(result.answer, this.#ports.clock.now());
   }
 
-  #exchange(prepared: Prepared, token: string, connected: () => Promise<void>): Promise<WireResult> {
+  #exchange(asked: Asking, token: string, connected: () => Promise<void>): Promise<WireResult> {
     const { target, clock, timings, version } = this.#ports;
     const proxy = target.proxy === null ? null : new URL(target.proxy);
     return exchange(
       {
-        method: 'POST',
-        url: new URL(`${this.#base}/${prepared.path}`),
+        method: asked.method,
+        url: this.#urlOf(asked.path),
         headers: {
           Authorization: `Bearer ${token}`,
-          'Content-Type': 'application/json',
+          ...(asked.body === null ? {} : { 'Content-Type': 'application/json' }),
           Accept: 'application/json',
           'User-Agent': `Gatebooth/${version}`,
         },
-        body: prepared.body,
+        body: asked.body,
         connected,
       },
       { clock, timings, route: { proxy, secureContext: () => this.#trusted() } },
     );
+  }
+
+  /** @throws should a path ever lead away from the base address: the token goes there and nowhere else */
+  #urlOf(path: string): URL {
+    const base = new URL(`${this.#base}/`);
+    const url = new URL(this.#base + path);
+    if (url.origin !== base.origin || url.username !== '' || !url.pathname.startsWith(base.pathname))
+      throw new Error('a path leads away from the base address');
+    return url;
   }
 
   /** Reading the operating system's store takes long and Node reads it once anyway: so do we. */
@@ -127,8 +148,6 @@ export class ServiceClient {
   }
 }
 
-function unanswered(result: Exclude<WireResult, { kind: 'answered' }>): Outcome {
-  return result.kind === 'lost'
-    ? { kind: 'unknown', httpStatus: null, reason: result.reason }
-    : { kind: 'not-connected', cause: result.error.cause };
-}
+type Asking = Pick<WireRequest, 'method' | 'body'> & { readonly path: string };
+
+const specified = ({ path, body }: Prepared): Asking => ({ method: 'POST', path: `/${path}`, body });

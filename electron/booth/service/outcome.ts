@@ -28,6 +28,22 @@ export type Outcome =
   /** No connection was made, so nothing was sent. */
   | { readonly kind: 'not-connected'; readonly cause: LinkCause };
 
+export type NotConfirmed = Exclude<Outcome, { kind: 'confirmed' }>;
+
+/** What one attempt at a mapped operation came to. */
+export type OperationOutcome =
+  | { readonly kind: 'confirmed'; readonly httpStatus: number; readonly answer: OperationAnswer }
+  | NotConfirmed;
+
+/** What the service answered to a mapped operation. */
+export interface OperationAnswer {
+  /** As the service wrote them, by the profile's names: no number is made of an amount. */
+  readonly fields: Readonly<Record<string, string | null>>;
+  /** The answer's own text, cut to 8 KiB. */
+  readonly shown: string;
+  readonly cut: boolean;
+}
+
 export type UnknownReason =
   | 'answer-unreadable'
   | 'answer-foreign'

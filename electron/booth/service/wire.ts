@@ -14,10 +14,10 @@ import { dial, DialError, proxyAuthorization, type Route } from './dial.ts';
 const answerBytesLimit = 1024 * 1024;
 
 export interface WireRequest {
-  readonly method: 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Buffer | null;
   /**
    * Called when the connection stands and before the first byte is written; the request goes out only once it has
    * resolved. A rejection ends the attempt with nothing sent.
@@ -72,7 +72,7 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
       ...axiosRules,
       method: asked.method,
       url: asked.url.href,
-      data: asked.body,
+      ...(asked.body === null ? {} : { data: asked.body }),
       headers: { ...asked.headers },
       signal: abort.signal,
       transport: { request: transportOf(asked.url, ports.route.proxy, connect) },

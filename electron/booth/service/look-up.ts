@@ -1,0 +1,141 @@
+import { normalisePlate } from '../plates/normalise.ts';
+import type { Answer } from './classify.ts';
+import { refusalOf } from './classify-operation.ts';
+import { fieldsOf, itemsOf, lookUpFields, parseAnswer } from './operation-answer.ts';
+import type { NotConfirmed } from './outcome.ts';
+import {
+  prepareOperation,
+  valuesSent,
+  type OperationValues,
+  type PrepareFault,
+  type PreparedOperation,
+} from './prepare-operation.ts';
+import type { LookUpOperation } from './profile-operations.ts';
+import type { InterfaceProfile } from './profile-schema.ts';
+
+/** A session as the service has it. */
+export interface LookedUpSession {
+  readonly id: string;
+  /** As the service writes it: not normalised. */
+  readonly plateNumber: string;
+  readonly startDateTime: string | null;
+  readonly endDateTime: string | null;
+  /** The service's own word; null: the profile does not map it. */
+  readonly state: string | null;
+  readonly vehicleClass: string | null;
+  /** As the service wrote it: no number is made of it. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** What else the profile names. */
+  readonly more: Readonly<Record<string, string | null>>;
+}
+
+export type LookUpFailure = NotConfirmed | ({ readonly kind: 'not-prepared' } & PrepareFault);
+
+export type LookUp =
+  | {
+      readonly ok: true;
+      /** Each once, in the service's order. */
+      readonly sessions: readonly LookedUpSession[];
+      /** No page is missing. false: the pages had no end, or came again. */
+      readonly allPages: boolean;
+      /** The profile says that this look-up finds sessions in every state. */
+      readonly complete: boolean;
+      /** When the first request began: milliseconds since 1970. What happened later may be missing. */
+      readonly atMs: number;
+    }
+  | { readonly ok: false; readonly failure: LookUpFailure; readonly atMs: number };
+
+/** What a look-up needs of the client. */
+export interface LookUpPorts {
+  readonly profile: InterfaceProfile;
+  readonly nowMs: () => number;
+  /** Sends one request; the answer, or why there is none. */
+  readonly ask: (prepared: PreparedOperation) => Promise<Answer | NotConfirmed>;
+  /** Waits as long as there must be between two requests. @returns false: the look-up is to end */
+  readonly pause: () => Promise<boolean>;
+}
+
+/** More pages than this are not read: a service that turns them out for ever must not hold the booth. */
+const mostPages = 200;
+
+/**
+ * Asks for sessions, with all pages where the profile sends a page number: from 1 until a page is empty or brings nothing
+ * new. A failure on any page is a failure of the whole: half a result is none.
+ */
+export async function lookUp(
+  { profile, nowMs, ask, pause }: LookUpPorts,
+  name: LookUpOperation,
+  values: OperationValues,
+): Promise<LookUp> {
+  const atMs = nowMs();
+  const failed = (failure: LookUpFailure): LookUp => ({ ok: false, failure, atMs });
+  const paged = valuesSent(profile, name).includes('page');
+  const complete = profile.operations[name]?.complete ?? false;
+  const sessions = new Map<string, LookedUpSession>();
+  const done = (allPages: boolean): LookUp => ({
+    ok: true,
+    sessions: [...sessions.values()],
+    allPages,
+    complete,
+    atMs,
+  });
+
+  for (let page = 1; page <= mostPages; page += 1) {
+    const prepared = prepareOperation(profile, name, { ...values, page });
+    if (!prepared.ok) return failed({ kind: 'not-prepared', ...prepared.fault });
+    if (page > 1 && !(await pause())) return done(false);
+    const answer = await ask(prepared.value);
+    if ('kind' in answer) return failed(answer);
+    if (answer.status !== 200) return failed(refusalOf(prepared.value, answer, profile.notExecuted, nowMs()));
+    const found = sessionsIn(prepared.value, answer.body);
+    if (!Array.isArray(found)) return failed({ kind: 'unknown', httpStatus: 200, reason: found });
+    if (found.length === 0) return done(true);
+    const before = sessions.size;
+    for (const session of found) if (!sessions.has(session.id)) sessions.set(session.id, session);
+    if (!paged) return done(true);
+    // It came again: whether it was the last one, or a service that does not look at the page, cannot be told.
+    if (sessions.size === before) return done(false);
+  }
+  return done(false);
+}
+
+type BadAnswer = 'answer-unreadable' | 'answer-foreign';
+
+function sessionsIn({ asked, result }: PreparedOperation, body: string): LookedUpSession[] | BadAnswer {
+  const items = itemsOf(parseAnswer(body), result);
+  const names = lookUpFields(result);
+  const sessions: LookedUpSession[] = [];
+  for (const item of Array.isArray(items) ? (items as unknown[]) : [items]) {
+    const session = sessionOf(item, names);
+    if (session === null) return 'answer-unreadable';
+    const { plateNumber } = asked;
+    if (plateNumber !== null && normalisePlate(session.plateNumber) !== normalisePlate(plateNumber))
+      return 'answer-foreign';
+    sessions.push(session);
+  }
+  return sessions;
+}
+
+function sessionOf(item: unknown, names: Readonly<Record<string, string>>): LookedUpSession | null {
+  const fields = fieldsOf(item, names);
+  if (fields === null) return null;
+  const { id, plateNumber, startDateTime, endDateTime, state, vehicleClass, amount, currency, ...more } =
+    fields;
+  if (!id || !plateNumber) return null;
+  return {
+    id,
+    plateNumber,
+    startDateTime: startDateTime ?? null,
+    endDateTime: endDateTime ?? null,
+    state: state ?? null,
+    vehicleClass: vehicleClass ?? null,
+    amount: amount ?? null,
+    currency: currency ?? null,
+    more,
+  };
+}
+
+/** Whether that car is still inside. A state in the service's own words says nothing; STARTED is the specification's (section 3). */
+export const isInside = ({ endDateTime, state }: LookedUpSession): boolean =>
+  endDateTime === null && (state === null || state === 'STARTED');

@@ -1,0 +1,45 @@
+import type { Asked } from './classify.ts';
+import { specifiedPaths as paths } from './profile-operations.ts';
+
+/** One operation, its body ready to be written (specification, section 2). */
+export interface Prepared {
+  readonly asked: Asked;
+  readonly path: string;
+  readonly body: Buffer;
+}
+
+/** The fields of an entry request: exactly the five of section 2. `jpeg`: the picture's bytes, sent as base64. */
+export function prepareEntry(entry: {
+  plateNumber: string;
+  vehicleClass: string;
+  startDateTime: string;
+  jpeg: Uint8Array | null;
+}): Prepared {
+  const { plateNumber, vehicleClass, startDateTime, jpeg } = entry;
+  return {
+    asked: { direction: 'entry', plateNumber },
+    path: paths.entry,
+    body: bodyOf({ plateNumber, vehicleClass, startDateTime, imageUrl: null }, jpeg),
+  };
+}
+
+/** The fields of an exit request: exactly the four of section 2. */
+export function prepareExit(exit: {
+  parkingSessionId: string;
+  endDateTime: string;
+  jpeg: Uint8Array | null;
+}): Prepared {
+  const { parkingSessionId, endDateTime, jpeg } = exit;
+  return {
+    asked: { direction: 'exit', parkingSessionId },
+    path: paths.exit,
+    body: bodyOf({ parkingSessionId, endDateTime, imageUrl: null }, jpeg),
+  };
+}
+
+/** Base64 needs no escaping in JSON, so a picture is joined on as it is instead of being searched for quotes. */
+function bodyOf(fields: Record<string, string | null>, jpeg: Uint8Array | null): Buffer {
+  if (jpeg === null) return Buffer.from(JSON.stringify({ ...fields, imageBase64: null }));
+  const base64 = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64');
+  return Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"imageBase64":"${base64}"}`);
+}

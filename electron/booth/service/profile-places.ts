@@ -1,0 +1,84 @@
+import { parse, type ObjectNode, type ValueNode } from '@humanwhocodes/momoa';
+
+/** Counted from 1. */
+export interface LineColumn {
+  readonly line: number;
+  readonly column: number;
+}
+
+type Path = readonly (string | number)[];
+
+/** Where the values of a JSON text stand. */
+export class Places {
+  readonly #body: ValueNode;
+
+  private constructor(body: ValueNode) {
+    this.#body = body;
+  }
+
+  /** @returns null for a text that is no JSON, and where it stops being one, if that can be told */
+  static read(text: string): { places: Places } | { places: null; mistake: LineColumn | null } {
+    try {
+      return { places: new Places(parse(text).body) };
+    } catch (error) {
+      const { line, column } = error as Partial<LineColumn>;
+      const known = line !== undefined && column !== undefined;
+      return { places: null, mistake: known ? { line, column } : null };
+    }
+  }
+
+  /** @returns the place of that value, or of the nearest one around it that is there. @param ofKey its name instead */
+  of(path: Path, ofKey = false): LineColumn {
+    let node: ValueNode = this.#body;
+    let place = node.loc.start;
+    for (const key of path) {
+      const member = stepInto(node, key);
+      if (member === null) break;
+      node = member.value;
+      place = ofKey && member.name !== null ? member.name.loc.start : node.loc.start;
+    }
+    return { line: place.line, column: place.column };
+  }
+
+  /** Names that stand twice in one object, of which a reader would silently take the last. */
+  repeatedKeys(): { path: Path; place: LineColumn }[] {
+    const found: { path: Path; place: LineColumn }[] = [];
+    // Neither by recursion nor with a path for each value: a file may be as deep as it is long.
+    const open: { node: ValueNode; trail: Trail }[] = [{ node: this.#body, trail: null }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { node, trail } = next;
+      if (node.type === 'Array')
+        node.elements.forEach(({ value }, key) => open.push({ node: value, trail: { key, around: trail } }));
+      if (node.type !== 'Object') continue;
+      const seen = new Set<string>();
+      for (const { name, value } of node.members) {
+        const key = nameOf(name);
+        const { line, column } = name.loc.start;
+        if (seen.has(key)) found.push({ path: pathOf({ key, around: trail }), place: { line, column } });
+        seen.add(key);
+        open.push({ node: value, trail: { key, around: trail } });
+      }
+    }
+    return found;
+  }
+}
+
+/** A path from its end to its beginning. */
+type Trail = { readonly key: string | number; readonly around: Trail } | null;
+
+function pathOf(trail: Trail): Path {
+  const path: (string | number)[] = [];
+  for (let step = trail; step !== null; step = step.around) path.unshift(step.key);
+  return path;
+}
+
+type NameNode = ObjectNode['members'][number]['name'];
+
+const nameOf = (name: NameNode): string => (name.type === 'String' ? name.value : name.name);
+
+function stepInto(node: ValueNode, key: string | number): { name: NameNode | null; value: ValueNode } | null {
+  if (node.type === 'Object')
+    return node.members.findLast(({ name }) => nameOf(name) === String(key)) ?? null;
+  const element = node.type === 'Array' ? node.elements[Number(key)] : undefined;
+  return element === undefined ? null : { name: null, value: element.value };
+}

@@ -1,0 +1,135 @@
+import { readFileSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Clock, Log } from '../ports.ts';
+import { shippedProfiles, specificationProfile, type InterfaceProfile } from './profile.ts';
+import { readProfile, type ProfileFault, type ProfileResult } from './profile-read.ts';
+
+export interface ProfileStorePorts {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Log;
+  /** Told after every load that brought another profile or other faults. */
+  readonly changed?: (status: ProfileStatus) => void;
+  /** How long a file must be left alone before it is read again (ms). */
+  readonly settleMs?: number;
+}
+
+export interface ProfileStatus {
+  /** The one in use: while the last load failed the last good one, or from the start `specification`. */
+  readonly profile: InterfaceProfile;
+  /** What the settings name: a shipped profile or a file. */
+  readonly source: string;
+  /** What is wrong with `source`; none: it is in use. */
+  readonly faults: readonly ProfileFault[];
+}
+
+/** A file longer than this is no profile (bytes). */
+const fileBytesLimit = 256 * 1024;
+
+/** The site's interface profile: loaded, watched, and never worse than the last good one. */
+export class ProfileStore {
+  readonly #ports: ProfileStorePorts;
+  #status: ProfileStatus;
+  #watcher: FSWatcher | null = null;
+  #callOff: () => void = () => undefined;
+  #watching = false;
+
+  /** @param source a shipped profile's name or an absolute path; null: `specification` */
+  constructor(source: string | null, ports: ProfileStorePorts) {
+    this.#ports = ports;
+    this.#status = { profile: specificationProfile, source: source ?? specificationProfile.name, faults: [] };
+    this.#take(this.#status.source, load(this.#status.source));
+  }
+
+  status(): ProfileStatus {
+    return this.#status;
+  }
+
+  profile(): InterfaceProfile {
+    return this.#status.profile;
+  }
+
+  /** Reads the source again. @returns the new profile, or the faults; the one in use stays then */
+  reload(): ProfileResult {
+    const loaded = load(this.#status.source);
+    this.#take(this.#status.source, loaded);
+    return loaded;
+  }
+
+  /** The settings name another source. @returns its faults where it cannot be used; then nothing at all has changed */
+  use(source: string | null): ProfileResult {
+    const wanted = source ?? specificationProfile.name;
+    const loaded = load(wanted);
+    if (!loaded.ok) return loaded;
+    this.#take(wanted, loaded);
+    if (this.#watching) this.#watchSource();
+    return loaded;
+  }
+
+  /** Reads the file again whenever it changes. A folder that cannot be watched is logged; `reload` works all the same. */
+  watch(): void {
+    this.#watching = true;
+    this.#watchSource();
+  }
+
+  /** Ends the watching. May be called twice. */
+  close(): void {
+    this.#watching = false;
+    this.#callOff();
+    this.#watcher?.close();
+    this.#watcher = null;
+  }
+
+  #take(source: string, loaded: ProfileResult): void {
+    const before = this.#status;
+    const profile = loaded.ok ? loaded.value : before.profile;
+    const faults = loaded.ok ? [] : loaded.faults;
+    this.#status = { profile, source, faults };
+    const same = JSON.stringify({ ...before }) === JSON.stringify(this.#status);
+    for (const { place, message } of same ? [] : faults)
+      this.#ports.log('error', 'the interface profile cannot be used', { place, message });
+    if (!same) this.#ports.changed?.(this.#status);
+  }
+
+  /** The folder and not the file: an editor that saves puts another file in its place. */
+  #watchSource(): void {
+    this.#watcher?.close();
+    this.#watcher = null;
+    const { source } = this.#status;
+    if (shippedProfiles.has(source)) return;
+    const failed = (error: unknown): void => {
+      this.#ports.log('warn', 'the interface profile is not watched', { error: String(error) });
+    };
+    try {
+      this.#watcher = watch(dirname(source), { persistent: false }, (_event, name) => {
+        if (name === null || name === basename(source)) this.#soon();
+      });
+      this.#watcher.on('error', failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #soon(): void {
+    const { clock, settleMs = 250 } = this.#ports;
+    this.#callOff();
+    this.#callOff = clock.after(settleMs, () => this.reload());
+  }
+}
+
+function load(source: string): ProfileResult {
+  const shipped = shippedProfiles.get(source);
+  if (shipped !== undefined) return { ok: true, value: shipped };
+  const wrong = (message: string): ProfileResult => ({
+    ok: false,
+    faults: [{ place: source, path: '', message, at: null }],
+  });
+  try {
+    const status = statSync(source);
+    if (!status.isFile()) return wrong('is not a file');
+    if (status.size > fileBytesLimit) return wrong(`is longer than ${fileBytesLimit} bytes`);
+    return readProfile(readFileSync(source, 'utf8'), source);
+  } catch (error) {
+    const { code = 'error' } = error as NodeJS.ErrnoException;
+    return wrong(code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`);
+  }
+}
