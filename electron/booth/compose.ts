@@ -12,6 +12,8 @@ import { normalisePlate } from './plates/normalise.ts';
 import { SupervisorPin } from './people/supervisor-pin.ts';
 import type { BoothPorts } from './ports.ts';
 import { ServiceClient } from './service/client.ts';
+import { classesNotInProfile, timingsWithLimits } from './service/profile-limits.ts';
+import { ProfileStore } from './service/profile-store.ts';
 import { BoothState } from './state/booth-state.ts';
 import type { PushListener } from './state/push.ts';
 import { StorageStatus } from './state/storage-status.ts';
@@ -62,10 +64,14 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
 /** Makes the parts; nothing moves yet. */
 async function assemble(ports: BoothPorts, journal: Journal, storage: StorageStatus): Promise<Parts> {
   const { settings, target, clock, random, log } = ports;
+  const profiles = openProfiles(ports);
+  const { limits } = profiles.profile();
+  const timings = timingsWithLimits(ports.timings, () => profiles.profile());
   const outbox: Outbox = new Outbox({
     ...ports,
+    timings,
     journal,
-    sender: new ServiceClient(ports),
+    sender: new ServiceClient({ ...ports, timings }, () => profiles.profile()),
     probeSession: target.probe ? await journal.fact('probe-session', random.uuid()) : null,
     changed: (records) => state.changed(records),
   });
@@ -75,7 +81,7 @@ async function assemble(ports: BoothPorts, journal: Journal, storage: StorageSta
     fixed: {
       booth: { name: settings.booth, lane: settings.lane, version: ports.version, mode: target.mode },
       vehicleClasses: settings.vehicleClasses,
-      picture: settings.picture,
+      picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, limits.imageBytes) },
     },
     preferences: () => ports.preferences.read(),
     overview: () => journal.overview(),
@@ -99,11 +105,21 @@ async function assemble(ports: BoothPorts, journal: Journal, storage: StorageSta
   };
   const pin = new SupervisorPin(settings.supervisorPin, target.mode === 'training', clock);
   const attention = { journal, outbox, pin, vehicleClasses: settings.vehicleClasses };
-  return { journal, state, gate, attention, outbox };
+  return { journal, state, gate, attention, outbox, profiles };
+}
+
+/** Training has its own service, and so its own profile. */
+function openProfiles({ settings, target, clock, log }: BoothPorts): ProfileStore {
+  const source = target.mode === 'training' ? 'training' : (settings.service?.interfaceProfile ?? null);
+  const profiles = new ProfileStore(source, { clock, log });
+  const unknown = classesNotInProfile(settings.vehicleClasses, profiles.profile());
+  if (unknown.length > 0)
+    log('warn', 'vehicle classes that the interface profile does not name', { unknown });
+  return profiles;
 }
 
 function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
-  const { outbox, state } = parts;
+  const { outbox, state, profiles } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
     clock: ports.clock,
@@ -114,10 +130,12 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
       return { counts, oldestWaitingAt, storage, versions, head: await journal.exportHead() };
     },
   });
+  profiles.watch();
   outbox.start();
   health.start();
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
+    profiles.close();
     await Promise.all([outbox.stop(), health.stop()]);
     await journal.close();
   };
@@ -134,6 +152,7 @@ interface Parts {
   readonly gate: GatePorts;
   readonly attention: AttentionPorts;
   readonly outbox: Outbox;
+  readonly profiles: ProfileStore;
 }
 
 function handlersOf(

@@ -36,7 +36,10 @@ test('a whole file is taken as it stands', () => {
     supervisorPin: '4711',
   };
   const loaded = loadSettings({ configFile: fileOf(JSON.stringify(given)) });
-  expect(loaded).toEqual({ ok: true, value: { ...given, service: { ...given.service, probe: true } } });
+  expect(loaded).toEqual({
+    ok: true,
+    value: { ...given, service: { ...given.service, probe: true, interfaceProfile: null } },
+  });
 });
 
 test.each([
@@ -54,6 +57,10 @@ test.each([
   ['{"service":{"address":"https://a","token":"a\\r\\nX: y"}}', /^FILE: service\.token \| must be printable/],
   ['{"service":{"address":"https://a","proxy":"socks5://p:1"}}', /^FILE: service\.proxy \| must be http:/],
   ['{"service":{"address":"https://a","tokn":"x"}}', /^FILE: service\.tokn \| is not a setting/],
+  [
+    '{"service":{"address":"https://a","interfaceProfile":"site.json"}}',
+    /^FILE: service\.interfaceProfile \| must be specification, training or an absolute path/,
+  ],
   ['{"lanes":"1"}', /^FILE: lanes \| is not a setting/],
   ['{"vehicleClasses":[]}', /^FILE: vehicleClasses \| /],
   ['{"vehicleClasses":["CAR","CAR"]}', /^FILE: vehicleClasses \| must not name a class twice/],

@@ -68,7 +68,7 @@ export function loadSettings(sources: SettingsSources): SettingsResult {
     address === undefined && base === null
       ? null
       : {
-          ...(base ?? { test: false, proxy: null, probe: true }),
+          ...(base ?? { test: false, proxy: null, probe: true, interfaceProfile: null }),
           ...(address === undefined ? {} : { address }),
           ...(token === undefined ? {} : { token }),
         };

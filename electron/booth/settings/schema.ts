@@ -39,6 +39,15 @@ const service = z.strictObject({
   proxy: proxyAddress.nullable().default(null),
   /** false: no probe; after an outage the next record is the trial. */
   probe: z.boolean().default(true),
+  /** What the provider told beyond the specification: a shipped profile's name, or a file's absolute path. */
+  interfaceProfile: z
+    .string()
+    .refine(
+      (source) => isAbsolute(source) || /^(specification|training)$/.test(source),
+      'must be specification, training or an absolute path',
+    )
+    .nullable()
+    .default(null),
 });
 
 const picture = z.strictObject({
