@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { basename, isAbsolute } from 'node:path';
+import type { z } from 'zod';
+import china from '../../../resources/plates/china.json' with { type: 'json' };
+import france from '../../../resources/plates/france.json' with { type: 'json' };
+import germany from '../../../resources/plates/germany.json' with { type: 'json' };
+import japan from '../../../resources/plates/japan.json' with { type: 'json' };
+import korea from '../../../resources/plates/korea.json' with { type: 'json' };
+import latin from '../../../resources/plates/latin.json' with { type: 'json' };
+import russia from '../../../resources/plates/russia.json' with { type: 'json' };
+import spain from '../../../resources/plates/spain.json' with { type: 'json' };
+import taiwan from '../../../resources/plates/taiwan.json' with { type: 'json' };
+import thailand from '../../../resources/plates/thailand.json' with { type: 'json' };
+import unitedArabEmirates from '../../../resources/plates/united-arab-emirates.json' with { type: 'json' };
+import unitedKingdom from '../../../resources/plates/united-kingdom.json' with { type: 'json' };
+import usa from '../../../resources/plates/usa.json' with { type: 'json' };
+import vietnam from '../../../resources/plates/vietnam.json' with { type: 'json' };
+import { Places } from '../service/profile-places.ts';
+import { plateProfileOf, plateProfileSchema, type PlateProfile } from './profile.ts';
+
+const shipped: Readonly<Record<string, unknown>> = {
+  latin,
+  germany,
+  'united-kingdom': unitedKingdom,
+  france,
+  spain,
+  usa,
+  japan,
+  korea,
+  china,
+  taiwan,
+  thailand,
+  vietnam,
+  russia,
+  'united-arab-emirates': unitedArabEmirates,
+};
+
+/** The names of the profiles that are part of the program; the first is the generic one. */
+export const shippedPlateProfiles: readonly string[] = Object.keys(shipped);
+
+/** A value of a plate profile that cannot be used. */
+export interface PlateProfileFault {
+  /** The file and the path inside of it: `site.json: formats.0.segments.1.alphabet`. */
+  readonly place: string;
+  readonly message: string;
+}
+
+export type PlateProfileResult =
+  | { readonly ok: true; readonly value: PlateProfile }
+  | { readonly ok: false; readonly faults: readonly PlateProfileFault[] };
+
+/**
+ * The plate profile that a site has chosen.
+ *
+ * @param chosen the name of a shipped profile, or the absolute path of a JSON file
+ * @returns the profile, or every fault found, each with its place
+ */
+export function readPlateProfile(chosen: string): PlateProfileResult {
+  if (Object.hasOwn(shipped, chosen)) return check(shipped[chosen], chosen, null);
+  if (!isAbsolute(chosen)) {
+    const message = `is no shipped profile (${shippedPlateProfiles.join(', ')}) and no absolute path`;
+    return { ok: false, faults: [{ place: chosen, message }] };
+  }
+  const file = basename(chosen);
+  try {
+    const text = readFileSync(chosen, 'utf8').replace(/^\uFEFF/, '');
+    const { places } = Places.read(text);
+    if (places === null)
+      return { ok: false, faults: [{ place: file, message: `is not JSON${mistakeIn(text)}` }] };
+    return check(JSON.parse(text), file, places);
+  } catch (error) {
+    const { code = 'error' } = error as NodeJS.ErrnoException;
+    const message = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
+    return { ok: false, faults: [{ place: chosen, message }] };
+  }
+}
+
+function mistakeIn(text: string): string {
+  const read = Places.read(text);
+  return read.places !== null || read.mistake === null
+    ? ''
+    : ` (line ${read.mistake.line}, column ${read.mistake.column})`;
+}
+
+function check(value: unknown, file: string, places: Places | null): PlateProfileResult {
+  const parsed = plateProfileSchema.safeParse(value);
+  if (parsed.success) return { ok: true, value: plateProfileOf(parsed.data) };
+  return { ok: false, faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, file, places)) };
+}
+
+function faultsOf(issue: z.core.$ZodIssue, file: string, places: Places | null): PlateProfileFault[] {
+  const path = issue.path as (string | number)[];
+  const unknown = issue.code === 'unrecognized_keys';
+  return (unknown ? issue.keys.map((key) => [...path, key]) : [path]).map((keys) => {
+    const at = places?.of(keys, unknown) ?? null;
+    const message = unknown ? 'is not an entry of a plate profile' : issue.message;
+    return {
+      place: keys.length === 0 ? file : `${file}: ${keys.join('.')}`,
+      message: at === null ? message : `${message} (line ${at.line}, column ${at.column})`,
+    };
+  });
+}
