@@ -5,7 +5,7 @@ import { classifyOperation } from './classify-operation.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import type { OperationOutcome, Outcome } from './outcome.ts';
 import type { OperationValues, PreparedOperation } from './prepare-operation.ts';
-import { prepareExit, type Prepared } from './prepare-specified.ts';
+import { prepareExit, specified, type Prepared } from './prepare-specified.ts';
 import type { LookUpOperation } from './profile-operations.ts';
 import { specificationProfile, type InterfaceProfile } from './profile.ts';
 import { unanswered } from './unanswered.ts';
@@ -21,6 +21,9 @@ export interface ServicePorts {
   readonly version: string;
 }
 
+/** The site's profile; a function where it can change while the booth runs. */
+export type ProfileInUse = InterfaceProfile | (() => InterfaceProfile);
+
 /**
  * The parking service's client, each request on its own connection: entry and exit as the specification gives them
  * (section 4), the others as the site's profile maps them.
@@ -31,11 +34,7 @@ export class ServiceClient {
   readonly #base: string;
   #secureContext: SecureContext | null = null;
 
-  /** @param profile the site's; a function where it can change while the booth runs */
-  constructor(
-    ports: ServicePorts,
-    profile: InterfaceProfile | (() => InterfaceProfile) = specificationProfile,
-  ) {
+  constructor(ports: ServicePorts, profile: ProfileInUse = specificationProfile) {
     this.#ports = ports;
     this.#profile = typeof profile === 'function' ? profile : () => profile;
     this.#base = ports.target.address.replace(/\/+$/, '');
@@ -149,5 +148,3 @@ export class ServiceClient {
 }
 
 type Asking = Pick<WireRequest, 'method' | 'body'> & { readonly path: string };
-
-const specified = ({ path, body }: Prepared): Asking => ({ method: 'POST', path: `/${path}`, body });

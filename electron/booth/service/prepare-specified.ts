@@ -43,3 +43,10 @@ function bodyOf(fields: Record<string, string | null>, jpeg: Uint8Array | null):
   const base64 = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64');
   return Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"imageBase64":"${base64}"}`);
 }
+
+/** Both as they are written on the wire: POST, below the base address (section 4). */
+export const specified = ({ path, body }: Prepared): { method: 'POST'; path: string; body: Buffer } => ({
+  method: 'POST',
+  path: `/${path}`,
+  body,
+});
