@@ -38,6 +38,7 @@ provideCollaborators({
   carGone: () => {
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();
   },
+  printPage: () => window.print(),
   play: (tone) => tones.play(tone),
   now,
   newId: () => crypto.randomUUID(),

@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { useRoomy } from '../components/use-roomy.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { Words } from '../i18n/words.ts';
-import { reload, showPage } from '../store/attention-actions.ts';
+import { closeAttention, reload, showPage } from '../store/attention-actions.ts';
 import { useAttention } from '../store/attention.ts';
 import { endableCause } from '../store/pause.ts';
 import { AttentionRow } from './attention-row.tsx';
@@ -37,6 +37,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         title={text('attention.name')}
         words={total === 0 && done === null ? '' : say(done ?? place)}
         done={done !== null}
+        onLeave={closeAttention}
       >
         {last > 0 && (
           <>

@@ -3,7 +3,7 @@ import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts
 import { Icon, type IconName } from '../components/icons.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { showList } from '../store/attention-actions.ts';
+import { closeAttention, showList } from '../store/attention-actions.ts';
 import { happened, nameOf, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
 import { chooseWay } from '../store/decision-actions.ts';
@@ -24,7 +24,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
   const { httpStatus } = record;
   return (
     <main className="visit">
-      <VisitHead title={text('attention.oneName')} words="">
+      <VisitHead title={text('attention.oneName')} words="" onLeave={closeAttention}>
         <button type="button" className="plain" onClick={() => showList()}>
           <Icon name="back" /> {text('attention.toList')}
         </button>

@@ -10,10 +10,12 @@ import { PinHint } from './pin-hint.tsx';
 import { ReasonChoices } from './reason-choices.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { StepTyping } from './step-typing.tsx';
+import { useDecisionFrame } from './use-decision-frame.ts';
 
 /** One question on the way to a decision: plate and class, the session, the reason, the PIN. */
 export function DecisionStep({ item, classes }: { item: AttentionItem; classes: readonly string[] }) {
   const { text, say } = useTexts();
+  const frame = useDecisionFrame();
   const view = useAttention((state) => state.view);
   const draft = useAttention((state) => state.draft);
   if (view.at !== 'step' || draft === null) return null;
@@ -24,6 +26,7 @@ export function DecisionStep({ item, classes }: { item: AttentionItem; classes: 
   const exits = whatExitsDo(item, way);
   return (
     <StepFrame
+      {...frame}
       title={text('attention.title', { plate: nameOf(record), way: text(`attention.way.${way}`) })}
       question={text(`attention.question.${step}`)}
       meaning={`${say(whatItDoes(item, way))}${exits === null ? '' : ` ${say(exits)}`}`}

@@ -23,7 +23,7 @@ export function LookUpWay({ record }: { record: RecordView }) {
       <Icon name={busy ? 'clock' : 'search'} />
       <span>
         <b>{text('attention.lookUp.name')}</b>
-        <small id={meaningId} role="status" data-trouble={trouble !== null}>
+        <small id={meaningId} aria-live="polite" data-trouble={trouble !== null}>
           {busy
             ? text('attention.lookUp.asking')
             : trouble === null

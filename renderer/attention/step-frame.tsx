@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../components/icons.tsx';
-import { useNow } from '../components/use-now.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { useAttention } from '../store/attention.ts';
-import { nextStep, previousStep } from '../store/decision-actions.ts';
 import { VisitHead } from './visit-head.tsx';
 
 export interface StepFrameProps {
@@ -13,69 +10,51 @@ export interface StepFrameProps {
   /** What will be done, or what went wrong, stands before these. */
   readonly eyes: ReactNode;
   readonly meaning: string;
+  /** Why it did not go on, in place of what will be done; null: nothing is wrong. */
+  readonly trouble: string | null;
+  readonly busy: boolean;
+  readonly onGo: () => void;
+  readonly onBack: () => void;
+  /** Back to the gate. */
+  readonly onLeave: () => void;
   readonly typing: ReactNode;
   readonly act: { readonly icon: IconName; readonly word: string; readonly more: string };
   readonly choices?: ReactNode;
   readonly picture: ReactNode;
 }
 
-/** A step of a decision, in the gate screen's zones: eyes, typing, deciding stand where the hands know them. */
+/** A step of a decision or an act, in the gate screen's zones: eyes, typing, deciding stand where the hands know them. */
 export function StepFrame(props: StepFrameProps) {
   const { title, question, eyes, meaning, typing, act, choices, picture } = props;
   const { text } = useTexts();
-  const busy = useAttention((state) => state.busy);
+  const { trouble, busy, onGo, onBack, onLeave } = props;
   return (
     <main className="visit" data-step="true">
-      <VisitHead title={title} words={question} />
+      <VisitHead title={title} words={question} onLeave={onLeave} />
       <div className="zones">
         <div className="eyes step-eyes">
           {picture}
           <div className="step-words">
-            <TroubleOr>{meaning}</TroubleOr>
+            <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
+              {trouble !== null && <Icon name="alert" />}
+              {trouble ?? meaning}
+            </div>
             {eyes}
           </div>
         </div>
         {typing}
         <div className="deciding">
-          <button
-            type="button"
-            className="press"
-            data-kind="go"
-            aria-busy={busy}
-            onClick={() => void nextStep()}
-          >
+          <button type="button" className="press" data-kind="go" aria-busy={busy} onClick={onGo}>
             <Icon name={act.icon} />
             <b>{act.word}</b>
             <span aria-hidden="true">{busy ? text('press.saving') : act.more}</span>
           </button>
-          <button type="button" className="press" data-kind="back" onClick={previousStep}>
+          <button type="button" className="press" data-kind="back" onClick={onBack}>
             <b>{text('attention.back')}</b>
           </button>
           {choices}
         </div>
       </div>
     </main>
-  );
-}
-
-/** In place of what will be done: why it was not. */
-function TroubleOr({ children }: { children: ReactNode }) {
-  const { say, text } = useTexts();
-  const trouble = useAttention((state) => state.trouble);
-  const now = useNow();
-  const lockedUntil = trouble?.lockedUntil ?? null;
-  const left = lockedUntil === null ? null : Math.ceil((lockedUntil - now) / 1000);
-  const over = trouble === null || (left !== null && left <= 0);
-  return (
-    <div role="alert" className="step-meaning" data-trouble={!over}>
-      {over ? (
-        children
-      ) : (
-        <>
-          <Icon name="alert" />
-          {left === null ? say(trouble.words) : text('error.pin-locked', { limit: left })}
-        </>
-      )}
-    </div>
   );
 }

@@ -89,9 +89,10 @@ export function PinTyping() {
         onEnd={() => void nextStep()}
       />
       <DigitPad
+        name={text('attention.pin.pad')}
         onType={(digit) => typeOn('pin', digit)}
         onBackspace={() => takeBack('pin')}
-        onClear={() => writeText('pin', '')}
+        left={{ word: text('plate.clear'), onPress: () => writeText('pin', '') }}
       />
     </div>
   );

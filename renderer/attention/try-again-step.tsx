@@ -5,13 +5,16 @@ import { endableCause } from '../store/pause.ts';
 import { PinHint } from './pin-hint.tsx';
 import { PinTyping } from './step-typing.tsx';
 import { StepFrame } from './step-frame.tsx';
+import { useDecisionFrame } from './use-decision-frame.ts';
 
 /** Ends a pause, by a supervisor's word. */
 export function TryAgainStep({ snapshot }: { snapshot: BoothSnapshot }) {
   const { text } = useTexts();
+  const frame = useDecisionFrame();
   const cause = endableCause(snapshot.link);
   return (
     <StepFrame
+      {...frame}
       title={text('attention.tryAgain.name')}
       question={text('attention.question.pin')}
       meaning={text('attention.tryAgain.meaning')}

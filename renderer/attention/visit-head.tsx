@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { closeAttention } from '../store/attention-actions.ts';
 
 export interface VisitHeadProps {
   readonly title: string;
   /** What was just done, or how much there is. */
   readonly words: string;
   readonly done?: boolean;
+  /** Back to the gate. */
+  readonly onLeave: () => void;
   readonly children?: ReactNode;
 }
 
-/** On every view of the visit the same: what this is, and the gate screen one tap away. */
-export function VisitHead({ title, words, done = false, children }: VisitHeadProps) {
+/** On every view of a visit the same: what this is, and the gate screen one tap away. */
+export function VisitHead({ title, words, done = false, onLeave, children }: VisitHeadProps) {
   const { text } = useTexts();
   return (
     <div className="zone-head">
@@ -22,7 +23,7 @@ export function VisitHead({ title, words, done = false, children }: VisitHeadPro
         {words}
       </output>
       {children}
-      <button type="button" className="plain" onClick={closeAttention}>
+      <button type="button" className="plain" onClick={onLeave}>
         <Icon name="back" /> {text('attention.toGate')}
       </button>
     </div>

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { openAttention } from '../store/attention-actions.ts';
 import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
+import { openSessions } from '../store/sessions-actions.ts';
 import { Icon } from './icons.tsx';
 import { cameraIndicator, serviceIndicator, type IndicatorView } from './indicators.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -24,6 +25,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
         <Counter counter="waiting" count={snapshot.counts.waiting} late={late} />
         <AttentionDoor counts={snapshot.counts} />
       </div>
+      <SessionsDoor />
       <ThemeToggle preference={snapshot.preferences.theme} />
       <Clock />
     </header>
@@ -57,6 +59,17 @@ function AttentionDoor({ counts: { unknown, refused } }: { counts: BoothSnapshot
         onClick={openAttention}
       />
     </div>
+  );
+}
+
+/** To who is inside: always there, since the booth's own cars are always known. */
+function SessionsDoor() {
+  const { text } = useTexts();
+  return (
+    <button type="button" className="sessions-door" aria-label={text('sessions.door')} onClick={openSessions}>
+      <Icon name="car" />
+      <span aria-hidden="true">{text('sessions.doorShort')}</span>
+    </button>
   );
 }
 

@@ -2,20 +2,9 @@ import type { RecordState, RecordView } from '../../electron/contract/record.ts'
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { TextKey } from '../i18n/words.ts';
-import { Icon, type IconName } from './icons.tsx';
-
-const icons = {
-  draft: 'alert',
-  queued: 'clock',
-  'waiting-for-entry': 'clock',
-  sending: 'clock',
-  confirmed: 'check',
-  unknown: 'question',
-  refused: 'cross',
-  resolved: 'check',
-  voided: 'cross',
-  local: 'check',
-} as const satisfies Record<RecordState, IconName>;
+import { Icon } from './icons.tsx';
+import { operationIcons } from './operation-icons.ts';
+import { stateIcons } from './state-icons.ts';
 
 /** Why a saved record is not sent yet. */
 const holdUps: Partial<Record<RecordState, TextKey>> = {
@@ -45,7 +34,7 @@ function RecentItem({ record }: { record: RecordView }) {
   return (
     <li className="recent-item" data-operation={operation} data-state={state}>
       <span className="recent-way">
-        <Icon name={operation === 'entry' ? 'enter' : 'exit'} />
+        <Icon name={operationIcons[operation]} />
         {text(`recent.${operation}`)}
       </span>{' '}
       <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
@@ -56,7 +45,7 @@ function RecentItem({ record }: { record: RecordView }) {
         </span>
       )}{' '}
       <span className="recent-state">
-        <Icon name={icons[state]} />
+        <Icon name={stateIcons[state]} />
         {text(`state.${state}`)}
         {more !== undefined && <small> · {text(more)}</small>}
       </span>

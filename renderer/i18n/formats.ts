@@ -21,6 +21,13 @@ export function formatMoment(language: string, iso: string, now: number): string
   return timeFormat(language, sameDay ? clock : { ...clock, day: 'numeric', month: 'short' }).format(ms);
 }
 
+/** Day and time in full, for what is read on another day. What is no time comes back as it is. */
+export function formatDay(language: string, iso: string): string {
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) return iso;
+  return timeFormat(language, { ...clock, day: 'numeric', month: 'short', year: 'numeric' }).format(ms);
+}
+
 const unit = (language: string, name: string, value: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
 

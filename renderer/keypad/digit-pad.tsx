@@ -5,13 +5,15 @@ import { Key } from './key.tsx';
 const digitRows = ['123', '456', '789'] as const;
 
 export interface DigitPadProps {
+  readonly name: string;
   readonly onType: (digit: string) => void;
   readonly onBackspace: () => void;
-  readonly onClear: () => void;
+  /** The key left of the zero: clears, or makes a decimal point. */
+  readonly left: { readonly word: string; readonly label?: string; readonly onPress: () => void };
 }
 
 /** Ten large keys, as on a telephone. */
-export function DigitPad({ onType, onBackspace, onClear }: DigitPadProps) {
+export function DigitPad({ name, onType, onBackspace, left }: DigitPadProps) {
   const { text } = useTexts();
   const key = (digit: string) => (
     <Key key={digit} kind="digit" onType={() => onType(digit)}>
@@ -19,15 +21,15 @@ export function DigitPad({ onType, onBackspace, onClear }: DigitPadProps) {
     </Key>
   );
   return (
-    <fieldset className="keypad" data-digits="true" aria-label={text('attention.pin.pad')}>
+    <fieldset className="keypad" data-digits="true" aria-label={name}>
       {digitRows.map((row) => (
         <div key={row} className="keys">
           {Array.from(row, key)}
         </div>
       ))}
       <div className="keys">
-        <Key kind="wide" onType={onClear}>
-          {text('plate.clear')}
+        <Key kind="wide" {...(left.label === undefined ? {} : { label: left.label })} onType={left.onPress}>
+          {left.word}
         </Key>
         {key('0')}
         <Key kind="wide" label={text('plate.backspace')} onType={onBackspace}>

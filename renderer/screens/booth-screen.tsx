@@ -3,17 +3,31 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Band } from '../components/band.tsx';
 import { Header } from '../components/header.tsx';
 import { useAttention } from '../store/attention.ts';
+import { useSessions } from '../store/sessions.ts';
+import { useTicket } from '../store/ticket.ts';
 import { AttentionScreen } from './attention-screen.tsx';
 import { GateScreen } from './gate-screen.tsx';
+import { SessionsScreen } from './sessions-screen.tsx';
+import { TicketScreen } from './ticket-screen.tsx';
 
 /** What stands on every screen, and the screen. */
 export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
-  const visiting = useAttention((state) => state.open);
+  const ticket = useTicket((state) => state.ticket);
+  const attending = useAttention((state) => state.open);
+  const inside = useSessions((state) => state.open);
   return (
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Header snapshot={snapshot} />
-      <Band snapshot={snapshot} visiting={visiting} />
-      {visiting ? <AttentionScreen snapshot={snapshot} /> : <GateScreen snapshot={snapshot} />}
+      <Band snapshot={snapshot} visiting={attending} />
+      {ticket !== null ? (
+        <TicketScreen ticket={ticket} snapshot={snapshot} />
+      ) : inside ? (
+        <SessionsScreen snapshot={snapshot} />
+      ) : attending ? (
+        <AttentionScreen snapshot={snapshot} />
+      ) : (
+        <GateScreen snapshot={snapshot} />
+      )}
     </div>
   );
 }

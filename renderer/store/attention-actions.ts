@@ -5,6 +5,8 @@ import { nameOf } from './attention-words.ts';
 import { recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
+import { useSessions } from './sessions.ts';
+import { useTicket } from './ticket.ts';
 
 const restMs = 300;
 let latest = 0;
@@ -12,6 +14,8 @@ let reloadDue = false;
 
 /** From the header or the band. Nothing of the gate screen is touched: it is one tap away as it was left. */
 export function openAttention(): void {
+  useSessions.setState({ open: false });
+  useTicket.setState({ ticket: null });
   useAttention.setState({ open: true, page: 0 });
   showList();
   void reload();

@@ -5,12 +5,15 @@ import { freezeIfMissing } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useScreen } from './screen.ts';
 import { searchSoon } from './search-actions.ts';
+import { followLookUp, followSessionRecord } from './sessions-detail.ts';
+import { followTicket } from './ticket-actions.ts';
 
 /** Mirrors what the core says, and follows the record that the result card tells about. */
 export function receiveSnapshot(snapshot: BoothSnapshot): void {
   const { press, pressId, snapshot: before } = useScreen.getState();
   useScreen.setState({ snapshot });
   followCounts(before, snapshot);
+  followLookUp(before, snapshot);
   if (press?.step === 'saved') {
     const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;
     const stateSince = record.state === press.record.state ? press.stateSince : collaborators().now();
@@ -23,6 +26,8 @@ export function receiveSnapshot(snapshot: BoothSnapshot): void {
 /** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */
 export function receiveEvent({ record }: BoothEvent): void {
   followRecord(record);
+  followSessionRecord(record);
+  followTicket(record);
   const { press } = useScreen.getState();
   const { play } = collaborators();
   if (record.state === 'unknown' || record.state === 'refused') play('attention');

@@ -9,6 +9,8 @@ export interface Collaborators {
   readonly capture: () => Promise<Shot>;
   /** The car is dealt with. In training the drawn traffic moves on. */
   readonly carGone: () => void;
+  /** The page's own print. */
+  readonly printPage: () => void;
   readonly play: (tone: Tone) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -64,6 +64,7 @@ describe('a press', () => {
       },
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
       carGone: () => {},
+      printPage: () => {},
       play: () => {},
       now: () => now,
       newId: () => `press-${String((ids += 1))}`,

@@ -2,6 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
+import { installScriptedSessions, type SessionsScript } from './fixture-page-sessions.ts';
 import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
 
 /** @param cameras how many fake webcams are connected */
@@ -27,6 +28,7 @@ export interface GatePage {
 export interface GateOptions {
   readonly snapshot?: Partial<BoothSnapshot>;
   readonly script?: Partial<BoothScript>;
+  readonly sessions?: Partial<SessionsScript>;
   /** Script that runs before the page's own. */
   readonly before?: string;
   /** IANA, for another time of day. */
@@ -57,6 +59,7 @@ export async function openGate(browser: Browser, url: string, options: GateOptio
     ...options.script,
   };
   await page.addInitScript(installScriptedBooth, script);
+  await page.addInitScript(installScriptedSessions, { cars: [], details: [], ...options.sessions });
   if (options.before !== undefined) await page.addInitScript(options.before);
   if (options.clock === true) await page.clock.install();
   await page.goto(url);

@@ -12,11 +12,13 @@ import {
   quietSnapshot,
   recordView,
 } from './fixture-page-states.ts';
+import { sessionShots } from './fixture-page-sessions-shots.ts';
 import { serveFixturePage } from './fixture-page.ts';
 
 interface Shown {
   readonly snapshot?: Partial<BoothSnapshot>;
   readonly script?: GateOptions['script'];
+  readonly sessions?: GateOptions['sessions'];
   readonly cameras?: 0 | 1;
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -182,6 +184,8 @@ Object.assign(states, {
   },
 } satisfies Record<string, Shown>);
 
+Object.assign(states, sessionShots);
+
 /** A zone where it is about noon now: the drawn traffic has its light by the clock. */
 const offset = (new Date().getUTCHours() + 12) % 24;
 const noonish = `Etc/GMT${offset > 12 ? '-' : '+'}${String(offset > 12 ? 24 - offset : offset)}`;
@@ -205,6 +209,7 @@ for (const cameras of [0, 1] as const) {
         const { page, complaints } = await openGate(browser, server.url, {
           snapshot,
           size: { width, height },
+          ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
           timezone: theme === 'day' ? noonish : 'UTC',
           ...(state.script === undefined
             ? {}

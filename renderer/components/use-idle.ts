@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+
+const idleMs = 60_000;
+
+/** Nobody has touched anything for a minute: the booth belongs to the gate. */
+export function useIdle(leave: () => void): void {
+  useEffect(() => {
+    let timer = setTimeout(leave, idleMs);
+    const again = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(leave, idleMs);
+    };
+    const signs = ['pointerdown', 'keydown'] as const;
+    for (const sign of signs) window.addEventListener(sign, again, true);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) window.removeEventListener(sign, again, true);
+    };
+  }, [leave]);
+}

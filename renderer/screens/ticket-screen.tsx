@@ -1,0 +1,68 @@
+import { createPortal } from 'react-dom';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { VisitHead } from '../attention/visit-head.tsx';
+import { Icon } from '../components/icons.tsx';
+import { useIdle } from '../components/use-idle.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { closeSessions } from '../store/sessions-actions.ts';
+import { closeTicket, printTicket } from '../store/ticket-actions.ts';
+import { useTicket, type Ticket } from '../store/ticket.ts';
+import { Slip } from '../ticket/slip.tsx';
+
+/** The ticket as it will be printed, and the button that prints it. What was before it waits behind. */
+export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: BoothSnapshot }) {
+  const { text, say } = useTexts();
+  const printing = useTicket((state) => state.printing);
+  const trouble = useTicket((state) => state.trouble);
+  useIdle(toGate);
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('ticket.title', { plate: ticket.plate === '' ? text('sessions.noPlate') : ticket.plate })}
+        words=""
+        onLeave={toGate}
+      />
+      <div className="ticket">
+        <div className="ticket-paper">
+          <Slip ticket={ticket} booth={snapshot.booth} />
+        </div>
+        <div className="ticket-do">
+          <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
+            <Icon name={trouble === null ? (ticket.sessionId === null ? 'clock' : 'check') : 'alert'} />
+            <span>
+              {trouble !== null
+                ? say(trouble)
+                : text(ticket.sessionId === null ? 'ticket.notSent' : 'ticket.sent')}
+            </span>
+          </div>
+          <button
+            type="button"
+            className="press"
+            data-kind="go"
+            aria-busy={printing}
+            onClick={() => void printTicket()}
+          >
+            <Icon name="ticket" />
+            <b>{text('ticket.print')}</b>
+            <span aria-hidden="true">{text(printing ? 'ticket.printing' : 'ticket.printMore')}</span>
+          </button>
+          <button type="button" className="press" data-kind="back" onClick={closeTicket}>
+            <b>{text('ticket.without')}</b>
+          </button>
+        </div>
+      </div>
+      {/* On paper stands the slip alone, so it has a place of its own beside the page (theme/print.css). */}
+      {createPortal(
+        <div className="paper" aria-hidden="true">
+          <Slip ticket={ticket} booth={snapshot.booth} />
+        </div>,
+        document.body,
+      )}
+    </main>
+  );
+}
+
+function toGate(): void {
+  closeTicket();
+  closeSessions();
+}

@@ -1,0 +1,79 @@
+import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import { VisitHead } from '../attention/visit-head.tsx';
+import { Icon } from '../components/icons.tsx';
+import { operationIcons } from '../components/operation-icons.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { goBack, goOn } from '../store/sessions-act.ts';
+import { closeSessions } from '../store/sessions-actions.ts';
+import { fieldsOf, firstMissing, type ActDraft } from '../store/sessions-draft.ts';
+import { useSessions } from '../store/sessions.ts';
+import { ActFieldButton } from './act-field-button.tsx';
+import { useFieldName } from './field-words.ts';
+import { carName } from './session-facts.tsx';
+import { SessionPictures } from './session-pictures.tsx';
+
+/** The whole of an act: what will happen, with what, and the button that does it. */
+export function ActOverview({ draft, detail }: { draft: ActDraft; detail: SessionDetail }) {
+  const { text, say } = useTexts();
+  const nameOf = useFieldName();
+  const busy = useSessions((state) => state.busy);
+  const trouble = useSessions((state) => state.trouble);
+  const missing = firstMissing(draft);
+  const { act } = draft.mapped;
+  const fields = fieldsOf(draft.mapped);
+  const name = text(`sessions.act.${act}.name`);
+  const waits = detail.car.state !== 'confirmed' && detail.car.sessionId === null;
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('sessions.title', { act: name, plate: carName(detail.car) })}
+        words={missing === null ? text('sessions.check') : ''}
+        onLeave={closeSessions}
+      />
+      <div className="act">
+        <div className="session-car">
+          <SessionPictures detail={detail} />
+          <b className="mono session-plate" data-id={detail.car.plate === ''}>
+            {carName(detail.car)}
+          </b>
+        </div>
+        <div className="act-whole">
+          <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
+            <Icon name={trouble === null ? operationIcons[act] : 'alert'} />
+            <span>
+              {trouble === null ? text(`sessions.act.${act}.meaning`) : say(trouble)}
+              {trouble === null && waits && ` ${text('sessions.waits')}`}
+            </span>
+          </div>
+          <div className="act-fields" data-many={fields.length > 6}>
+            {fields.map((field) => (
+              <ActFieldButton key={field.id} field={field} draft={draft} />
+            ))}
+          </div>
+          <div className="act-send">
+            <button type="button" className="press" data-kind="back" onClick={goBack}>
+              <b>{text('attention.back')}</b>
+            </button>
+            <button
+              type="button"
+              className="press"
+              data-kind="go"
+              aria-busy={busy}
+              onClick={() => void goOn()}
+            >
+              <Icon name={missing === null ? 'check' : 'more'} />
+              <b>{text(missing === null ? 'sessions.send' : 'attention.goOn')}</b>
+              <span aria-hidden="true">
+                {busy
+                  ? text('press.saving')
+                  : missing === null
+                    ? text('sessions.sendMore')
+                    : text('sessions.then', { what: nameOf(missing) })}
+              </span>
+            </button>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

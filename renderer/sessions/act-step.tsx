@@ -1,0 +1,61 @@
+import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { StepFrame } from '../attention/step-frame.tsx';
+import { RecordPicture } from '../components/record-picture.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { goBack, goOn } from '../store/sessions-act.ts';
+import { closeSessions } from '../store/sessions-actions.ts';
+import { fieldsOf, isGood, type ActDraft, type ActField } from '../store/sessions-draft.ts';
+import { useSessions } from '../store/sessions.ts';
+import { ActReasons } from './act-reasons.tsx';
+import { FieldTyping } from './field-typing.tsx';
+import { useFieldName } from './field-words.ts';
+import { carName } from './session-facts.tsx';
+
+export interface ActStepProps {
+  readonly draft: ActDraft;
+  readonly field: ActField;
+  readonly detail: SessionDetail;
+  readonly snapshot: BoothSnapshot;
+}
+
+/** One value of an act is typed, or chosen. */
+export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
+  const { text, say } = useTexts();
+  const nameOf = useFieldName();
+  const busy = useSessions((state) => state.busy);
+  const trouble = useSessions((state) => state.trouble);
+  const { act } = draft.mapped;
+  const { car } = detail;
+  const missing = fieldsOf(draft.mapped).find((one) => one.id !== field.id && !isGood(draft, one));
+  const question = field.kind === 'reason' ? 'sessions.why' : 'sessions.fill';
+  return (
+    <StepFrame
+      title={text('sessions.title', { act: text(`sessions.act.${act}.name`), plate: carName(car) })}
+      question={field.kind === 'reason' ? text(question) : `${nameOf(field)}. ${text(question)}`}
+      meaning={text(`sessions.act.${act}.meaning`)}
+      trouble={trouble === null ? null : say(trouble)}
+      busy={busy}
+      onGo={() => void goOn()}
+      onBack={goBack}
+      onLeave={closeSessions}
+      picture={
+        <RecordPicture
+          recordId={car.entryId ?? ''}
+          hasPicture={car.hasPicture && car.entryId !== null}
+          alt={text('attention.picture', { plate: carName(car) })}
+        />
+      }
+      eyes={field.kind === 'reason' && <ActReasons act={act} />}
+      typing={<FieldTyping field={field} draft={draft} classes={snapshot.vehicleClasses} />}
+      act={{
+        icon: 'more',
+        word: text('attention.goOn'),
+        more:
+          missing === undefined
+            ? text('sessions.thenCheck')
+            : text('sessions.then', { what: nameOf(missing) }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { DigitPad } from '../keypad/digit-pad.tsx';
+import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { Keypad } from '../keypad/keypad.tsx';
+import { TextField } from '../keypad/text-field.tsx';
+import { fieldText, goOn, writeField } from '../store/sessions-act.ts';
+import type { ActField } from '../store/sessions-draft.ts';
+import { useSessions } from '../store/sessions.ts';
+import { spacedTime } from '../store/typed-time.ts';
+import { useFieldName } from './field-words.ts';
+
+/** The most characters of a text (the contract's limit), of a number, of a time's digits. */
+const limits = { text: 500, reason: 500, money: 13, number: 15, time: 12 } as const;
+const fieldId = 'act-field';
+
+/** How one field is written to, by whichever keys. @param clean what of it may stand there */
+function useField({ id, kind }: ActField, clean: (text: string) => string) {
+  const value = useSessions(() => fieldText(id));
+  const keys = useMemo(() => {
+    const limit = limits[kind as keyof typeof limits];
+    const write = (text: string): void => writeField(id, clean(text).slice(0, limit));
+    return {
+      field: fieldId,
+      limit,
+      write,
+      type: (text: string): void => write(fieldText(id) + text),
+      backspace: (): void => write(Array.from(fieldText(id)).slice(0, -1).join('')),
+    };
+  }, [id, kind, clean]);
+  useHardwareKeys(keys);
+  return { value, ...keys };
+}
+
+const anyText = (text: string): string => text;
+const digitsOnly = (text: string): string => text.replaceAll(/\D/g, '');
+/** A comma is a point to whoever types one. */
+const numeral = (text: string): string => text.replaceAll(',', '.').replaceAll(/[^\d.-]/g, '');
+
+/** A reason, or whatever the site asks for in words. */
+export function WordsTyping({ field }: { field: ActField }) {
+  const { text } = useTexts();
+  const name = useFieldName()(field);
+  const { value, limit, write, type, backspace } = useField(field, anyText);
+  return (
+    <div className="typing">
+      <TextField
+        name={fieldId}
+        label={name}
+        hint={text(field.kind === 'reason' ? 'attention.hint.reason' : 'sessions.hint.text')}
+        value={value}
+        limit={limit}
+        onWrite={write}
+        onEnd={() => void goOn()}
+      />
+      <Keypad
+        name={text('attention.keys')}
+        onType={type}
+        onBackspace={backspace}
+        left={{ word: text('attention.space'), onPress: () => type(' ') }}
+      />
+    </div>
+  );
+}
+
+/** An amount of money, or a number. */
+export function NumberTyping({ field }: { field: ActField }) {
+  const { text } = useTexts();
+  const name = useFieldName()(field);
+  const { value, limit, write, type, backspace } = useField(field, numeral);
+  return (
+    <div className="typing">
+      <TextField
+        name={fieldId}
+        label={name}
+        hint={text(field.kind === 'money' ? 'sessions.hint.money' : 'sessions.hint.number')}
+        value={value}
+        limit={limit}
+        onWrite={write}
+        onEnd={() => void goOn()}
+      />
+      <DigitPad
+        name={name}
+        onType={type}
+        onBackspace={backspace}
+        left={{ word: '.', label: text('sessions.point'), onPress: () => type('.') }}
+      />
+    </div>
+  );
+}
+
+/** A moment, typed as digits: what stands between them comes by itself. */
+export function TimeTyping({ field }: { field: ActField }) {
+  const { text } = useTexts();
+  const name = useFieldName()(field);
+  const { value, write, type, backspace } = useField(field, digitsOnly);
+  return (
+    <div className="typing">
+      <TextField
+        name={fieldId}
+        label={name}
+        hint={text('sessions.hint.time')}
+        value={spacedTime(value)}
+        limit={16}
+        onWrite={write}
+        onEnd={() => void goOn()}
+      />
+      <DigitPad
+        name={name}
+        onType={type}
+        onBackspace={backspace}
+        left={{ word: text('plate.clear'), onPress: () => write('') }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { LookUpView } from '../../electron/contract/inside.ts';
+import { Icon } from '../components/icons.tsx';
+import { useNow } from '../components/use-now.ts';
+import { formatAge } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { askAnew } from '../store/sessions-actions.ts';
+import { lookUpWords } from '../store/sessions-words.ts';
+
+/** How old the service's list is, and the way to a new one. */
+export function LookUpAge({ lookUp }: { lookUp: LookUpView }) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  const { state, answeredAt } = lookUp;
+  const age = answeredAt === null ? '' : formatAge(language, now - Date.parse(answeredAt));
+  return (
+    <div className="look-up" data-state={state}>
+      <output>
+        {state === 'failed' && <Icon name="alert" />}
+        <span>{text(lookUpWords(lookUp), { age })}</span>
+      </output>
+      {state !== 'unmapped' && (
+        <button
+          type="button"
+          className="plain"
+          disabled={state === 'asking'}
+          aria-busy={state === 'asking'}
+          onClick={() => void askAnew()}
+        >
+          <Icon name="retake" /> {text('sessions.askAnew')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { VisitHead } from '../attention/visit-head.tsx';
+import { Icon } from '../components/icons.tsx';
+import { operationIcons } from '../components/operation-icons.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { chooseAct } from '../store/sessions-act.ts';
+import { closeSessions, showSessionList } from '../store/sessions-actions.ts';
+import { loadDetail } from '../store/sessions-detail.ts';
+import { lastAct, sensibleActs } from '../store/sessions-words.ts';
+import { useSessions } from '../store/sessions.ts';
+import { ticketOfSession } from '../store/ticket.ts';
+import { showTicket } from '../store/ticket-actions.ts';
+import { ActOutcome } from './act-outcome.tsx';
+import { CarFacts } from './car-facts.tsx';
+import { carName } from './session-facts.tsx';
+import { SessionHistory } from './session-history.tsx';
+import { SessionPictures } from './session-pictures.tsx';
+
+/** One session, large: its pictures, what is known, what was done, and what may be done. */
+export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
+  const { text, say } = useTexts();
+  const detail = useSessions((state) => state.detail);
+  const trouble = useSessions((state) => state.detailTrouble);
+  const ticket = detail === null || !snapshot.ticket ? null : ticketOfSession(detail);
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('sessions.oneName')}
+        words={detail === null && trouble === null ? text('wall.searching') : ''}
+        onLeave={closeSessions}
+      >
+        {ticket !== null && (
+          <button type="button" className="plain" onClick={() => showTicket(ticket)}>
+            <Icon name="ticket" /> {text('ticket.name')}
+          </button>
+        )}
+        <button type="button" className="plain" onClick={showSessionList}>
+          <Icon name="back" /> {text('sessions.toList')}
+        </button>
+      </VisitHead>
+      {trouble !== null && (
+        <div className="notice-box" data-tone="bad" role="alert">
+          <p>{say(trouble)}</p>
+          <button type="button" className="plain" onClick={() => void loadDetail()}>
+            {text('camera.retry')}
+          </button>
+        </div>
+      )}
+      {detail !== null && (
+        <div className="session-one">
+          <div className="session-car">
+            <SessionPictures detail={detail} />
+            <b className="mono session-plate" data-id={detail.car.plate === ''}>
+              {carName(detail.car)}
+            </b>
+            <CarFacts detail={detail} />
+          </div>
+          <div className="session-deeds">
+            <Outcome detail={detail} />
+            <Acts detail={detail} snapshot={snapshot} />
+            <SessionHistory detail={detail} />
+          </div>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Outcome({ detail }: { detail: SessionDetail }) {
+  const act = lastAct(detail);
+  return act === null ? null : <ActOutcome record={act} />;
+}
+
+/** What this site's profile maps and makes sense now. What it does not map is not here. */
+function Acts({ detail, snapshot: { acts } }: { detail: SessionDetail; snapshot: BoothSnapshot }) {
+  const { text } = useTexts();
+  if (acts.length === 0) return null;
+  const sensible = sensibleActs(detail, acts);
+  if (sensible.length === 0) return <p className="no-acts">{text('sessions.noActs')}</p>;
+  return (
+    <fieldset className="session-acts" aria-label={text('sessions.acts')}>
+      {sensible.map((mapped) => (
+        <button key={mapped.act} type="button" className="plain" onClick={() => chooseAct(mapped)}>
+          <Icon name={operationIcons[mapped.act]} /> {text(`sessions.act.${mapped.act}.name`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

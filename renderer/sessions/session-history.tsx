@@ -1,0 +1,68 @@
+import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import { stateIcons } from '../components/state-icons.ts';
+import { Icon } from '../components/icons.tsx';
+import { useNow } from '../components/use-now.ts';
+import { useRoomy } from '../components/use-roomy.ts';
+import { formatMoment } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { showHistoryPage } from '../store/sessions-detail.ts';
+import { historyWords } from '../store/sessions-words.ts';
+import { useSessions } from '../store/sessions.ts';
+import { Turn } from './turn.tsx';
+
+/** All that this booth did with the session, the newest first, in plain words: when, what, who and why. */
+export function SessionHistory({ detail: { records, history } }: { detail: SessionDetail }) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  const size = useRoomy() ? 8 : 4;
+  const last = Math.max(0, Math.ceil(history.length / size) - 1);
+  const page = Math.min(
+    useSessions((state) => state.historyPage),
+    last,
+  );
+  const shown = history.toReversed().slice(page * size, (page + 1) * size);
+  const operationOf = (id: string) => records.find((record) => record.id === id)?.operation;
+  return (
+    <section className="history" aria-label={text('sessions.history')}>
+      <div className="zone-head">
+        <h3>{text('sessions.history')}</h3>
+        {last > 0 && (
+          <>
+            <Turn
+              icon="back"
+              name={text('sessions.later')}
+              possible={page > 0}
+              onTurn={() => showHistoryPage(page - 1)}
+            />
+            <Turn
+              icon="more"
+              name={text('sessions.earlier')}
+              possible={page < last}
+              onTurn={() => showHistoryPage(page + 1)}
+            />
+          </>
+        )}
+      </div>
+      {history.length === 0 && <p>{text('sessions.noHistory')}</p>}
+      <ol>
+        {shown.map(({ at, recordId, happening, state, by, why }, place) => {
+          const operation = operationOf(recordId);
+          const who = [by, why].filter((word) => word !== null).join(': ');
+          return (
+            // Two changes may share a millisecond: their place tells them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${at}-${String(place)}`} data-state={state}>
+              <Icon name={stateIcons[state]} />
+              <time>{formatMoment(language, at, now)}</time>
+              <span>
+                {operation !== undefined && <b>{text(`recent.${operation}`)} · </b>}
+                {text(historyWords(happening, state))}
+                {who !== '' && <small> ({who})</small>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SessionList } from '../../electron/contract/sessions.ts';
+import { Icon } from '../components/icons.tsx';
+import { RecordPicture } from '../components/record-picture.tsx';
+import { useNow } from '../components/use-now.ts';
+import { formatMoment } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { sessionNameOf, showSession } from '../store/sessions-detail.ts';
+import { Age, carName, StateMark } from './session-facts.tsx';
+
+export interface SessionRowProps {
+  readonly car: SessionList['cars'][number];
+  /** It is no longer inside. */
+  readonly left: boolean;
+}
+
+/** One car: the whole row is the button. */
+export function SessionRow({ car, left }: SessionRowProps) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  const { source, vehicleClass, enteredAt, state, entryId, hasPicture } = car;
+  const name = sessionNameOf(car);
+  return (
+    <li>
+      <button
+        type="button"
+        className="session-row"
+        data-long={car.longStay && !left}
+        disabled={name === null}
+        onClick={() => name !== null && showSession(name)}
+      >
+        <RecordPicture recordId={entryId ?? ''} hasPicture={hasPicture && entryId !== null} alt="" />
+        <span className="row-car">
+          <b className="mono" data-id={car.plate === ''}>
+            {carName(car)}
+          </b>
+          <span className="row-more">
+            {vehicleClass !== null && `${vehicleClass} · `}
+            {text(`sessions.source.${source}`)}
+          </span>
+        </span>
+        <span className="row-stay">
+          {left ? <b>{text('sessions.hasLeft')}</b> : <Age car={car} />}
+          <span className="row-more">
+            {enteredAt !== null && text('sessions.in', { time: formatMoment(language, enteredAt, now) })}
+          </span>
+        </span>
+        <StateMark state={state} />
+        <Icon name="more" />
+      </button>
+    </li>
+  );
+}

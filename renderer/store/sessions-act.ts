@@ -1,0 +1,134 @@
+import type { MappedAct } from '../../electron/contract/sessions.ts';
+import type { BoothError } from '../../electron/contract/result.ts';
+import type { PlateEditor } from '../keypad/plate-editor.ts';
+import type { Words } from '../i18n/words.ts';
+import { collaborators } from './collaborators.ts';
+import * as drafts from './draft.ts';
+import { errorWords } from './error-words.ts';
+import { notify } from './notice-actions.ts';
+import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
+import {
+  actInput,
+  changesNothing,
+  fieldsOf,
+  firstMissing,
+  inputId,
+  newActDraft,
+  typedIn,
+  type ActDraft,
+  type ActField,
+} from './sessions-draft.ts';
+import { useSessions } from './sessions.ts';
+import { refusePaste } from './typing-actions.ts';
+
+const noAnswerMs = 15_000;
+
+/** An act is chosen. What was typed for the same act of the same session before is still there. */
+export function chooseAct(mapped: MappedAct): void {
+  const { chosen, detail, draft: kept } = useSessions.getState();
+  if (chosen === null || detail === null) return;
+  const same =
+    kept !== null &&
+    kept.mapped.act === mapped.act &&
+    JSON.stringify(kept.session) === JSON.stringify(chosen);
+  const draft = same ? kept : newActDraft(collaborators().newId(), chosen, mapped, detail);
+  useSessions.setState({ draft, view: { at: 'act', field: null }, trouble: null });
+}
+
+export const showField = (field: string | null): void =>
+  useSessions.setState({ view: { at: 'act', field }, trouble: null });
+
+/** The large button: from a field to the next that is missing, and from the whole to the core. */
+export async function goOn(): Promise<void> {
+  const { view, draft, busy } = useSessions.getState();
+  if (view.at !== 'act' || draft === null || busy) return;
+  const missing = firstMissing(draft);
+  if (missing !== null && missing.id === view.field) return complain(missingWords(missing));
+  if (missing !== null) return showField(missing.id);
+  if (view.field !== null) return showField(null);
+  if (changesNothing(draft)) return complain({ key: 'sessions.nothingChanged' });
+  await send(draft);
+}
+
+/** From a field to the whole, from the whole to the session. */
+export function goBack(): void {
+  const { view, busy } = useSessions.getState();
+  if (busy || view.at !== 'act') return;
+  if (view.field === null) backToSession();
+  else showField(null);
+}
+
+async function send(draft: ActDraft): Promise<void> {
+  const { booth, sleep, play } = collaborators();
+  useSessions.setState({ busy: true, trouble: null });
+  const answer = await Promise.race([booth.act(actInput(draft)), sleep(noAnswerMs).then(() => null)]);
+  useSessions.setState({ busy: false });
+  play(answer?.ok === true ? 'saved' : 'attention');
+  if (answer === null) return complain({ key: 'error.no-answer' });
+  if (!answer.ok) return refused(draft, answer.error);
+  const { detail, open } = useSessions.getState();
+  // The car that is looked at is the one that this was done with.
+  const changed = detail === null ? null : withRecord(detail, answer.value);
+  useSessions.setState({ draft: null, ...(changed === null ? {} : { detail: changed }) });
+  if (!open) return;
+  backToSession();
+  await loadDetail();
+}
+
+/** Told where the wrong value is typed, and nothing that was typed is gone. */
+function refused(draft: ActDraft, error: BoothError): void {
+  const place = error.place?.split('.').at(-1) ?? '';
+  const wrong = fieldsOf(draft.mapped).find(({ id }) => id === place || id === inputId(place));
+  const asked = error.code === 'reason-empty' ? 'reason' : wrong?.id;
+  if (asked !== undefined) showField(asked);
+  complain(
+    error.code === 'value-wrong' && wrong !== undefined
+      ? { key: 'sessions.wrong', values: { what: fieldName(wrong) } }
+      : errorWords(error),
+  );
+}
+
+const complain = (trouble: Words): void => useSessions.setState({ trouble });
+
+/** A field's name: ours in words, the site's as the site wrote it. */
+export const fieldName = ({ id, siteName }: ActField): Words | string =>
+  siteName ?? { key: `sessions.value.${id as 'reason' | 'plateNumber'}` };
+
+const missingWords = (field: ActField): Words =>
+  field.id === 'reason'
+    ? { key: 'error.reason-empty' }
+    : {
+        key: `sessions.missing.${field.kind === 'time' ? 'time' : field.kind === 'money' ? 'money' : field.kind === 'number' ? 'number' : 'other'}`,
+      };
+
+export function writeField(id: string, text: string): void {
+  const { draft, busy } = useSessions.getState();
+  if (draft === null || busy) return;
+  useSessions.setState({ draft: { ...draft, typed: { ...draft.typed, [id]: text } }, trouble: null });
+}
+
+/** What is typed so far. */
+export const fieldText = (id: string): string => {
+  const { draft } = useSessions.getState();
+  return draft === null ? '' : typedIn(draft, id);
+};
+
+function writePlate(how: (plate: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
+  const { draft, busy } = useSessions.getState();
+  if (draft === null || busy) return;
+  const { draft: plate, full } = how(draft.plate);
+  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
+  useSessions.setState({ draft: { ...draft, plate }, trouble: null });
+}
+
+const whole = (draft: drafts.PlateDraft) => ({ draft, full: false });
+
+/** The plate as it is to be. */
+export const actPlate: PlateEditor = {
+  type: (text) => writePlate((plate) => drafts.insertText(plate, text)),
+  change: (value, caret) => writePlate((plate) => drafts.replaceText(plate, value, caret)),
+  backspace: () => writePlate((plate) => whole(drafts.backspace(plate))),
+  clear: () => writePlate(() => whole(drafts.emptyDraft)),
+  moveCaret: (caret) => writePlate((plate) => whole(drafts.moveCaret(plate, caret))),
+  refusePaste,
+};

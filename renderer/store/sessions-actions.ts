@@ -1,0 +1,98 @@
+import type { SessionFilter } from '../../electron/contract/sessions.ts';
+import type { PlateEditor } from '../keypad/plate-editor.ts';
+import { closeAttention } from './attention-actions.ts';
+import { collaborators } from './collaborators.ts';
+import * as drafts from './draft.ts';
+import { errorWords } from './error-words.ts';
+import { notify } from './notice-actions.ts';
+import { initialSessions, useSessions } from './sessions.ts';
+import { useTicket } from './ticket.ts';
+import { refusePaste } from './typing-actions.ts';
+
+const restMs = 120;
+let latest = 0;
+
+/** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
+export function openSessions(): void {
+  closeAttention();
+  useTicket.setState({ ticket: null });
+  const { draft } = useSessions.getState();
+  useSessions.setState({ ...initialSessions, draft, open: true });
+  void loadList();
+}
+
+/** Back to the gate. What was typed for an act outlasts it; the search does not. */
+export function closeSessions(): void {
+  useSessions.setState({ open: false, view: { at: 'list' }, trouble: null });
+}
+
+export const showSessionList = (): void => {
+  useSessions.setState({ view: { at: 'list' }, chosen: null, detail: null, trouble: null });
+  void loadList();
+};
+
+export const showSearch = (): void => useSessions.setState({ view: { at: 'search' } });
+
+export function showFrom(offset: number): void {
+  useSessions.setState({ offset });
+  void loadList();
+}
+
+export function chooseFilter(filter: SessionFilter): void {
+  useSessions.setState({ filter, offset: 0 });
+  void loadList();
+}
+
+/** Asks what is to be shown. Only the latest question's answer counts. */
+export async function loadList(): Promise<void> {
+  const turn = ++latest;
+  const { query, filter, offset } = useSessions.getState();
+  const answer = await collaborators().booth.sessions({ query: drafts.plateText(query), filter, offset });
+  if (turn !== latest) return;
+  if (!answer.ok) return useSessions.setState({ listTrouble: errorWords(answer.error) });
+  useSessions.setState({ list: answer.value, listTrouble: null });
+  // Those that stood here have left meanwhile.
+  if (answer.value.cars.length === 0 && offset > 0) showFrom(0);
+}
+
+/** The same, once the typing rests for a moment. */
+async function loadSoon(): Promise<void> {
+  const turn = ++latest;
+  await collaborators().sleep(restMs);
+  if (turn === latest) await loadList();
+}
+
+/** Asks the service anew who is inside; what is known is shown meanwhile. */
+export async function askAnew(): Promise<void> {
+  const answer = await collaborators().booth.lookUp({});
+  if (!answer.ok) notify(errorWords(answer.error));
+  await loadList();
+}
+
+function search(how: (query: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
+  const before = useSessions.getState().query;
+  const { draft, full } = how(before);
+  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
+  useSessions.setState({ query: draft });
+  if (drafts.plateText(draft) === drafts.plateText(before)) return;
+  useSessions.setState({ offset: 0 });
+  void loadSoon();
+}
+
+const whole = (draft: drafts.PlateDraft) => ({ draft, full: false });
+
+/** The plate that is searched for. */
+export const searchPlate: PlateEditor = {
+  type: (text) => search((query) => drafts.insertText(query, text)),
+  change: (value, caret) => search((query) => drafts.replaceText(query, value, caret)),
+  backspace: () => search((query) => whole(drafts.backspace(query))),
+  clear: () => search(() => whole(drafts.emptyDraft)),
+  moveCaret: (caret) => search((query) => whole(drafts.moveCaret(query, caret))),
+  refusePaste,
+};
+
+/** Back to everybody. */
+export function endSearch(): void {
+  searchPlate.clear();
+  useSessions.setState({ view: { at: 'list' } });
+}

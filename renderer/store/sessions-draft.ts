@@ -1,0 +1,139 @@
+import type { CallInput } from '../../electron/contract/channels.ts';
+import type { ActInput, MappedAct, SessionDetail, SessionName } from '../../electron/contract/sessions.ts';
+import { emptyDraft, insertText, plateText, type PlateDraft } from './draft.ts';
+import { digitsOf, timeOfDigits } from './typed-time.ts';
+
+export type ValueName = MappedAct['values'][number];
+type FieldKind = 'plate' | 'class' | 'time' | 'reason' | ActInput['kind'];
+
+/** One thing that an act may, or must, be given. */
+export interface ActField {
+  /** A value's name, `reason`, or `input:` and the name that the site's profile gives it. */
+  readonly id: string;
+  readonly kind: FieldKind;
+  /** What the site calls it; null: one of our own values. */
+  readonly siteName: string | null;
+  /** For a choice. */
+  readonly choices: readonly string[];
+}
+
+/** What is to be done with a session, while it is being filled in. */
+export interface ActDraft {
+  /** The same one again makes no second record. */
+  readonly pressId: string;
+  readonly session: SessionName;
+  readonly mapped: MappedAct;
+  readonly plate: PlateDraft;
+  /** All other fields as they are typed, by their ids: times as twelve digits, yes and no as `true` and `false`. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** As `typed` was at first: what is the same is not sent. */
+  readonly known: Readonly<Record<string, string>>;
+}
+
+export const inputId = (name: string): string => `input:${name}`;
+
+const kinds = {
+  plateNumber: 'plate',
+  vehicleClass: 'class',
+  startDateTime: 'time',
+  endDateTime: 'time',
+} as const;
+
+/** What an act asks for, in the order of the screen; the reason is always one of it. */
+export const fieldsOf = ({ values, inputs }: MappedAct): readonly ActField[] => [
+  ...values.map((id) => ({ id, kind: kinds[id], siteName: null, choices: [] })),
+  ...inputs.map(({ name, kind, values }) => ({
+    id: inputId(name),
+    kind,
+    siteName: name,
+    choices: values,
+  })),
+  { id: 'reason', kind: 'reason', siteName: null, choices: [] },
+];
+
+/** @param pressId made anew for each act */
+export function newActDraft(
+  pressId: string,
+  session: SessionName,
+  mapped: MappedAct,
+  { car, records }: SessionDetail,
+): ActDraft {
+  const exit = records.findLast(({ operation }) => operation === 'exit');
+  const end = exit === undefined ? null : (exit.answer?.endDateTime ?? exit.at);
+  const known = {
+    plateNumber: car.plate,
+    vehicleClass: car.vehicleClass ?? '',
+    startDateTime: digitsOf(car.enteredAt),
+    endDateTime: digitsOf(end),
+  };
+  const plate = insertText(emptyDraft, car.plate).draft;
+  return { pressId, session, mapped, plate, typed: known, known };
+}
+
+/** What stands in a field by now. */
+export const typedIn = ({ plate, typed }: ActDraft, id: string): string =>
+  id === 'plateNumber' ? plateText(plate) : (typed[id] ?? '');
+
+export const isChanged = (draft: ActDraft, { id, siteName }: ActField): boolean =>
+  siteName === null && id !== 'reason' && typedIn(draft, id) !== (draft.known[id] ?? '');
+
+/** Whether a field can be sent as it is. Our own values may stay as they are known, or not known. */
+export function isGood(draft: ActDraft, field: ActField): boolean {
+  const text = typedIn(draft, field.id).trim();
+  if (field.siteName === null && field.id !== 'reason' && !isChanged(draft, field)) return true;
+  switch (field.kind) {
+    case 'time':
+      return timeOfDigits(text) !== null;
+    case 'money':
+      return /^\d{1,9}(\.\d{1,3})?$/.test(text);
+    case 'number':
+      return text !== '' && Number.isFinite(Number(text));
+    case 'plate':
+    case 'class':
+    case 'reason':
+    case 'text':
+    case 'boolean':
+    case 'choice':
+      return text !== '';
+  }
+}
+
+/** The first field that still has to be filled in, or put right. */
+export const firstMissing = (draft: ActDraft): ActField | null =>
+  fieldsOf(draft.mapped).find((field) => !isGood(draft, field)) ?? null;
+
+/** An edit that changes nothing is none. */
+export function changesNothing(draft: ActDraft): boolean {
+  const { act, inputs } = draft.mapped;
+  const edit = act === 'edit-entry' || act === 'edit-exit';
+  return edit && inputs.length === 0 && !fieldsOf(draft.mapped).some((field) => isChanged(draft, field));
+}
+
+/** The message to the core: only what was changed, the inputs by their kinds, the reason. */
+export function actInput(draft: ActDraft): CallInput<'sessions.act'> {
+  const fields = fieldsOf(draft.mapped);
+  const changed = fields.filter((field) => isChanged(draft, field));
+  const inputs = fields.flatMap((field) => {
+    const text = typedIn(draft, field.id).trim();
+    return field.siteName === null ? [] : [[field.siteName, byKind(field.kind, text)] as const];
+  });
+  return {
+    pressId: draft.pressId,
+    session: draft.session,
+    act: draft.mapped.act,
+    values: Object.fromEntries(
+      changed.map(({ id, kind }) => {
+        const text = typedIn(draft, id);
+        return [id, kind === 'time' ? (timeOfDigits(text) ?? '') : text];
+      }),
+    ),
+    inputs: Object.fromEntries(inputs),
+    reason: typedIn(draft, 'reason').trim(),
+  };
+}
+
+/** An amount of money stays text: 12.50 is not 12.5. */
+function byKind(kind: FieldKind, text: string): string | number | boolean {
+  if (kind === 'number') return Number(text);
+  return kind === 'boolean' ? text === 'true' : text;
+}

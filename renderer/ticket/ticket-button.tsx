@@ -1,0 +1,19 @@
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { useScreen } from '../store/screen.ts';
+import { showTicket } from '../store/ticket-actions.ts';
+import { ticketOfEntry } from '../store/ticket.ts';
+
+/** After an entry is saved, where the site prints tickets. */
+export function TicketButton({ snapshot }: { snapshot: BoothSnapshot }) {
+  const { text } = useTexts();
+  const record = useScreen(({ press }) => (press?.step === 'saved' ? press.record : null));
+  if (!snapshot.ticket || record?.operation !== 'entry') return null;
+  return (
+    <button type="button" className="ticket-button" onClick={() => showTicket(ticketOfEntry(record))}>
+      <Icon name="ticket" />
+      {text('ticket.name')}
+    </button>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright';
+import type { GateOptions } from './fixture-page-browser.ts';
+import { everyAct, listedCars, sessionOf } from './fixture-page-sessions-states.ts';
+import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from './fixture-page-states.ts';
+
+const cars = listedCars();
+const [long, elsewhere, car] = cars;
+if (long === undefined || elsewhere === undefined || car === undefined)
+  throw new Error('three cars at least');
+const { entryId, sessionId } = car;
+const { booth, counts } = quietSnapshot();
+const snapshot = {
+  booth: { ...booth, mode: 'training' },
+  vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK'],
+  acts: everyAct,
+  ticket: true,
+  lookUp: { state: 'fresh', answeredAt: boothTimeAgo(130_000) },
+} as const satisfies GateOptions['snapshot'];
+const charge = recordView({
+  operation: 'charge',
+  at: boothTimeAgo(20_000),
+  plate: car.plate,
+  entryId,
+  sessionId,
+  note: 'Driver wants to pay',
+  answer: {
+    isRegisteredUser: null,
+    startDateTime: null,
+    endDateTime: null,
+    more: { amount: '12.50', currency: 'EUR', receipt: 'R-2041' },
+  },
+});
+const exit = recordView({
+  operation: 'exit',
+  at: boothTimeAgo(50_000),
+  plate: car.plate,
+  entryId,
+  sessionId,
+});
+const sessions = { cars, details: [sessionOf(car, [charge])] };
+const tap = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+const visit = (page: Page): Promise<void> => tap(page, 'Cars inside');
+const show = async (page: Page, plate = car.plate): Promise<void> => {
+  await visit(page);
+  await page.getByRole('list', { name: 'Cars inside' }).getByRole('button', { name: plate }).click();
+  await page.getByText('Session id').waitFor();
+};
+const fill = async (page: Page, act: string, field: string): Promise<void> => {
+  await show(page);
+  await tap(page, act);
+  await page.getByRole('button', { name: field }).click();
+};
+const shown = { snapshot, script: {}, sessions };
+
+/** The sessions screen, the ticket and the look-up of a record, for the pictures. */
+export const sessionShots = {
+  'sessions-list': { ...shown, act: visit },
+  'sessions-quiet': {
+    snapshot: { lookUp: { state: 'unmapped', answeredAt: null } },
+    sessions: { cars: cars.slice(2, 4) },
+    act: visit,
+  },
+  'sessions-failed': {
+    snapshot: { ...snapshot, lookUp: { state: 'failed', answeredAt: boothTimeAgo(4_000_000) } },
+    sessions: { cars: [] },
+    act: visit,
+  },
+  'sessions-search': {
+    ...shown,
+    act: async (page: Page) => {
+      await visit(page);
+      await tap(page, 'Search');
+      await page.keyboard.type('51G7');
+    },
+  },
+  'session-charged': { ...shown, act: show },
+  'session-left': { ...shown, sessions: { cars, details: [sessionOf(car, [exit])] }, act: show },
+  'session-elsewhere': { ...shown, act: (page: Page) => show(page, elsewhere.plate) },
+  'session-long': { ...shown, act: (page: Page) => show(page, long.plate) },
+  'act-cancel': {
+    ...shown,
+    act: async (page: Page) => {
+      await show(page);
+      await tap(page, 'Cancel session');
+    },
+  },
+  'act-edit': {
+    ...shown,
+    act: async (page: Page) => {
+      await fill(page, 'Edit entry', 'Plate');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('3');
+      await tap(page, 'Next');
+    },
+  },
+  'act-direct': {
+    ...shown,
+    act: async (page: Page) => {
+      await show(page);
+      await tap(page, 'Direct charge');
+    },
+  },
+  'act-time': { ...shown, act: (page: Page) => fill(page, 'Edit entry', 'Entry time') },
+  'act-money': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'amount') },
+  'act-choice': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'tariff') },
+  'act-yes-no': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'receipt') },
+  'act-reason': { ...shown, act: (page: Page) => fill(page, 'Cancel session', 'Reason') },
+  'ticket-sent': {
+    ...shown,
+    act: async (page: Page) => {
+      await show(page);
+      await tap(page, 'Ticket');
+    },
+  },
+  'ticket-after-entry': {
+    ...shown,
+    act: async (page: Page) => {
+      await page.keyboard.type('44A11223');
+      await tap(page, 'Enter');
+      await page.getByText('Will be sent').waitFor();
+    },
+  },
+  'visit-look-up': {
+    snapshot: { ...snapshot, counts: { ...counts, unknown: 1 } },
+    script: { attention: { items: [{ ...attentionItem({}, 2), canLookUp: true }], pin: 'training' } },
+    act: async (page: Page) => {
+      await tap(page, 'Needs attention');
+      await page.getByRole('button', { name: '51G77802' }).click();
+    },
+  },
+} satisfies Record<
+  string,
+  Pick<GateOptions, 'snapshot' | 'script' | 'sessions'> & { act: (page: Page) => Promise<void> }
+>;

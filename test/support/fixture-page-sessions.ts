@@ -1,0 +1,150 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { BoothError, Result } from '../../electron/contract/result.ts';
+import type { SessionDetail, SessionList } from '../../electron/contract/sessions.ts';
+import type { LookUpView } from '../../electron/contract/inside.ts';
+
+export type ListedCar = SessionList['cars'][number];
+
+/** Who is inside of a scripted booth, and what was done with them. */
+export interface SessionsScript {
+  readonly cars: readonly ListedCar[];
+  /** What is left out has its entry alone. */
+  readonly details: readonly SessionDetail[];
+}
+
+/** The test's hand on it: `window.visits`. */
+export interface SessionsControls {
+  cars: ListedCar[];
+  details: SessionDetail[];
+  /** The next acts and lists are refused with this; null: they succeed. */
+  refuse: BoothError | null;
+  /** What a look-up of one record finds; null: not possible now. */
+  found: Partial<RecordView> | null;
+  /** What the printer says. */
+  printed: Result<null>;
+}
+
+declare global {
+  interface Window {
+    visits: SessionsControls;
+  }
+}
+
+/**
+ * Gives the scripted booth its sessions, its look-ups and its printer. It runs in the page after `installScriptedBooth`:
+ * so it may use nothing but its argument and what that one left.
+ */
+export function installScriptedSessions(script: SessionsScript): void {
+  type Input = Record<string, unknown>;
+  const booth = window.booth as unknown as Record<string, Record<string, unknown>>;
+  const visits: SessionsControls = {
+    cars: [...script.cars],
+    details: [...script.details],
+    refuse: null,
+    found: null,
+    printed: { ok: false, error: { code: 'not-possible-now' } },
+  };
+  const saw = (name: string, input: Input): void => {
+    window.fixture.calls.push({ name, input, picture: null });
+  };
+  const later = async <T>(value: () => T): Promise<T> => {
+    await new Promise((resolve) => setTimeout(resolve, window.fixture.delayMs));
+    return value();
+  };
+  const snapshot = async () => {
+    const answer = await window.booth.booth.snapshot({});
+    if (!answer.ok) throw new Error('the scripted booth has a snapshot');
+    return answer.value;
+  };
+  const list = async (input: Input) => {
+    saw('sessions.list', input);
+    const { lookUp } = await snapshot();
+    const { query, filter, offset } = input as { query: string; filter: string; offset: number };
+    const fits = visits.cars.filter(
+      (car) =>
+        car.plate.startsWith(query) &&
+        (filter !== 'long' || car.longStay) &&
+        (filter !== 'elsewhere' || car.source === 'service'),
+    );
+    const cars = fits.slice(offset, offset + 100);
+    const value: SessionList = { cars, fitting: fits.length, total: visits.cars.length, lookUp };
+    return visits.refuse === null ? { ok: true, value } : { ok: false, error: visits.refuse };
+  };
+  const isOf = (input: Input, { entryId, sessionId }: ListedCar): boolean =>
+    'entryId' in input ? entryId === input['entryId'] : sessionId === input['sessionId'];
+  const detailOf = (input: Input): SessionDetail | undefined => {
+    const known = visits.details.find(({ car }) => isOf(input, car));
+    const car = visits.cars.find((car) => isOf(input, car));
+    return known ?? (car === undefined ? undefined : { car, records: [], history: [] });
+  };
+  const detail = (input: Input) => {
+    saw('sessions.detail', input);
+    return later(() => {
+      const value = detailOf(input);
+      return value === undefined ? { ok: false, error: { code: 'session-not-found' } } : { ok: true, value };
+    });
+  };
+  const act = async (input: Input) => {
+    saw('sessions.act', input);
+    const { recent } = await snapshot();
+    const of = detailOf(input['session'] as Input);
+    if (visits.refuse !== null) return { ok: false, error: visits.refuse };
+    if (of === undefined) return { ok: false, error: { code: 'session-not-found' } };
+    const known = of.records.find(({ id }) => id === input['pressId']);
+    if (known !== undefined) return { ok: true, value: known };
+    const record: RecordView = {
+      id: String(input['pressId']),
+      operation: input['act'] as RecordView['operation'],
+      plate: of.car.plate,
+      vehicleClass: of.car.vehicleClass ?? '',
+      at: of.car.enteredAt ?? '',
+      state: 'queued',
+      reason: null,
+      httpStatus: null,
+      hasPicture: false,
+      pictureNote: null,
+      sessionId: of.car.sessionId,
+      entryId: of.car.entryId,
+      note: String(input['reason']),
+      answer: null,
+    };
+    visits.details = [
+      ...visits.details.filter((one) => one !== of),
+      { ...of, records: [...of.records, record] },
+    ];
+    window.fixture.push({ recent: [record, ...recent] });
+    return { ok: true, value: record };
+  };
+  const lookUpRecord = (input: Input) => {
+    saw('attention.lookUp', input);
+    return later(() => {
+      const item = window.fixture.attention.items.find(({ record }) => record.id === input['recordId']);
+      if (item === undefined || visits.found === null)
+        return { ok: false, error: { code: 'not-possible-now' } };
+      const record = { ...item.record, ...visits.found };
+      const { items } = window.fixture.attention;
+      if (record.state !== 'unknown')
+        window.fixture.attention = {
+          ...window.fixture.attention,
+          items: items.filter((one) => one !== item),
+        };
+      return { ok: true, value: record };
+    });
+  };
+  const lookUp = async () => {
+    saw('gate.lookUp', {});
+    const { lookUp: before } = await snapshot();
+    const asking: LookUpView = { ...before, state: 'asking' };
+    window.fixture.push({ lookUp: asking });
+    return { ok: true, value: asking };
+  };
+  const print = () => {
+    saw('ticket.print', {});
+    return later(() => visits.printed);
+  };
+  booth['sessions'] = { list, detail, act };
+  booth['ticket'] = { print };
+  Object.assign(booth['attention'] ?? {}, { lookUp: lookUpRecord });
+  Object.assign(booth['gate'] ?? {}, { lookUp });
+  Object.assign(window, { visits });
+}
