@@ -6,8 +6,10 @@ import { useTexts } from '../i18n/texts.ts';
 import { goBack, goOn } from '../store/sessions-act.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
 import { fieldsOf, firstMissing, type ActDraft } from '../store/sessions-draft.ts';
+import { isMoney } from '../store/sessions-words.ts';
 import { useSessions } from '../store/sessions.ts';
 import { ActFieldButton } from './act-field-button.tsx';
+import { ChargedAlready } from './charged-already.tsx';
 import { useFieldName } from './field-words.ts';
 import { carName } from './session-facts.tsx';
 import { SessionPictures } from './session-pictures.tsx';
@@ -45,6 +47,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
               {trouble === null && waits && ` ${text('sessions.waits')}`}
             </span>
           </div>
+          {isMoney(act) && <ChargedAlready detail={detail} />}
           <div className="act-fields" data-many={fields.length > 6}>
             {fields.map((field) => (
               <ActFieldButton key={field.id} field={field} draft={draft} />

@@ -14,7 +14,7 @@ import { Turn } from './turn.tsx';
 export function SessionHistory({ detail: { records, history } }: { detail: SessionDetail }) {
   const { text, language } = useTexts();
   const now = useNow();
-  const size = useRoomy() ? 8 : 4;
+  const size = useRoomy() ? 8 : 5;
   const last = Math.max(0, Math.ceil(history.length / size) - 1);
   const page = Math.min(
     useSessions((state) => state.historyPage),

@@ -57,7 +57,6 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
               aria-pressed={filter === one}
               onClick={() => chooseFilter(one)}
             >
-              {filter === one && <Icon name="check" />}
               {text(`sessions.filter.${one}`)}
             </button>
           ))}

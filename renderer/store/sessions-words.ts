@@ -15,8 +15,18 @@ export function sensibleActs({ records }: SessionDetail, mapped: readonly Mapped
   const entry = records.find(({ operation }) => operation === 'entry');
   if (has('cancel') || (entry !== undefined && undone.has(entry.state))) return [];
   const left = has('exit');
-  return mapped.filter(({ act }) => (act === 'cancel' ? !left : act === 'edit-exit' ? left : true));
+  return inOrder.flatMap((act) => {
+    const sensible = act === 'cancel' ? !left : act !== 'edit-exit' || left;
+    return sensible ? mapped.filter((one) => one.act === act) : [];
+  });
 }
+
+/** Cancelling stands last, where nobody taps by habit. */
+const inOrder = ['charge', 'direct-charge', 'edit-entry', 'edit-exit', 'cancel'] as const;
+
+/** The payment that was asked for already, or may have been; null: none. */
+export const earlierCharge = ({ records }: SessionDetail): RecordView | null =>
+  records.findLast(({ operation, state }) => isMoney(operation) && !undone.has(state)) ?? null;
 
 /** What was done with a session last; null: nothing yet. */
 export const lastAct = ({ records }: SessionDetail): RecordView | null => records.findLast(isAct) ?? null;

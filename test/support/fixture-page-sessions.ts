@@ -142,9 +142,30 @@ export function installScriptedSessions(script: SessionsScript): void {
     saw('ticket.print', {});
     return later(() => visits.printed);
   };
+  // A picture of its own for each car, as the gate's scripted cars have theirs.
+  const gatePicture = window.booth.gate.picture;
+  const picture = async (input: { recordId: string }) => {
+    const known = visits.details.flatMap(({ records }) => records).find(({ id }) => id === input.recordId);
+    const car = known ?? visits.cars.find(({ entryId }) => entryId === input.recordId);
+    if (car === undefined) return gatePicture(input);
+    if (!car.hasPicture) return { ok: true, value: null };
+    const canvas = new OffscreenCanvas(640, 360);
+    const to = canvas.getContext('2d');
+    if (to === null) return { ok: true, value: null };
+    to.fillStyle = known?.operation === 'exit' ? '#54463a' : '#3a4a54';
+    to.fillRect(0, 0, 640, 360);
+    to.fillStyle = '#fbf8e6';
+    to.fillRect(150, 220, 340, 80);
+    to.fillStyle = '#111';
+    to.font = '700 54px monospace';
+    to.textAlign = 'center';
+    to.fillText(car.plate.slice(0, 9), 320, 280);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return { ok: true, value: new Uint8Array(await blob.arrayBuffer()) };
+  };
   booth['sessions'] = { list, detail, act };
   booth['ticket'] = { print };
   Object.assign(booth['attention'] ?? {}, { lookUp: lookUpRecord });
-  Object.assign(booth['gate'] ?? {}, { lookUp });
+  Object.assign(booth['gate'] ?? {}, { lookUp, picture });
   Object.assign(window, { visits });
 }
