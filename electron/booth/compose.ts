@@ -1,20 +1,26 @@
 import type { CallHandlers } from '../contract/receive.ts';
-import { ok } from '../contract/result.ts';
-import { decide, needingAttention, type AttentionPorts } from './gate/attention.ts';
-import { enter } from './gate/enter.ts';
-import { exit } from './gate/exit.ts';
-import type { GatePorts } from './gate/press.ts';
+import type { RecordView } from '../contract/record.ts';
+import { handlersOf, type HandlerParts } from './handlers.ts';
 import { HealthFile } from './health/health-file.ts';
 import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
 import type { Journal } from './journal/types.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { normalisePlate } from './plates/normalise.ts';
+import { prepareAct } from './outbox/prepare-act.ts';
 import { SupervisorPin } from './people/supervisor-pin.ts';
+import { commonGroups } from './plates/alike-groups.ts';
+import type { PlateProfile } from './plates/profile.ts';
+import { readPlateProfile } from './plates/profiles.ts';
 import type { BoothPorts } from './ports.ts';
 import { ServiceClient } from './service/client.ts';
 import { classesNotInProfile, timingsWithLimits } from './service/profile-limits.ts';
 import { ProfileStore } from './service/profile-store.ts';
+import { mappedOperations } from './service/prepare-operation.ts';
+import { lookUpOperations } from './service/profile-operations.ts';
+import { LookUpParked } from './sessions/look-up-parked.ts';
+import { ParkedCars } from './sessions/parked-cars.ts';
+import { Reconciler } from './sessions/reconciler.ts';
 import { BoothState } from './state/booth-state.ts';
+import { mappedActs } from './state/mapped-acts.ts';
 import type { PushListener } from './state/push.ts';
 import { StorageStatus } from './state/storage-status.ts';
 
@@ -42,6 +48,8 @@ export interface Booth {
 /** Opens the journal, settles what the last run left on the wire, and starts sending. The one place with `new`. */
 export async function compose(ports: BoothPorts): Promise<StartResult> {
   const storage: StorageStatus = new StorageStatus(ports.log, () => started?.state.changed([]));
+  const chosen = readPlateProfile(ports.settings.plateProfile);
+  if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
   let started: Parts | null = null;
   let journal: OpenJournal | null = null;
   try {
@@ -50,7 +58,7 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
       ...(ports.reserveBytes === undefined ? {} : { reserveBytes: ports.reserveBytes }),
     });
     storage.opened(journal.opened);
-    started = await assemble(ports, journal, storage);
+    started = await assemble(ports, journal, storage, chosen.value);
     await started.outbox.recover();
   } catch (error) {
     await journal?.close();
@@ -61,57 +69,103 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
   return { ok: true, value: run(ports, started, journal) };
 }
 
+const hourMs = 3_600_000;
+
 /** Makes the parts; nothing moves yet. */
-async function assemble(ports: BoothPorts, journal: Journal, storage: StorageStatus): Promise<Parts> {
+async function assemble(
+  ports: BoothPorts,
+  journal: Journal,
+  storage: StorageStatus,
+  { plates, confused }: PlateProfile,
+): Promise<Parts> {
   const { settings, target, clock, random, log } = ports;
-  const profiles = openProfiles(ports);
-  const { limits } = profiles.profile();
-  const timings = timingsWithLimits(ports.timings, () => profiles.profile());
+  let state: BoothState | null = null;
+  const profiles = openProfiles(ports, () => state?.changed([]));
+  const profile = () => profiles.profile();
+  const timings = timingsWithLimits(ports.timings, profile);
+  const client = new ServiceClient({ ...ports, timings }, profile);
+  const booth = { name: settings.booth, lane: settings.lane };
+  const parked = await ParkedCars.read({
+    journal,
+    now: () => clock.now(),
+    mostStayMs: settings.stay.mostHours * hourMs,
+    confusable: [...commonGroups, ...confused],
+    failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
+  });
+  const changed = (records: readonly RecordView[]): void => {
+    if (records.length > 0) void parked.changed(records);
+    if (records.some((record) => record.state === 'unknown')) reconciler.hurry();
+    state?.changed(records);
+  };
   const outbox: Outbox = new Outbox({
     ...ports,
     timings,
     journal,
-    sender: new ServiceClient({ ...ports, timings }, () => profiles.profile()),
+    sender: client,
+    prepareAct: (record, jpeg) => prepareAct(profile(), booth, record, jpeg),
     probeSession: target.probe ? await journal.fact('probe-session', random.uuid()) : null,
-    changed: (records) => state.changed(records),
+    changed,
   });
-  const state: BoothState = await BoothState.read({
+  const lookingUp = {
+    looker: client,
+    mapped: () => lookUpOperations.filter((name) => mappedOperations(profile()).includes(name)),
+    isReachable: () => outbox.status().gate.state === 'open',
+  };
+  const parkedLookUp = new LookUpParked({
+    ...ports,
+    ...lookingUp,
+    timings,
+    parked,
+    changed: () => state?.changed([]),
+  });
+  const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
+  const { limits } = profile();
+  state = await BoothState.read({
     clock,
     log,
     fixed: {
-      booth: { name: settings.booth, lane: settings.lane, version: ports.version, mode: target.mode },
+      booth: { ...booth, version: ports.version, mode: target.mode },
       vehicleClasses: settings.vehicleClasses,
+      plates,
       picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, limits.imageBytes) },
+      ticket: settings.ticket !== null,
     },
     preferences: () => ports.preferences.read(),
     overview: () => journal.overview(),
     link: () => outbox.status(),
     storage: () => storage.worst(),
+    lookUp: () => parkedLookUp.view(),
+    acts: () => mappedActs(profile()),
   });
-  const gate: GatePorts = {
+  const gate = {
     journal,
+    parked,
+    profile,
     clock,
     random,
     vehicleClasses: settings.vehicleClasses,
-    saved: (record) => {
+    plates,
+    longStayMs: settings.stay.longHours * hourMs,
+    lookUp: () => parkedLookUp.view(),
+    saved: (record: RecordView) => {
       storage.set('failing', false);
-      state.changed([record]);
+      changed([record]);
       outbox.wake();
     },
-    notSaved: (error) => {
+    notSaved: (error: unknown) => {
       log('error', 'a record could not be saved', { error: String(error) });
       storage.set('failing', true);
     },
   };
   const pin = new SupervisorPin(settings.supervisorPin, target.mode === 'training', clock);
-  const attention = { journal, outbox, pin, vehicleClasses: settings.vehicleClasses };
-  return { journal, state, gate, attention, outbox, profiles };
+  const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
+  return { state, gate, attention, outbox, profiles, parkedLookUp, reconciler };
 }
 
 /** Training has its own service, and so its own profile. */
-function openProfiles({ settings, target, clock, log }: BoothPorts): ProfileStore {
+function openProfiles({ settings, target, clock, log }: BoothPorts, changed: () => void): ProfileStore {
   const source = target.mode === 'training' ? 'training' : (settings.service?.interfaceProfile ?? null);
-  const profiles = new ProfileStore(source, { clock, log });
+  const profiles = new ProfileStore(source, { clock, log, changed });
   const unknown = classesNotInProfile(settings.vehicleClasses, profiles.profile());
   if (unknown.length > 0)
     log('warn', 'vehicle classes that the interface profile does not name', { unknown });
@@ -119,7 +173,7 @@ function openProfiles({ settings, target, clock, log }: BoothPorts): ProfileStor
 }
 
 function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
-  const { outbox, state, profiles } = parts;
+  const { outbox, state, profiles, parkedLookUp, reconciler } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
     clock: ports.clock,
@@ -132,11 +186,12 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
   });
   profiles.watch();
   outbox.start();
+  reconciler.start();
   health.start();
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     profiles.close();
-    await Promise.all([outbox.stop(), health.stop()]);
+    await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop(), health.stop()]);
     await journal.close();
   };
   return {
@@ -146,37 +201,7 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
   };
 }
 
-interface Parts {
-  readonly journal: Journal;
-  readonly state: BoothState;
-  readonly gate: GatePorts;
-  readonly attention: AttentionPorts;
-  readonly outbox: Outbox;
+interface Parts extends HandlerParts {
   readonly profiles: ProfileStore;
-}
-
-function handlersOf(
-  { preferences }: BoothPorts,
-  { journal, state, gate, attention, outbox }: Parts,
-): CallHandlers {
-  return {
-    'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
-    'gate.enter': (input) => enter(gate, input),
-    'gate.exit': (input) => exit(gate, input),
-    'gate.inside': async ({ plate }) => ok(await journal.carsInside(normalisePlate(plate))),
-    'gate.picture': async ({ recordId }) => ok(await journal.picture(recordId, 'original')),
-    'attention.list': () => needingAttention(attention),
-    'attention.decide': (input) => decide(attention, input),
-    'link.tryAgain': ({ pin }) => {
-      const allowed = attention.pin.check(pin);
-      if (allowed.ok) outbox.tryAgain();
-      return Promise.resolve(allowed.ok ? ok(state.snapshot().link) : allowed);
-    },
-    'screen.remember': (input) => {
-      const remembered = { ...preferences.read(), ...input };
-      preferences.write(remembered);
-      state.changed([]);
-      return Promise.resolve(ok(remembered));
-    },
-  };
+  readonly reconciler: Reconciler;
 }

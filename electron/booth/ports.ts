@@ -1,3 +1,4 @@
+import type { Result } from '../contract/result.ts';
 import type { BoothMode, ScreenPreferences } from '../contract/snapshot.ts';
 import type { BoothSettings } from './settings/schema.ts';
 
@@ -41,6 +42,12 @@ export type Log = (
   fields?: Record<string, unknown>,
 ) => void;
 
+/**
+ * Prints the page as it is laid out for paper, on that printer (null: the system's default one). `value-wrong` at `printer`:
+ * there is no such printer.
+ */
+export type PrintTicket = (printer: string | null) => Promise<Result<null>>;
+
 /** Every duration of the core in milliseconds, so that tests can scale time. */
 export interface Timings {
   /** Short enough that the attendant is told within three seconds of the press that the service cannot be reached. */
@@ -57,6 +64,12 @@ export interface Timings {
   readonly freshMs: number;
   /** At least this much between the starts of two requests (the profile's `requestsPerSecond`). */
   readonly pacingMs: number;
+  /** The service is asked anew who is inside when its last answer is older than this. */
+  readonly lookUpFreshMs: number;
+  /** How often unknown records are looked up. */
+  readonly reconcileMs: number;
+  /** Two look-ups that show a record's absence are at least this far apart (INTERFACE-PROFILE: 60 s). */
+  readonly absenceApartMs: number;
 }
 
 export const ordinaryTimings: Timings = {
@@ -68,6 +81,9 @@ export const ordinaryTimings: Timings = {
   retryAfterMostMs: 900_000,
   freshMs: 60_000,
   pacingMs: 1_000,
+  lookUpFreshMs: 30_000,
+  reconcileMs: 30_000,
+  absenceApartMs: 60_000,
 };
 
 /** The parking service that this booth talks to. */
@@ -90,6 +106,8 @@ export interface BoothPorts {
   readonly random: Random;
   readonly timings: Timings;
   readonly log: Log;
+  /** Left out: the shell has no printer of its own, and the page is to print itself. */
+  readonly printTicket?: PrintTicket;
   /** Gatebooth's own version. */
   readonly version: string;
   /** Where this mode's journal stands; made if it is not there. */

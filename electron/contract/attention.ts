@@ -29,6 +29,8 @@ export const attentionSchema = z.strictObject({
     z.strictObject({
       record: recordViewSchema,
       waysOut: z.array(z.enum(waysOut)).min(1),
+      /** The service can be asked whether it has it (`attention.lookUp`); nobody's PIN is needed for that. */
+      canLookUp: z.boolean(),
       /** Exits that wait for this entry and share its fate. */
       waitingExits: z.number().int(),
     }),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { attentionSchema, decisionSchema } from './attention.ts';
-import { carsInsideSchema, pictureBytesLimit, pictureNotes, recordViewSchema } from './record.ts';
+import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
+import { pictureBytesLimit, pictureNotes, recordViewSchema } from './record.ts';
+import {
+  sessionActSchema,
+  sessionDetailSchema,
+  sessionFilters,
+  sessionListSchema,
+  sessionNameSchema,
+} from './sessions.ts';
 import {
   boothEventSchema,
   boothSnapshotSchema,
@@ -25,8 +33,27 @@ const press = z.strictObject({
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
   'booth.snapshot': { input: z.strictObject({}), output: boothSnapshotSchema },
-  'gate.enter': { input: press.extend({ vehicleClass: z.string().max(64) }), output: recordViewSchema },
-  'gate.exit': { input: press.extend({ entryId: z.uuid() }), output: recordViewSchema },
+  'gate.enter': {
+    input: press.extend({
+      vehicleClass: z.string().max(64),
+      /** The attendant was asked and says: this is another car, or the other one has left. */
+      despiteInside: z.boolean().exactOptional(),
+    }),
+    output: recordViewSchema,
+  },
+  'gate.exit': {
+    input: press
+      .extend({ entryId: z.uuid().exactOptional(), sessionId: sessionIdText.exactOptional() })
+      .refine(({ entryId, sessionId }) => (entryId === undefined) !== (sessionId === undefined), {
+        path: ['entryId'],
+        message: 'an entry of this booth or a session of the service',
+      }),
+    output: recordViewSchema,
+  },
+  /** A car leaves that nothing is known of: a record for the supervisor, never sent. */
+  'gate.exception': { input: press.extend({ reason: z.string().max(500) }), output: recordViewSchema },
+  /** Asks the service anew who is inside, if that is mapped; the answer changes the snapshot's `lookUp`. */
+  'gate.lookUp': { input: z.strictObject({}), output: lookUpSchema },
   'gate.inside': { input: z.strictObject({ plate: z.string().max(256) }), output: carsInsideSchema },
   'gate.picture': {
     input: z.strictObject({ recordId: z.uuid() }),
@@ -43,6 +70,20 @@ export const calls = {
     }),
     output: recordViewSchema,
   },
+  /** Looks an unknown record up at the service, now. */
+  'attention.lookUp': { input: z.strictObject({ recordId: z.uuid() }), output: recordViewSchema },
+  'sessions.list': {
+    input: z.strictObject({
+      query: z.string().max(256),
+      filter: z.enum(sessionFilters),
+      offset: z.number().int().min(0),
+    }),
+    output: sessionListSchema,
+  },
+  'sessions.detail': { input: sessionNameSchema, output: sessionDetailSchema },
+  'sessions.act': { input: sessionActSchema, output: recordViewSchema },
+  /** Prints the page as it is laid out for paper on the site's printer; `not-possible-now`: the screen is to print itself. */
+  'ticket.print': { input: z.strictObject({}), output: z.null() },
   /** A supervisor says: try the service again now. Ends a pause. */
   'link.tryAgain': { input: z.strictObject({ pin: z.string().max(32) }), output: linkSchema },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },

@@ -6,8 +6,17 @@ export const plateLengthLimit = 16;
 /** The most bytes that a picture may have when it crosses the border; a site's own limit is lower. */
 export const pictureBytesLimit = 4 * 1024 * 1024;
 
+/** What the specification gives in full: a car comes in, a car goes out. */
 export const directions = ['entry', 'exit'] as const;
 export type Direction = (typeof directions)[number];
+
+/** What can be done with a session that is there, where the site's interface profile maps it. */
+export const sessionActs = ['cancel', 'edit-entry', 'edit-exit', 'charge', 'direct-charge'] as const;
+export type SessionAct = (typeof sessionActs)[number];
+
+/** What a record asks of the service. */
+export const operations = [...directions, ...sessionActs] as const;
+export type Operation = (typeof operations)[number];
 
 /** One record's states, as the outbox design names them. */
 export const recordStates = [
@@ -40,6 +49,7 @@ export const recordReasons = [
   'session-not-found',
   'rejected',
   'entry-closed',
+  'unmapped',
   // back in the queue: provably not executed
   'token',
   'permission',
@@ -79,7 +89,8 @@ export const boothTime = z
 /** One record as the screen sees it: no picture, no attempt history. */
 export const recordViewSchema = z.strictObject({
   id: z.uuid(),
-  operation: z.enum(directions),
+  operation: z.enum(operations),
+  /** Empty only where a session is known by its id alone. */
   plate: z.string(),
   vehicleClass: z.string(),
   /** When the button was pressed. */
@@ -92,6 +103,10 @@ export const recordViewSchema = z.strictObject({
   pictureNote: z.enum(pictureNotes).nullable(),
   /** The parking session's id at the service, once known. */
   sessionId: z.string().nullable(),
+  /** The entry's record, for what was done with a session that this booth began. */
+  entryId: z.uuid().nullable(),
+  /** Why, in the attendant's words: an exception, a cancellation, an edit. */
+  note: z.string().nullable(),
   /** What the service answered (specification, section 4); null until `confirmed`. */
   answer: z
     .strictObject({
@@ -99,29 +114,9 @@ export const recordViewSchema = z.strictObject({
       isRegisteredUser: z.boolean().nullable(),
       startDateTime: z.string().nullable(),
       endDateTime: z.string().nullable(),
+      /** What else the site's profile names, as the service wrote it: an amount, a currency. */
+      more: z.record(z.string(), z.string()).exactOptional(),
     })
     .nullable(),
 });
 export type RecordView = z.infer<typeof recordViewSchema>;
-
-/** A car that this booth let in and that has not left: what an exit can be chosen from. */
-export const carInsideSchema = z.strictObject({
-  entryId: z.uuid(),
-  plate: z.string(),
-  vehicleClass: z.string(),
-  enteredAt: boothTime,
-  /** The state of its entry: anything but `confirmed` means that the exit will wait for it. */
-  state: z.enum(recordStates),
-  hasPicture: z.boolean(),
-});
-export type CarInside = z.infer<typeof carInsideSchema>;
-
-/** Cars inside whose plate fits what was typed. `exact` is set only when one car alone has exactly that plate. */
-export const carsInsideSchema = z.strictObject({
-  exact: carInsideSchema.nullable(),
-  /** At most 12, best first; includes the exact one. */
-  cars: z.array(carInsideSchema),
-  /** How many cars are inside in all. */
-  total: z.number().int(),
-});
-export type CarsInside = z.infer<typeof carsInsideSchema>;

@@ -16,6 +16,10 @@ export const boothErrorCodes = [
   'picture-not-jpeg',
   'entry-not-found',
   'already-left',
+  'already-inside',
+  'session-not-found',
+  'not-mapped',
+  'value-wrong',
   // what only a supervisor may do
   'pin-wrong',
   'pin-locked',

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { boothTime, directions, recordViewSchema } from './record.ts';
+import { lookUpSchema } from './inside.ts';
+import { platesSchema } from './plates.ts';
+import { boothTime, operations, recordViewSchema } from './record.ts';
+import { mappedActSchema } from './sessions.ts';
 
 /** `training`: the built-in service. `test`: the provider's separate test address (specification, section 9). */
 export const boothModes = ['training', 'test', 'live'] as const;
@@ -32,7 +35,7 @@ export const linkSchema = z.strictObject({
   /** When the next try is due (probing, or a token pause). */
   nextTryAt: boothTime.nullable(),
   /** Operations held back for want of permission (403), while the others go on. */
-  withheld: z.array(z.enum(directions)),
+  withheld: z.array(z.enum(operations)),
   /** When the service last gave a good answer; null: not yet since the program started. */
   lastAnswerAt: boothTime.nullable(),
 });
@@ -86,6 +89,7 @@ export const boothSnapshotSchema = z.strictObject({
   }),
   vehicleClasses: z.array(z.string()).min(1),
   picture: pictureRulesSchema,
+  plates: platesSchema,
   preferences: preferencesSchema,
   link: linkSchema,
   storage: z.enum(storageStates),
@@ -97,6 +101,11 @@ export const boothSnapshotSchema = z.strictObject({
     plateMissing: z.number().int(),
   }),
   oldestWaitingAt: boothTime.nullable(),
+  lookUp: lookUpSchema,
+  /** What the site's interface profile maps: what is not here is not on the screen. */
+  acts: z.array(mappedActSchema),
+  /** Whether an entry's ticket can be printed at this site. */
+  ticket: z.boolean(),
   /** The last 20 records, newest first. */
   recent: z.array(recordViewSchema),
 });

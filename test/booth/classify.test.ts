@@ -109,7 +109,7 @@ test.each([400, 415, 422])('status %i is a refusal', (status) => {
 
 test('a site whose service executes before it answers 422 says so in its profile, and 422 is unknown then', () => {
   const answer = { status: 422, body: '', retryAfter: null };
-  expect(classify(entry, answer, { name: 'site', notExecuted: [401] }, nowMs).kind).toBe('unknown');
+  expect(classify(entry, answer, { notExecuted: [401] }, nowMs).kind).toBe('unknown');
 });
 
 test.each([

@@ -9,7 +9,7 @@ import {
 } from '../../electron/booth/outbox/gate-machine.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
-import { directions } from '../../electron/contract/record.ts';
+import { operations } from '../../electron/contract/record.ts';
 import { linkCauses } from '../../electron/contract/snapshot.ts';
 
 // Random walks of the gate: whatever answers, probes and missing tokens come, it keeps the rules of the design.
@@ -60,7 +60,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
 
 const happenings: fc.Arbitrary<GateHappening> = fc.oneof(
   fc
-    .tuple(fc.constantFrom(...directions), outcomes)
+    .tuple(fc.constantFrom(...operations), outcomes)
     .map(([operation, outcome]): GateHappening => ({ type: 'answered', operation, outcome })),
   outcomes.map((outcome): GateHappening => ({ type: 'probed', outcome })),
   fc.constantFrom<GateHappening>({ type: 'token-missing' }, { type: 'trial' }),

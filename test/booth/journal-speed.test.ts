@@ -52,10 +52,10 @@ test('counts and cars inside are found without looking at 100,000 records', () =
     records(100_000, (index) => ({ plate: `B${index}`, state: index < 97_000 ? 'voided' : 'queued' })),
   );
   expect(store.overview().counts.waiting).toBe(3_000);
-  expect(store.carsInside('B9700').total).toBe(3_000);
+  expect(store.carsInside()).toHaveLength(3_000);
   expect(medianMs(() => store.overview())).toBeLessThan(2);
-  expect(medianMs(() => store.carsInside(''))).toBeLessThan(2);
-  expect(medianMs(() => store.carsInside('B9912'))).toBeLessThan(2);
+  const [first] = store.carsInside();
+  expect(medianMs(() => store.carInside(first?.entryId ?? ''))).toBeLessThan(2);
   store.close();
 });
 

@@ -133,22 +133,23 @@ test('what the gate withholds is passed over', async () => {
   await journal.close();
 });
 
-test('the cars inside are those that came in and have not left, the exact plate first and only alone preselected', async () => {
+test('the cars inside are those that came in and have not left, and whose session was not cancelled', async () => {
   const journal = await open(testFolder());
-  for (const plate of ['51G77802', '51G77', '9951G77', 'XX1']) await journal.appendEntry(press({ plate }));
-  const { exact, cars, total } = await journal.carsInside('51G77');
-  expect(total).toBe(4);
-  expect(exact?.plate).toBe('51G77');
-  expect(cars.map(({ plate }) => plate)).toEqual(['51G77', '51G77802', '9951G77']);
-  expect((await journal.carsInside('')).cars).toHaveLength(4);
+  const plates = async (): Promise<string[]> => (await journal.carsInside()).map(({ plate }) => plate);
+  const first = recordOf(await journal.appendEntry(press({ plate: 'A1' })));
+  await journal.appendEntry(press({ plate: 'B2' }));
+  expect(await plates()).toEqual(['A1', 'B2']);
+  expect(await journal.carInside(first.id)).toMatchObject({
+    entryId: first.id,
+    plate: 'A1',
+    sessionId: null,
+  });
 
-  await journal.appendExit({ ...press(), entryId: exact?.entryId ?? '' });
-  expect((await journal.carsInside('51G77')).exact).toBeNull();
-
-  await journal.appendEntry(press({ plate: 'XX1' }));
-  const twice = await journal.carsInside('XX1');
-  expect(twice.exact).toBeNull();
-  expect(twice.cars).toHaveLength(2);
+  const leaving = recordOf(await journal.appendExit({ ...press(), entryId: first.id }));
+  expect(await plates()).toEqual(['B2']);
+  expect(await journal.carInside(first.id)).toBeNull();
+  expect(await journal.carsLeft('A')).toMatchObject([{ entryId: first.id, plate: 'A1', key: leaving.id }]);
+  expect(await journal.carsLeft('B')).toEqual([]);
   await journal.close();
 });
 

@@ -40,12 +40,12 @@ test('a clock that is set back by a day, or on, holds up neither the queue nor t
   const service = await testService();
   const clock = { ...hostClock, now: () => hostClock.now() + shiftMs };
   const booth = await runningBooth(service.baseUrl, { clock, timings: { ...quickTimings, pacingMs: 50 } });
-  for (const shift of [dayMs, -dayMs, 0]) {
-    await booth.reaches(valueOf(await booth.enter('OPEN1')), 'confirmed');
+  for (const [turn, shift] of [dayMs, -dayMs, 0].entries()) {
+    await booth.reaches(valueOf(await booth.enter(`OPEN${turn}`)), 'confirmed');
     shiftMs = shift;
-    await booth.reaches(valueOf(await booth.enter('OPEN2')), 'confirmed', 3_000);
+    await booth.reaches(valueOf(await booth.enter(`MOVED${turn}`)), 'confirmed', 3_000);
     service.misbehaviour.always({ kind: 'status-on-arrival', status: 429 });
-    const held = valueOf(await booth.enter('HELD1'));
+    const held = valueOf(await booth.enter(`HELD${turn}`));
     await booth.until(({ link }) => link.state === 'probing');
     shiftMs -= dayMs;
     const { link } = await booth.snapshot();

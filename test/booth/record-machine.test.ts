@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { happen, type Happening, type RecordFacts } from '../../electron/booth/outbox/record-machine.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
-import { directions, recordStates, type RecordState } from '../../electron/contract/record.ts';
+import {
+  operations,
+  recordStates,
+  type Operation,
+  type RecordState,
+} from '../../electron/contract/record.ts';
 
 type Answered = Exclude<Outcome, { kind: 'not-connected' }>;
 
@@ -24,6 +29,7 @@ const happenings: Record<string, Happening> = {
   'plate-typed': { type: 'plate-typed' },
   corrected: { type: 'corrected' },
   withdrawn: { type: 'withdrawn' },
+  unmapped: { type: 'unmapped' },
   connected: { type: 'connected' },
   'answered: confirmed': { type: 'answered', outcome: confirmed },
   'answered: unknown': { type: 'answered', outcome: unknown },
@@ -77,11 +83,23 @@ const facts = (more: Partial<RecordFacts>): RecordFacts => ({
   ...more,
 });
 
-for (const operation of directions)
+/** Where one operation differs from the others; undefined: it cannot happen to it. */
+const only: Partial<Record<Operation, Record<string, RecordState | undefined>>> = {
+  entry: {},
+  exit: { 'unknown, connected': 'sending', 'unknown, looked up: absent': undefined },
+};
+const onlySession: Record<string, RecordState | undefined> = {
+  'queued, unmapped': 'refused',
+  'unknown, looked up: there': undefined,
+  'unknown, looked up: absent': undefined,
+};
+
+for (const operation of operations)
   for (const state of recordStates)
     for (const [name, happening] of Object.entries(happenings)) {
-      const repeatedExit = operation === 'exit' && state === 'unknown' && name === 'connected';
-      const to = repeatedExit ? 'sending' : allowed[state]?.[name];
+      const differs = only[operation] ?? onlySession;
+      const key = `${state}, ${name}`;
+      const to = Object.hasOwn(differs, key) ? differs[key] : allowed[state]?.[name];
       test(`${operation}, ${state}, ${name}: ${to ?? 'cannot happen'}`, () => {
         const moved = happen(facts({ operation, state }), happening);
         expect(moved.ok ? moved.move.to : undefined).toBe(to);

@@ -59,7 +59,7 @@ export async function repeat(stage: Stage, press: Press, typed?: string): Promis
   const answer = (await stage.host.call(...messageOf(press, typed))) as Result<RecordView> | null;
   if (answer?.ok === true) {
     stage.ledger.save(press, answer.value);
-    stage.screen.show({ type: 'record-changed', record: answer.value });
+    stage.screen.answered(answer.value);
   } else if (answer !== null) stage.tell(`${press.operation} refused: ${answer.error.code}`);
   return press;
 }

@@ -25,6 +25,8 @@ export function breakBooth(booth: Booth): Booth {
           hasPicture: picture !== null,
           pictureNote: null,
           sessionId: null,
+          entryId: null,
+          note: null,
           answer: null,
         };
         return Promise.resolve(ok(view));

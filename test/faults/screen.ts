@@ -10,12 +10,19 @@ export class Screen {
   /** Every cause for which the gate was closed since `forget`. */
   readonly causes = new Set<string>();
 
+  /** As the real screen does: what is older than what was shown already is dropped. */
   show(value: unknown): void {
     if (isSnapshot(value)) {
+      if (this.snapshot !== null && value.revision < this.snapshot.revision) return;
       this.snapshot = value;
       if (value.link.cause !== null) this.causes.add(value.link.cause);
       for (const record of value.recent) this.#see(record);
     } else this.#see((value as BoothEvent).record);
+  }
+
+  /** The answer to a press; what was told of the record meanwhile is newer. */
+  answered(record: RecordView): void {
+    if (!this.#records.has(record.id)) this.#see(record);
   }
 
   /** A booth has ended: what it said of its gate is no longer so. */

@@ -61,7 +61,10 @@ describe('a sender', () => {
 describe('the calls', () => {
   const { contents, window } = fakeWindow();
   const inside = vi.fn<CallHandlers['gate.inside']>(() =>
-    Promise.resolve({ ok: true, value: { exact: null, cars: [], total: 0 } }),
+    Promise.resolve({
+      ok: true,
+      value: { exact: null, cars: [], total: 0, lookUp: { state: 'unmapped', answeredAt: null } },
+    }),
   );
   const log = vi.fn<(level: string, message: string, fields?: Record<string, unknown>) => void>();
   beforeEach(() => {

@@ -4,28 +4,36 @@ import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Supervised, Supervision } from '../outbox/record-mover.ts';
+import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
-import { checkedPlate } from './press.ts';
+import type { Reconciler } from '../sessions/reconciler.ts';
+import { checkedPlate, type GatePorts } from './press.ts';
 
 /** What the use cases of "needs attention" work with. */
 export interface AttentionPorts {
   readonly journal: Pick<Journal, 'inState' | 'waitingExits'>;
   readonly outbox: Pick<Outbox, 'decide'>;
+  readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
   readonly pin: SupervisorPin;
   readonly vehicleClasses: readonly string[];
+  readonly plates: GatePorts['plates'];
 }
 
 const most = 100;
 
 /** @returns every record that is unknown or refused, oldest first, each with what may be done with it: never nothing */
-export async function needingAttention({ journal, pin }: AttentionPorts): Promise<Result<Attention>> {
+export async function needingAttention({
+  journal,
+  pin,
+  reconciler,
+}: AttentionPorts): Promise<Result<Attention>> {
   const held = await Promise.all([journal.inState('unknown'), journal.inState('refused')]);
   const records = held.flat().toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const items = await Promise.all(
     records.slice(0, most).map(async (record) => ({
       record,
       waysOut: waysOutOf(record),
+      canLookUp: reconciler.canLookUp(record),
       waitingExits: record.operation === 'entry' ? await journal.waitingExits(record.id) : 0,
     })),
   );
@@ -62,10 +70,23 @@ export async function decide(
   return after === null ? refuse('not-possible-now') : ok(after);
 }
 
-function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Supervision, 'decided'>> {
+/**
+ * Asks the service whether it has an unknown record; anybody may.
+ *
+ * @returns the record after it, which may still be unknown; `not-possible-now` where nothing can be asked
+ */
+export async function lookUp(
+  { reconciler }: AttentionPorts,
+  { recordId }: CallInput<'attention.lookUp'>,
+): Promise<Result<RecordView>> {
+  const after = await reconciler.lookUp(recordId);
+  return after === null ? refuse('not-possible-now') : ok(after);
+}
+
+function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Moved, 'decided'>> {
   switch (decision.way) {
     case 'edit': {
-      const plate = checkedPlate(decision.plate);
+      const plate = checkedPlate(ports, decision.plate);
       if (!plate.ok) return plate;
       const { vehicleClass } = decision;
       if (!ports.vehicleClasses.includes(vehicleClass))
@@ -82,7 +103,7 @@ function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Super
   }
 }
 
-function happeningOf(decision: Decision): Supervised {
+function happeningOf(decision: Decision): Decided {
   return decision.way === 'resolve'
     ? { type: 'supervisor', decision: 'resolve', known: (decision.sessionId?.trim() ?? '') !== '' }
     : { type: 'supervisor', decision: decision.way };

@@ -1,23 +1,28 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
-import { refuse, type Result } from '../../contract/result.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
 import { checkedPlate, commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
 
 /**
  * A car comes in: one committed record, picture included, and only then an answer.
  *
- * @returns the record as `queued`; `plate-empty`, `plate-too-long`, `class-unknown`, `picture-not-jpeg`: nothing was saved,
+ * @returns the record as `queued`; `already-inside` where a car with that plate is and nobody said that this is another one;
+ * `plate-empty`, `plate-too-long`, `class-unknown`, `picture-not-jpeg`: nothing was saved,
  * ask again; `not-saved`, `disk-full`, `stopped`: the disk refused. A repeated `pressId` answers with the first record.
  */
 export async function enter(ports: GatePorts, press: CallInput<'gate.enter'>): Promise<Result<RecordView>> {
   const stamped = stamp(ports);
-  const plate = checkedPlate(press.plate);
+  const plate = checkedPlate(ports, press.plate);
   if (!plate.ok) return plate;
   if (!ports.vehicleClasses.includes(press.vehicleClass))
     return refuse('class-unknown', { place: 'vehicleClass' });
   const fault = pictureFault(press.picture);
   if (fault !== null) return fault;
   const { pressId, vehicleClass, picture, pictureNote } = press;
+  if (press.despiteInside !== true && (await isInside(ports, plate.value))) {
+    const first = await ports.journal.pressed(pressId);
+    return first === null ? refuse('already-inside', { place: 'plate' }) : ok(first);
+  }
   const hash = await hashed(picture);
   return commit(ports, () =>
     ports.journal.appendEntry({
@@ -30,4 +35,10 @@ export async function enter(ports: GatePorts, press: CallInput<'gate.enter'>): P
       pictureNote,
     }),
   );
+}
+
+/** Known in memory: what was saved before this press counts, and nothing is asked of a network. */
+async function isInside({ parked }: GatePorts, plate: string): Promise<boolean> {
+  await parked.changed([]);
+  return parked.withPlate(plate).length > 0;
 }

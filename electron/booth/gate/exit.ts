@@ -1,21 +1,40 @@
 import type { CallInput } from '../../contract/channels.ts';
-import type { RecordView } from '../../contract/record.ts';
-import type { Result } from '../../contract/result.ts';
+import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
+import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
+import { refuse, type Result } from '../../contract/result.ts';
+import type { MeantSession } from '../journal/types.ts';
 import { commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
 
 /**
- * A car that this booth let in leaves. While its entry has no session id yet, the exit waits for it.
+ * A car leaves: one that this booth let in, or a session that the service told of, or whose id was scanned. While an entry of
+ * this booth has no session id yet, its exit waits for it.
  *
- * @returns the record as `queued` or `waiting-for-entry`; `entry-not-found`, `already-left`, `picture-not-jpeg`: nothing was
- * saved; `not-saved`, `disk-full`, `stopped`: the disk refused. A repeated `pressId` answers with the first record.
+ * @returns the record as `queued` or `waiting-for-entry`; `entry-not-found`, `already-left`, `plate-too-long`,
+ * `picture-not-jpeg`: nothing was saved; `not-saved`, `disk-full`, `stopped`: the disk refused. A repeated `pressId` answers
+ * with the first record.
  */
 export async function exit(ports: GatePorts, press: CallInput<'gate.exit'>): Promise<Result<RecordView>> {
   const stamped = stamp(ports);
   const fault = pictureFault(press.picture);
   if (fault !== null) return fault;
-  const { pressId, entryId, picture, pictureNote } = press;
+  const meant = meantBy(ports, press);
+  if (!meant.ok) return meant;
+  const { pressId, picture, pictureNote } = press;
   const hash = await hashed(picture);
   return commit(ports, () =>
-    ports.journal.appendExit({ ...stamped, ...hash, pressId, entryId, picture, pictureNote }),
+    ports.journal.appendExit({ ...stamped, ...hash, ...meant.value, pressId, picture, pictureNote }),
   );
+}
+
+/** Of a session that is known by its id alone, the plate is what the attendant typed, or nothing. */
+function meantBy(
+  { parked, plates }: GatePorts,
+  { entryId, sessionId = '', plate: typed }: CallInput<'gate.exit'>,
+): Result<MeantSession> {
+  if (entryId !== undefined) return { ok: true, value: { entryId } };
+  const car = parked.find({ sessionId });
+  const plate = car?.plate ?? plateAsKept(plates, typed);
+  if (plateLength(plate) > plateLengthLimit)
+    return refuse('plate-too-long', { place: 'plate', limit: plateLengthLimit });
+  return { ok: true, value: { session: { sessionId, plate, vehicleClass: car?.vehicleClass ?? '' } } };
 }

@@ -1,16 +1,21 @@
+import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
+import type { Plates } from '../../contract/plates.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
 import type { Appended, Journal } from '../journal/types.ts';
 import { JournalError } from '../journal/open.ts';
-import { normalisePlate, plateLength } from '../plates/normalise.ts';
 import type { Clock, Random } from '../ports.ts';
+import type { ParkedCars } from '../sessions/parked-cars.ts';
 
 /** What the gate's use cases work with. */
 export interface GatePorts {
   readonly journal: Journal;
+  readonly parked: ParkedCars;
   readonly clock: Clock;
   readonly random: Random;
   readonly vehicleClasses: readonly string[];
+  /** The site's plate profile. */
+  readonly plates: Plates;
   /** A record was committed. */
   readonly saved: (record: RecordView) => void;
   /** Something could not be committed. */
@@ -24,8 +29,8 @@ export interface Press {
 }
 
 /** @returns the plate as it is kept and sent; `plate-empty`, or `plate-too-long` with the limit in characters */
-export function checkedPlate(typed: string): Result<string> {
-  const plate = normalisePlate(typed);
+export function checkedPlate({ plates }: Pick<GatePorts, 'plates'>, typed: string): Result<string> {
+  const plate = plateAsKept(plates, typed);
   if (plate === '') return refuse('plate-empty', { place: 'plate' });
   return plateLength(plate) > plateLengthLimit
     ? refuse('plate-too-long', { place: 'plate', limit: plateLengthLimit })

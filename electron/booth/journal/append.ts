@@ -1,83 +1,121 @@
-import type { Direction, RecordState } from '../../contract/record.ts';
+import type { Operation, RecordState } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
 import { sha256Of } from './pictures.ts';
 import { viewOf, type RecordRow } from './rows.ts';
-import type { Appended, NewExit, NewRecord } from './types.ts';
-import type { Pressed } from './when-full.ts';
+import { pressed } from './queries.ts';
+import { endsStay } from './schema.ts';
+import type {
+  Appended,
+  AppendRefusal,
+  ForeignSession,
+  MeantSession,
+  NewAct,
+  NewException,
+  NewExit,
+  NewPress,
+  NewRecord,
+} from './types.ts';
 
 interface Placed {
-  readonly operation: Direction;
+  readonly operation: Operation;
   readonly plate: string;
   readonly vehicleClass: string;
   readonly state: RecordState;
-  readonly entryId: string | null;
-  readonly sessionId: string | null;
+  readonly entryId?: string | null;
+  readonly sessionId?: string | null;
+  readonly request?: string;
+  readonly note?: string;
 }
 
 /** Commits an entry, picture included. A press that is already recorded changes nothing. */
-export function appendEntry(database: Database, entry: Pressed<NewRecord>): Appended {
-  return database.transaction(() => {
-    const before = repeated(database, entry.pressId);
-    if (before !== null) return before;
+export const appendEntry = (database: Database, entry: NewRecord): Appended =>
+  append(database, entry, () => {
     const { plate, vehicleClass } = entry;
-    return insert(database, entry, {
-      operation: 'entry',
-      plate,
-      vehicleClass,
-      state: 'queued',
-      entryId: null,
-      sessionId: null,
-    });
+    return { operation: 'entry', plate, vehicleClass, state: 'queued' };
   });
-}
 
 /**
  * Commits an exit, picture included. Its session's id is the entry's; while the entry has none, the exit waits for it.
  * Decided inside the transaction, so that an entry confirmed at this very moment can't leave its exit waiting for ever.
  */
-export function appendExit(database: Database, exit: Pressed<NewExit>): Appended {
+export const appendExit = (database: Database, exit: NewExit): Appended =>
+  append(database, exit, () => {
+    const meant = meantBy(database, exit);
+    if (meant === null) return 'entry-not-found';
+    if (hasLeft(database, meant)) return 'already-left';
+    const state = meant.sessionId === null ? 'waiting-for-entry' : 'queued';
+    return { ...meant, operation: 'exit', state };
+  });
+
+/** Commits that a car left of which nothing is known. It is for the supervisor and never sent. */
+export const appendException = (database: Database, exception: NewException): Appended =>
+  append(database, exception, () => {
+    const { plate, note } = exception;
+    return { operation: 'exit', plate, vehicleClass: '', state: 'local', note };
+  });
+
+/** Commits what is to be done with a session that the service has confirmed. */
+export const appendAct = (database: Database, act: NewAct): Appended =>
+  append(database, act, () => {
+    const meant = meantBy(database, act);
+    if (meant === null) return 'entry-not-found';
+    if (meant.sessionId === null) return 'session-not-found';
+    const { act: operation, request, note } = act;
+    return { ...meant, operation, state: 'queued', request, note };
+  });
+
+function append(database: Database, press: NewPress, place: () => Placed | AppendRefusal): Appended {
   return database.transaction(() => {
-    const before = repeated(database, exit.pressId);
-    if (before !== null) return before;
-    const entry = database.get(
-      `SELECT * FROM records WHERE id = :entryId AND operation = 'entry' AND state <> 'voided'`,
-      { entryId: exit.entryId },
-    ) as RecordRow | undefined;
-    if (entry === undefined) return { ok: false, code: 'entry-not-found' };
-    const left = database.get(`SELECT id FROM records WHERE entry_id = :id AND state <> 'voided'`, {
-      id: entry.id,
-    });
-    if (left !== undefined) return { ok: false, code: 'already-left' };
-    return insert(database, exit, {
-      operation: 'exit',
-      plate: entry.plate,
-      vehicleClass: entry.vehicle_class,
-      state: entry.session_id === null ? 'waiting-for-entry' : 'queued',
-      entryId: entry.id,
-      sessionId: entry.session_id,
-    });
+    const before = pressed(database, press.pressId);
+    if (before !== null) return { ok: true, record: before, repeated: true };
+    const placed = place();
+    return typeof placed === 'string' ? { ok: false, code: placed } : insert(database, press, placed);
   });
 }
 
-function repeated(database: Database, pressId: string): Appended | null {
-  const row = database.get('SELECT * FROM records WHERE press_id = :pressId', { pressId }) as
-    RecordRow | undefined;
-  return row === undefined ? null : { ok: true, record: viewOf(row), repeated: true };
+type Meant = Omit<ForeignSession, 'sessionId'> & { sessionId: string | null; entryId: string | null };
+
+/** A session that this booth began is known by its entry, however it is named. @returns null: no such entry */
+function meantBy(database: Database, named: MeantSession): Meant | null {
+  const entry = database.get(
+    `SELECT * FROM records WHERE operation = 'entry' AND state <> 'voided'
+       AND ${'entryId' in named ? 'id = :name' : 'session_id = :name'}`,
+    { name: 'entryId' in named ? named.entryId : named.session.sessionId },
+  ) as RecordRow | undefined;
+  if (entry !== undefined) {
+    const { id, plate, vehicle_class: vehicleClass, session_id: sessionId } = entry;
+    return { entryId: id, plate, vehicleClass, sessionId };
+  }
+  return 'session' in named ? { ...named.session, entryId: null } : null;
 }
 
-function insert(database: Database, pressed: Omit<Pressed<NewExit>, 'entryId'>, placed: Placed): Appended {
+const hasLeft = (database: Database, { entryId, sessionId }: Meant): boolean =>
+  database.get(
+    `SELECT id FROM records AS x
+     WHERE ${entryId === null ? 'x.session_id = :name' : 'x.entry_id = :name'} AND ${endsStay}`,
+    { name: entryId ?? sessionId },
+  ) !== undefined;
+
+function insert(database: Database, pressed: NewPress, placed: Placed): Appended {
   const { id, pressId, salt, picture, pictureNote } = pressed;
   const atMs = freeInstant(database, pressed.atMs);
   const at = boothTimeOf(atMs, pressed.offsetMinutes);
   const sha256 = picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture));
+  const { operation, plate, vehicleClass, state } = placed;
+  const { entryId = null, sessionId = null, request = null, note = null } = placed;
+  // A session that is known by its id alone is a lane of its own.
+  const lane = plate === '' ? (sessionId ?? '') : plate;
   database.run(
     `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, entry_id, session_id,
-       picture_sha256, picture_note, salt)
-     VALUES (:id, :pressId, :operation, :plate, :plate, :vehicleClass, :atMs, :at, :state, :entryId, :sessionId,
-       :sha256, :pictureNote, :salt)`,
-    { ...placed, id, pressId, salt, pictureNote, atMs, at, sha256 },
+       picture_sha256, picture_note, request, note, salt)
+     VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :entryId, :sessionId,
+       :sha256, :pictureNote, :request, :note, :salt)`,
+    {
+      ...{ id, pressId, salt, pictureNote, atMs, at, sha256 },
+      ...{ operation, plate, vehicleClass, state, lane, entryId, sessionId, request, note },
+    },
   );
   if (picture !== null)
     database.run(

@@ -1,10 +1,9 @@
-import { directions, type CarsInside, type RecordState, type RecordView } from '../../contract/record.ts';
+import { operations, type RecordState, type RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
-import { insideOf, viewOf, type RecordRow } from './rows.ts';
+import { viewOf, type RecordRow } from './rows.ts';
 import type { Overview, SendableQuery, SendableRecord } from './types.ts';
 
 const recentLimit = 20;
-const cardLimit = 12;
 
 /**
  * The record whose turn it is. Within a lane (a plate) strictly in order: only what is queued or on the wire holds it. Across
@@ -12,7 +11,7 @@ const cardLimit = 12;
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
   const { nowMs, freshMs, withheld } = query;
-  const allowed = directions.filter((operation) => !withheld.includes(operation));
+  const allowed = operations.filter((operation) => !withheld.includes(operation));
   const oldestSince = (sinceMs: number): RecordRow | undefined =>
     allowed
       .map((operation) => firstInTurn(database, operation, sinceMs))
@@ -26,6 +25,7 @@ const sendableOf = (row: RecordRow): SendableRecord => ({
   view: viewOf(row),
   everUnknown: row.ever_unknown === 1,
   pictureSent: row.picture_sent,
+  request: row.request,
 });
 
 /** Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. */
@@ -41,6 +41,13 @@ export function find(database: Database, recordId: string): SendableRecord | nul
   const row = database.get('SELECT * FROM records WHERE id = :recordId', { recordId }) as
     RecordRow | undefined;
   return row === undefined ? null : sendableOf(row);
+}
+
+/** The record of that press, if it was saved. */
+export function pressed(database: Database, pressId: string): RecordView | null {
+  const row = database.get('SELECT * FROM records WHERE press_id = :pressId', { pressId }) as
+    RecordRow | undefined;
+  return row === undefined ? null : viewOf(row);
 }
 
 export function nextRepeatable(database: Database, attempts: number): SendableRecord | null {
@@ -94,30 +101,4 @@ export function overview(database: Database): Overview {
 export function tallies(database: Database): Record<RecordState | 'inside', number> {
   const rows = database.all('SELECT name, count FROM tallies') as { name: RecordState; count: number }[];
   return Object.fromEntries(rows.map(({ name, count }) => [name, count])) as ReturnType<typeof tallies>;
-}
-
-/**
- * The cars inside whose plate is, starts with, or contains what was typed; newest first within each.
- * @param plate normalised; empty: all of them
- */
-export function carsInside(database: Database, plate: string): CarsInside {
-  // The best are found in the index alone, and only they are fetched.
-  const best = (
-    plate === ''
-      ? database.all(`SELECT seq FROM records WHERE inside = 1 ORDER BY seq DESC LIMIT ${cardLimit}`)
-      : database.all(
-          `SELECT seq FROM records WHERE inside = 1 AND instr(plate, :plate) > 0
-           ORDER BY plate = :plate DESC, instr(plate, :plate), seq DESC LIMIT ${cardLimit}`,
-          { plate },
-        )
-  ) as { seq: number }[];
-  const rows = best.map(
-    ({ seq }) => database.get('SELECT * FROM records WHERE seq = :seq', { seq }) as RecordRow,
-  );
-  const exact = rows.filter((row) => row.plate === plate);
-  return {
-    exact: exact.length === 1 && exact[0] !== undefined ? insideOf(exact[0]) : null,
-    cars: rows.map(insideOf),
-    total: tallies(database).inside,
-  };
 }

@@ -1,11 +1,11 @@
 import {
   pictureNotes,
   recordReasons,
-  type CarInside,
-  type Direction,
+  type Operation,
   type RecordState,
   type RecordView,
 } from '../../contract/record.ts';
+import type { InsideCar } from './types.ts';
 
 /** Words that the journal itself writes: the disk lost or changed the picture; there was no room for it. */
 export const lostPicture = 'lost';
@@ -17,7 +17,7 @@ export const salvagedReason = 'journal-damaged';
 export interface RecordRow {
   seq: number;
   id: string;
-  operation: Direction;
+  operation: Operation;
   lane: string;
   plate: string;
   vehicle_class: string;
@@ -34,6 +34,8 @@ export interface RecordRow {
   picture_sha256: string | null;
   picture_note: string | null;
   picture_sent: 'original' | 'shrunk' | 'none';
+  request: string | null;
+  note: string | null;
   salt: string;
   press_id: string;
 }
@@ -60,15 +62,19 @@ export function viewOf(row: RecordRow): RecordView {
     hasPicture: hasPicture(row),
     pictureNote: sentNotes[row.picture_sent] ?? told(pictureNotes, row.picture_note),
     sessionId: row.session_id,
+    entryId: row.entry_id,
+    note: row.note,
     answer: row.answer === null ? null : (JSON.parse(row.answer) as RecordView['answer']),
   };
 }
 
-export const insideOf = (row: RecordRow): CarInside => ({
+export const insideOf = (row: RecordRow): InsideCar => ({
   entryId: row.id,
+  sessionId: row.session_id,
   plate: row.plate,
   vehicleClass: row.vehicle_class,
   enteredAt: row.at,
+  atMs: row.at_ms,
   state: row.state,
   hasPicture: hasPicture(row),
 });

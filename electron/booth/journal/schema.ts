@@ -1,4 +1,4 @@
-import { recordStates, type RecordState } from '../../contract/record.ts';
+import { operations, recordStates, type RecordState } from '../../contract/record.ts';
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
@@ -37,6 +37,8 @@ export const recordColumns = [
   'picture_sha256',
   'picture_note',
   'picture_sent',
+  'request',
+  'note',
   'salt',
 ] as const;
 
@@ -49,12 +51,16 @@ const flagHead = (lane: string, seq: string): string => `
   UPDATE records SET lane_head = seq IS (${headOf(lane)})
     WHERE (seq = ${seq} OR seq IN (${firstTwoOf(lane)})) AND lane_head <> (seq IS (${headOf(lane)}));`;
 
-/** Flags an entry whose car is inside: not voided, and no exit of it that isn't. `id` may be that of an exit: then nothing. */
+/** That `x` ends the stay of the car whose entry it names: its exit, or the cancellation of its session. */
+export const endsStay =
+  "(x.operation = 'exit' AND x.state <> 'voided' OR x.operation = 'cancel' AND x.state NOT IN ('voided', 'refused'))";
+
+/** Flags an entry whose car is inside: not voided, and nothing that ends its stay. `id` may be that of an exit: then nothing. */
 const flagInside = (id: string): string => `
   UPDATE records SET inside = NOT inside
     WHERE id = ${id} AND operation = 'entry'
       AND inside <> (state <> 'voided' AND NOT EXISTS (
-        SELECT 1 FROM records AS x WHERE x.entry_id = ${id} AND x.state <> 'voided'));`;
+        SELECT 1 FROM records AS x WHERE x.entry_id = ${id} AND ${endsStay}));`;
 
 /** How many records are in each state, and how many cars are inside. */
 const tally = (name: string, change: string): string => `
@@ -63,7 +69,8 @@ const tally = (name: string, change: string): string => `
 /**
  * One step a version; `user_version` says how many have been taken. A step is never changed once released.
  *
- * The JPEG stands in a table of its own, so that a change of state does not rewrite it, and is written in the same
+ * `request` holds what an operation on a session carries beyond the session's id (JSON), `note` somebody's reason for it. The
+ * JPEG stands in a table of its own, so that a change of state does not rewrite it, and is written in the same
  * transaction as its record. `events` is append-only: each row's hash covers the row and the hash before it.
  *
  * Whose turn it is, who is inside and how many there are of each is kept by triggers, whoever changes a state: with 10,000
@@ -77,7 +84,7 @@ export const schemaSteps: readonly string[] = [
     seq            INTEGER PRIMARY KEY AUTOINCREMENT,
     id             TEXT    NOT NULL UNIQUE,
     press_id       TEXT    NOT NULL UNIQUE,
-    operation      TEXT    NOT NULL CHECK (operation IN ('entry', 'exit')),
+    operation      TEXT    NOT NULL CHECK (operation IN (${list(operations)})),
     lane           TEXT    NOT NULL,
     plate          TEXT    NOT NULL,
     vehicle_class  TEXT    NOT NULL,
@@ -94,6 +101,8 @@ export const schemaSteps: readonly string[] = [
     picture_sha256 TEXT,
     picture_note   TEXT,
     picture_sent   TEXT    NOT NULL DEFAULT 'original' CHECK (picture_sent IN ('original', 'shrunk', 'none')),
+    request        TEXT,
+    note           TEXT,
     salt           TEXT    NOT NULL,
     lane_head      INTEGER NOT NULL DEFAULT 0,
     inside         INTEGER NOT NULL DEFAULT 0
@@ -102,6 +111,7 @@ export const schemaSteps: readonly string[] = [
   CREATE INDEX records_lane ON records (lane) WHERE state IN ('queued', 'sending');
   CREATE INDEX records_turn ON records (operation, at_ms) WHERE state = 'queued' AND lane_head = 1;
   CREATE INDEX records_entry ON records (entry_id) WHERE entry_id IS NOT NULL;
+  CREATE INDEX records_session ON records (session_id) WHERE session_id IS NOT NULL;
   CREATE INDEX records_inside ON records (seq, plate) WHERE inside = 1;
   CREATE INDEX records_copy ON records (${recordColumns.join(', ')}) WHERE ${isOpen('state')};
 

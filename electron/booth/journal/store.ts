@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import type { CarsInside, RecordState, RecordView } from '../../contract/record.ts';
-import { appendEntry, appendExit } from './append.ts';
+import type { RecordState, RecordView } from '../../contract/record.ts';
+import type { SessionName } from '../../contract/sessions.ts';
+import { appendAct, appendEntry, appendException, appendExit } from './append.ts';
 import type { Database } from './database.ts';
 import { flushFile } from './durable.ts';
 import { headOf } from './events.ts';
@@ -8,25 +9,31 @@ import { readHeads, writeHead, type Head } from './heads.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
+import { find, inState, nextRepeatable, nextSendable, overview, pressed, waitingExits } from './queries.ts';
 import {
+  carInside,
   carsInside,
-  find,
-  inState,
-  nextRepeatable,
-  nextSendable,
-  overview,
-  waitingExits,
-} from './queries.ts';
+  carsLeft,
+  hasConfirmed,
+  leftElsewhere,
+  sessionRecords,
+} from './session-queries.ts';
 import { Reserve } from './reserve.ts';
 import { wishSalvage } from './salvage/aside.ts';
 import { isDiskFull } from './sqlite-errors.ts';
-import { transition } from './transition.ts';
+import { noteLookUp, transition } from './transition.ts';
 import type {
   Appended,
   Changed,
+  InsideCar,
   Journal,
   JournalNotice,
+  LeftCar,
+  LookUpNote,
+  NewAct,
+  NewException,
   NewExit,
+  NewPress,
   NewRecord,
   OpenReport,
   Overview,
@@ -34,6 +41,7 @@ import type {
   PictureVariant,
   SendableQuery,
   SendableRecord,
+  SessionRecords,
   Transition,
 } from './types.ts';
 import { verifyChain, type Verification } from './verify.ts';
@@ -93,6 +101,14 @@ export class JournalStore implements JournalCalls {
     return this.#append(exit, (pressed) => appendExit(this.#database, pressed));
   }
 
+  appendException(exception: NewException): Appended {
+    return this.#append(exception, (pressed) => appendException(this.#database, pressed));
+  }
+
+  appendAct(act: NewAct): Appended {
+    return this.#append(act, (pressed) => appendAct(this.#database, pressed));
+  }
+
   transition(change: Transition): Changed {
     return this.#withReserve(() => transition(this.#database, change));
   }
@@ -121,8 +137,36 @@ export class JournalStore implements JournalCalls {
     return overview(this.#database);
   }
 
-  carsInside(plate: string): CarsInside {
-    return carsInside(this.#database, plate);
+  carsInside(): InsideCar[] {
+    return carsInside(this.#database);
+  }
+
+  carInside(entryId: string): InsideCar | null {
+    return carInside(this.#database, entryId);
+  }
+
+  carsLeft(plate: string): LeftCar[] {
+    return carsLeft(this.#database, plate);
+  }
+
+  pressed(pressId: string): RecordView | null {
+    return pressed(this.#database, pressId);
+  }
+
+  leftElsewhere(): string[] {
+    return leftElsewhere(this.#database);
+  }
+
+  hasConfirmed(entries: Parameters<Journal['hasConfirmed']>[0]): boolean {
+    return hasConfirmed(this.#database, entries);
+  }
+
+  sessionRecords(session: SessionName): SessionRecords {
+    return sessionRecords(this.#database, session);
+  }
+
+  noteLookUp(recordId: string, atMs: number, detail: LookUpNote): void {
+    this.#withReserve(() => noteLookUp(this.#database, recordId, atMs, detail));
   }
 
   picture(recordId: string, variant: PictureVariant): Uint8Array<ArrayBuffer> | null {
@@ -198,7 +242,7 @@ export class JournalStore implements JournalCalls {
     this.#lock.release();
   }
 
-  #append<T extends NewRecord | NewExit>(
+  #append<T extends NewPress>(
     pressed: T,
     append: Parameters<typeof appendWithRoom<T, Appended>>[3],
   ): Appended {

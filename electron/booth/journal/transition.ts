@@ -2,7 +2,7 @@ import type { RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
 import { viewOf, type RecordRow } from './rows.ts';
-import type { Changed, Transition } from './types.ts';
+import type { Changed, LookUpNote, Transition } from './types.ts';
 
 /** The record is not in the state that the change starts from: a bug in the caller, or a lost race; nothing was changed. */
 export class StaleTransitionError extends Error {}
@@ -37,7 +37,7 @@ export function transition(database: Database, change: Transition): Changed {
       },
     );
     const after = logged(database, change, sessionId);
-    return [after, ...moveWaitingExits(database, change, sessionId)];
+    return [after, ...editEntry(database, before, change), ...moveWaitingExits(database, change, sessionId)];
   });
 }
 
@@ -46,14 +46,22 @@ const rowOf = (database: Database, id: string): RecordRow | undefined =>
 
 function logged(
   database: Database,
-  change: Pick<Transition, 'recordId' | 'happening' | 'from' | 'atMs' | 'reason' | 'httpStatus' | 'decided'>,
+  change: Pick<
+    Transition,
+    'recordId' | 'happening' | 'from' | 'atMs' | 'reason' | 'httpStatus' | 'decided' | 'lookUp'
+  >,
   sessionId: string | null,
 ): RecordView {
   const row = rowOf(database, change.recordId);
   if (row === undefined) throw new StaleTransitionError(`${change.happening}: absent`);
   const { atMs, happening, from, reason, httpStatus } = change;
   const decided = change.decided === undefined ? {} : { by: change.decided.by, why: change.decided.reason };
-  chainEvent(database, row, { atMs, happening, from, detail: { reason, httpStatus, sessionId, ...decided } });
+  chainEvent(database, row, {
+    atMs,
+    happening,
+    from,
+    detail: { reason, httpStatus, sessionId, ...decided, ...change.lookUp },
+  });
   return viewOf(row);
 }
 
@@ -73,5 +81,40 @@ function moveWaitingExits(database: Database, change: Transition, sessionId: str
     const happening = release ? 'entry-known' : 'entry-closed';
     const moved = { recordId: exit.id, happening, from: exit.state, atMs: change.atMs, httpStatus: null };
     return logged(database, { ...moved, reason }, sessionId);
+  });
+}
+
+/**
+ * The service has confirmed an edit of an entry: the booth's own record of it says the same from here on, so that the car is
+ * found under its right plate.
+ */
+function editEntry(database: Database, act: RecordRow, change: Transition): RecordView[] {
+  if (act.operation !== 'edit-entry' || change.to !== 'confirmed' || act.entry_id === null) return [];
+  const entry = rowOf(database, act.entry_id);
+  if (entry === undefined) return [];
+  const { plateNumber, vehicleClass } = editedBy(act);
+  if (plateNumber === undefined && vehicleClass === undefined) return [];
+  database.run(
+    `UPDATE records SET plate = coalesce(:plate, plate), lane = coalesce(:plate, lane),
+       vehicle_class = coalesce(:vehicleClass, vehicle_class) WHERE id = :id`,
+    { id: entry.id, plate: plateNumber ?? null, vehicleClass: vehicleClass ?? null },
+  );
+  const { atMs } = change;
+  const { id: recordId, state: from, reason, http_status: httpStatus } = entry;
+  const detail = { recordId, happening: 'edited-at-service', from, atMs, httpStatus };
+  return [logged(database, { ...detail, reason: reason as Transition['reason'] }, entry.session_id)];
+}
+
+function editedBy(act: RecordRow): { plateNumber?: string; vehicleClass?: string } {
+  const { values } = JSON.parse(act.request ?? '{}') as { values?: ReturnType<typeof editedBy> };
+  return values ?? {};
+}
+
+/** Keeps in the chain that an unknown record was looked up, and what was found; nothing of the record changes. */
+export function noteLookUp(database: Database, recordId: string, atMs: number, detail: LookUpNote): void {
+  database.transaction(() => {
+    const row = rowOf(database, recordId);
+    if (row === undefined) return;
+    chainEvent(database, row, { atMs, happening: 'looked-for', from: row.state, detail: { ...detail } });
   });
 }

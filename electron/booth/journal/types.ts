@@ -1,47 +1,108 @@
 import type {
-  CarsInside,
-  Direction,
+  Operation,
   PictureNote,
   RecordReason,
   RecordState,
   RecordView,
+  SessionAct,
 } from '../../contract/record.ts';
+import type { CarInside } from '../../contract/inside.ts';
+import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
 import type { Damage } from './checks.ts';
 import type { Head } from './heads.ts';
 import type { Migrated } from './migrate.ts';
 import type { Verification } from './verify.ts';
 
-/** An entry or exit that was just pressed. */
-export interface NewRecord {
+/** What every record has, whatever was pressed. */
+export interface NewPress {
   readonly id: string;
   readonly pressId: string;
-  readonly plate: string;
-  readonly vehicleClass: string;
   /** Milliseconds since 1970 of the press, and the booth's offset from UTC then. */
   readonly atMs: number;
   readonly offsetMinutes: number;
   readonly picture: Uint8Array | null;
   /** The picture's SHA-256 in hexadecimal, where the caller has it already; else the journal takes it. */
   readonly pictureSha256?: string;
-  readonly pictureNote: PictureNote | null;
+  /** `dropped-disk-full` is the journal's own word. */
+  readonly pictureNote: PictureNote | 'dropped-disk-full' | null;
   readonly salt: string;
 }
 
-export interface NewExit extends Omit<NewRecord, 'plate' | 'vehicleClass'> {
-  /** The record of the entry that this exit ends. */
-  readonly entryId: string;
+/** A car comes in. */
+export interface NewRecord extends NewPress {
+  readonly plate: string;
+  readonly vehicleClass: string;
 }
+
+/** A session that this booth did not begin, or of which it knows the id only; then its plate is empty. */
+export interface ForeignSession {
+  readonly sessionId: string;
+  readonly plate: string;
+  readonly vehicleClass: string;
+}
+
+/** Which session is meant: by the record of its entry, or by its id. One that this booth began is found by its id, too. */
+export type MeantSession = { readonly entryId: string } | { readonly session: ForeignSession };
+
+/** A car goes out. */
+export type NewExit = NewPress & MeantSession;
+
+/** A car goes out of which nothing is known: for the supervisor, never sent. */
+export interface NewException extends NewPress {
+  readonly plate: string;
+  readonly note: string;
+}
+
+/** Something is done with a session. */
+export type NewAct = NewPress &
+  MeantSession & {
+    readonly act: SessionAct;
+    /** JSON: what the request carries beyond the session's id. */
+    readonly request: string;
+    readonly note: string;
+  };
 
 /** What became of an append: a press that was already recorded answers with the first record, unchanged. */
 export type Appended =
   | { readonly ok: true; readonly record: RecordView; readonly repeated: boolean }
-  | { readonly ok: false; readonly code: 'entry-not-found' | 'already-left' };
+  | { readonly ok: false; readonly code: AppendRefusal };
+
+/** `session-not-found`: nothing can be asked about an entry that the service has not confirmed. */
+export type AppendRefusal = 'entry-not-found' | 'already-left' | 'session-not-found';
 
 /** A record whose turn it is. */
 export interface SendableRecord {
   readonly view: RecordView;
   readonly everUnknown: boolean;
   readonly pictureSent: 'original' | 'shrunk' | 'none';
+  /** JSON: what an operation on a session carries beyond its id; null for entry and exit. */
+  readonly request: string | null;
+}
+
+/** A car whose entry this booth recorded and whose stay has not ended. */
+export interface InsideCar {
+  readonly entryId: string;
+  readonly sessionId: string | null;
+  readonly plate: string;
+  readonly vehicleClass: string;
+  readonly enteredAt: string;
+  readonly atMs: number;
+  readonly state: RecordState;
+  readonly hasPicture: boolean;
+}
+
+/** A car that left here; what is not known of another booth's is null. */
+export type LeftCar = Omit<CarInside, 'marks'>;
+
+/** This booth's records of one session, oldest first, and their changes of state. */
+export type SessionRecords = Pick<SessionDetail, 'records' | 'history'>;
+
+/** One look-up of an unknown record, in short words. `control`: whether a session confirmed to this booth was found with its very instant. */
+export interface LookUpNote {
+  readonly found: 'this' | 'several' | 'other-time' | 'none' | 'no-answer';
+  readonly sessions: number;
+  readonly allPages: 'yes' | 'no';
+  readonly control: 'found' | 'missing' | 'not-tried';
 }
 
 /** One change of state, decided by the outbox's state machine. */
@@ -63,6 +124,8 @@ export interface Transition {
   readonly edited?: { readonly plate: string; readonly vehicleClass: string };
   /** The session that a supervisor named for a `resolved` entry. */
   readonly resolvedSession?: string;
+  /** What a look-up found, kept with the change. */
+  readonly lookUp?: LookUpNote;
   /** After a 413: send a smaller picture next time, or none. */
   readonly picture?: 'shrunk' | 'none';
 }
@@ -79,7 +142,7 @@ export interface SendableQuery {
   /** Records younger than this (ms) go before the backlog. */
   readonly freshMs: number;
   /** Operations held back at the gate. */
-  readonly withheld: readonly Direction[];
+  readonly withheld: readonly Operation[];
 }
 
 /** Every state change that one transition made: the record itself, then the exits that it released. */
@@ -150,6 +213,8 @@ export type JournalNotice =
 export interface Journal {
   appendEntry(entry: NewRecord): Promise<Appended>;
   appendExit(exit: NewExit): Promise<Appended>;
+  appendException(exception: NewException): Promise<Appended>;
+  appendAct(act: NewAct): Promise<Appended>;
   transition(change: Transition): Promise<Changed>;
   nextSendable(query: SendableQuery): Promise<SendableRecord | null>;
   /** @returns the JPEG's bytes, or null where the record has none, or not any more as it was saved */
@@ -169,7 +234,24 @@ export interface Journal {
   /** How many exits wait for that entry. */
   waitingExits(entryId: string): Promise<number>;
   overview(): Promise<Overview>;
-  carsInside(plate: string): Promise<CarsInside>;
+  /** Every car inside, oldest first. */
+  carsInside(): Promise<InsideCar[]>;
+  /** One of them; null where that entry is not (or no more) that of a car inside. */
+  carInside(entryId: string): Promise<InsideCar | null>;
+  /**
+   * The cars that left here last, the last one first; at most 200.
+   * @param plate normalised; a part of it is enough, empty: all
+   */
+  carsLeft(plate: string): Promise<LeftCar[]>;
+  /** The record of that press, if it was saved. */
+  pressed(pressId: string): Promise<RecordView | null>;
+  /** Sessions that this booth did not begin and whose exit it has recorded: they are not inside any more. */
+  leftElsewhere(): Promise<string[]>;
+  sessionRecords(session: SessionName): Promise<SessionRecords>;
+  /** Whether the service has confirmed one of these entries to this booth, with this very instant (ms since 1970). */
+  hasConfirmed(entries: readonly { readonly sessionId: string; readonly atMs: number }[]): Promise<boolean>;
+  /** Keeps in the chain that an unknown record was looked up, and what was found. */
+  noteLookUp(recordId: string, atMs: number, detail: LookUpNote): Promise<void>;
   /** A fact that this journal keeps for good: the first value given wins. */
   fact(name: string, value: string): Promise<string>;
   /** The end of the chain: what proves, once it has left the booth, everything up to it. */

@@ -1,12 +1,9 @@
-import type { NewExit, NewRecord } from './types.ts';
+import type { NewPress } from './types.ts';
 import { sha256Of } from './pictures.ts';
 import { droppedForRoom } from './rows.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import type { Reserve } from './reserve.ts';
-
-/** What is pressed, with a note that the journal itself may have written. */
-export type Pressed<T extends NewRecord | NewExit> = Omit<T, 'pictureNote'> & { pictureNote: string | null };
 
 /** Does `work`, and once more when giving back the reserve made room for it. */
 export function withReserve<T>(reserve: Reserve, released: () => void, work: () => T): T {
@@ -25,11 +22,11 @@ export function withReserve<T>(reserve: Reserve, released: () => void, work: () 
  *
  * @throws what the last attempt threw
  */
-export function appendWithRoom<T extends NewRecord | NewExit, Answer>(
+export function appendWithRoom<T extends NewPress, Answer>(
   reserve: Reserve,
   released: () => void,
   pressed: T,
-  append: (pressed: Pressed<T>) => Answer,
+  append: (pressed: T) => Answer,
 ): Answer {
   const room = reserve.inUse ? reserve.room : Number.POSITIVE_INFINITY;
   const first = room < 0.5 ? 2 : Number(room < 1);
@@ -46,12 +43,12 @@ export function appendWithRoom<T extends NewRecord | NewExit, Answer>(
   return withReserve(reserve, released, () => append(without(pressed)));
 }
 
-function shrunk<T extends NewRecord | NewExit>(pressed: T): Pressed<T> | null {
+function shrunk<T extends NewPress>(pressed: T): T | null {
   const picture = pressed.picture === null ? null : shrinkJpeg(pressed.picture);
   return picture === null
     ? null
     : { ...pressed, picture, pictureSha256: sha256Of(picture), pictureNote: 'shrunk' };
 }
 
-const without = <T extends NewRecord | NewExit>(pressed: T): Pressed<T> =>
+const without = <T extends NewPress>(pressed: T): T =>
   pressed.picture === null ? pressed : { ...pressed, picture: null, pictureNote: droppedForRoom };

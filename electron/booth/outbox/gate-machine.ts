@@ -1,4 +1,4 @@
-import type { Direction } from '../../contract/record.ts';
+import { directions, type Operation } from '../../contract/record.ts';
 import type { LinkCause } from '../../contract/snapshot.ts';
 import type { Timings } from '../ports.ts';
 import type { Outcome } from '../service/outcome.ts';
@@ -10,7 +10,7 @@ export type PauseCause = Extract<LinkCause, 'token' | 'permission' | 'address' |
 
 export type Gate = {
   /** Operations that the token has no permission for (403), while the others go on. */
-  readonly withheld: readonly Direction[];
+  readonly withheld: readonly Operation[];
   /** Tries in a row that came to nothing; a record's good answer ends the row, a probe's does not. */
   readonly failures: number;
 } & (
@@ -26,7 +26,7 @@ export type Gate = {
 );
 
 export type GateHappening =
-  | { readonly type: 'answered'; readonly operation: Direction; readonly outcome: Outcome }
+  | { readonly type: 'answered'; readonly operation: Operation; readonly outcome: Outcome }
   | { readonly type: 'probed'; readonly outcome: Outcome }
   /** There is no token at all. */
   | { readonly type: 'token-missing' }
@@ -61,7 +61,7 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
   }
 }
 
-function afterAnswer(gate: Gate, operation: Direction, outcome: Outcome, times: GateTimes): Gate {
+function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: GateTimes): Gate {
   switch (outcome.kind) {
     case 'not-connected':
       return afterNoConnection(gate, outcome.cause, times);
@@ -138,10 +138,13 @@ function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): G
 const pausedForToken = (gate: Gate, { elapsedMs, timings }: GateTimes): Gate =>
   paused(gate, 'token', elapsedMs + timings.tokenProbeMs);
 
-function withhold(gate: Gate, operation: Direction): Gate {
-  const withheld: Direction[] = [...new Set([...gate.withheld, operation])];
+/** Without entry and exit there is nothing to go on with. */
+function withhold(gate: Gate, operation: Operation): Gate {
+  const withheld: Operation[] = [...new Set([...gate.withheld, operation])];
   const now: Gate = { ...gate, withheld };
-  return withheld.length === 2 ? paused(now, 'permission', null) : now;
+  return directions.every((direction) => withheld.includes(direction))
+    ? paused(now, 'permission', null)
+    : now;
 }
 
 type UnknownReason = (Outcome & { kind: 'unknown' })['reason'];

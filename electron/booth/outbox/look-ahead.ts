@@ -1,16 +1,20 @@
-import type { Direction } from '../../contract/record.ts';
+import type { Operation } from '../../contract/record.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import type { Clock, Timings } from '../ports.ts';
-import { prepareEntry, prepareExit, type Prepared } from '../service/client.ts';
+import { prepareEntry, prepareExit } from '../service/client.ts';
+import type { Sendable } from './attempt.ts';
 
 /** The record whose turn it is, its body ready to be written. */
 export interface Ready {
   readonly record: SendableRecord;
-  readonly prepared: Prepared;
+  /** null: the site's interface profile does not map this operation, or not any more. */
+  readonly prepared: Sendable | null;
 }
 
 export interface LookAheadPorts {
   readonly journal: Pick<Journal, 'nextSendable' | 'picture'>;
+  /** Makes the request of an operation on a session; null: it is not mapped. */
+  readonly prepareAct: (record: SendableRecord, jpeg: Uint8Array | null) => Sendable | null;
   readonly clock: Clock;
   readonly timings: Timings;
 }
@@ -25,7 +29,7 @@ export class LookAhead {
   }
 
   /** To be called when a record has just become `sending`: what comes after it can be prepared meanwhile. */
-  begin(withheld: readonly Direction[]): void {
+  begin(withheld: readonly Operation[]): void {
     this.#begun = this.#find(withheld);
     // A journal that fails is asked again, and heard, when its answer is needed.
     this.#begun.catch(() => this.forget());
@@ -37,7 +41,7 @@ export class LookAhead {
   }
 
   /** @returns the record whose turn it is, or null */
-  async take(withheld: readonly Direction[]): Promise<Ready | null> {
+  async take(withheld: readonly Operation[]): Promise<Ready | null> {
     const begun = this.#begun;
     const ahead = begun === null ? null : await begun;
     const stillWanted = this.#begun === begun;
@@ -45,7 +49,7 @@ export class LookAhead {
     return ahead !== null && stillWanted ? ahead : this.#find(withheld);
   }
 
-  async #find(withheld: readonly Direction[]): Promise<Ready | null> {
+  async #find(withheld: readonly Operation[]): Promise<Ready | null> {
     const { journal, clock, timings } = this.#ports;
     const record = await journal.nextSendable({ nowMs: clock.now(), freshMs: timings.freshMs, withheld });
     return record === null ? null : this.prepare(record);
@@ -58,15 +62,18 @@ export class LookAhead {
       pictureSent === 'none' || !view.hasPicture
         ? null
         : await this.#ports.journal.picture(view.id, pictureSent);
-    const prepared =
-      view.operation === 'entry'
-        ? prepareEntry({
-            plateNumber: view.plate,
-            vehicleClass: view.vehicleClass,
-            startDateTime: view.at,
-            jpeg,
-          })
-        : prepareExit({ parkingSessionId: view.sessionId ?? '', endDateTime: view.at, jpeg });
-    return { record, prepared };
+    return { record, prepared: this.#prepared(record, jpeg) };
+  }
+
+  #prepared(record: SendableRecord, jpeg: Uint8Array | null): Sendable | null {
+    const { operation, plate, vehicleClass, at, sessionId } = record.view;
+    switch (operation) {
+      case 'entry':
+        return prepareEntry({ plateNumber: plate, vehicleClass, startDateTime: at, jpeg });
+      case 'exit':
+        return prepareExit({ parkingSessionId: sessionId ?? '', endDateTime: at, jpeg });
+      default:
+        return this.#ports.prepareAct(record, jpeg);
+    }
   }
 }

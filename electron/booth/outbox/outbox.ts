@@ -2,22 +2,16 @@ import type { RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
-import type { Prepared } from '../service/client.ts';
-import type { Outcome } from '../service/outcome.ts';
+import { attempt, type Sender } from './attempt.ts';
 import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
-import { LookAhead, type Ready } from './look-ahead.ts';
-import { IllegalMoveError, RecordMover, type Supervised, type Supervision } from './record-mover.ts';
+import { LookAhead, type LookAheadPorts, type Ready } from './look-ahead.ts';
+import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
 import { Sleeper } from './sleeper.ts';
-
-/** What the outbox needs of the service's client. */
-export interface Sender {
-  send(prepared: Prepared, token: string, connected: () => Promise<void>): Promise<Outcome>;
-  probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome>;
-}
 
 export interface OutboxPorts {
   readonly journal: Journal;
   readonly sender: Sender;
+  readonly prepareAct: LookAheadPorts['prepareAct'];
   readonly tokens: TokenSource;
   readonly clock: Clock;
   readonly random: Random;
@@ -77,9 +71,13 @@ export class Outbox {
   /** What was on the wire when the program ended may have been executed. To be called once, before `start`. */
   async recover(): Promise<void> {
     for (const view of await this.#ports.journal.inState('sending'))
-      await this.#mover.move({ view, everUnknown: false, pictureSent: 'original' }, 'sending', {
-        type: 'stopped',
-      });
+      await this.#mover.move(
+        { view, everUnknown: false, pictureSent: 'original', request: null },
+        'sending',
+        {
+          type: 'stopped',
+        },
+      );
   }
 
   start(): void {
@@ -93,11 +91,11 @@ export class Outbox {
   }
 
   /**
-   * Carries out what a supervisor decided.
+   * Carries out what a supervisor decided, or a look-up proved.
    *
    * @returns the record after it, or null where the record is not (or no more) in a state that allows it
    */
-  async decide(recordId: string, happening: Supervised, more: Supervision): Promise<RecordView | null> {
+  async decide(recordId: string, happening: Decided, more: Decision): Promise<RecordView | null> {
     const record = await this.#ports.journal.find(recordId);
     if (record === null) return null;
     try {
@@ -180,10 +178,11 @@ export class Outbox {
 
   async #attempt({ record, prepared }: Ready): Promise<void> {
     const { clock, sender, tokens } = this.#ports;
+    if (prepared === null) return void (await this.#mover.move(record, 'queued', { type: 'unmapped' }));
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     this.#lastStartMs = clock.elapsed();
-    const outcome = await sender.send(prepared, token, async () => {
+    const outcome = await attempt(sender, prepared, record.view.sessionId, token, async () => {
       await this.#mover.move(record, record.view.state, { type: 'connected' });
       this.#lookAhead.begin(this.#gate.withheld);
     });

@@ -1,4 +1,4 @@
-import type { Direction, RecordReason, RecordState } from '../../contract/record.ts';
+import { directions, type Operation, type RecordReason, type RecordState } from '../../contract/record.ts';
 import type { Outcome } from '../service/outcome.ts';
 
 // One record's life as data and a pure function: state × happening → the next state and what else has to be done.
@@ -6,7 +6,7 @@ import type { Outcome } from '../service/outcome.ts';
 
 /** What the machine has to know of a record. */
 export interface RecordFacts {
-  readonly operation: Direction;
+  readonly operation: Operation;
   readonly state: RecordState;
   /** An earlier attempt may have been executed: no later refusal undoes that. */
   readonly everUnknown: boolean;
@@ -21,6 +21,8 @@ export type Happening =
   | { readonly type: 'corrected' }
   /** The attendant took it back while it was still queued. */
   | { readonly type: 'withdrawn' }
+  /** The site's interface profile does not map this operation on a session, or not any more. */
+  | { readonly type: 'unmapped' }
   /** The connection stands; the first byte follows once this is committed. */
   | { readonly type: 'connected' }
   | { readonly type: 'answered'; readonly outcome: Exclude<Outcome, { kind: 'not-connected' }> }
@@ -47,6 +49,8 @@ export interface Move {
 }
 
 export type Moved = { readonly ok: true; readonly move: Move } | { readonly ok: false };
+
+const isDirection = (operation: Operation): boolean => directions.some((known) => known === operation);
 
 const illegal: Moved = { ok: false };
 const to = (state: RecordState, reason: RecordReason | null = null, more: Partial<Move> = {}): Moved => ({
@@ -92,6 +96,8 @@ function inQueue(record: RecordFacts, happening: Happening): Moved {
       return to('queued', 'corrected');
     case 'withdrawn':
       return to('voided', 'withdrawn', refusesExits(record));
+    case 'unmapped':
+      return isDirection(record.operation) ? illegal : to('refused', 'unmapped');
     default:
       return illegal;
   }
@@ -136,9 +142,7 @@ function whileUnknown(record: RecordFacts, happening: Happening): Moved {
     case 'connected':
       return record.operation === 'exit' ? to('sending') : illegal;
     case 'looked-up':
-      return happening.found
-        ? to('confirmed', 'looked-up', releasesExits(record))
-        : to('queued', 'looked-up');
+      return afterLookUp(record, happening.found);
     case 'supervisor':
       switch (happening.decision) {
         case 'resolve':
@@ -153,6 +157,13 @@ function whileUnknown(record: RecordFacts, happening: Happening): Moved {
     default:
       return illegal;
   }
+}
+
+/** An exit that is not found is the same request again (above); of what else was done with a session a look-up proves nothing. */
+function afterLookUp(record: RecordFacts, found: boolean): Moved {
+  if (!isDirection(record.operation)) return illegal;
+  if (found) return to('confirmed', 'looked-up', releasesExits(record));
+  return record.operation === 'entry' ? to('queued', 'looked-up') : illegal;
 }
 
 function whenRefused(record: RecordFacts, happening: Happening): Moved {

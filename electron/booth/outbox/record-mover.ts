@@ -3,11 +3,11 @@ import type { Journal, SendableRecord, Transition } from '../journal/types.ts';
 import type { Clock } from '../ports.ts';
 import { happen, type Happening } from './record-machine.ts';
 
-/** A supervisor's act, as the state machine knows it. */
-export type Supervised = Extract<Happening, { type: 'supervisor' }>;
+/** What was decided outside of the outbox: by a supervisor, or by a look-up's proof. */
+export type Decided = Extract<Happening, { type: 'supervisor' | 'looked-up' }>;
 
-/** Who decided and why, and what was corrected or named. */
-export type Supervision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession'>;
+/** Who decided and why, what was corrected or named; what was looked up and found. */
+export type Decision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp'>;
 
 /** The state machine does not allow it; nothing was changed. */
 export class IllegalMoveError extends Error {}
@@ -36,7 +36,7 @@ export class RecordMover {
     record: SendableRecord,
     from: RecordState,
     happening: Happening,
-    more: Supervision | null = null,
+    more: Decision | null = null,
   ): Promise<readonly RecordView[]> {
     const { view, everUnknown } = record;
     const pictureSent = view.hasPicture ? record.pictureSent : 'none';

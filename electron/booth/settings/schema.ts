@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { readPlateProfile } from '../plates/profiles.ts';
 
 /**
  * The service's address, `{base_url}` of the specification: http or https, may itself have a path, no query, no fragment,
@@ -56,6 +57,25 @@ const picture = z.strictObject({
   maxBytes: z.number().int().min(20_000).max(2_000_000).default(300_000),
 });
 
+/** Hours. Past `long` a stay is marked; past `most` the car is taken to have left another way, and is not offered any more. */
+const stay = z
+  .strictObject({
+    longHours: z.number().min(1).max(8_760).default(24),
+    mostHours: z.number().min(1).max(8_760).default(720),
+  })
+  .refine(({ longHours, mostHours }) => longHours <= mostHours, {
+    path: ['longHours'],
+    message: 'must not be more than mostHours',
+  });
+
+/** A shipped plate profile's name, or the absolute path of a site's own; each wrong value of that is named. */
+const plateProfile = z.string().superRefine((chosen, check) => {
+  const read = readPlateProfile(chosen);
+  if (read.ok) return;
+  for (const { place, message } of read.faults)
+    check.addIssue({ code: 'custom', message: `${place} ${message}` });
+});
+
 /** The configuration file's schema; every entry may be left out. */
 export const settingsSchema = z.strictObject({
   /** Left out: training mode. */
@@ -69,12 +89,19 @@ export const settingsSchema = z.strictObject({
     .refine((classes) => new Set(classes).size === classes.length, 'must not name a class twice')
     .default(['CAR']),
   picture: picture.prefault({}),
+  plateProfile: plateProfile.default('latin'),
   /** The PIN behind which a supervisor decides; digits, so that it can be typed on the screen. */
   supervisorPin: z
     .string()
     .regex(/^\d{4,12}$/, 'must be 4 to 12 digits')
     .nullable()
     .default(null),
+  /** Left out: no tickets. `printer`: its name in the operating system; null: the one that is the default. */
+  ticket: z
+    .strictObject({ printer: z.string().trim().min(1).max(200).nullable().default(null) })
+    .nullable()
+    .default(null),
+  stay: stay.prefault({}),
   /** Left out: the shell's usual place for this account. */
   dataDirectory: z.string().refine(isAbsolute, 'must be an absolute path').nullable().default(null),
 });

@@ -1,3 +1,4 @@
+import type { LookUpView } from '../../contract/inside.ts';
 import type { RecordView } from '../../contract/record.ts';
 import type { BoothSnapshot, LinkView, ScreenPreferences, StorageState } from '../../contract/snapshot.ts';
 import { boothTimeOf } from '../booth-time.ts';
@@ -10,11 +11,13 @@ export interface StatePorts {
   readonly clock: Clock;
   readonly log: Log;
   /** What does not change while the program runs. */
-  readonly fixed: Pick<BoothSnapshot, 'booth' | 'vehicleClasses' | 'picture'>;
+  readonly fixed: Pick<BoothSnapshot, 'booth' | 'vehicleClasses' | 'picture' | 'plates' | 'ticket'>;
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;
   readonly link: () => LinkStatus;
   readonly storage: () => StorageState;
+  readonly lookUp: () => LookUpView;
+  readonly acts: () => BoothSnapshot['acts'];
 }
 
 /** Holds the snapshot and tells the screens of its changes. */
@@ -36,13 +39,15 @@ export class BoothState {
   }
 
   snapshot(): BoothSnapshot {
-    const { fixed, preferences, link, storage } = this.#ports;
+    const { fixed, preferences, link, storage, lookUp, acts } = this.#ports;
     return {
       ...fixed,
       revision: this.#revision,
       preferences: preferences(),
       link: this.#linkOf(link()),
       storage: storage(),
+      lookUp: lookUp(),
+      acts: acts(),
       ...this.#overview,
     };
   }

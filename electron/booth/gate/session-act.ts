@@ -1,0 +1,76 @@
+import type { CallInput } from '../../contract/channels.ts';
+import type { RecordView, SessionAct } from '../../contract/record.ts';
+import { refuse, type Result } from '../../contract/result.ts';
+import { boothTimeOf } from '../booth-time.ts';
+import type { MeantSession } from '../journal/types.ts';
+import { profileNames, type ActRequest } from '../outbox/prepare-act.ts';
+import { prepareOperation, valuesSent, type PrepareFault } from '../service/prepare-operation.ts';
+import type { InterfaceProfile } from '../service/profile-schema.ts';
+import type { ParkedCar } from '../sessions/parked-cars.ts';
+import { sessionFacts, type SessionPorts } from '../sessions/session-detail.ts';
+import { checkedPlate, commit, stamp, type GatePorts } from './press.ts';
+
+export interface SessionActPorts extends GatePorts, SessionPorts {
+  readonly profile: () => InterfaceProfile;
+}
+
+/** What changes a session is done with a reason. */
+const needReason: ReadonlySet<SessionAct> = new Set(['cancel', 'edit-entry', 'edit-exit']);
+
+/**
+ * Something is done with a session: recorded first, then sent by the outbox under the same rules as an entry. What the site's
+ * profile sends and nobody changed is what is known of the session.
+ *
+ * @returns the record as `queued`; `not-mapped`, `session-not-found` (also while its entry is not confirmed), `reason-empty`,
+ * `value-wrong` with the name of the value, `plate-empty`, `plate-too-long`: nothing was saved; `not-saved`, `disk-full`,
+ * `stopped`: the disk refused. A repeated `pressId` answers with the first record.
+ */
+export async function act(
+  ports: SessionActPorts,
+  { pressId, session, act, values, inputs, reason }: CallInput<'sessions.act'>,
+): Promise<Result<RecordView>> {
+  const stamped = stamp(ports);
+  const note = reason.trim();
+  if (needReason.has(act) && note === '') return refuse('reason-empty', { place: 'reason' });
+  const name = profileNames[act];
+  const profile = ports.profile();
+  const facts = await sessionFacts(ports, session);
+  if (facts === null || facts.car.sessionId === null) return refuse('session-not-found');
+  const plate = checkedPlate(ports, values.plateNumber ?? facts.car.plate);
+  if (values.plateNumber !== undefined && !plate.ok) return plate;
+  const known = {
+    plateNumber: plate.ok ? plate.value : null,
+    vehicleClass: facts.car.vehicleClass,
+    startDateTime: facts.car.enteredAt,
+    endDateTime: facts.leftAt ?? boothTimeOf(stamped.atMs, stamped.offsetMinutes),
+  };
+  const all = { ...known, ...values, plateNumber: known.plateNumber };
+  const sent = new Set<string>(valuesSent(profile, name));
+  const request: ActRequest = {
+    values: Object.fromEntries(Object.entries(all).filter(([value]) => sent.has(value))),
+    inputs,
+  };
+  const ours = { parkingSessionId: facts.car.sessionId, reason: note };
+  const prepared = prepareOperation(profile, name, { ...request.values, ...ours }, inputs);
+  if (!prepared.ok) return refusalOf(prepared.fault);
+  return commit(ports, () =>
+    ports.journal.appendAct({
+      ...stamped,
+      ...meantBy(facts.car),
+      pressId,
+      act,
+      request: JSON.stringify(request),
+      note,
+      picture: null,
+      pictureNote: null,
+    }),
+  );
+}
+
+const refusalOf = ({ code, name }: PrepareFault): Result<never> =>
+  code === 'not-mapped' ? refuse('not-mapped') : refuse('value-wrong', { place: name });
+
+const meantBy = ({ entryId, sessionId, plate, vehicleClass }: ParkedCar): MeantSession =>
+  entryId === null
+    ? { session: { sessionId: sessionId ?? '', plate, vehicleClass: vehicleClass ?? '' } }
+    : { entryId };

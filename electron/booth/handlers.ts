@@ -1,0 +1,85 @@
+import { plateAsKept } from '../contract/plate-rules.ts';
+import type { Plates } from '../contract/plates.ts';
+import type { CallHandlers } from '../contract/receive.ts';
+import { ok, refuse } from '../contract/result.ts';
+import { decide, lookUp, needingAttention, type AttentionPorts } from './gate/attention.ts';
+import { enter } from './gate/enter.ts';
+import { exception } from './gate/exception.ts';
+import { exit } from './gate/exit.ts';
+import { act, type SessionActPorts } from './gate/session-act.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { BoothPorts } from './ports.ts';
+import type { LookUpParked } from './sessions/look-up-parked.ts';
+import { sessionDetail } from './sessions/session-detail.ts';
+import { sessionIdOf } from './sessions/session-id.ts';
+import { sessionList, type SessionListPorts } from './sessions/session-list.ts';
+import type { BoothState } from './state/booth-state.ts';
+
+export interface HandlerParts {
+  readonly state: BoothState;
+  readonly gate: SessionActPorts & SessionListPorts;
+  readonly attention: AttentionPorts;
+  readonly outbox: Outbox;
+  readonly parkedLookUp: LookUpParked;
+}
+
+/** The most cars that a search answers with. */
+const cardLimit = 24;
+
+/** What was typed, as the cars inside are searched for: an id as it is, a plate normalised but for its wildcards. */
+const searchedFor = (plates: Plates, typed: string): string =>
+  sessionIdOf(typed) ??
+  typed
+    .split(/([*?])/)
+    .map((part) => (/^[*?]$/.test(part) ? part : plateAsKept(plates, part)))
+    .join('');
+
+/** The screen's calls, each to its use case. */
+export function handlersOf(
+  { preferences, settings, printTicket }: BoothPorts,
+  { state, gate, attention, outbox, parkedLookUp }: HandlerParts,
+): CallHandlers {
+  return {
+    'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
+    'gate.enter': (input) => enter(gate, input),
+    'gate.exit': (input) => exit(gate, input),
+    'gate.exception': (input) => exception(gate, input),
+    'gate.inside': async ({ plate }) => {
+      const typed = searchedFor(gate.plates, plate);
+      await gate.parked.changed([]);
+      parkedLookUp.refresh(typed);
+      const { exact, cars } = gate.parked.search(typed, cardLimit);
+      return ok({ exact, cars: [...cars], total: gate.parked.total, lookUp: parkedLookUp.view() });
+    },
+    'gate.lookUp': () => {
+      parkedLookUp.refresh('', true);
+      return Promise.resolve(ok(parkedLookUp.view()));
+    },
+    'gate.picture': async ({ recordId }) => ok(await gate.journal.picture(recordId, 'original')),
+    'attention.list': () => needingAttention(attention),
+    'attention.decide': (input) => decide(attention, input),
+    'attention.lookUp': (input) => lookUp(attention, input),
+    'sessions.list': async (input) => {
+      await gate.parked.changed([]);
+      parkedLookUp.refresh('');
+      return ok(await sessionList(gate, { ...input, query: searchedFor(gate.plates, input.query) }));
+    },
+    'sessions.detail': (input) => sessionDetail(gate, input),
+    'sessions.act': (input) => act(gate, input),
+    'ticket.print': () => {
+      if (settings.ticket === null) return Promise.resolve(refuse('not-mapped'));
+      return printTicket?.(settings.ticket.printer) ?? Promise.resolve(refuse('not-possible-now'));
+    },
+    'link.tryAgain': ({ pin }) => {
+      const allowed = attention.pin.check(pin);
+      if (allowed.ok) outbox.tryAgain();
+      return Promise.resolve(allowed.ok ? ok(state.snapshot().link) : allowed);
+    },
+    'screen.remember': (input) => {
+      const remembered = { ...preferences.read(), ...input };
+      preferences.write(remembered);
+      state.changed([]);
+      return Promise.resolve(ok(remembered));
+    },
+  };
+}

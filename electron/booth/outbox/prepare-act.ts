@@ -1,0 +1,53 @@
+import type { RecordView, SessionAct } from '../../contract/record.ts';
+import type { SendableRecord } from '../journal/types.ts';
+import type { ActOperation } from '../service/profile-operations.ts';
+import {
+  prepareOperation,
+  type OperationValues,
+  type PreparedOperation,
+} from '../service/prepare-operation.ts';
+import type { InputValues } from '../service/profile-inputs.ts';
+import type { InterfaceProfile } from '../service/profile-schema.ts';
+
+/** What a record of an operation on a session carries beyond its session: the JSON of its `request`. */
+export interface ActRequest {
+  readonly values: OperationValues;
+  readonly inputs: InputValues;
+}
+
+/** The interface profile's name of each operation on a session. */
+export const profileNames: Readonly<Record<SessionAct, ActOperation>> = {
+  cancel: 'cancelSession',
+  'edit-entry': 'editEntry',
+  'edit-exit': 'editExit',
+  charge: 'charge',
+  'direct-charge': 'directCharge',
+};
+
+const isAct = (operation: RecordView['operation']): operation is SessionAct =>
+  Object.hasOwn(profileNames, operation);
+
+/**
+ * @param booth what the profile may send of the booth itself
+ * @param jpeg sent as base64 where the profile asks for it
+ * @returns null where the profile does not map the operation, or asks for more than was given when it was recorded
+ */
+export function prepareAct(
+  profile: InterfaceProfile,
+  booth: { readonly name: string; readonly lane: string },
+  { view, request }: SendableRecord,
+  jpeg: Uint8Array | null,
+): PreparedOperation | null {
+  if (!isAct(view.operation)) return null;
+  const { values, inputs } = JSON.parse(request ?? '{"values":{},"inputs":{}}') as ActRequest;
+  const imageBase64 =
+    jpeg === null ? null : Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64');
+  const ours = { parkingSessionId: view.sessionId, booth: booth.name, lane: booth.lane, reason: view.note };
+  const prepared = prepareOperation(
+    profile,
+    profileNames[view.operation],
+    { plateNumber: view.plate, ...values, ...ours, imageBase64 },
+    inputs,
+  );
+  return prepared.ok ? prepared.value : null;
+}

@@ -1,0 +1,130 @@
+import type { LookUpView } from '../../contract/inside.ts';
+import { boothTimeOf } from '../booth-time.ts';
+import { plateLength } from '../plates/normalise.ts';
+import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
+import type { LookUp } from '../service/look-up.ts';
+import type { OperationValues } from '../service/prepare-operation.ts';
+import type { LookUpOperation } from '../service/profile-operations.ts';
+import { sessionIdOf } from './session-id.ts';
+import type { ParkedCars } from './parked-cars.ts';
+
+/** What a look-up needs of the service's client. */
+export interface Looker {
+  lookUp(
+    name: LookUpOperation,
+    values: OperationValues,
+    token: string,
+    signal?: AbortSignal,
+  ): Promise<LookUp>;
+}
+
+export interface LookUpParkedPorts {
+  readonly looker: Looker;
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  readonly timings: Timings;
+  readonly log: Log;
+  /** Which look-ups the site's profile maps. */
+  readonly mapped: () => readonly LookUpOperation[];
+  /** Whether the outbox's gate is open: a service that is down is not asked, that would only take time. */
+  readonly isReachable: () => boolean;
+  readonly parked: ParkedCars;
+  /** Told when the state of the look-up changed. */
+  readonly changed: () => void;
+}
+
+/** A plate shorter than this (characters) is not asked for: it is still being typed. */
+const shortestPlate = 4;
+
+/**
+ * Asks the service who is inside, where the site's profile maps it. Nobody waits for it: what is known is shown at once, and
+ * what the service tells is added when it comes.
+ */
+export class LookUpParked {
+  readonly #ports: LookUpParkedPorts;
+  readonly #stop = new AbortController();
+  #asking: Promise<void> | null = null;
+  #failed = false;
+  #answeredMs: number | null = null;
+  /** When each question was last answered, in running time (ms): the whole list, or a plate. */
+  readonly #asked = new Map<string, number>();
+
+  constructor(ports: LookUpParkedPorts) {
+    this.#ports = ports;
+  }
+
+  view(): LookUpView {
+    const { mapped, clock } = this.#ports;
+    const answeredAt =
+      this.#answeredMs === null ? null : boothTimeOf(this.#answeredMs, clock.offsetMinutes(this.#answeredMs));
+    const state =
+      mapped().length === 0
+        ? 'unmapped'
+        : this.#asking !== null
+          ? 'asking'
+          : this.#failed
+            ? 'failed'
+            : answeredAt === null
+              ? 'never'
+              : 'fresh';
+    return { state, answeredAt };
+  }
+
+  /**
+   * Asks if the last answer is no longer fresh; for one plate where the profile has no list.
+   *
+   * @param plate normalised, as typed so far
+   * @param now ask even so: somebody wants to know
+   */
+  refresh(plate: string, now = false): void {
+    const mapped = this.#ports.mapped();
+    if (this.#asking !== null || this.#stop.signal.aborted || mapped.length === 0) return;
+    const isPlate = plateLength(plate) >= shortestPlate && sessionIdOf(plate) === null;
+    if (mapped.includes('listSessions')) this.#ask('listSessions', '', now);
+    else if (isPlate && !/[*?]/.test(plate)) this.#ask('querySession', plate, now);
+  }
+
+  /** Asks nothing more. @returns when the question under way has ended */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#asking;
+  }
+
+  #ask(name: LookUpOperation, plate: string, now: boolean): void {
+    const { clock, timings, isReachable } = this.#ports;
+    const last = this.#asked.get(plate) ?? Number.NEGATIVE_INFINITY;
+    if (!now && clock.elapsed() - last < timings.lookUpFreshMs) return;
+    if (!isReachable()) {
+      if (this.#failed) return;
+      this.#failed = true;
+      this.#ports.changed();
+      return;
+    }
+    this.#asking = this.#answer(name, plate).finally(() => {
+      this.#asking = null;
+      this.#ports.changed();
+    });
+    this.#ports.changed();
+  }
+
+  async #answer(name: LookUpOperation, plate: string): Promise<void> {
+    const { looker, tokens, clock, log, parked } = this.#ports;
+    this.#failed = true;
+    try {
+      const token = await tokens.token();
+      if (token === null) return;
+      const whole = name === 'listSessions';
+      const values = whole ? { status: 'STARTED' } : { plateNumber: plate };
+      const found = await looker.lookUp(name, values, token, this.#stop.signal);
+      if (!found.ok) return log('info', 'a look-up came to nothing', { kind: found.failure.kind });
+      parked.told(found.sessions, whole && found.allPages);
+      this.#failed = false;
+      this.#answeredMs = clock.now();
+      // Only the last plates are remembered: this runs for months.
+      if (this.#asked.size > 100) this.#asked.clear();
+      this.#asked.set(plate, clock.elapsed());
+    } catch (error) {
+      log('error', 'a look-up failed', { error: String(error) });
+    }
+  }
+}

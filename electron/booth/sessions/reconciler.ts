@@ -1,0 +1,168 @@
+import type { RecordView } from '../../contract/record.ts';
+import type { Journal } from '../journal/types.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
+import type { LookUp } from '../service/look-up.ts';
+import type { LookUpOperation } from '../service/profile-operations.ts';
+import { evidenceOf, type Evidence } from './evidence.ts';
+import type { Looker } from './look-up-parked.ts';
+
+export interface ReconcilerPorts {
+  readonly journal: Pick<Journal, 'find' | 'inState' | 'noteLookUp' | 'hasConfirmed'>;
+  readonly outbox: Pick<Outbox, 'decide'>;
+  readonly looker: Looker;
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  readonly timings: Timings;
+  readonly log: Log;
+  readonly mapped: () => readonly LookUpOperation[];
+  readonly isReachable: () => boolean;
+}
+
+/** Where look-ups settle nothing, each further one waits twice as long, up to this many times the usual. */
+const longestWait = 128;
+
+/**
+ * Settles unknown records by looking them up at the service, in the background, by the rule of the interface profile's design:
+ * a session with the same plate and the same instant is this one; that there is none is believed only after two look-ups that
+ * could not have missed it. Every look-up is kept in the journal's chain.
+ */
+export class Reconciler {
+  readonly #ports: ReconcilerPorts;
+  readonly #stop = new AbortController();
+  /** When each unknown record was first seen so in this run, in running time (ms): its request had ended by then. */
+  readonly #seen = new Map<string, number>();
+  /** When each was first looked for in vain such that it counts, in running time (ms). */
+  readonly #absences = new Map<string, number>();
+  #wait = 1;
+  #turn: Promise<unknown> = Promise.resolve();
+  #callOff: () => void = () => undefined;
+
+  constructor(ports: ReconcilerPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    const { clock, timings } = this.#ports;
+    if (this.#stop.signal.aborted) return;
+    this.#callOff = clock.after(timings.reconcileMs * this.#wait, () => {
+      void this.#inTurn(() => this.#round()).finally(() => this.start());
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#callOff();
+    await this.#turn;
+  }
+
+  /** Whether the service can be asked for that record. */
+  canLookUp({ operation, state }: RecordView): boolean {
+    return (
+      state === 'unknown' && (operation === 'entry' || operation === 'exit') && this.#operation() !== null
+    );
+  }
+
+  /**
+   * Looks one record up now: somebody wants to know.
+   *
+   * @returns the record after it, or null where it is not unknown, or nothing can be asked
+   */
+  lookUp(recordId: string): Promise<RecordView | null> {
+    return this.#inTurn(async () => {
+      const record = await this.#ports.journal.find(recordId);
+      if (record === null || !this.canLookUp(record.view) || !this.#ports.isReachable()) return null;
+      await this.#settle([record.view]);
+      return (await this.#ports.journal.find(recordId))?.view ?? null;
+    });
+  }
+
+  /** One look-up after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch((error: unknown) => {
+      this.#ports.log('error', 'a look-up of unknown records failed', { error: String(error) });
+    });
+    return turn;
+  }
+
+  async #round(): Promise<void> {
+    if (this.#stop.signal.aborted || this.#operation() === null || !this.#ports.isReachable()) return;
+    const unknown = (await this.#ports.journal.inState('unknown')).filter((view) => this.canLookUp(view));
+    const still = new Set(unknown.map(({ id }) => id));
+    const isNew = unknown.some(({ id }) => !this.#seen.has(id));
+    for (const known of [this.#seen, this.#absences])
+      for (const id of known.keys()) if (!still.has(id)) known.delete(id);
+    this.#wait = isNew || unknown.length === 0 ? 1 : Math.min(this.#wait * 2, longestWait);
+    await this.#settle(unknown);
+  }
+
+  /** A record has become unknown: it is not to wait for what the others wait for. */
+  hurry(): void {
+    if (this.#wait === 1) return;
+    this.#wait = 1;
+    this.#callOff();
+    this.start();
+  }
+
+  /** The list answers for all of them at once. */
+  async #settle(views: readonly RecordView[]): Promise<void> {
+    const { elapsed } = this.#ports.clock;
+    for (const { id } of views) if (!this.#seen.has(id)) this.#seen.set(id, elapsed());
+    const operation = this.#operation();
+    if (operation === null || views.length === 0) return;
+    if (operation === 'listSessions') {
+      const begunMs = elapsed();
+      const found = await this.#ask(operation, '');
+      for (const view of views) await this.#judge(view, found, begunMs);
+      return;
+    }
+    for (const view of views) {
+      if (this.#stop.signal.aborted || !this.#ports.isReachable()) return;
+      const begunMs = elapsed();
+      await this.#judge(view, await this.#ask(operation, view.plate), begunMs);
+    }
+  }
+
+  async #ask(operation: LookUpOperation, plate: string): Promise<LookUp | null> {
+    const token = await this.#ports.tokens.token();
+    if (token === null) return null;
+    const values = operation === 'querySession' ? { plateNumber: plate } : {};
+    return this.#ports.looker.lookUp(operation, values, token, this.#stop.signal);
+  }
+
+  async #judge(view: RecordView, found: LookUp | null, begunMs: number): Promise<void> {
+    const { journal, clock } = this.#ports;
+    const evidence = await evidenceOf(view, found, (entries) => journal.hasConfirmed(entries));
+    const proven =
+      evidence.verdict === 'found' || (evidence.verdict === 'absent' && this.#isTwice(view, begunMs));
+    if (proven) return this.#decide(view, evidence);
+    await journal.noteLookUp(view.id, clock.now(), evidence.note);
+  }
+
+  /** Both look-ups began after the request can still have been under way, and at least a minute apart. */
+  #isTwice({ id }: RecordView, begunMs: number): boolean {
+    const { answerMs, absenceApartMs } = this.#ports.timings;
+    if (begunMs - (this.#seen.get(id) ?? begunMs) < answerMs) return false;
+    const first = this.#absences.get(id);
+    if (first === undefined) this.#absences.set(id, begunMs);
+    return first !== undefined && begunMs - first >= absenceApartMs;
+  }
+
+  /** Somebody may have decided meanwhile: then it is theirs. */
+  async #decide(view: RecordView, evidence: Evidence): Promise<void> {
+    const found = evidence.verdict === 'found';
+    const confirmed = found ? { confirmed: { sessionId: evidence.session.id, answer: evidence.answer } } : {};
+    const more = { ...confirmed, lookUp: evidence.note };
+    await this.#ports.outbox.decide(view.id, { type: 'looked-up', found }, more);
+    this.#ports.log('info', found ? 'an unknown record was found' : 'an unknown record was proven absent', {
+      record: view.id,
+    });
+  }
+
+  /** The list is preferred: only it can show, in the same look-up, that it would have found the record. */
+  #operation(): LookUpOperation | null {
+    const mapped = this.#ports.mapped();
+    return mapped.find((name) => name === 'listSessions') ?? mapped[0] ?? null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { CarInside, LookUpView } from '../../contract/inside.ts';
+import type { SessionFilter, SessionList } from '../../contract/sessions.ts';
+import { enteredMs } from './parked-cars.ts';
+import { isLongStay, type SessionPorts } from './session-detail.ts';
+
+export interface SessionListPorts extends SessionPorts {
+  readonly lookUp: () => LookUpView;
+}
+
+const pageSize = 100;
+/** More than these are not looked through when something is typed: the best are among them. */
+const searched = 500;
+
+/** Who is inside, or (`left`) who has left here of late: a page of at most 100 from `offset`. */
+export async function sessionList(
+  ports: SessionListPorts,
+  asked: { readonly query: string; readonly filter: SessionFilter; readonly offset: number },
+): Promise<SessionList> {
+  const { parked, lookUp } = ports;
+  const cars = (await candidates(ports, asked)).filter((car) => fits(ports, car, asked.filter));
+  const page = cars.slice(asked.offset, asked.offset + pageSize);
+  return {
+    cars: page.map((car) => ({ ...car, longStay: asked.filter !== 'left' && isLongStay(car, ports) })),
+    fitting: cars.length,
+    total: parked.total,
+    lookUp: lookUp(),
+  };
+}
+
+/** With something typed the best first, else the longest stay first; who has left, the last one first. */
+async function candidates(
+  { parked, journal }: SessionListPorts,
+  { query, filter }: { readonly query: string; readonly filter: SessionFilter },
+): Promise<readonly CarInside[]> {
+  if (filter === 'left') return (await journal.carsLeft(query)).map((car) => ({ ...car, marks: [] }));
+  if (query !== '') return parked.search(query, searched).cars.filter(({ source }) => source !== 'scanned');
+  const first = (car: Pick<CarInside, 'enteredAt'>): number => enteredMs(car) ?? Number.POSITIVE_INFINITY;
+  return parked
+    .all()
+    .toSorted((one, other) => first(one) - first(other))
+    .map((car) => ({ ...car, marks: [] }));
+}
+
+function fits(ports: SessionListPorts, car: CarInside, filter: SessionFilter): boolean {
+  if (filter === 'long') return isLongStay(car, ports);
+  return filter !== 'elsewhere' || car.source === 'service';
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { boothTime, recordStates } from './record.ts';
+
+/** The longest id of a session that is taken from a look-up, a scanner or the keys (characters). */
+export const sessionIdLimit = 128;
+export const sessionIdText = z.string().min(1).max(sessionIdLimit);
+
+/**
+ * Where a car inside is known from: this booth's own journal, a look-up at the service, or an id that was scanned or typed and
+ * that nothing else is known of.
+ */
+export const carSources = ['journal', 'service', 'scanned'] as const;
+
+/**
+ * How one character of a car's plate stands to what was typed. `missing`: it was left out while later ones were typed;
+ * `untyped`: nothing was said of it yet, it differs from nothing.
+ */
+export const plateMarks = ['same', 'alike', 'different', 'missing', 'untyped'] as const;
+export type PlateMark = (typeof plateMarks)[number];
+
+/** A car that may leave: what an exit can be chosen from. */
+export const carInsideSchema = z.strictObject({
+  /** Tells the cars of one answer apart. */
+  key: z.string(),
+  source: z.enum(carSources),
+  /** The entry's record; null where this booth did not let it in. */
+  entryId: z.uuid().nullable(),
+  /** The session at the service, once known. */
+  sessionId: z.string().nullable(),
+  /** Empty only for a scanned id of which nothing else is known. */
+  plate: z.string(),
+  /** For each character of the plate; empty where nothing was typed, or it was typed exactly. */
+  marks: z.array(z.enum(plateMarks)),
+  /** null: the service did not tell. */
+  vehicleClass: z.string().nullable(),
+  /** ISO 8601; as the service wrote it where it is from there. */
+  enteredAt: z.string().nullable(),
+  /** The state of its entry: anything but `confirmed` means that the exit will wait for it. */
+  state: z.enum(recordStates),
+  hasPicture: z.boolean(),
+});
+export type CarInside = z.infer<typeof carInsideSchema>;
+
+/**
+ * What the service was last asked about who is inside. `unmapped`: this site's profile has no look-up. `never`: not asked yet.
+ * `failed`: the last question came to nothing; what is shown is older, or this booth's own.
+ */
+export const lookUpSchema = z.strictObject({
+  state: z.enum(['unmapped', 'never', 'asking', 'fresh', 'failed']),
+  /** When the service last answered. */
+  answeredAt: boothTime.nullable(),
+});
+export type LookUpView = z.infer<typeof lookUpSchema>;
+
+/** Cars inside whose plate fits what was typed. `exact` is set only when one car alone has exactly that plate. */
+export const carsInsideSchema = z.strictObject({
+  exact: carInsideSchema.nullable(),
+  /** At most 24, best first; includes the exact one. */
+  cars: z.array(carInsideSchema),
+  /** How many cars are inside in all, as far as known. */
+  total: z.number().int(),
+  lookUp: lookUpSchema,
+});
+export type CarsInside = z.infer<typeof carsInsideSchema>;
