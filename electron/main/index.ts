@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, Menu, safeStorage, session, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import type { StartResult } from '../booth/compose.ts';
-import { ordinaryTimings } from '../booth/ports.ts';
+import { ordinaryTimings, type PrintTicket } from '../booth/ports.ts';
 import { loadSettings, settingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
@@ -19,6 +19,7 @@ import { stopInOrder } from './orderly-stop.ts';
 import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
+import { printTicket } from './printing.ts';
 import { recoverPage } from './recovery.ts';
 import { openTokens } from './secrets.ts';
 import { becomeTheOnly } from './single-instance.ts';
@@ -54,7 +55,9 @@ async function prepare(): Promise<void> {
   const shown: { window?: BrowserWindow } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
   await app.whenReady();
-  const booth = startCore(settings.value, flags, directory.value);
+  const booth = startCore(settings.value, flags, directory.value, (printer) =>
+    printTicket(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, log),
+  );
   stopInOrder(async () => {
     const started = await booth;
     if (started.ok) await started.value.stop();
@@ -70,7 +73,12 @@ function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string
   return { place: `${flags.config ?? 'settings'}: dataDirectory`, path: settings.dataDirectory };
 }
 
-async function startCore(settings: BoothSettings, flags: Flags, directory: string): Promise<StartResult> {
+async function startCore(
+  settings: BoothSettings,
+  flags: Flags,
+  directory: string,
+  printTicket: PrintTicket,
+): Promise<StartResult> {
   const { service } = settings;
   const tokens =
     service === null
@@ -94,6 +102,7 @@ async function startCore(settings: BoothSettings, flags: Flags, directory: strin
     random: hostRandom,
     timings: ordinaryTimings,
     log,
+    printTicket,
     version: app.getVersion(),
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),
