@@ -1,0 +1,165 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Alike, charactersOf } from '../../electron/booth/plates/alike.ts';
+import { commonGroups } from '../../electron/booth/plates/alike-groups.ts';
+import { SearchIndex } from '../../electron/booth/sessions/search-index.ts';
+import { Dice } from '../faults/dice.ts';
+import { mean, median, quantile, rounded } from './measure.ts';
+import { errorKinds, mistyped } from './match-errors.ts';
+import { plainCars, plainScan } from './match-plain.ts';
+import { charactersIn, platesOf, type ProfileName } from './match-plates.ts';
+
+export const manySessions = 100_000;
+/** As many as a wall of cards shows. */
+export const shown = 24;
+export const mostP99Ms = 10;
+export const leastTimesFaster = 10;
+const typedPlates = 400;
+const plainEvery = 40;
+const comings = 2_000;
+
+export interface Figures {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+export interface Speed {
+  readonly profile: ProfileName;
+  readonly sessions: number;
+  /** Every beginning of every plate as it is typed, half of them with an error. */
+  readonly keystroke: Figures;
+  /** Its slowest, to be looked into. */
+  readonly slowestTyped: string;
+  readonly wildcard: Figures;
+  readonly slowestWildcard: string;
+  readonly add: Figures;
+  readonly remove: Figures;
+  /** Putting all sessions in, one after the other. */
+  readonly fillMs: number;
+  readonly megabytes: number;
+  /** The same keystrokes both ways, taking turns: the plain scan's mean time divided by the index's. */
+  readonly timesFaster: number;
+  readonly plain: Figures;
+  readonly indexSameKeystrokes: Figures;
+  readonly ok: boolean;
+}
+
+/** Searches 100,000 open sessions as somebody types. */
+export function speed(profile: ProfileName, seed: number): Speed {
+  const dice = new Dice(seed);
+  const plates = platesOf(profile, manySessions, dice);
+  const before = heapBytes();
+  const index = new SearchIndex(commonGroups);
+  const fillMs = timed(() => plates.forEach((plate, at) => index.add(String(at), plate, at)));
+  const megabytes = (heapBytes() - before) / 2 ** 20;
+
+  const keystrokes = typedOf(profile, plates, dice);
+  const wildcards = wildcardsOf(plates, dice);
+  // The first searches meet code that is not compiled yet; a booth's first keystrokes of the day are not what is measured.
+  for (const typed of [...keystrokes.slice(0, 300), ...wildcards.slice(0, 60)]) index.search(typed, shown);
+  const searched = (typed: readonly string[]): number[] =>
+    typed.map((query) => timed(() => index.search(query, shown)));
+  const keystrokeMs = searched(keystrokes);
+  const wildcardMs = searched(wildcards);
+
+  const alike = new Alike(commonGroups);
+  const cars = plainCars(plates);
+  const both = keystrokes
+    .filter((_typed, at) => at % plainEvery === 0)
+    .map((typed) => {
+      const characters = charactersOf(typed);
+      return {
+        ours: timed(() => index.search(typed, shown)),
+        plain: timed(() => plainScan(characters, cars, alike, shown)),
+      };
+    });
+  const ours = both.map((times) => times.ours);
+  const plain = both.map((times) => times.plain);
+  const timesFaster = mean(plain) / mean(ours);
+
+  const addMs: number[] = [];
+  const removeMs: number[] = [];
+  for (let car = 0; car < comings; car += 1) {
+    const key = String(dice.between(0, manySessions - 1));
+    removeMs.push(timed(() => index.remove(key)));
+    const order = dice.between(0, manySessions);
+    addMs.push(timed(() => index.add(key, plates[Number(key)] ?? '', order)));
+  }
+
+  const [keystroke, wildcard] = [figures(keystrokeMs), figures(wildcardMs)];
+  return {
+    profile,
+    sessions: manySessions,
+    keystroke,
+    slowestTyped: keystrokes[keystrokeMs.indexOf(Math.max(...keystrokeMs))] ?? '',
+    wildcard,
+    slowestWildcard: wildcards[wildcardMs.indexOf(Math.max(...wildcardMs))] ?? '',
+    add: figures(addMs),
+    remove: figures(removeMs),
+    fillMs: rounded(fillMs, 0),
+    megabytes: rounded(megabytes, 1),
+    timesFaster: rounded(timesFaster, 1),
+    plain: figures(plain),
+    indexSameKeystrokes: figures(ours),
+    ok: keystroke.p99Ms <= mostP99Ms && wildcard.p99Ms <= mostP99Ms && timesFaster >= leastTimesFaster,
+  };
+}
+
+/** @returns every beginning, from one character on, of plates as they are and of mistyped ones */
+function typedOf(profile: ProfileName, plates: readonly string[], dice: Dice): string[] {
+  const alike = new Alike(commonGroups);
+  const others = charactersIn(profile);
+  return Array.from({ length: typedPlates }, (_none, at) => {
+    const plate = dice.pick(plates);
+    const typed =
+      at % 2 === 0 ? plate : (mistyped(plate, dice.pick(errorKinds), dice, alike, others) ?? plate);
+    const characters = Array.from(typed);
+    return characters.map((_character, last) => characters.slice(0, last + 1).join(''));
+  }).flat();
+}
+
+/** @returns what is typed of half legible plates: with `?` for one or two characters, `*` for a run, or wildcards only */
+function wildcardsOf(plates: readonly string[], dice: Dice): string[] {
+  const some = Array.from({ length: typedPlates }, () => {
+    const characters = Array.from(dice.pick(plates));
+    const at = dice.between(0, characters.length - 3);
+    const rest = characters.slice(at + 2).join('');
+    const head = characters.slice(0, at).join('');
+    return [
+      characters.with(at, '?').join(''),
+      characters
+        .with(at, '?')
+        .with(at + 2, '?')
+        .join(''),
+      `${head}*${rest}`,
+      `*${characters[at] ?? ''}*`,
+      `*${rest}`,
+      `${head}?`,
+      `*${characters[at] ?? ''}*${rest.slice(-1)}`,
+    ];
+  }).flat();
+  return [...some, '*', '?', '??', '???????', '*?*', '?*?', '?????????'];
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+const figures = (values: readonly number[]): Figures => ({
+  count: values.length,
+  p50Ms: rounded(median(values)),
+  p99Ms: rounded(quantile(values, 0.99)),
+  maxMs: rounded(Math.max(...values)),
+});
+
+/** @returns what is in use on the heap and in typed arrays, after tidying up */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
