@@ -1,10 +1,8 @@
 import { plateLengthLimit, type PlateDraft } from '../store/draft.ts';
 
-const expectedBoxes = 8;
-
-/** How many boxes are shown: the expected length, and always one more for the caret, up to the limit. */
-export const boxCount = (length: number): number =>
-  Math.min(plateLengthLimit, Math.max(expectedBoxes, length + 1));
+/** How many boxes are shown: the usual length, and always one more for the caret, up to the limit. */
+export const boxCount = (length: number, usual: number): number =>
+  Math.min(plateLengthLimit, Math.max(usual, length + 1));
 
 /** Where the text field's caret stands, in UTF-16 units: a character may be two of them. */
 export const utf16Offset = ({ characters, caret }: PlateDraft): number =>
@@ -15,8 +13,9 @@ export const utf16Offset = ({ characters, caret }: PlateDraft): number =>
  * before it; on an empty box at the end.
  *
  * @param share where along the row of boxes, 0..1
+ * @param usual a plate's usual length
  */
-export function caretFromTap(share: number, length: number): number {
-  const place = share * boxCount(length);
+export function caretFromTap(share: number, length: number, usual: number): number {
+  const place = share * boxCount(length, usual);
   return place < 0.5 ? 0 : Math.min(Math.floor(place) + 1, length);
 }

@@ -1,2 +1,21 @@
-/** The keypad's rows, from top to bottom. */
-export const keyRows = ['1234567890', 'QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'] as const;
+/** The row of digits above every profile's letters. */
+export const digitRow: readonly string[] = Array.from('1234567890');
+
+/** Latin letters in the order that everybody's fingers know, from top to bottom. */
+export const letterRows: readonly (readonly string[])[] = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'].map((row) =>
+  Array.from(row),
+);
+
+/** Keys that a row must have room for: the widest of them all, so that a key is as wide on every layer. */
+export function columnsOf(layers: readonly { readonly rows: readonly (readonly string[])[] }[]): number {
+  const others = layers.length > 1 ? 3 : 2;
+  const rows = rowsOf(layers);
+  const widths = layers.flatMap((layer) =>
+    layer.rows.map((row, place) => row.length + (place === rows - 1 ? others : 0)),
+  );
+  return Math.max(digitRow.length, ...widths);
+}
+
+/** How many rows of letters the layer with the most has: the others leave the last ones empty. */
+export const rowsOf = (layers: readonly { readonly rows: readonly unknown[] }[]): number =>
+  Math.max(...layers.map(({ rows }) => rows.length), letterRows.length);

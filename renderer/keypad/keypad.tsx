@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { keyRows } from './key-rows.ts';
+import { columnsOf, digitRow, letterRows, rowsOf } from './key-rows.ts';
 import { Key } from './key.tsx';
+
+const latin = [{ rows: letterRows }] as const;
 
 export interface KeypadProps {
   readonly name: string;
@@ -10,28 +13,50 @@ export interface KeypadProps {
   /** The wide key on the left: clears a plate, makes a space in a text. */
   readonly left: { readonly word: string; readonly onPress: () => void };
   readonly lowerCase?: boolean;
+  /** Letters that take turns, all of one size; left out: Latin ones. */
+  readonly layers?: readonly { readonly rows: readonly (readonly string[])[] }[];
+  /** Which of the layers is shown. */
+  readonly layer?: number;
+  /** The wide key that shows another layer. */
+  readonly switchKey?: { readonly word: string; readonly label: string; readonly onPress: () => void } | null;
+  readonly expects?: (key: string) => boolean;
 }
 
 /** The on-screen keypad: digits, then letters in the order that everybody's fingers know. */
-export function Keypad({ name, onType, onBackspace, left, lowerCase = false }: KeypadProps) {
+export function Keypad(props: KeypadProps) {
+  const { name, onType, onBackspace, left, lowerCase = false, layers = latin, layer = 0 } = props;
+  const { switchKey = null, expects = () => true } = props;
   const { text } = useTexts();
-  const [digits, upper, middle, lower] = keyRows;
-  const row = (characters: string) =>
-    Array.from(lowerCase ? characters.toLowerCase() : characters, (character) => (
-      <Key key={character} kind={/\d/.test(character) ? 'digit' : 'letter'} onType={() => onType(character)}>
+  const key = (given: string): ReactNode => {
+    const character = lowerCase ? given.toLowerCase() : given;
+    const kind = /^\d$/.test(character) ? 'digit' : 'letter';
+    return (
+      <Key key={character} kind={kind} expected={expects(given)} onType={() => onType(character)}>
         {character}
       </Key>
-    ));
+    );
+  };
+  const rows = rowsOf(layers);
+  const shown = layers[layer]?.rows ?? [];
+  const places = Array.from({ length: rows - 1 }, (_, place) => place);
   return (
-    <fieldset className="keypad" aria-label={name}>
-      <div className="keys">{row(digits)}</div>
-      <div className="keys">{row(upper)}</div>
-      <div className="keys">{row(middle)}</div>
+    <fieldset className="keypad" aria-label={name} data-columns={columnsOf(layers)} data-rows={rows}>
+      <div className="keys">{digitRow.map(key)}</div>
+      {places.map((place) => (
+        <div key={place} className="keys">
+          {shown[place]?.map(key)}
+        </div>
+      ))}
       <div className="keys">
         <Key kind="wide" onType={left.onPress}>
           {left.word}
         </Key>
-        {row(lower)}
+        {switchKey !== null && (
+          <Key kind="wide" label={switchKey.label} onType={switchKey.onPress}>
+            {switchKey.word}
+          </Key>
+        )}
+        {shown[rows - 1]?.map(key)}
         <Key kind="wide" label={text('plate.backspace')} onType={onBackspace}>
           <Icon name="backspace" />
         </Key>

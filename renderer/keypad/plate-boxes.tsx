@@ -1,18 +1,27 @@
 import { boxCount } from './caret.ts';
 
+export interface PlateBoxesProps {
+  readonly characters: readonly string[];
+  readonly caret: number;
+  /** How long a plate usually is: boxes behind the shortest one are there, but fainter. */
+  readonly usual: { readonly min: number; readonly max: number };
+}
+
 /** One box per character, in the plate's colour; the caret's box outlined, or a bar where it stands between two. */
-export function PlateBoxes({ characters, caret }: { characters: readonly string[]; caret: number }) {
+export function PlateBoxes({ characters, caret, usual }: PlateBoxesProps) {
   const length = characters.length;
+  const boxes = boxCount(length, usual.max);
   return (
-    <div className="boxes" aria-hidden="true" data-long={length >= 11}>
-      {Array.from({ length: boxCount(length) }, (_, place) => (
+    <div className="boxes" aria-hidden="true" data-long={boxes >= 12}>
+      {Array.from({ length: boxes }, (_, place) => (
         // A box is its place: nothing else tells two empty ones apart.
         // oxlint-disable-next-line react/no-array-index-key
         <span
           key={place}
           className="box"
           data-filled={place < length}
-          data-caret={caretAt(place, caret, length)}
+          data-spare={place >= usual.min}
+          data-caret={caretAt(place, caret, length, boxes)}
         >
           {characters[place] ?? ''}
         </span>
@@ -21,10 +30,13 @@ export function PlateBoxes({ characters, caret }: { characters: readonly string[
   );
 }
 
-function caretAt(place: number, caret: number, length: number): 'here' | 'before' | 'behind' | undefined {
+function caretAt(
+  place: number,
+  caret: number,
+  length: number,
+  boxes: number,
+): 'here' | 'before' | 'behind' | undefined {
   if (caret === length && place === length) return 'here';
   if (caret === 0 && place === 0) return 'before';
-  return caret > 0 && place === caret - 1 && (caret < length || length === boxCount(length))
-    ? 'behind'
-    : undefined;
+  return caret > 0 && place === caret - 1 && (caret < length || length === boxes) ? 'behind' : undefined;
 }

@@ -6,11 +6,20 @@ import { PlateBoxes } from './plate-boxes.tsx';
 import { caretFromTap, utf16Offset } from './caret.ts';
 import type { PlateEditor } from './plate-editor.ts';
 
+export interface PlateFieldProps {
+  readonly draft: PlateDraft;
+  readonly editor: PlateEditor;
+  /** How long a plate usually is, in characters. */
+  readonly usualLength: { readonly min: number; readonly max: number };
+  /** It has none of the site's formats: told, never refused. */
+  readonly unusual: boolean;
+}
+
 /**
  * The plate: a real text field, invisible, over boxes that show what stands in it. So hardware keyboards, input methods
  * and assistive technology work as they do everywhere, and the boxes can look like a plate.
  */
-export function PlateField({ draft, editor }: { draft: PlateDraft; editor: PlateEditor }) {
+export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldProps) {
   const { text } = useTexts();
   const refused = useScreen((state) => state.notice !== null);
   const [composing, setComposing] = useState<string | null>(null);
@@ -35,16 +44,18 @@ export function PlateField({ draft, editor }: { draft: PlateDraft; editor: Plate
   };
   const tap = (event: PointerEvent<HTMLInputElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
-    editor.moveCaret(caretFromTap((event.clientX - box.left) / box.width, draft.characters.length));
+    const share = (event.clientX - box.left) / box.width;
+    editor.moveCaret(caretFromTap(share, draft.characters.length, usualLength.max));
     // The browser would put its own caret by the invisible text.
     event.preventDefault();
     event.currentTarget.focus();
   };
   return (
-    <div className="plate" data-refused={refused}>
+    <div className="plate" data-refused={refused} data-unusual={unusual}>
       <PlateBoxes
         characters={composing === null ? draft.characters : Array.from(composing)}
         caret={draft.caret}
+        usual={usualLength}
       />
       <input
         ref={field}
@@ -78,6 +89,7 @@ export function PlateField({ draft, editor }: { draft: PlateDraft; editor: Plate
           editor.refusePaste();
         }}
       />
+      <output className="plate-hint">{unusual && text('plate.unusual')}</output>
       <p id={helpId} hidden>
         {text('plate.help', { limit: plateLengthLimit })}
       </p>

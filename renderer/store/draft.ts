@@ -15,7 +15,7 @@ export const plateText = (draft: PlateDraft): string => draft.characters.join(''
 
 /** NFKC, upper case, without separators: what stands in the boxes is what the core will store. */
 export const plateCharacters = (text: string): string[] =>
-  Array.from(text.normalize('NFKC').toUpperCase()).filter((character) => /[\p{L}\p{N}]/u.test(character));
+  Array.from(text.normalize('NFKC').toUpperCase()).filter((character) => /[\p{L}\p{N}\p{M}]/u.test(character));
 
 /** @returns the new draft, and whether something did not fit: what stands there already is never pushed out. */
 export function insertText(draft: PlateDraft, text: string): { draft: PlateDraft; full: boolean } {

@@ -61,13 +61,13 @@ describe('the plate draft', () => {
 
 describe('the boxes', () => {
   it('are eight, then one more than the plate is long, at most sixteen', () => {
-    expect([0, 7, 8, 15, 16].map(boxCount)).toEqual([8, 8, 9, 16, 16]);
+    expect([0, 7, 8, 15, 16].map((length) => boxCount(length, 8))).toEqual([8, 8, 9, 16, 16]);
   });
 
   it('put the caret behind the character that was tapped', () => {
-    expect(caretFromTap(0.02, 5)).toBe(0);
-    expect(caretFromTap(0.1, 5)).toBe(1);
-    expect(caretFromTap(2.5 / 8, 5)).toBe(3);
-    expect(caretFromTap(7.5 / 8, 5)).toBe(5);
+    expect(caretFromTap(0.02, 5, 8)).toBe(0);
+    expect(caretFromTap(0.1, 5, 8)).toBe(1);
+    expect(caretFromTap(2.5 / 8, 5, 8)).toBe(3);
+    expect(caretFromTap(7.5 / 8, 5, 8)).toBe(5);
   });
 });

@@ -3,6 +3,8 @@ import type { Attention, AttentionItem } from '../../electron/contract/attention
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { Plates } from '../../electron/contract/plates.ts';
+import { readPlateProfile } from '../../electron/booth/plates/profiles.ts';
 
 /** @param agoMs how long ago, in the booth's time zone */
 export function boothTimeAgo(agoMs: number): string {
@@ -51,11 +53,19 @@ const carOf = (plate: string): CarInside => ({
   hasPicture: true,
 });
 
+/** What the screen gets of a shipped plate profile. */
+export function platesOf(profile: string): Plates {
+  const read = readPlateProfile(profile);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value.plates;
+}
+
 /** A quiet shift: everything sent, the service there. */
 export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapshot => ({
   revision: 1,
   booth: { name: 'North Gate', lane: '1', version: '0.1.0', mode: 'live' },
   vehicleClasses: ['CAR'],
+  plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
   preferences: { camera: null, theme: 'night' },
   link: {

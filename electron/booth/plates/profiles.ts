@@ -47,7 +47,7 @@ export interface PlateProfileFault {
 
 export type PlateProfileResult =
   | { readonly ok: true; readonly value: PlateProfile }
-  | { readonly ok: false; readonly faults: readonly PlateProfileFault[] };
+  | { readonly ok: false; readonly faults: readonly [PlateProfileFault, ...PlateProfileFault[]] };
 
 /**
  * The plate profile that a site has chosen.
@@ -85,7 +85,8 @@ function mistakeIn(text: string): string {
 function check(value: unknown, file: string, places: Places | null): PlateProfileResult {
   const parsed = plateProfileSchema.safeParse(value);
   if (parsed.success) return { ok: true, value: plateProfileOf(parsed.data) };
-  return { ok: false, faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, file, places)) };
+  const [first, ...others] = parsed.error.issues.flatMap((issue) => faultsOf(issue, file, places));
+  return { ok: false, faults: [first ?? { place: file, message: 'cannot be used' }, ...others] };
 }
 
 function faultsOf(issue: z.core.$ZodIssue, file: string, places: Places | null): PlateProfileFault[] {

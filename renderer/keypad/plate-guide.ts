@@ -1,0 +1,46 @@
+import { nextCharacters, plateAsKept, plateFit } from '../../electron/contract/plate-rules.ts';
+import type { PlateLayer, Plates } from '../../electron/contract/plates.ts';
+import type { PlateDraft } from '../store/draft.ts';
+import type { PlateEditor } from './plate-editor.ts';
+
+/** What the plate before the caret is, as the booth will keep it. */
+export const beforeCaret = (plates: Plates, { characters, caret }: PlateDraft): string =>
+  plateAsKept(plates, characters.slice(0, caret).join(''));
+
+/** A key that types a whole word is expected only if all of it is. */
+export type Expects = (key: string) => boolean;
+
+/** Which keys can come next. Where no format begins like this there is nothing to guide to, and every key is as good. */
+export function expectedAfter(plates: Plates, before: string): Expects {
+  if (plateFit(plates, before) === 'no-format') return () => true;
+  const next = nextCharacters(plates, before);
+  return (key) => {
+    const [first = '', ...others] = Array.from(key);
+    return next.has(first) && (others.length === 0 || plateFit(plates, before + key) !== 'no-format');
+  };
+}
+
+/** No format begins like this. */
+export const isUnusual = (plates: Plates, { characters }: PlateDraft): boolean =>
+  characters.length > 0 && plateFit(plates, plateAsKept(plates, characters.join(''))) === 'no-format';
+
+const isUseful = (layer: PlateLayer | undefined, expects: Expects): boolean =>
+  layer?.rows.some((row) => row.some(expects)) === true;
+
+/** The layer stays as it is while it has a key that is expected, or no layer has; an empty plate begins with the first. */
+export function layerAfter(plates: Plates, before: string, now: number): number {
+  const expects = expectedAfter(plates, before);
+  if (before !== '' && isUseful(plates.layers[now], expects)) return now;
+  const first = plates.layers.findIndex((layer) => isUseful(layer, expects));
+  return first === -1 ? now : first;
+}
+
+/** The same editor, with what is typed put as it will be kept: another script's digits, a look-alike, a separator. */
+export const keepingEditor = (plates: Plates, editor: PlateEditor): PlateEditor => ({
+  ...editor,
+  type: (text) => editor.type(plateAsKept(plates, text)),
+  change: (value, caret) => {
+    const before = plateAsKept(plates, value.slice(0, caret));
+    editor.change(before + plateAsKept(plates, value.slice(caret)), before.length);
+  },
+});
