@@ -3,11 +3,13 @@ import { formatClock, formatDuration, formatMoment } from '../i18n/formats.ts';
 import { useTexts, type Speaker } from '../i18n/texts.ts';
 import { resultCard, type CardTone, type CardView } from '../store/result-card.ts';
 import { useScreen } from '../store/screen.ts';
+import { TicketButton } from '../ticket/ticket-button.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { useNow } from './use-now.ts';
 
 const icons = {
   idle: 'person',
+  noted: 'edit',
   busy: 'clock',
   saved: 'clock',
   sent: 'check',
@@ -24,6 +26,8 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
   const now = useNow();
   const card = resultCard(press, snapshot.link, now);
   const note = card.record?.pictureNote ?? null;
+  // In the profile's own words: an amount, a currency.
+  const more = Object.entries(card.record?.answer?.more ?? {});
   return (
     <output className="result" aria-label={text('result.name')} data-tone={card.tone}>
       <span className="result-icon">
@@ -45,9 +49,11 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
         </span>
         <span className="result-detail">
           {detail(card, speaker, now)}
+          {more.map(([name, value]) => ` · ${name} ${value}`)}
           {note !== null && ` ${text(`note.${note}`)}`}
         </span>
       </span>
+      <TicketButton snapshot={snapshot} />
     </output>
   );
 }

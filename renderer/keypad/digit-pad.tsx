@@ -28,7 +28,11 @@ export function DigitPad({ name, onType, onBackspace, left }: DigitPadProps) {
         </div>
       ))}
       <div className="keys">
-        <Key kind="wide" {...(left.label === undefined ? {} : { label: left.label })} onType={left.onPress}>
+        <Key
+          kind={left.label === undefined ? 'wide' : 'digit'}
+          {...(left.label === undefined ? {} : { label: left.label })}
+          onType={left.onPress}
+        >
           {left.word}
         </Key>
         {key('0')}

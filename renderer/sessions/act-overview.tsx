@@ -48,7 +48,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
             </span>
           </div>
           {isMoney(act) && <ChargedAlready detail={detail} />}
-          <div className="act-fields" data-many={fields.length > 6}>
+          <div className="act-fields" data-many={fields.length > 4}>
             {fields.map((field) => (
               <ActFieldButton key={field.id} field={field} draft={draft} />
             ))}

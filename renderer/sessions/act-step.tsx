@@ -32,7 +32,7 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
   return (
     <StepFrame
       title={text('sessions.title', { act: text(`sessions.act.${act}.name`), plate: carName(car) })}
-      question={field.kind === 'reason' ? text(question) : `${nameOf(field)}. ${text(question)}`}
+      question={text(question)}
       meaning={text(`sessions.act.${act}.meaning`)}
       trouble={trouble === null ? null : say(trouble)}
       busy={busy}
@@ -46,7 +46,16 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
           alt={text('attention.picture', { plate: carName(car) })}
         />
       }
-      eyes={field.kind === 'reason' && <ActReasons act={act} />}
+      eyes={
+        field.kind === 'reason' ? (
+          <ActReasons act={act} />
+        ) : (
+          <p className="field-question">
+            <b>{nameOf(field)}</b>
+            {field.kind === 'time' && text('sessions.hint.typeTime')}
+          </p>
+        )
+      }
       typing={<FieldTyping field={field} draft={draft} classes={snapshot.vehicleClasses} />}
       act={{
         icon: 'more',

@@ -24,7 +24,8 @@ function useField({ id, kind }: ActField, clean: (text: string) => string) {
       field: fieldId,
       limit,
       write,
-      type: (text: string): void => write(fieldText(id) + text),
+      type: (text: string): void =>
+        write(kind === 'time' ? overTime(fieldText(id), text) : fieldText(id) + text),
       backspace: (): void => write(Array.from(fieldText(id)).slice(0, -1).join('')),
     };
   }, [id, kind, clean]);
@@ -36,6 +37,10 @@ const anyText = (text: string): string => text;
 const digitsOnly = (text: string): string => text.replaceAll(/\D/g, '');
 /** A comma is a point to whoever types one. */
 const numeral = (text: string): string => text.replaceAll(',', '.').replaceAll(/[^\d.-]/g, '');
+
+/** Over a whole time the hour and the minute are typed anew: the day is right in most cases. */
+const overTime = (digits: string, digit: string): string =>
+  (digits.length === limits.time ? digits.slice(0, 8) : digits) + digit;
 
 /** A reason, or whatever the site asks for in words. */
 export function WordsTyping({ field }: { field: ActField }) {
