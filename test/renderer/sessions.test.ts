@@ -1,0 +1,357 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
+import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
+import { boothTimeAgo, recordView } from '../support/fixture-page-states.ts';
+import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+
+let server: FixturePage;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  server = await serveFixturePage();
+  browser = await launchChromium(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(complaints).toEqual([]);
+});
+
+const cars = listedCars();
+const [long, elsewhere, car] = cars;
+if (long === undefined || elsewhere === undefined || car === undefined)
+  throw new Error('three cars at least');
+const fresh = { state: 'fresh', answeredAt: boothTimeAgo(130_000) } as const;
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const tap = (name: string): Promise<void> => button(name).click();
+const rows = (): Locator => page.getByRole('list', { name: 'Cars inside' }).getByRole('listitem');
+const row = (plate: string): Locator => rows().filter({ hasText: plate }).getByRole('button');
+const outcome = (): Locator => page.getByRole('status', { name: 'Result' });
+const inputs = (name: string) =>
+  page.evaluate(
+    (name) => window.fixture.calls.filter((call) => call.name === name).map(({ input }) => input),
+    name,
+  );
+
+async function open(details: SessionDetail[] = [], more: GateOptions = {}): Promise<void> {
+  ({ page, complaints } = await openGate(browser, server.url, {
+    ...more,
+    snapshot: { acts: everyAct, lookUp: fresh, vehicleClasses: ['CAR', 'TRUCK'], ...more.snapshot },
+    sessions: { cars, details },
+  }));
+}
+
+async function show(plate = car?.plate ?? '', details: SessionDetail[] = []): Promise<void> {
+  await open(details);
+  await tap('Cars inside');
+  await row(plate).click();
+  await expect(page.getByText('Session id')).toBeVisible();
+}
+
+describe('who is inside', () => {
+  it('is listed with plate, age, class, whence and state, long stays marked in words', async () => {
+    await open();
+    await tap('Cars inside');
+    await expect(rows()).toHaveCount(5);
+    await expect(rows().first()).toContainText('ABCDEFGH12345678');
+    await expect(rows().first()).toContainText('3 days 3 hrLong stay');
+    await expect(rows().nth(1)).toContainText('let in elsewhere');
+    await expect(rows().nth(2)).toContainText('2 hr 42 min');
+    await expect(rows().nth(2)).not.toContainText('Long stay');
+    await expect(rows().nth(3)).toContainText('Unknown');
+    await expect(page.getByText('1 to 5 of 14')).toBeVisible();
+    await expect(page.getByText('Service asked 2 min ago.')).toBeVisible();
+  });
+
+  it('is turned over by large buttons', async () => {
+    await open();
+    await tap('Cars inside');
+    await expect(button('Previous page')).toBeDisabled();
+    await tap('Next page');
+    await tap('Next page');
+    await expect(page.getByText('11 to 14 of 14')).toBeVisible();
+    await expect(button('Next page')).toBeDisabled();
+    await expect(rows()).toHaveCount(4);
+  });
+
+  it('is filtered at one tap, and says when nobody is of that kind', async () => {
+    await open();
+    await tap('Cars inside');
+    await tap('From elsewhere');
+    await expect(rows()).toHaveCount(1);
+    await expect(button('From elsewhere')).toHaveAttribute('aria-pressed', 'true');
+    await page.evaluate(() => (window.visits.cars = []));
+    await tap('Long stays');
+    await expect(page.getByText('No long stays')).toBeVisible();
+    expect(await inputs('sessions.list')).toMatchObject([
+      { filter: 'all', offset: 0 },
+      { filter: 'elsewhere', offset: 0 },
+      { filter: 'long', offset: 0 },
+    ]);
+  });
+
+  it('is searched with the plate’s own keys, and the search is told on the list', async () => {
+    await open();
+    await tap('Cars inside');
+    await tap('Search');
+    for (const key of '51G7') await tap(key);
+    await expect(page.getByText('2 cars fit').first()).toBeVisible();
+    await expect(rows()).toHaveCount(2);
+    await tap('Show them');
+    await expect(button('Search: 51G7')).toBeVisible();
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+    await tap('Search: 51G7');
+    await page.keyboard.type('99');
+    await expect(page.getByText('No car inside fits 51G799')).toBeVisible();
+    await tap('Show all cars');
+    await expect(page.getByText('1 to 5 of 14')).toBeVisible();
+  });
+
+  it('is asked of the service anew, and shows what is known meanwhile', async () => {
+    await open();
+    await tap('Cars inside');
+    await tap('Ask anew');
+    await expect(page.getByText('Asking the service…')).toBeVisible();
+    await expect(rows()).toHaveCount(5);
+    await expect(button('Ask anew')).toBeDisabled();
+    const failed = { state: 'failed', answeredAt: boothTimeAgo(3_700_000) } as const;
+    await page.evaluate((lookUp) => window.fixture.push({ lookUp }), failed);
+    await expect(page.getByText('The service did not answer; its list is 1 hr 1 min old.')).toBeVisible();
+  });
+
+  it('is known without a look-up too: then nothing is asked', async () => {
+    await open([], { snapshot: { lookUp: { state: 'unmapped', answeredAt: null } } });
+    await tap('Cars inside');
+    await expect(page.getByText("This site's service cannot be asked.")).toBeVisible();
+    await expect(button('Ask anew')).toHaveCount(0);
+    await expect(rows()).toHaveCount(5);
+  });
+
+  it('leaves the half-typed plate as it was, and goes back to the gate after a minute', async () => {
+    await open([], { clock: true });
+    await page.keyboard.type('44A');
+    await tap('Cars inside');
+    await tap('Search');
+    await page.keyboard.type('XYZ');
+    await page.clock.runFor(61_000);
+    await expect(button('Enter')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Plate', exact: true })).toHaveValue('44A');
+  });
+});
+
+describe('one session', () => {
+  const exit = recordView({
+    operation: 'exit',
+    plate: car.plate,
+    entryId: car.entryId,
+    at: boothTimeAgo(60_000),
+    note: null,
+  });
+
+  it('shows both pictures side by side, the facts, and what happened, the newest first', async () => {
+    await show(car.plate, [sessionOf(car, [exit])]);
+    await expect(page.getByRole('img', { name: `Entry picture of ${car.plate}` })).toBeVisible();
+    await expect(page.getByRole('img', { name: `Exit picture of ${car.plate}` })).toBeVisible();
+    const history = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+    await expect(history.first()).toContainText('Exit · The service confirmed it');
+    await tap('Earlier');
+    await expect(history.first()).toContainText('Entry · Saved at this booth');
+  });
+
+  it('offers what is mapped and makes sense, and nothing else', async () => {
+    await show(car.plate, [sessionOf(car, [exit])]);
+    for (const name of ['Charge', 'Direct charge', 'Edit entry', 'Edit exit'])
+      await expect(button(name)).toBeVisible();
+    await expect(button('Cancel session')).toHaveCount(0);
+    await tap('All cars');
+    await row(elsewhere.plate).click();
+    await expect(button('Cancel session')).toBeVisible();
+    await expect(button('Edit exit')).toHaveCount(0);
+    await page.evaluate(() => window.fixture.push({ acts: [] }));
+    await expect(button('Cancel session')).toHaveCount(0);
+    await expect(button('Charge')).toHaveCount(0);
+  });
+
+  it('that is gone meanwhile is told in words', async () => {
+    await open();
+    await tap('Cars inside');
+    await expect(rows()).toHaveCount(5);
+    await page.evaluate(() => (window.visits.cars = []));
+    await row(car.plate).click();
+    await expect(page.getByText('This session is not known any more')).toBeVisible();
+  });
+});
+
+describe('an act', () => {
+  it('says what it will do, asks for a reason, and is sent once', async () => {
+    await show();
+    await tap('Cancel session');
+    await expect(
+      page.getByText('The parking service is asked to cancel this parking session.'),
+    ).toBeVisible();
+    await tap('Next');
+    await tap('Next');
+    await expect(page.getByText('Write the reason first.')).toBeVisible();
+    await tap('Entered twice');
+    await tap('Next');
+    await tap('Send');
+    await expect(outcome()).toContainText('Saved. It will be sent.');
+    expect(await inputs('sessions.act')).toMatchObject([
+      { session: { entryId: car.entryId }, act: 'cancel', values: {}, inputs: {}, reason: 'Entered twice' },
+    ]);
+    await page.evaluate(() => window.fixture.settle({ state: 'refused', reason: 'rejected' }));
+    await expect(outcome()).toContainText('The service refused it. It does not accept these details.');
+  });
+
+  it('sends only what was changed: plate, class, and a time with the booth’s offset', async () => {
+    await show();
+    await tap('Edit entry');
+    await page.getByRole('button', { name: 'Plate' }).click();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('3');
+    await tap('Back');
+    await page.getByRole('button', { name: 'Class' }).click();
+    await tap('TRUCK');
+    await tap('Back');
+    await expect(page.getByRole('button', { name: 'Class' })).toContainText('was CAR');
+    await page.getByRole('button', { name: 'Entry time' }).click();
+    for (const digit of '0709') await page.getByRole('button', { name: digit, exact: true }).click();
+    await tap('Next');
+    await page.keyboard.type('wrong');
+    await tap('Next');
+    await tap('Send');
+    await expect(outcome()).toBeVisible();
+    const [sent] = await inputs('sessions.act');
+    expect(sent).toMatchObject({ act: 'edit-entry', reason: 'wrong' });
+    expect(sent?.['values']).toEqual({
+      plateNumber: '51G77803',
+      vehicleClass: 'TRUCK',
+      startDateTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T07:09:00\.000[+-]\d{2}:\d{2}$/) as string,
+    });
+  });
+
+  it('that changes nothing is not sent', async () => {
+    await show();
+    await tap('Edit entry');
+    await tap('Next');
+    await tap('Plate was mistyped');
+    await tap('Next');
+    await tap('Send');
+    await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+    expect(await inputs('sessions.act')).toEqual([]);
+  });
+
+  it('gathers what the site asks for, each with its own keys, money kept as text', async () => {
+    await show();
+    await tap('Direct charge');
+    await expect(
+      page.getByText('It is sent once; if the answer is lost, it is not sent again'),
+    ).toBeVisible();
+    await tap('Next');
+    for (const key of ['1', '2']) await tap(key);
+    await tap('Decimal point');
+    await tap('Next');
+    await expect(page.getByText('Type an amount such as 12.50.')).toBeVisible();
+    for (const key of ['5', '0']) await tap(key);
+    await tap('Next');
+    await tap('Yes');
+    await tap('Next');
+    await tap('Lost ticket');
+    await tap('Next');
+    await page.keyboard.type('2');
+    await tap('Next');
+    await page.keyboard.type('VAN');
+    await tap('Next');
+    await tap('Ticket lost');
+    await tap('Next');
+    await expect(page.getByRole('button', { name: 'amount' })).toContainText('12.50');
+    await tap('Send');
+    await expect(outcome()).toContainText('Direct charge');
+    expect(await inputs('sessions.act')).toMatchObject([
+      {
+        act: 'direct-charge',
+        inputs: { amount: '12.50', receipt: true, tariff: 'Lost ticket', axles: 2, remark: 'VAN' },
+        reason: 'Ticket lost',
+      },
+    ]);
+  });
+
+  it('shows the service’s answer, and warns before a second charge', async () => {
+    await show();
+    await tap('Charge');
+    await tap('Next');
+    await tap('Driver wants to pay');
+    await tap('Next');
+    await tap('Send');
+    await expect(outcome()).toContainText('Saved');
+    await page.evaluate(() =>
+      window.fixture.settle({
+        state: 'confirmed',
+        answer: {
+          isRegisteredUser: null,
+          startDateTime: null,
+          endDateTime: null,
+          more: { amount: '12.50', currency: 'EUR', receipt: 'R-1' },
+        },
+      }),
+    );
+    await expect(outcome()).toContainText('12.50 EUR');
+    await expect(outcome()).toContainText('receipt R-1');
+  });
+
+  it('whose charge may have been made says so, and that it must not be made again', async () => {
+    const charge = recordView({
+      operation: 'charge',
+      plate: car.plate,
+      entryId: car.entryId,
+      state: 'unknown',
+      reason: 'connection-lost',
+    });
+    await show(car.plate, [sessionOf(car, [charge])]);
+    await expect(outcome()).toContainText('The driver may have been charged. Do not charge again.');
+    await tap('Charge');
+    await expect(page.getByText('Payment was asked for already')).toBeVisible();
+  });
+
+  it.each([
+    [{ code: 'value-wrong', place: 'inputs.amount' }, 'amount: this value does not fit. Check it.'],
+    [{ code: 'reason-empty', place: 'reason' }, 'Write the reason first.'],
+    [{ code: 'session-not-found' }, 'This session is not known any more'],
+    [{ code: 'not-mapped' }, 'The parking service of this site does not offer this.'],
+  ] as const)(
+    'that is refused with %j says why, where it is, and keeps what was typed',
+    async (error, words) => {
+      await open([], {
+        snapshot: {
+          acts: [{ act: 'charge', values: [], inputs: [{ name: 'amount', kind: 'money', values: [] }] }],
+        },
+      });
+      await tap('Cars inside');
+      await row(car.plate).click();
+      await tap('Charge');
+      await tap('Next');
+      await page.keyboard.type('3,20');
+      await tap('Next');
+      await tap('Driver wants to pay');
+      await tap('Next');
+      await page.evaluate((refuse) => (window.visits.refuse = refuse), error);
+      await tap('Send');
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      await page.evaluate(() => (window.visits.refuse = null));
+      if ('place' in error) await tap('Next');
+      await tap('Send');
+      await expect(outcome()).toBeVisible();
+      const sent = await inputs('sessions.act');
+      expect(sent.at(-1)).toMatchObject({ inputs: { amount: '3.20' } });
+      expect(sent[0]?.['pressId']).toBe(sent[1]?.['pressId']);
+    },
+  );
+});
