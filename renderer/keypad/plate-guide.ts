@@ -27,10 +27,11 @@ export const isUnusual = (plates: Plates, { characters }: PlateDraft): boolean =
 const isUseful = (layer: PlateLayer | undefined, expects: Expects): boolean =>
   layer?.rows.some((row) => row.some(expects)) === true;
 
-/** The layer stays as it is while it has a key that is expected, or no layer has; an empty plate begins with the first. */
+/** An empty plate begins with the first layer. Later it stays while it has a key that is expected, or no layer has. */
 export function layerAfter(plates: Plates, before: string, now: number): number {
+  if (before === '') return 0;
   const expects = expectedAfter(plates, before);
-  if (before !== '' && isUseful(plates.layers[now], expects)) return now;
+  if (isUseful(plates.layers[now], expects)) return now;
   const first = plates.layers.findIndex((layer) => isUseful(layer, expects));
   return first === -1 ? now : first;
 }

@@ -1,0 +1,135 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import type { Theme } from '../../electron/contract/snapshot.ts';
+import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
+import { platesOf } from '../support/fixture-page-states.ts';
+import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { lowContrasts, overlaps, smallTargets } from './measure.ts';
+
+let server: FixturePage;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  server = await serveFixturePage();
+  browser = await launchChromium(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(complaints).toEqual([]);
+});
+
+const sizes = [
+  { width: 1024, height: 768, mm: 3.36 },
+  { width: 1920, height: 1080, mm: 4 },
+] as const;
+type Size = (typeof sizes)[number];
+
+async function open(profile: string, theme: Theme = 'night', size: Size = sizes[0]): Promise<void> {
+  const snapshot = { plates: platesOf(profile), preferences: { camera: null, theme } };
+  ({ page, complaints } = await openGate(browser, server.url, { size, snapshot }));
+}
+const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
+const unusual = (): Locator => page.getByText('Unusual plate: check it');
+const press = async (...names: string[]): Promise<void> => {
+  for (const name of names) await key(name).click();
+};
+
+describe('the keypad', () => {
+  it('of latin expects every key, and draws eight boxes', async () => {
+    await open('latin');
+    await page.keyboard.type('51G');
+    await expect(page.locator('.key[data-expected="false"]')).toHaveCount(0);
+    await expect(page.locator('.box')).toHaveCount(8);
+    await expect(page.getByRole('button', { name: /Show the keys/ })).toHaveCount(0);
+  });
+
+  it('of germany has umlauts, dims what cannot come, and warns without blocking', async () => {
+    await open('germany');
+    await press('L', 'Ö', 'A', 'B');
+    await expect(key('0')).toHaveAttribute('data-expected', 'false');
+    await expect(key('1')).toHaveAttribute('data-expected', 'true');
+    await expect(unusual()).toHaveCount(0);
+    const before = await key('Q').boundingBox();
+    await press('0');
+    await expect(unusual()).toBeVisible();
+    await expect(plate()).toHaveValue('LÖAB0');
+    await expect(key('0')).toHaveAttribute('data-expected', 'true');
+    expect(await key('Q').boundingBox()).toEqual(before);
+    await press('Enter');
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Saved');
+    const calls = await page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter'));
+    expect(calls[0]?.input).toMatchObject({ plate: 'LÖAB0' });
+  });
+
+  it('of japan types an office with one key and shows the keys of the next place', async () => {
+    await open('japan');
+    await expect(page.locator('.box')).toHaveCount(12);
+    const clear = await key('Clear').boundingBox();
+    await press('品川', '5', '0', '0');
+    await expect(key('さ')).toHaveAttribute('data-expected', 'true');
+    await expect(key('品川')).toHaveCount(0);
+    await press('さ', '1', '2', '3', '4');
+    await expect(plate()).toHaveValue('品川500さ1234');
+    await expect(unusual()).toHaveCount(0);
+    await press('Clear');
+    await expect(key('品川')).toBeVisible();
+    expect((await key('Clear').boundingBox())?.y).toBe(clear?.y);
+  });
+
+  it('of japan leads to every layer by its switch, moves nothing below it, and keeps the one that was chosen', async () => {
+    await open('japan');
+    const enter = await key('Enter').boundingBox();
+    for (const name of ['中部', '西日', '北日', 'かな', 'ABC', '関東']) {
+      await press(`Show the keys ${name}`);
+      expect(await key('Enter').boundingBox()).toEqual(enter);
+    }
+    await press('Show the keys 中部', '尾張小牧', '3', '0', 'Show the keys ABC', 'A');
+    await expect(plate()).toHaveValue('尾張小牧30A');
+    await expect(key('あ')).toHaveAttribute('data-expected', 'true');
+  });
+
+  it('of korea has the syllables on one layer and the areas on another', async () => {
+    await open('korea');
+    await press('1', '2', '3');
+    await expect(key('4')).toHaveAttribute('data-expected', 'false');
+    await press('가', '4', '5', '6', '8');
+    await expect(plate()).toHaveValue('123가4568');
+    await press('Clear', 'Show the keys 지역', '서울', '1', '2', '나');
+    await expect(plate()).toHaveValue('서울12나');
+  });
+
+  it('of russia keeps Cyrillic, whichever alphabet the keyboard has', async () => {
+    await open('russia');
+    await plate().focus();
+    await page.keyboard.type('a123bc77');
+    await expect(plate()).toHaveValue('А123ВС77');
+    await expect(unusual()).toHaveCount(0);
+  });
+});
+
+describe.each(sizes)('the keypads at $width × $height', { timeout: 120_000 }, (size) => {
+  it.each(['germany', 'japan', 'korea', 'thailand'])('of %s are whole', async (profile) => {
+    for (const theme of ['day', 'night'] as const) {
+      if (theme === 'night') await page.context().close();
+      await open(profile, theme, size);
+      const layers = platesOf(profile).layers.length;
+      for (let layer = 0; layer < layers; layer += 1) {
+        if (layer > 0) await page.getByRole('button', { name: /Show the keys/ }).click();
+        expect(await overlaps(page), `${theme} ${layer}: nothing overlaps or scrolls`).toEqual([]);
+        expect(await smallTargets(page, 15 * size.mm), `${theme} ${layer}: keys of 15 mm`).toEqual([]);
+        expect(await lowContrasts(page), `${theme} ${layer}: contrast of 7:1`).toEqual([]);
+      }
+      await page.keyboard.type('X9X9X9X9X');
+      expect(await overlaps(page), `${theme}: an unusual plate`).toEqual([]);
+      expect(await lowContrasts(page), `${theme}: an unusual plate's contrast`).toEqual([]);
+    }
+  });
+});
