@@ -34,6 +34,9 @@ test('a whole file is taken as it stands', () => {
     picture: { longestSidePx: 1920, quality: 0.7, maxBytes: 400_000 },
     dataDirectory: '/var/lib/gatebooth',
     supervisorPin: '4711',
+    plateProfile: 'germany',
+    ticket: { printer: 'Gate slip' },
+    stay: { longHours: 12, mostHours: 240 },
   };
   const loaded = loadSettings({ configFile: fileOf(JSON.stringify(given)) });
   expect(loaded).toEqual({
