@@ -9,6 +9,16 @@ import { normalisePlate } from './normalise.ts';
 export const charactersOf = (plate: string): readonly number[] =>
   Array.from(plate, (character) => character.codePointAt(0) ?? 0);
 
+const shapes = new Map(
+  twinGroups.flatMap((group) => {
+    const twins = charactersOf(group);
+    return twins.map((character) => [character, twins[0] ?? character] as const);
+  }),
+);
+
+/** One character for all twins: what is cheaper than alike has the same shape. */
+export const shapeOf = (character: number): number => shapes.get(character) ?? character;
+
 /**
  * Which characters are easily taken for each other, and what that costs. A character may stand in several groups; being
  * alike is not passed on from one group to another (with `OC` and `O0`, C is not alike 0), only to twins in other alphabets.

@@ -51,6 +51,8 @@ export function wildcardCost(
   const { tokens, fewest } = pattern;
   const width = plate.length + 1;
   if (plate.length < fewest) return Infinity;
+  // Without a run, a longer plate goes on after the pattern.
+  if (plate.length > fewest && tokens.length === fewest && matchCosts.untyped >= below) return Infinity;
   if (cells.length < (tokens.length + 1) * width) cells = new Uint16Array((tokens.length + 1) * width * 2);
   cells.fill(never, 0, width);
   cells[0] = 0;

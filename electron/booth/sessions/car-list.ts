@@ -53,18 +53,19 @@ export class CarList {
   }
 
   /**
-   * Goes through the cars whose signature has every bit of the wanted one, newest first.
+   * Goes through the cars whose signature has every wanted bit, newest first.
    *
+   * @param wanted may get more bits on the way
    * @param visit to return false to end
    */
   read(wanted: Int32Array, visit: (car: KnownCar) => boolean): void {
-    const [characters = 0, pairs = 0, morePairs = 0] = wanted;
     for (const { cars, signatures } of this.#blocks)
       for (let at = 0; at < cars.length; at += 1) {
         const start = at * signatureWords;
-        if ((characters & ~(signatures[start] ?? 0)) !== 0) continue;
-        if ((pairs & ~(signatures[start + 1] ?? 0)) !== 0) continue;
-        if ((morePairs & ~(signatures[start + 2] ?? 0)) !== 0) continue;
+        let word = 0;
+        while (word < signatureWords && ((wanted[word] ?? 0) & ~(signatures[start + word] ?? 0)) === 0)
+          word += 1;
+        if (word < signatureWords) continue;
         const car = cars[at];
         if (car !== undefined && !visit(car)) return;
       }

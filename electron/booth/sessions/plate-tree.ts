@@ -9,6 +9,8 @@ export interface PlateNode {
   from: number;
   to: number;
   children: readonly PlateNode[];
+  /** The first character of each child, side by side: looking at the children themselves costs a walk most of its time. */
+  firsts: readonly number[];
   /** The cars whose plate ends here. */
   cars: readonly KnownCar[];
   /** The newest car here and below; null only in an empty tree. */
@@ -19,7 +21,15 @@ const none: readonly never[] = [];
 
 /** The plates of all cars, sharing their beginnings (a radix tree), each node knowing the newest car below. */
 export class PlateTree {
-  readonly root: PlateNode = { characters: none, from: 0, to: 0, children: none, cars: none, newest: null };
+  readonly root: PlateNode = {
+    characters: none,
+    from: 0,
+    to: 0,
+    children: none,
+    firsts: none,
+    cars: none,
+    newest: null,
+  };
 
   add(car: KnownCar): void {
     const { characters } = car;
@@ -40,10 +50,11 @@ export class PlateTree {
           from: node.to,
           to: characters.length,
           children: none,
+          firsts: none,
           cars: [car],
           newest: car,
         };
-        node.children = [...node.children, leaf];
+        setChildren(node, [...node.children, leaf]);
         return;
       }
       node = next;
@@ -64,7 +75,10 @@ export class PlateTree {
     for (const [index, node] of [...path.entries()].toReversed()) {
       const parent = path[index - 1];
       if (parent !== undefined && node.cars.length === 0 && node.children.length === 0)
-        parent.children = parent.children.filter((child) => child !== node);
+        setChildren(
+          parent,
+          parent.children.filter((child) => child !== node),
+        );
       else if (parent !== undefined && node.cars.length === 0 && node.children.length === 1) join(node);
       if (node.newest === car) node.newest = newestIn(node);
     }
@@ -72,10 +86,16 @@ export class PlateTree {
 }
 
 const childOf = (node: PlateNode, characters: readonly number[]): PlateNode | undefined =>
-  node.children.find((child) => child.characters[node.to] === characters[node.to]);
+  node.children[node.firsts.indexOf(characters[node.to] ?? 0)];
+
+function setChildren(node: PlateNode, children: readonly PlateNode[]): void {
+  node.children = children;
+  node.firsts = children.map((child) => child.characters[child.from] ?? 0);
+}
 
 function split(node: PlateNode, at: number): void {
-  node.children = [{ ...node, from: at }];
+  const rest = { ...node, from: at };
+  setChildren(node, [rest]);
   node.cars = none;
   node.to = at;
 }

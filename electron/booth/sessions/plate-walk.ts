@@ -62,10 +62,10 @@ export class PlateWalk {
 
   #match({ node, at, read, error }: Step, cost: number): void {
     const typed = this.#typed[read] ?? 0;
-    eachNext(node, at, (next, character) => {
+    eachNext(node, at, (character, child) => {
       const between = this.#alike.cost(typed, character);
       if (between < matchCosts.error)
-        this.#go({ node: next, at: at + 1, read: read + 1, error }, cost + between);
+        this.#go({ node: nextOf(node, child), at: at + 1, read: read + 1, error }, cost + between);
     });
   }
 
@@ -75,22 +75,26 @@ export class PlateWalk {
     const [typed, second] = [this.#typed[read] ?? 0, this.#typed[read + 1]];
     const cheap = (one: number, other: number): boolean => this.#alike.cost(one, other) < matchCosts.error;
     this.#go({ node, at, read: read + 1, error }, cost);
-    eachNext(node, at, (next, character) => {
+    eachNext(node, at, (character, child) => {
+      const next = nextOf(node, child);
       this.#go({ node: next, at: at + 1, read, error }, cost);
       if (!cheap(typed, character)) this.#go({ node: next, at: at + 1, read: read + 1, error }, cost);
       if (second === undefined || !cheap(second, character)) return;
       const first = this.#alike.cost(second, character);
-      eachNext(next, at + 1, (after, neighbour) => {
+      eachNext(next, at + 1, (neighbour, grandchild) => {
         const crossed = first + this.#alike.cost(typed, neighbour);
         if (cheap(typed, neighbour))
-          this.#go({ node: after, at: at + 2, read: read + 2, error }, cost + crossed);
+          this.#go({ node: nextOf(next, grandchild), at: at + 2, read: read + 2, error }, cost + crossed);
       });
     });
   }
 }
 
-/** Calls for every character that comes next in the plates of a node, with the node that it stands in. */
-function eachNext(node: PlateNode, at: number, call: (next: PlateNode, character: number) => void): void {
-  if (at < node.to) call(node, node.characters[at] ?? 0);
-  else for (const child of node.children) call(child, child.characters[at] ?? 0);
+/** Calls for every character that comes next in the plates of a node, with the child that it stands in (-1: the node). */
+function eachNext(node: PlateNode, at: number, call: (character: number, child: number) => void): void {
+  const { characters, firsts, to } = node;
+  if (at < to) call(characters[at] ?? 0, -1);
+  else for (let child = 0; child < firsts.length; child += 1) call(firsts[child] ?? 0, child);
 }
+
+const nextOf = (node: PlateNode, child: number): PlateNode => node.children[child] ?? node;

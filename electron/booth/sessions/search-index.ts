@@ -9,7 +9,7 @@ import { byNewest, type KnownCar } from './known-car.ts';
 import { newestFirst } from './newest-first.ts';
 import { PlateTree } from './plate-tree.ts';
 import { PlateWalk } from './plate-walk.ts';
-import { signatureOf } from './signature.ts';
+import { Signatures } from './signature.ts';
 
 /**
  * The cars that are known to be inside, to be found by what an attendant has typed so far. It answers as `compare` with every
@@ -20,12 +20,14 @@ export class SearchIndex {
   readonly #cars = new Map<string, KnownCar>();
   readonly #tree = new PlateTree();
   readonly #list = new CarList();
+  readonly #signatures: Signatures;
   #sequence = 0;
   #latest = 0;
 
   /** @param confusable groups of characters that are easily taken for each other */
   constructor(confusable: readonly string[]) {
     this.#alike = new Alike(confusable);
+    this.#signatures = new Signatures(this.#alike);
   }
 
   get size(): number {
@@ -40,13 +42,14 @@ export class SearchIndex {
   add(key: string, plate: string, order = this.#latest): void {
     this.remove(key);
     const kept = normalisePlate(plate);
-    const characters = charactersOf(kept);
+    // A copy is as long as it needs to be; a collected array has room for more.
+    const characters = charactersOf(kept).slice();
     this.#sequence += 1;
     this.#latest = Math.max(this.#latest, order);
     const car: KnownCar = { key, plate: kept, characters, order, sequence: this.#sequence };
     this.#cars.set(key, car);
     this.#tree.add(car);
-    this.#list.add(car, signatureOf(characters, this.#alike));
+    this.#list.add(car, this.#signatures.ofPlate(characters));
   }
 
   /** @returns whether it was known */
@@ -110,19 +113,22 @@ export class SearchIndex {
   /**
    * Reads the whole list, but only as far as a car can still be among the first.
    *
-   * @param least no cost is lower
+   * @param base no cost is lower
    * @returns for each cost the cars, newest first: together at least the first `limit`
    */
   #cheapest(
     pattern: Pattern,
     limit: number,
-    least: number,
+    base: number,
     costOf: (car: KnownCar, below: number) => number,
   ): readonly (readonly KnownCar[])[] {
     const byCost: KnownCar[][] = Array.from({ length: tolerance(pattern.fewest) + 1 }, () => []);
+    const wanted = this.#signatures.wanted(pattern);
+    const least = base + matchCosts.alike * this.#signatures.unheardOf(pattern);
+    const withoutRun = pattern.tokens.length === pattern.fewest;
     // As the newest come first, one that costs no less than the last of the first ones has come too late.
     let below = byCost.length;
-    this.#list.read(signatureOf(pattern.tokens, this.#alike), (car) => {
+    this.#list.read(wanted, (car) => {
       const cost = costOf(car, below);
       if (cost >= below) return true;
       byCost[cost]?.push(car);
@@ -131,6 +137,9 @@ export class SearchIndex {
         count += byCost[cheaper]?.length ?? 0;
         if (count >= limit) below = cheaper;
       }
+      if (below <= base + matchCosts.alike) this.#signatures.wantTwins(wanted, pattern);
+      if (pattern.wild && withoutRun && below <= matchCosts.untyped)
+        this.#signatures.wantWhole(wanted, pattern);
       return below > least;
     });
     return byCost;
