@@ -192,6 +192,7 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
   const stop = async (): Promise<void> => {
     profiles.close();
     await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop(), health.stop()]);
+    state.end();
     await journal.close();
   };
   return {

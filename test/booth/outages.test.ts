@@ -43,7 +43,7 @@ test('a clock that is set back by a day, or on, holds up neither the queue nor t
   for (const [turn, shift] of [dayMs, -dayMs, 0].entries()) {
     await booth.reaches(valueOf(await booth.enter(`OPEN${turn}`)), 'confirmed');
     shiftMs = shift;
-    await booth.reaches(valueOf(await booth.enter(`MOVED${turn}`)), 'confirmed', 3_000);
+    await booth.reaches(valueOf(await booth.enter(`MOVED${turn}`)), 'confirmed');
     service.misbehaviour.always({ kind: 'status-on-arrival', status: 429 });
     const held = valueOf(await booth.enter(`HELD${turn}`));
     await booth.until(({ link }) => link.state === 'probing');
@@ -51,6 +51,6 @@ test('a clock that is set back by a day, or on, holds up neither the queue nor t
     const { link } = await booth.snapshot();
     expect(Math.abs(Date.parse(link.nextTryAt ?? '') - clock.now())).toBeLessThan(1_000);
     service.misbehaviour.off();
-    await booth.reaches(held, 'confirmed', 3_000);
+    await booth.reaches(held, 'confirmed');
   }
 });

@@ -20,6 +20,9 @@ export interface StatePorts {
   readonly acts: () => BoothSnapshot['acts'];
 }
 
+/** A change of the counters is not seen sooner; what happened to a record is told at once by its event. */
+const betweenReadingsMs = 40;
+
 /** Holds the snapshot and tells the screens of its changes. */
 export class BoothState {
   readonly #ports: StatePorts;
@@ -28,6 +31,8 @@ export class BoothState {
   #revision = 1;
   #reading = false;
   #stale = false;
+  #ended = false;
+  #callOff: () => void = () => undefined;
 
   private constructor(ports: StatePorts, overview: Overview) {
     this.#ports = ports;
@@ -64,22 +69,42 @@ export class BoothState {
     void this.#refresh();
   }
 
-  /** One reading of the journal at a time, however fast the changes come; the last one is always followed by a reading. */
+  /** Nothing is read any more: the journal is about to be closed. */
+  end(): void {
+    this.#ended = true;
+    this.#callOff();
+  }
+
+  /**
+   * One reading of the journal at a time and some milliseconds between two, however fast the changes come: a backlog that
+   * drains is not to wait for the screen. The last change is always followed by a reading.
+   */
   async #refresh(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
     try {
-      while (this.#stale) {
+      while (this.#stale && !this.#ended) {
         this.#stale = false;
         this.#overview = await this.#ports.overview();
         this.#revision += 1;
         this.#push('booth.changed', this.snapshot());
+        await this.#pause();
       }
     } catch (error) {
       this.#ports.log('error', 'the journal could not be read', { error: String(error) });
     } finally {
       this.#reading = false;
     }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const callOff = this.#ports.clock.after(betweenReadingsMs, resolve);
+      this.#callOff = () => {
+        callOff();
+        resolve();
+      };
+    });
   }
 
   readonly #push: PushListener = (push, value) => {
