@@ -16,6 +16,7 @@ export function LookUpWay({ record }: { record: RecordView }) {
       type="button"
       className="way"
       data-first="true"
+      aria-label={text('attention.lookUp.name')}
       aria-describedby={meaningId}
       aria-busy={busy}
       onClick={() => void lookUpRecord(record)}

@@ -24,7 +24,6 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
   const { act } = draft.mapped;
   const fields = fieldsOf(draft.mapped);
   const name = text(`sessions.act.${act}.name`);
-  const waits = detail.car.state !== 'confirmed' && detail.car.sessionId === null;
   return (
     <main className="visit">
       <VisitHead
@@ -42,10 +41,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
         <div className="act-whole">
           <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
             <Icon name={trouble === null ? operationIcons[act] : 'alert'} />
-            <span>
-              {trouble === null ? text(`sessions.act.${act}.meaning`) : say(trouble)}
-              {trouble === null && waits && ` ${text('sessions.waits')}`}
-            </span>
+            <span>{trouble === null ? text(`sessions.act.${act}.meaning`) : say(trouble)}</span>
           </div>
           {isMoney(act) && <ChargedAlready detail={detail} />}
           <div className="act-fields" data-many={fields.length > 4}>

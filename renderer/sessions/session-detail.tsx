@@ -77,7 +77,10 @@ function Acts({ detail, snapshot: { acts } }: { detail: SessionDetail; snapshot:
   const { text } = useTexts();
   if (acts.length === 0) return null;
   const sensible = sensibleActs(detail, acts);
-  if (sensible.length === 0) return <p className="no-acts">{text('sessions.noActs')}</p>;
+  if (sensible.length === 0) {
+    const notSent = detail.car.sessionId === null;
+    return <p>{text(notSent ? 'sessions.actsLater' : 'sessions.noActs')}</p>;
+  }
   return (
     <fieldset className="session-acts" aria-label={text('sessions.acts')}>
       {sensible.map((mapped) => (

@@ -2,9 +2,16 @@ import type { Browser, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
-import { attentionItems, boothTimeAgo, manyItems, quietSnapshot } from '../support/fixture-page-states.ts';
+import {
+  attentionItem,
+  attentionItems,
+  boothTimeAgo,
+  manyItems,
+  quietSnapshot,
+} from '../support/fixture-page-states.ts';
 import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
 import { GatePage } from '../support/gate-page.ts';
 
@@ -324,6 +331,80 @@ describe('a decision', () => {
     await expect(button('Send again')).toBeDisabled();
     await tap('Back to the gate');
     await expect(plate()).toBeVisible();
+  });
+});
+
+describe('looking it up', () => {
+  const asked = (item = attentionItem({ id: looked }, 2)) => open({ items: [{ ...item, canLookUp: true }] });
+  const looked = '5d9a7c1e-8a55-4c62-9a0c-0f2b7f2e1d01';
+  const find = (found: Partial<RecordView> | null) =>
+    page.evaluate((found) => (window.visits.found = found), found);
+
+  it('is the first way out, needs no PIN, and tells that the service has it', async () => {
+    await asked();
+    await visit('51G77802');
+    await expect(page.locator('.way').first()).toHaveText(/^Look it up/);
+    await find({ state: 'confirmed' });
+    await page.evaluate(() => (window.fixture.delayMs = 400));
+    await tap('Look it up');
+    await expect(page.getByText('Asking the service…')).toBeVisible();
+    await tap('Look it up');
+    await expect(page.getByText('51G77802: the service has it. It counts as sent.')).toBeVisible();
+    await expect(records()).toHaveCount(0);
+    expect(await inputs('attention.lookUp')).toEqual([{ recordId: looked }]);
+  });
+
+  it.each([
+    [{ state: 'unknown' }, "the service's answer proves nothing yet. It stays unknown"],
+    [null, 'The service cannot be asked now.'],
+  ] as const)('that finds %j leaves it unknown, with its ways out', async (found, words) => {
+    await asked();
+    await visit('51G77802');
+    await find(found);
+    await tap('Look it up');
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(button('Send again')).toBeVisible();
+  });
+
+  it('that proves it absent says that it is sent now', async () => {
+    await asked();
+    await visit('51G77802');
+    await find({ state: 'queued' });
+    await tap('Look it up');
+    await expect(page.getByText('the service does not have it. It is sent now.')).toBeVisible();
+  });
+
+  it('is not offered where it cannot be done', async () => {
+    await open();
+    await visit('51G77802');
+    await expect(button('Send again')).toBeVisible();
+    await expect(button('Look it up')).toHaveCount(0);
+  });
+});
+
+describe('what was done with a session', () => {
+  it.each([
+    ['cancel', 'Cancel', /once more to cancel the same session/],
+    ['edit-entry', 'Edit entry', /the same change of the same session/],
+    ['charge', 'Charge', /the driver may be charged twice/],
+    ['direct-charge', 'Direct charge', /the driver may be charged twice/],
+  ] as const)('has its own words: %s', async (operation, word, again) => {
+    await open({ items: [attentionItem({ operation })] });
+    await visit();
+    await expect(records().first()).toContainText(word);
+    await records().first().getByRole('button').click();
+    await expect(button('Send again')).toHaveAccessibleDescription(again);
+    await tap('Do not send it');
+    await expect(button('Car did not pass')).toHaveCount(0);
+    await expect(button('Pressed by mistake')).toBeVisible();
+  });
+
+  it('that the profile does not have any more says so', async () => {
+    await open({ items: [attentionItem({ operation: 'charge', state: 'refused', reason: 'unmapped' })] });
+    await visit();
+    await expect(records().first()).toContainText(
+      "this site's profile does not have this operation any more",
+    );
   });
 });
 
