@@ -11,27 +11,27 @@ export function LookUpWay({ record }: { record: RecordView }) {
   const busy = useAttention((state) => state.busy);
   const trouble = useAttention((state) => state.trouble);
   const meaningId = useId();
+  const told = busy ? text('attention.lookUp.asking') : trouble === null ? null : say(trouble.words);
   return (
-    <button
-      type="button"
-      className="way"
-      data-first="true"
-      aria-label={text('attention.lookUp.name')}
-      aria-describedby={meaningId}
-      aria-busy={busy}
-      onClick={() => void lookUpRecord(record)}
-    >
-      <Icon name={busy ? 'clock' : 'search'} />
-      <span>
-        <b>{text('attention.lookUp.name')}</b>
-        <small id={meaningId} aria-live="polite" data-trouble={trouble !== null}>
-          {busy
-            ? text('attention.lookUp.asking')
-            : trouble === null
-              ? text('attention.lookUp.meaning')
-              : say(trouble.words)}
-        </small>
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        className="way"
+        data-first="true"
+        aria-describedby={meaningId}
+        aria-busy={busy}
+        onClick={() => void lookUpRecord(record)}
+      >
+        <Icon name={busy ? 'clock' : 'search'} />
+        <span>
+          <b>{text('attention.lookUp.name')}</b>
+          <small id={meaningId} aria-hidden="true" data-trouble={trouble !== null}>
+            {told ?? text('attention.lookUp.meaning')}
+          </small>
+        </span>
+      </button>
+      {/* The same for who listens. */}
+      <output className="unseen">{told}</output>
+    </>
   );
 }
