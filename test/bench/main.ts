@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { drain } from './drain.ts';
 import { journalAppend } from './journal-append.ts';
+import { match } from './match-report.ts';
 import type { Measure } from './measure.ts';
 import { startUp } from './start-up.ts';
 
@@ -11,6 +12,7 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   'drain-10ms': () => drain(10, 1.25),
   'drain-0ms': () => drain(0, null),
   'start-up': startUp,
+  match,
 };
 
 const { values } = parseArgs({

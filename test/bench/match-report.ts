@@ -18,7 +18,9 @@ export interface MatchReport {
 }
 
 export function matchReport(seed: number): MatchReport {
-  const found = (['latin', 'cyrillic', 'hangul', 'mixed'] as const).map((profile) => accuracy(profile, seed));
+  const found = (['latin', 'cyrillic', 'hangul', 'mixed', 'city'] as const).map((profile) =>
+    accuracy(profile, seed),
+  );
   const fast = (['mixed', 'city'] as const).map((profile) => speed(profile, seed));
   return {
     seed,

@@ -5,16 +5,15 @@ import { commonGroups } from '../../electron/booth/plates/alike-groups.ts';
 import { SearchIndex } from '../../electron/booth/sessions/search-index.ts';
 import { Dice } from '../faults/dice.ts';
 import { mean, median, quantile, rounded } from './measure.ts';
-import { errorKinds, mistyped } from './match-errors.ts';
 import { plainCars, plainScan } from './match-plain.ts';
-import { charactersIn, platesOf, type ProfileName } from './match-plates.ts';
+import { platesOf, type ProfileName } from './match-plates.ts';
+import { typedOf, wildcardsOf } from './match-queries.ts';
 
 export const manySessions = 100_000;
 /** As many as a wall of cards shows. */
 export const shown = 24;
 export const mostP99Ms = 10;
 export const leastTimesFaster = 10;
-const typedPlates = 400;
 const plainEvery = 40;
 const comings = 2_000;
 
@@ -105,42 +104,6 @@ export function speed(profile: ProfileName, seed: number): Speed {
     indexSameKeystrokes: figures(ours),
     ok: keystroke.p99Ms <= mostP99Ms && wildcard.p99Ms <= mostP99Ms && timesFaster >= leastTimesFaster,
   };
-}
-
-/** @returns every beginning, from one character on, of plates as they are and of mistyped ones */
-function typedOf(profile: ProfileName, plates: readonly string[], dice: Dice): string[] {
-  const alike = new Alike(commonGroups);
-  const others = charactersIn(profile);
-  return Array.from({ length: typedPlates }, (_none, at) => {
-    const plate = dice.pick(plates);
-    const typed =
-      at % 2 === 0 ? plate : (mistyped(plate, dice.pick(errorKinds), dice, alike, others) ?? plate);
-    const characters = Array.from(typed);
-    return characters.map((_character, last) => characters.slice(0, last + 1).join(''));
-  }).flat();
-}
-
-/** @returns what is typed of half legible plates: with `?` for one or two characters, `*` for a run, or wildcards only */
-function wildcardsOf(plates: readonly string[], dice: Dice): string[] {
-  const some = Array.from({ length: typedPlates }, () => {
-    const characters = Array.from(dice.pick(plates));
-    const at = dice.between(0, characters.length - 3);
-    const rest = characters.slice(at + 2).join('');
-    const head = characters.slice(0, at).join('');
-    return [
-      characters.with(at, '?').join(''),
-      characters
-        .with(at, '?')
-        .with(at + 2, '?')
-        .join(''),
-      `${head}*${rest}`,
-      `*${characters[at] ?? ''}*`,
-      `*${rest}`,
-      `${head}?`,
-      `*${characters[at] ?? ''}*${rest.slice(-1)}`,
-    ];
-  }).flat();
-  return [...some, '*', '?', '??', '???????', '*?*', '?*?', '?????????'];
 }
 
 function timed(work: () => unknown): number {

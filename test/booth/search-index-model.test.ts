@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Alike } from '../../electron/booth/plates/alike.ts';
 import { compare } from '../../electron/booth/plates/match.ts';
 import { SearchIndex } from '../../electron/booth/sessions/search-index.ts';
+import { Dice } from '../faults/dice.ts';
 
 // The index against the plainest search there is: `compare` with every car, sorted.
 
@@ -75,6 +76,35 @@ test('the index finds what a comparison with every car finds, in the same order'
     ),
     { numRuns: 400 },
   );
+});
+
+test('plates with more characters than a signature has bits, and longer than it counts, are found all the same', () => {
+  const dice = new Dice(4);
+  const kana = Array.from({ length: 83 }, (_none, at) => String.fromCodePoint(0x3041 + at));
+  const some = [...kana, ...Array.from('AВB8O0')];
+  const plateOf = () => Array.from({ length: dice.between(1, 20) }, () => dice.pick(some)).join('');
+  const cars = Array.from({ length: 600 }, (_none, at): Car => ({
+    key: String(at),
+    plate: plateOf(),
+    order: at,
+    sequence: at,
+  }));
+  const index = new SearchIndex(groups);
+  for (const { key, plate, order } of cars) index.add(key, plate, order);
+  for (let query = 0; query < 300; query += 1) {
+    const { plate } = dice.pick(cars);
+    const from = dice.between(0, plate.length - 1);
+    const part = plate.slice(from, from + dice.between(1, 17));
+    for (const typed of [
+      part,
+      `*${part}`,
+      `?${part}`,
+      `${part}*${dice.pick(some)}`,
+      '?'.repeat(from + 1),
+      `${part}?`,
+    ])
+      for (const limit of [1, 4]) expect(index.search(typed, limit)).toEqual(searched(cars, typed, limit));
+  }
 });
 
 test('many cars coming and going leave the index as if it were new', () => {

@@ -1,0 +1,43 @@
+import { Alike } from '../../electron/booth/plates/alike.ts';
+import { commonGroups } from '../../electron/booth/plates/alike-groups.ts';
+import type { Dice } from '../faults/dice.ts';
+import { errorKinds, mistyped } from './match-errors.ts';
+import { charactersIn, type ProfileName } from './match-plates.ts';
+
+const typedPlates = 400;
+
+/** @returns every beginning, from one character on, of plates as they are and of mistyped ones */
+export function typedOf(profile: ProfileName, plates: readonly string[], dice: Dice): string[] {
+  const alike = new Alike(commonGroups);
+  const others = charactersIn(profile);
+  return Array.from({ length: typedPlates }, (_none, at) => {
+    const plate = dice.pick(plates);
+    const typed =
+      at % 2 === 0 ? plate : (mistyped(plate, dice.pick(errorKinds), dice, alike, others) ?? plate);
+    const characters = Array.from(typed);
+    return characters.map((_character, last) => characters.slice(0, last + 1).join(''));
+  }).flat();
+}
+
+/** @returns what is typed of half legible plates: with `?` for one or two characters, `*` for a run, or wildcards only */
+export function wildcardsOf(plates: readonly string[], dice: Dice): string[] {
+  const some = Array.from({ length: typedPlates }, () => {
+    const characters = Array.from(dice.pick(plates));
+    const at = dice.between(0, characters.length - 3);
+    const rest = characters.slice(at + 2).join('');
+    const head = characters.slice(0, at).join('');
+    return [
+      characters.with(at, '?').join(''),
+      characters
+        .with(at, '?')
+        .with(at + 2, '?')
+        .join(''),
+      `${head}*${rest}`,
+      `*${characters[at] ?? ''}*`,
+      `*${rest}`,
+      `${head}?`,
+      `*${characters[at] ?? ''}*${rest.slice(-1)}`,
+    ];
+  }).flat();
+  return [...some, '*', '?', '??', '???????', '*?*', '?*?', '?????????'];
+}
