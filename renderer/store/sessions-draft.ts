@@ -1,5 +1,5 @@
-import type { CallInput } from '../../electron/contract/channels.ts';
 import type { ActInput, MappedAct, SessionDetail, SessionName } from '../../electron/contract/sessions.ts';
+import type { BoothCalls } from '../bridge.ts';
 import { emptyDraft, insertText, plateText, type PlateDraft } from './draft.ts';
 import { digitsOf, timeOfDigits } from './typed-time.ts';
 
@@ -110,7 +110,7 @@ export function changesNothing(draft: ActDraft): boolean {
 }
 
 /** The message to the core: only what was changed, the inputs by their kinds, the reason. */
-export function actInput(draft: ActDraft): CallInput<'sessions.act'> {
+export function actInput(draft: ActDraft): Parameters<BoothCalls['act']>[0] {
   const fields = fieldsOf(draft.mapped);
   const changed = fields.filter((field) => isChanged(draft, field));
   const inputs = fields.flatMap((field) => {
