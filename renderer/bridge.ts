@@ -12,6 +12,7 @@ declare global {
 export interface BoothCalls {
   readonly enter: BoothApi['gate']['enter'];
   readonly exit: BoothApi['gate']['exit'];
+  readonly exception: BoothApi['gate']['exception'];
   readonly inside: BoothApi['gate']['inside'];
   readonly picture: BoothApi['gate']['picture'];
   readonly attention: BoothApi['attention']['list'];
@@ -44,6 +45,7 @@ const answered =
 export const boothCalls = (booth: BoothApi): BoothCalls => ({
   enter: answered(booth.gate.enter),
   exit: answered(booth.gate.exit),
+  exception: answered(booth.gate.exception),
   inside: answered(booth.gate.inside),
   picture: answered(booth.gate.picture),
   attention: answered(booth.attention.list),

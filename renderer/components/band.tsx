@@ -20,8 +20,9 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
   const press = useScreen((state) => state.press);
   const notice = useScreen((state) => state.notice);
   const wall = useScreen((state) => state.wall);
+  const question = useScreen((state) => state.question);
   const now = useNow();
-  const { mode, tone, message, nextTryAt } = band({ snapshot, press, notice, wall }, now);
+  const { mode, tone, message, nextTryAt } = band({ snapshot, press, notice, wall, question }, now);
   const oldest = oldestWaiting(snapshot.oldestWaitingAt, now);
   const icon = icons[tone];
   return (

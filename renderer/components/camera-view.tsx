@@ -3,6 +3,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { retake } from '../store/car-actions.ts';
 import { staleAfterMs } from '../store/press-picture.ts';
 import { useScreen, type FrozenPicture } from '../store/screen.ts';
+import { eyesView } from '../store/selectors.ts';
 import { CameraTrouble } from './camera-trouble.tsx';
 import { Icon } from './icons.tsx';
 import { LiveVideo } from './live-video.tsx';
@@ -15,7 +16,7 @@ export function CameraView() {
   const { text } = useTexts();
   const camera = useScreen((state) => state.camera);
   const frozen = useScreen((state) => state.frozen);
-  const inWall = useScreen((state) => state.wall !== null);
+  const inWall = useScreen((state) => eyesView(state) !== null);
   const { stream, attach } = useCameraSource();
   const picture = frozen?.shot?.taken === true ? frozen.shot.bytes : null;
   const live = camera.state === 'live';

@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { calledOf } from '../store/car-inside.ts';
 import { pressEnter, pressExit } from '../store/press-actions.ts';
 import { useScreen } from '../store/screen.ts';
 import { isSaving, selectedCar } from '../store/selectors.ts';
@@ -13,7 +14,10 @@ import { Icon } from './icons.tsx';
 export function PressButtons() {
   const { text } = useTexts();
   const saving = useScreen(isSaving);
-  const leaving = useScreen((state) => selectedCar(state)?.plate ?? null);
+  const leaving = useScreen((state) => {
+    const car = selectedCar(state);
+    return car === null || state.question !== null ? null : calledOf(car);
+  });
   const savingText = saving ? text('press.saving') : null;
   return (
     <>

@@ -2,6 +2,7 @@ import type { RecordState, RecordView } from '../../electron/contract/record.ts'
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { TextKey } from '../i18n/words.ts';
+import { nameOf } from '../store/attention-words.ts';
 import { Icon } from './icons.tsx';
 import { operationIcons } from './operation-icons.ts';
 import { stateIcons } from './state-icons.ts';
@@ -29,16 +30,18 @@ export function RecentList({ records }: { records: readonly RecordView[] }) {
 
 function RecentItem({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
-  const { operation, plate, at, state, hasPicture } = record;
+  const { operation, at, state, hasPicture, note } = record;
   const more = holdUps[state];
+  // What is only noted here was never asked of the service: it may not look like an exit.
+  const local = state === 'local';
   return (
-    <li className="recent-item" data-operation={operation} data-state={state}>
+    <li className="recent-item" data-operation={local ? 'local' : operation} data-state={state}>
       <span className="recent-way">
-        <Icon name={operationIcons[operation]} />
-        {text(`recent.${operation}`)}
+        <Icon name={local ? 'edit' : operationIcons[operation]} />
+        {text(local ? 'recent.local' : `recent.${operation}`)}
       </span>{' '}
       <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
-      <b className="mono recent-plate">{plate}</b>{' '}
+      <b className="mono recent-plate">{nameOf(record)}</b>{' '}
       {!hasPicture && (
         <span className="recent-blind" title={text('recent.without')}>
           <Icon name="noCamera" />
@@ -48,6 +51,7 @@ function RecentItem({ record }: { record: RecordView }) {
         <Icon name={stateIcons[state]} />
         {text(`state.${state}`)}
         {more !== undefined && <small> · {text(more)}</small>}
+        {local && note !== null && <small className="recent-note"> · {note}</small>}
       </span>
     </li>
   );

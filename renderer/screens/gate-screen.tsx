@@ -4,37 +4,34 @@ import { PressButtons } from '../components/press-buttons.tsx';
 import { RecentList } from '../components/recent-list.tsx';
 import { ResultCard } from '../components/result-card.tsx';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
-import { Wall } from '../components/wall.tsx';
-import { useHardwareKeys } from '../keypad/hardware-keys.ts';
-import { PlateTyping } from '../keypad/plate-typing.tsx';
+import { useScanner } from '../scanner/use-scanner.ts';
 import { chooseClass } from '../store/booth-actions.ts';
-import { pressEnter, pressExit } from '../store/press-actions.ts';
 import { useScreen } from '../store/screen.ts';
-import { vehicleClassOf } from '../store/selectors.ts';
-import { gatePlate } from '../store/typing-actions.ts';
-
-const keys = {
-  field: 'plate',
-  type: gatePlate.type,
-  backspace: gatePlate.backspace,
-  functionKeys: { F9: pressEnter, F10: pressExit },
-};
+import { eyesView, vehicleClassOf } from '../store/selectors.ts';
+import { EyeQuestion } from '../wall/eye-question.tsx';
+import { GateTyping } from '../wall/gate-typing.tsx';
+import { Wall } from '../wall/wall.tsx';
 
 /** The screen that matters: eyes above (or left), typing and deciding below (or right). The zones never move. */
 export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const wall = useScreen((state) => state.wall);
-  const draft = useScreen((state) => state.draft);
+  const question = useScreen((state) => state.question);
+  const view = useScreen(eyesView);
   const vehicleClass = useScreen(vehicleClassOf);
-  useHardwareKeys(keys);
+  useScanner();
   return (
     <main className="zones">
-      <div className="eyes" data-wall={wall !== null}>
+      <div className="eyes" data-wall={view !== null} data-view={view}>
         <CameraView />
         <ResultCard snapshot={snapshot} />
         <RecentList records={snapshot.recent} />
-        {wall !== null && <Wall page={wall.page} />}
+        {question !== null ? (
+          <EyeQuestion question={question} />
+        ) : (
+          wall !== null && <Wall page={wall.page} snapshot={snapshot} />
+        )}
       </div>
-      <PlateTyping draft={draft} editor={gatePlate} />
+      <GateTyping />
       <div className="deciding">
         <PressButtons />
         <VehicleClasses classes={snapshot.vehicleClasses} chosen={vehicleClass} onChoose={chooseClass} />

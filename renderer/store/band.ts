@@ -25,18 +25,18 @@ const slowMs = 2000;
 
 /** The band's one line: the most urgent thing, in words, with what to do. */
 export function band(
-  state: Pick<ScreenState, 'notice' | 'press' | 'wall'> & { snapshot: BoothSnapshot },
+  state: Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & { snapshot: BoothSnapshot },
   now: number,
 ): BandView {
-  const { snapshot, notice, press, wall } = state;
+  const { snapshot, notice, press } = state;
+  const covered = state.wall !== null || state.question !== null;
   const about = { mode: modes[snapshot.booth.mode], nextTryAt: null };
   if (notice !== null) return { ...about, tone: 'notice', message: notice.words };
   const { storage } = snapshot;
   if (storage === 'failing' || storage === 'nearly-full')
     return { ...about, tone: 'alarm', message: { key: `band.storage.${storage}` } };
   // The wall hides the result card, and this may not be missed.
-  const failed =
-    press?.step === 'failed' && wall !== null ? resultCard(press, snapshot.link, now).detail : null;
+  const failed = press?.step === 'failed' && covered ? resultCard(press, snapshot.link, now).detail : null;
   if (failed !== null && 'key' in failed) return { ...about, tone: 'alarm', message: failed };
   const { link } = snapshot;
   if (link.state !== 'open') {

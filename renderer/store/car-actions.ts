@@ -27,9 +27,11 @@ export function endCar(): void {
     pressId: null,
     frozen: null,
     vehicleClass: null,
+    sessionId: null,
     inside: null,
     choice: { kind: 'exact' },
     wall: null,
+    question: null,
   });
 }
 

@@ -1,11 +1,13 @@
 import type { CallInput } from '../../electron/contract/channels.ts';
-import type { Direction, RecordView } from '../../electron/contract/record.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { endCar } from './car-actions.ts';
+import { leavingOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
+import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
 import { pictureForPress } from './press-picture.ts';
-import { useScreen } from './screen.ts';
+import { useScreen, type PressKind } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import { currentInside, isSaving, selectedCar, typedPlate, vehicleClassOf } from './selectors.ts';
 import { openWall } from './wall-actions.ts';
@@ -31,8 +33,23 @@ export async function pressEnter(): Promise<void> {
     if (!isSaving(state) && !justSaved()) notify({ key: 'notice.empty' });
     return;
   }
-  const vehicleClass = vehicleClassOf(state);
-  await press('entry', plate, (message) => collaborators().booth.enter({ ...message, vehicleClass }));
+  // Once asked, only the answer enters: a second tap is no answer.
+  if (state.question?.ask === 'duplicate') return notify({ key: 'notice.answerFirst' });
+  await enter(plate, {});
+}
+
+/** The attendant says that this is another car than the one that is inside, or that that one has left. */
+export async function enterAnyway(): Promise<void> {
+  const state = useScreen.getState();
+  if (state.question?.ask !== 'duplicate' || isSaving(state)) return;
+  await enter(typedPlate(state), { despiteInside: true });
+}
+
+async function enter(plate: string, despite: { despiteInside?: true }): Promise<void> {
+  const vehicleClass = vehicleClassOf(useScreen.getState());
+  await press('entry', plate, (message) =>
+    collaborators().booth.enter({ ...message, vehicleClass, ...despite }),
+  );
 }
 
 /** The selected car leaves. Without one, the attendant chooses on the wall. */
@@ -40,6 +57,11 @@ export async function pressExit(): Promise<void> {
   const before = useScreen.getState();
   const nothingTyped = typedPlate(before) === '' && before.wall === null;
   if (isSaving(before) || (nothingTyped && justSaved())) return;
+  // Whatever was asked, this is about a car that leaves: the wall tells of those.
+  if (before.question !== null && before.question.ask !== 'duplicate') {
+    useScreen.setState({ question: null });
+    return;
+  }
   if (nothingTyped) openWall();
   const { pressId } = useScreen.getState();
   if (currentInside(useScreen.getState()) === null && !(await searchNow())) {
@@ -50,14 +72,27 @@ export async function pressExit(): Promise<void> {
   if (state.pressId !== pressId || nothingTyped) return;
   const car = selectedCar(state);
   if (car !== null) {
-    const { entryId } = car;
-    await press('exit', car.plate, (message) => collaborators().booth.exit({ ...message, entryId }));
+    const leaving = leavingOf(car);
+    // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
+    const plate = car.plate === '' ? typedPlate(state) : car.plate;
+    await press('exit', plate, (message) => collaborators().booth.exit({ ...message, ...leaving }));
   } else if (state.wall === null) openWall();
   else notify({ key: 'notice.chooseCar' });
 }
 
+/** No record fits: noted for the supervisor with the reason, never sent. */
+export async function pressException(): Promise<void> {
+  const state = useScreen.getState();
+  if (state.question?.ask !== 'exception') return;
+  const reason = state.question.reason.trim();
+  if (reason === '') return notify({ key: 'notice.reasonFirst' });
+  await press('exception', typedPlate(state), (message) =>
+    collaborators().booth.exception({ ...message, reason }),
+  );
+}
+
 async function press(
-  operation: Direction,
+  operation: PressKind,
   plate: string,
   save: (message: PressMessage) => Promise<Result<RecordView>>,
 ): Promise<void> {
@@ -78,6 +113,11 @@ async function press(
     endCar();
     play('saved');
     carGone();
+  } else if (answer?.error.code === 'already-inside') {
+    // Nothing failed: the same press goes on with the answer.
+    useScreen.setState({ press: state.press });
+    askAboutDuplicate();
+    play('attention');
   } else {
     // The plate, the picture and the press id stay: the attendant presses again.
     const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;

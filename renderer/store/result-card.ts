@@ -1,10 +1,11 @@
-import type { RecordView } from '../../electron/contract/record.ts';
+import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 import { errorWords } from './error-words.ts';
+import { nameOf } from './attention-words.ts';
 import type { Press } from './screen.ts';
 
-export type CardTone = 'idle' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
+export type CardTone = 'idle' | 'noted' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
 
 export interface CardView {
   readonly tone: CardTone;
@@ -28,7 +29,16 @@ export interface Recorded {
 /** From when on a wait is worth a word. */
 const slowMs = 2000;
 
-const ways = { entry: 'result.in', exit: 'result.out' } as const;
+const ways = {
+  entry: 'result.in',
+  exit: 'result.out',
+  cancel: 'recent.cancel',
+  'edit-entry': 'recent.edit-entry',
+  'edit-exit': 'recent.edit-exit',
+  charge: 'recent.charge',
+  'direct-charge': 'recent.direct-charge',
+  exception: null,
+} as const satisfies Record<Operation | 'exception', TextKey | null>;
 
 export function resultCard(press: Press | null, link: LinkView, now: number): CardView {
   const nothing = { plate: null, way: null, registered: null, record: null };
@@ -56,7 +66,7 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
 }
 
 function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
-  const about = { plate: record.plate, way: ways[record.operation], registered: null, record };
+  const about = { plate: nameOf(record), way: ways[record.operation], registered: null, record };
   const why: Words | null = record.reason === null ? null : { key: `reason.${record.reason}` };
   switch (record.state) {
     case 'draft':
@@ -94,7 +104,8 @@ function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView
         detail: why ?? { key: 'result.closedMeaning' },
       };
     case 'local':
-      return { ...about, tone: 'idle', state: 'result.noted', detail: { key: 'result.notedMeaning' } };
+      // It was never asked of the service: it may not look like an exit.
+      return { ...about, way: null, tone: 'noted', state: 'result.noted', detail: notedDetail(record) };
   }
 }
 
@@ -106,8 +117,11 @@ function queuedDetail(link: LinkView, why: Words | null): Words {
     : { key: 'result.willBeSentWhy', values: { why: held } };
 }
 
+const notedDetail = ({ note }: RecordView): Words =>
+  note === null ? { key: 'result.notedMeaning' } : { key: 'result.notedWhy', values: { why: note } };
+
 function sentDetail(record: RecordView): Stay | Recorded {
-  if (record.operation === 'entry') return { recordedAt: record.at };
+  if (record.operation !== 'exit') return { recordedAt: record.at };
   return {
     stay: { start: record.answer?.startDateTime ?? null, end: record.answer?.endDateTime ?? record.at },
   };

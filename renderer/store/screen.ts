@@ -1,11 +1,13 @@
 import { create } from 'zustand';
-import type { CarsInside, Direction, RecordView } from '../../electron/contract/record.ts';
+import type { CarInside, CarsInside } from '../../electron/contract/inside.ts';
+import type { Direction, RecordView } from '../../electron/contract/record.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../camera/camera-status.ts';
 import type { Shot } from '../camera/shot.ts';
 import type { Words } from '../i18n/words.ts';
 import { emptyDraft, type PlateDraft } from './draft.ts';
+import type { Question } from './question.ts';
 
 /** The picture of the car that is being handled. */
 export interface FrozenPicture {
@@ -17,11 +19,14 @@ export interface FrozenPicture {
   readonly shot: Shot | null;
 }
 
-/** The last press of Enter or Exit, which the result card tells about. */
+/** What a press is meant to save. An exception is no exit: it is never sent. */
+export type PressKind = Direction | 'exception';
+
+/** The last press, which the result card tells about. */
 export type Press =
   | {
       readonly step: 'saving';
-      readonly operation: Direction;
+      readonly operation: PressKind;
       readonly plate: string;
       readonly startedAt: number;
     }
@@ -34,7 +39,7 @@ export type Press =
     }
   | {
       readonly step: 'failed';
-      readonly operation: Direction;
+      readonly operation: PressKind;
       readonly plate: string;
       /** `no-answer`: the core did not answer at all, so it may have saved it; the same press again is safe. */
       readonly error: BoothError | { readonly code: 'no-answer' };
@@ -43,7 +48,7 @@ export type Press =
 /** Which car leaves: the exact one by itself, one that was tapped, or none because it was undone. */
 export type CarChoice =
   | { readonly kind: 'exact' }
-  | { readonly kind: 'tapped'; readonly entryId: string }
+  | { readonly kind: 'tapped'; readonly car: CarInside }
   | { readonly kind: 'undone' };
 
 export interface ScreenState {
@@ -56,10 +61,14 @@ export interface ScreenState {
   /** null: the first of the site's classes. */
   readonly vehicleClass: string | null;
   readonly press: Press | null;
-  /** The cars inside that fit `plate`, which may be behind what is typed by now. */
-  readonly inside: { readonly plate: string; readonly cars: CarsInside } | null;
+  /** The session whose id was scanned or typed. It is searched for in place of the plate, until something else is typed. */
+  readonly sessionId: string | null;
+  /** The cars inside that fit `query`, which may be behind what is typed by now. */
+  readonly inside: { readonly query: string; readonly cars: CarsInside } | null;
   readonly choice: CarChoice;
   readonly wall: { readonly page: number } | null;
+  /** What has to be answered first; it stands in the eye zone, over the wall. */
+  readonly question: Question | null;
   /** A passing word about what the attendant just did. */
   readonly notice: { readonly words: Words; readonly until: number } | null;
 }
@@ -72,9 +81,11 @@ export const initialState: ScreenState = {
   frozen: null,
   vehicleClass: null,
   press: null,
+  sessionId: null,
   inside: null,
   choice: { kind: 'exact' },
   wall: null,
+  question: null,
   notice: null,
 };
 

@@ -1,22 +1,22 @@
 import { collaborators } from './collaborators.ts';
 import { useScreen } from './screen.ts';
-import { typedPlate } from './selectors.ts';
+import { searchedFor } from './selectors.ts';
 
 const restMs = 120;
 let latest = 0;
 
 /**
- * Asks which cars of this booth fit what is typed. Only the latest question's answer counts.
+ * Asks which cars inside fit what is typed. Only the latest question's answer counts.
  *
  * @returns whether it was answered
  */
 export async function searchNow(): Promise<boolean> {
   const turn = ++latest;
-  const plate = typedPlate(useScreen.getState());
-  const answer = await collaborators().booth.inside({ plate });
+  const query = searchedFor(useScreen.getState());
+  const answer = await collaborators().booth.inside({ plate: query });
   const state = useScreen.getState();
   if (answer.ok && turn === latest && state.pressId !== null) {
-    useScreen.setState({ inside: { plate, cars: answer.value } });
+    useScreen.setState({ inside: { query, cars: answer.value } });
   }
   return answer.ok;
 }

@@ -11,11 +11,12 @@ function write(draft: drafts.PlateDraft, full = false): void {
   if (isSaving(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
   else if (before.notice !== null) dismissNotice();
-  const changed = drafts.plateText(draft) !== typedPlate(before);
+  const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
   useScreen.setState({ draft });
   if (!changed) return;
-  // Another plate is another choice.
-  useScreen.setState({ choice: { kind: 'exact' } });
+  // Another plate is another choice, and answers whether it is inside already.
+  useScreen.setState({ choice: { kind: 'exact' }, sessionId: null });
+  if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
   // An emptied field is a car that went away, unless the wall is open, which is about a car by itself.
   if (draft.characters.length === 0 && before.wall === null) return endCar();
   beginCar();

@@ -1,25 +1,41 @@
+import type { CarInside } from '../../electron/contract/inside.ts';
 import { beginCar, endCar } from './car-actions.ts';
+import { sameCar } from './car-inside.ts';
+import { collaborators } from './collaborators.ts';
 import { useScreen } from './screen.ts';
+import { searchNow } from './search-actions.ts';
 import { selectedCar, typedPlate } from './selectors.ts';
 
 /** The eye zone becomes the wall of cars inside. A picture of the car at the window is frozen if none is. */
 export function openWall(): void {
   beginCar();
-  useScreen.setState({ wall: { page: 0 } });
+  useScreen.setState({ wall: { page: 0 }, question: null });
+  askService();
 }
 
 /** Back to the picture; what is typed stays. */
 export function closeWall(): void {
-  useScreen.setState({ wall: null, choice: { kind: 'exact' } });
+  useScreen.setState({ wall: null, question: null, sessionId: null, choice: { kind: 'exact' } });
   if (typedPlate(useScreen.getState()) === '') endCar();
 }
 
+/** Asks the service who is inside, where it can be asked. The answer comes with a snapshot; nothing waits for it. */
+export function askService(): void {
+  if (useScreen.getState().snapshot?.lookUp.state !== 'unmapped') void collaborators().booth.lookUp({});
+}
+
 /** Selects the car that leaves; a second tap undoes it. */
-export function tapCar(entryId: string): void {
+export function tapCar(car: CarInside): void {
   const selected = selectedCar(useScreen.getState());
-  useScreen.setState({
-    choice: selected?.entryId === entryId ? { kind: 'undone' } : { kind: 'tapped', entryId },
-  });
+  if (selected !== null && sameCar(selected, car)) undoCar();
+  else useScreen.setState({ choice: { kind: 'tapped', car } });
+}
+
+/** It is another car: back to all that fit the plate. */
+export function undoCar(): void {
+  const scanned = useScreen.getState().sessionId !== null;
+  useScreen.setState({ choice: { kind: 'undone' }, sessionId: null });
+  if (scanned) void searchNow();
 }
 
 export const showWallPage = (page: number): void => useScreen.setState({ wall: { page } });

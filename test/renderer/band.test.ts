@@ -5,7 +5,10 @@ import { band } from '../../renderer/store/band.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 
 const shown = (storage: StorageState) =>
-  band({ snapshot: { ...quietSnapshot(), storage }, notice: null, press: null, wall: null }, 0);
+  band(
+    { snapshot: { ...quietSnapshot(), storage }, notice: null, press: null, wall: null, question: null },
+    0,
+  );
 
 const told = storageStates.filter((state) => state !== 'ok');
 

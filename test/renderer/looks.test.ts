@@ -108,7 +108,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'the wall with nothing on it',
     async (page) => {
       await page.keyboard.type('99');
-      await page.getByText('This booth has no entry').waitFor();
+      await page.getByText('No record fits 51G7780299').waitFor();
     },
   ],
   ['needs attention', (page) => tap(page, 'Needs attention')],

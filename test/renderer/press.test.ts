@@ -45,6 +45,7 @@ describe('a press', () => {
       booth: {
         enter,
         exit: () => never,
+        exception: () => never,
         inside: () =>
           Promise.resolve({
             ok: true,

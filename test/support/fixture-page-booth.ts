@@ -1,5 +1,5 @@
 import type { Attention } from '../../electron/contract/attention.ts';
-import type { CarInside, CarsInside } from '../../electron/contract/inside.ts';
+import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
 import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
@@ -94,37 +94,70 @@ export function installScriptedBooth(script: BoothScript): void {
     await new Promise((resolve) => setTimeout(resolve, fixture.delayMs));
     return value();
   };
-  const save = (operation: 'entry' | 'exit', input: Record<string, unknown>) => {
-    saw(operation === 'entry' ? 'gate.enter' : 'gate.exit', input);
+  const save = (name: 'gate.enter' | 'gate.exit' | 'gate.exception', input: Record<string, unknown>) => {
+    saw(name, input);
+    const local = name === 'gate.exception';
     return later(() => {
       if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
       const id = String(input['pressId']);
       const known = snapshot.recent.find((record) => record.id === id);
       if (known !== undefined) return { ok: true, value: known };
+      const inside = fixture.cars.some(({ plate }) => plate === input['plate']);
+      if (name === 'gate.enter' && inside && input['despiteInside'] !== true)
+        return { ok: false, error: { code: 'already-inside', place: 'plate' } };
       const record = {
         id,
-        operation,
+        operation: name === 'gate.enter' ? 'entry' : 'exit',
         plate: String(input['plate']),
         vehicleClass: typeof input['vehicleClass'] === 'string' ? input['vehicleClass'] : 'CAR',
         at: boothTime(new Date()),
-        state: 'queued',
+        state: local ? 'local' : 'queued',
         reason: null,
         httpStatus: null,
         hasPicture: input['picture'] !== null,
         pictureNote: input['pictureNote'] as RecordView['pictureNote'],
-        sessionId: null,
+        sessionId: typeof input['sessionId'] === 'string' ? input['sessionId'] : null,
         entryId: typeof input['entryId'] === 'string' ? input['entryId'] : null,
-        note: null,
+        note: local ? String(input['reason']) : null,
         answer: null,
       } satisfies RecordView;
-      const counts = { ...snapshot.counts, waiting: snapshot.counts.waiting + 1 };
+      const counts = { ...snapshot.counts, waiting: snapshot.counts.waiting + (local ? 0 : 1) };
       fixture.push({ recent: [record, ...snapshot.recent].slice(0, 20), counts });
       return { ok: true, value: record };
     });
   };
+  // What is typed may begin the plate, or be as long and differ in two places.
+  const marked = (car: CarInside, typed: string): CarInside[] => {
+    if (car.plate === typed || typed === '') return [{ ...car, marks: [] }];
+    const marks = Array.from(car.plate, (character, place): PlateMark => {
+      if (place >= typed.length) return 'untyped';
+      const pair = character + (typed[place] ?? '');
+      if (pair[0] === pair[1]) return 'same';
+      return ['B8', '8B', 'O0', '0O', 'I1', '1I'].includes(pair) ? 'alike' : 'different';
+    });
+    const differing = marks.filter((mark) => mark === 'alike' || mark === 'different').length;
+    return differing <= (typed.length >= 6 ? 2 : 0) ? [{ ...car, marks }] : [];
+  };
+  const ofSession = (sessionId: string): CarInside =>
+    fixture.cars.find((car) => car.sessionId === sessionId) ?? {
+      key: sessionId,
+      source: 'scanned',
+      entryId: null,
+      sessionId,
+      plate: '',
+      marks: [],
+      vehicleClass: null,
+      enteredAt: null,
+      state: 'confirmed',
+      hasPicture: false,
+    };
   const inside = (plate: string): CarsInside => {
-    const cars = fixture.cars.filter((car) => car.plate.startsWith(plate)).slice(0, 12);
-    const same = cars.filter((car) => car.plate === plate);
+    const byId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(plate);
+    const fitting = byId ? [ofSession(plate)] : fixture.cars.flatMap((car) => marked(car, plate));
+    const off = ({ marks }: CarInside): number =>
+      marks.filter((mark) => mark === 'alike' || mark === 'different').length;
+    const cars = fitting.toSorted((one, other) => off(one) - off(other)).slice(0, 24);
+    const same = byId ? cars : cars.filter((car) => car.plate === plate);
     return {
       exact: same.length === 1 ? (same[0] ?? null) : null,
       cars,
@@ -185,8 +218,9 @@ export function installScriptedBooth(script: BoothScript): void {
     },
     booth: { snapshot: () => later(() => ({ ok: true, value: snapshot })) },
     gate: {
-      enter: (input: Record<string, unknown>) => save('entry', input),
-      exit: (input: Record<string, unknown>) => save('exit', input),
+      enter: (input: Record<string, unknown>) => save('gate.enter', input),
+      exit: (input: Record<string, unknown>) => save('gate.exit', input),
+      exception: (input: Record<string, unknown>) => save('gate.exception', input),
       inside: (input: { plate: string }) => {
         saw('gate.inside', input);
         return later(() => ({ ok: true, value: inside(input.plate) }));

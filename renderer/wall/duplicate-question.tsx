@@ -1,0 +1,53 @@
+import type { CarInside } from '../../electron/contract/inside.ts';
+import { Icon } from '../components/icons.tsx';
+import { useNow } from '../components/use-now.ts';
+import { formatMoment } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { correctPlate } from '../store/duplicate-actions.ts';
+import { enterAnyway } from '../store/press-actions.ts';
+import { CarStay } from './car-stay.tsx';
+import { EntryPicture } from './entry-picture.tsx';
+
+/** The plate is inside already: the other car beside the one at the window, and what it can be. Nothing is lost either way. */
+export function DuplicateQuestion({ plate, other }: { plate: string; other: CarInside | null }) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  const enteredAt = other?.enteredAt ?? null;
+  const since = enteredAt === null ? null : formatMoment(language, enteredAt, now);
+  return (
+    <section className="wall" aria-label={text('duplicate.name')}>
+      <div className="zone-head wall-head duplicate-head" role="alert">
+        <Icon name="alert" />
+        <div className="wall-words">
+          <h2>
+            {since === null ? text('duplicate.inside') : text('duplicate.insideSince', { time: since })}
+          </h2>
+          <p>{text('duplicate.compare', { plate })}</p>
+        </div>
+      </div>
+      <figure className="card pair-entry">
+        <figcaption className="card-tag">{text('duplicate.otherTag')}</figcaption>
+        {other !== null && (
+          <EntryPicture car={other} alt={text('wall.entryPicture', { plate: other.plate })} />
+        )}
+      </figure>
+      <div className="pair-words duplicate-ways">
+        {other !== null && <CarStay car={other} />}
+        <button type="button" className="way" onClick={correctPlate}>
+          <Icon name="edit" />
+          <span>
+            <b>{text('duplicate.correct')}</b>
+            <small>{text('duplicate.correctMore')}</small>
+          </span>
+        </button>
+        <button type="button" className="way" onClick={() => void enterAnyway()}>
+          <Icon name="enter" />
+          <span>
+            <b>{text('duplicate.anyway')}</b>
+            <small>{text('duplicate.anywayMore')}</small>
+          </span>
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { PlateTyping } from '../keypad/plate-typing.tsx';
+import { useScreen } from '../store/screen.ts';
+import { gatePlate } from '../store/typing-actions.ts';
+import { decidingKeys } from './deciding-keys.ts';
+import { ReasonTyping } from './reason-typing.tsx';
+import { SessionTyping } from './session-typing.tsx';
+
+const plateKeys = {
+  field: 'plate',
+  type: gatePlate.type,
+  backspace: gatePlate.backspace,
+  functionKeys: decidingKeys,
+};
+
+/** What the gate screen is typed with: the plate, unless an id or a reason is asked for. */
+export function GateTyping() {
+  const question = useScreen((state) => state.question);
+  if (question?.ask === 'session') return <SessionTyping digits={question.digits} />;
+  if (question?.ask === 'exception' && question.writing) return <ReasonTyping reason={question.reason} />;
+  return <GatePlate />;
+}
+
+function GatePlate() {
+  const draft = useScreen((state) => state.draft);
+  useHardwareKeys(plateKeys);
+  return <PlateTyping draft={draft} editor={gatePlate} />;
+}

@@ -1,0 +1,31 @@
+import type { LookUpView } from '../../electron/contract/inside.ts';
+import { Icon } from '../components/icons.tsx';
+import { useNow } from '../components/use-now.ts';
+import { formatMoment } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { askService } from '../store/wall-actions.ts';
+
+/** What the service was last asked about who is inside; a tap asks anew. Nothing where it cannot be asked. */
+export function LookUpButton({ lookUp: { state, answeredAt } }: { lookUp: LookUpView }) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  if (state === 'unmapped') return null;
+  const time = answeredAt === null ? null : formatMoment(language, answeredAt, now);
+  const words =
+    state === 'failed' && time !== null
+      ? text('wall.lookUp.failedSince', { time })
+      : text(`wall.lookUp.${state}`, { time: time ?? '' });
+  return (
+    <button
+      type="button"
+      className="plain look-up-button"
+      data-state={state}
+      aria-busy={state === 'asking'}
+      aria-label={text('wall.lookUp.anew', { words })}
+      onClick={askService}
+    >
+      <Icon name={state === 'failed' ? 'alert' : state === 'asking' ? 'clock' : 'retake'} />
+      <output>{words}</output>
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { Key } from '../keypad/key.tsx';
+import { TextField } from '../keypad/text-field.tsx';
+import { idGroups } from '../store/question.ts';
+import {
+  endSessionId,
+  takeBackSessionId,
+  typeSessionId,
+  writeSessionId,
+} from '../store/session-id-actions.ts';
+import { decidingKeys } from './deciding-keys.ts';
+
+/** The sixteen that a session's id is made of, and no other key. */
+const rows = ['12345', '67890', 'abcdef'] as const;
+const keys = {
+  field: 'sessionId',
+  type: typeSessionId,
+  backspace: takeBackSessionId,
+  functionKeys: decidingKeys,
+};
+/** With its hyphens. */
+const idLength = 36;
+
+/** The keys for a session's id. The hyphens come by themselves. */
+export function SessionTyping({ digits }: { digits: string }) {
+  const { text } = useTexts();
+  useHardwareKeys(keys);
+  return (
+    <div className="typing">
+      <TextField
+        name="sessionId"
+        label={text('wall.sessionId')}
+        hint={text('sessionId.hint')}
+        value={idGroups(digits).join('-')}
+        limit={idLength}
+        onWrite={writeSessionId}
+        onEnd={endSessionId}
+      />
+      <fieldset className="keypad" data-hex="true" aria-label={text('sessionId.keys')}>
+        {rows.map((row) => (
+          <div key={row} className="keys">
+            {Array.from(row, (character) => (
+              <Key
+                key={character}
+                kind={/\d/.test(character) ? 'digit' : 'letter'}
+                onType={() => typeSessionId(character)}
+              >
+                {character}
+              </Key>
+            ))}
+          </div>
+        ))}
+        <div className="keys">
+          <Key kind="wide" onType={() => writeSessionId('')}>
+            {text('plate.clear')}
+          </Key>
+          <Key kind="wide" label={text('plate.backspace')} onType={takeBackSessionId}>
+            <Icon name="backspace" />
+          </Key>
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CarInside, CarsInside, LookUpView } from '../../electron/contract/inside.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { askForException } from '../store/exception-actions.ts';
+import { askForSession } from '../store/session-id-actions.ts';
+import { wallSummary } from '../store/wall-words.ts';
+import { closeWall, showWallPage, undoCar } from '../store/wall-actions.ts';
+import { LookUpButton } from './look-up-button.tsx';
+
+export interface WallHeadProps {
+  /** null: being searched. */
+  readonly inside: CarsInside | null;
+  readonly query: string;
+  readonly selected: CarInside | null;
+  readonly lookUp: LookUpView;
+  readonly pages: number;
+  readonly shown: number;
+}
+
+/** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
+export function WallHead({ inside, query, selected, lookUp, pages, shown }: WallHeadProps) {
+  const { text, say } = useTexts();
+  return (
+    <div className="zone-head wall-head">
+      <div className="wall-words">
+        <h2>{text(selected === null ? 'wall.question' : 'wall.same')}</h2>
+        <output>{selected === null ? say(wallSummary(inside, query)) : text('wall.sameMore')}</output>
+      </div>
+      {selected === null ? (
+        <>
+          <LookUpButton lookUp={lookUp} />
+          {pages > 1 && (
+            <button type="button" className="plain" onClick={() => showWallPage((shown + 1) % pages)}>
+              {text('wall.more')} <Icon name="more" />
+            </button>
+          )}
+          <button type="button" className="plain" onClick={askForSession}>
+            {text('wall.sessionId')}
+          </button>
+          <button type="button" className="plain" onClick={askForException}>
+            {text('wall.noneFits')}
+          </button>
+        </>
+      ) : (
+        <button type="button" className="plain other-car" onClick={undoCar}>
+          <Icon name="cross" /> {text('wall.otherCar')}
+        </button>
+      )}
+      <button type="button" className="plain" onClick={closeWall}>
+        <Icon name="back" /> {text('wall.back')}
+      </button>
+    </div>
+  );
+}

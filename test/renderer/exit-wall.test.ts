@@ -1,0 +1,236 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
+import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
+import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+
+let server: FixturePage;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  server = await serveFixturePage();
+  browser = await launchChromium(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(complaints).toEqual([]);
+});
+
+const id = '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4';
+const ours = carInside('51G71802');
+const theirs = carInside('51G77B92', {
+  source: 'service',
+  entryId: null,
+  sessionId: 'b7c1d2e3-0000-4000-8000-000000000001',
+  vehicleClass: null,
+  hasPicture: false,
+});
+const cars = [ours, theirs, carInside('29LD5512', { state: 'queued' })];
+
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
+const result = (): Locator => page.getByRole('status', { name: 'Result' });
+const calls = (name: string) =>
+  page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
+
+async function open(options: GateOptions = {}): Promise<void> {
+  ({ page, complaints } = await openGate(browser, server.url, { script: { cars }, ...options }));
+}
+async function exitOf(typed: string): Promise<void> {
+  await page.keyboard.type(typed);
+  await button('Exit').click();
+  await page.getByText('Which car leaves?').waitFor();
+}
+
+describe('the wall', () => {
+  it('marks by shape and in words where a plate differs, and says who let the car in', async () => {
+    await open();
+    await exitOf('51G77892');
+    const alike = page.getByRole('button', { name: /May be misread.* 51G77B92, B may be read as 8/ });
+    await expect(alike).toContainText('another booth');
+    await expect(alike).toContainText("No picture: another booth's car");
+    const differs = page.getByRole('button', { name: /2 characters differ.*51G71802, 1, not 7, 0, not 9/ });
+    await expect(differs).toContainText('in ');
+    await expect(differs).toContainText('2 hr 41 min · CAR');
+    await expect(differs).toContainText('this booth');
+    const shapes = await differs
+      .locator('.mark[data-mark="different"]')
+      .evaluateAll((marks) =>
+        marks.map((mark) => [mark.textContent, getComputedStyle(mark).backgroundColor]),
+      );
+    expect(shapes.map(([character]) => character)).toEqual(['1', '0']);
+    const plain = await differs
+      .locator('.mark[data-mark="same"]')
+      .first()
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor);
+    expect(shapes[0]?.[1]).not.toBe(plain);
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+  });
+
+  it('puts the tapped car beside the one at the window, and one tap undoes it', async () => {
+    await open();
+    const before = await button('Exit').boundingBox();
+    await exitOf('51G77892');
+    await page.getByRole('button', { name: /51G71802/ }).dblclick();
+    await expect(page.getByText('Is it the same car?')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Entry picture of 51G71802' })).toBeVisible();
+    await expect(page.getByText('At the window now')).toBeVisible();
+    await expect(page.getByText(/^2 characters differ/)).toBeVisible();
+    expect(await page.locator('.plates-boxes').allTextContents()).toEqual(['51G77892', '51G71802']);
+    await expect(button('Exit')).toHaveAccessibleDescription('51G71802 leaves');
+    expect(await button('Exit').boundingBox()).toEqual(before);
+    await button('Other car').click();
+    await expect(page.getByText('Which car leaves?')).toBeVisible();
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+    expect(await calls('gate.exit')).toHaveLength(0);
+  });
+
+  it('shows an exact car, alone, the same way; a car of another booth leaves by its session', async () => {
+    await open();
+    await exitOf('51G7');
+    await page.keyboard.type('7B92');
+    await expect(page.getByText('Is it the same car?')).toBeVisible();
+    await expect(page.getByText('Plates are equal')).toBeVisible();
+    await button('Exit').click();
+    await expect(result()).toContainText('Saved');
+    const [exit] = await calls('gate.exit');
+    expect(exit?.input).toMatchObject({ plate: '51G77B92', sessionId: theirs.sessionId });
+    expect(exit?.input).not.toHaveProperty('entryId');
+  });
+
+  it('says that the exit will wait where the entry is not sent yet', async () => {
+    await open();
+    await exitOf('29L');
+    await expect(page.getByRole('button', { name: /29LD5512/ })).toContainText('exit waits for its entry');
+  });
+});
+
+describe('the look-up', () => {
+  const fresh = { state: 'fresh', answeredAt: boothTimeAgo(60_000) } as const;
+
+  it('says nothing and asks nothing where the service cannot be asked', async () => {
+    await open();
+    await exitOf('51G');
+    await expect(page.getByRole('button', { name: 'Ask the service again' })).toHaveCount(0);
+    expect(await calls('gate.lookUp')).toHaveLength(0);
+  });
+
+  it('is asked by the opened wall and by a tap, and its answer makes the wall grow', async () => {
+    await open({ snapshot: { lookUp: fresh } });
+    await exitOf('51G');
+    expect(await calls('gate.lookUp')).toHaveLength(1);
+    await page.evaluate((lookUp) => window.fixture.push({ lookUp }), fresh);
+    await page.getByRole('button', { name: /^Service asked .* Ask the service again$/ }).click();
+    await expect.poll(async () => (await calls('gate.lookUp')).length).toBe(2);
+    await page.evaluate(
+      ({ more, lookUp }) => {
+        window.fixture.cars.push(more);
+        window.fixture.push({ lookUp });
+      },
+      { more: carInside('51G00001'), lookUp: { state: 'fresh', answeredAt: boothTimeAgo(0) } } as const,
+    );
+    await expect(page.getByRole('button', { name: /51G00001/ })).toBeVisible();
+  });
+
+  it('that fails costs nothing and is told', async () => {
+    await open({ snapshot: { lookUp: fresh } });
+    await exitOf('51G');
+    await page.evaluate(() => window.fixture.push({ lookUp: { state: 'failed', answeredAt: null } }));
+    await expect(page.getByText("Service not reached: this booth's cars only")).toBeVisible();
+    await expect(page.getByRole('button', { name: /51G71802/ })).toBeVisible();
+  });
+});
+
+describe('a session’s id', () => {
+  it('that a scanner types selects the session, and leaves the plate as it was', async () => {
+    await open();
+    await page.keyboard.type('51G');
+    await page.keyboard.type(`${id.toUpperCase()}\n`);
+    await expect(page.getByText("No picture: another booth's car")).toBeVisible();
+    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(plate()).toHaveValue('51G');
+    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+    await expect(page.getByText('The last one was left out')).toHaveCount(0);
+    await button('Exit').click();
+    await expect(result()).toContainText('Saved');
+    const [exit] = await calls('gate.exit');
+    expect(exit?.input).toMatchObject({ plate: '51G', sessionId: id });
+  });
+
+  it('of a car that is known shows that car', async () => {
+    await open();
+    await page.keyboard.type(theirs.sessionId ?? '');
+    await expect(page.locator('.plates-boxes')).toHaveText('51G77B92');
+    await expect(plate()).toHaveValue('');
+    await page.keyboard.type('2');
+    await expect(page.getByRole('button', { name: /29LD5512/ })).toBeVisible();
+  });
+
+  it('is typed on keys of its own, and searched for when it is whole', async () => {
+    await open();
+    await exitOf('');
+    await button('Session id').click();
+    const field = page.getByRole('textbox', { name: 'Session id' });
+    for (const key of ['3', 'f', '2', 'a', '9', 'c', '1', 'b', '0', 'b']) await button(key).click();
+    await button('Backspace').click();
+    await expect(field).toHaveValue('3f2a9c1b-0');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('23 characters of the id are missing.')).toBeVisible();
+    for (const key of 'd4e4b6a9c5877e1a0b2c3d4') await button(key).click();
+    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(plate()).toBeVisible();
+    await button('Other car').click();
+    await expect(page.getByText('3 cars inside')).toBeVisible();
+  });
+});
+
+describe('an exception', () => {
+  it('is noted with its reason and never looks like an exit that was sent', async () => {
+    await open();
+    await exitOf('ZZ9');
+    await button('No record fits').click();
+    await button('Note it').click();
+    await expect(page.getByText('Tap a reason first.')).toBeVisible();
+    await button('Ticket lost').click();
+    await button('Note it').click();
+    await expect(result()).toContainText('ZZ9');
+    await expect(result()).toContainText('Noted for the supervisor: Ticket lost. Nothing is sent.');
+    await expect(result()).not.toContainText(/Saved|Sent|out ·/);
+    const first = page.getByRole('list', { name: 'Recent operations' }).getByRole('listitem').first();
+    await expect(first).toContainText('Noted');
+    await expect(first).toContainText('Ticket lost');
+    await expect(first).not.toContainText('Exit');
+    const [noted] = await calls('gate.exception');
+    expect(noted?.input).toMatchObject({ plate: 'ZZ9', reason: 'Ticket lost' });
+    expect(await calls('gate.exit')).toHaveLength(0);
+    await expect(plate()).toHaveValue('');
+  });
+
+  it('may have a reason in other words, and is left by Back and by Exit', async () => {
+    await open();
+    await exitOf('ZZ9');
+    await button('No record fits').click();
+    await button('Exit').click();
+    await expect(page.getByText('Which car leaves?')).toBeVisible();
+    expect(await calls('gate.exit')).toHaveLength(0);
+    await button('No record fits').click();
+    await button('Other…').click();
+    await page.keyboard.type('tow truck');
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('tow truck');
+    await page.evaluate(() => (window.fixture.failWith = 'not-saved'));
+    await button('Note it').click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The disk did not take it.');
+    await page.evaluate(() => (window.fixture.failWith = null));
+    await button('Note it').click();
+    await expect(result()).toContainText('tow truck');
+    const [first, second] = await calls('gate.exception');
+    expect(second).toEqual(first);
+  });
+});
