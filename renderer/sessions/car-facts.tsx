@@ -16,7 +16,7 @@ export function CarFacts({ detail: { car, records } }: { detail: SessionDetail }
     <dl className="car-facts">
       <dt>{text('sessions.fact.entered')}</dt>
       <dd>
-        {moment(car.enteredAt)} <StateMark state={car.state} />
+        {moment(car.enteredAt)} {car.source === 'journal' && <StateMark state={car.state} />}
       </dd>
       {left === null ? (
         <>

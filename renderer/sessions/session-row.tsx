@@ -44,7 +44,8 @@ export function SessionRow({ car, left }: SessionRowProps) {
             {enteredAt !== null && text('sessions.in', { time: formatMoment(language, enteredAt, now) })}
           </span>
         </span>
-        <StateMark state={state} />
+        {/* What another booth sent is not this booth's to tell. */}
+        {source === 'journal' ? <StateMark state={state} /> : <span />}
         <Icon name="more" />
       </button>
     </li>

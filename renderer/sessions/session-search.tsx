@@ -23,12 +23,13 @@ export function SessionSearch() {
   const roomy = useRoomy();
   useHardwareKeys(keys);
   const plate = plateText(query);
+  const name = text('sessions.searchName');
   const shown = list?.cars.slice(0, roomy ? 6 : wide ? 5 : 2) ?? [];
   const fitting = list?.fitting ?? 0;
   return (
     <main className="visit" data-step="true">
       <VisitHead
-        title={text('sessions.searchName')}
+        title={filter === 'all' ? name : `${name} · ${text(`sessions.filter.${filter}`)}`}
         words={plate === '' ? text('sessions.searchHint') : text('sessions.fitting', { count: fitting })}
         onLeave={closeSessions}
       />

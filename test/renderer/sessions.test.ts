@@ -64,6 +64,7 @@ describe('who is inside', () => {
     await expect(rows().first()).toContainText('ABCDEFGH12345678');
     await expect(rows().first()).toContainText('3 days 3 hrLong stay');
     await expect(rows().nth(1)).toContainText('let in elsewhere');
+    await expect(rows().nth(1)).not.toContainText('Sent');
     await expect(rows().nth(2)).toContainText('2 hr 42 min');
     await expect(rows().nth(2)).not.toContainText('Long stay');
     await expect(rows().nth(3)).toContainText('Unknown');
@@ -240,7 +241,9 @@ describe('an act', () => {
     expect(sent?.['values']).toEqual({
       plateNumber: '51G77803',
       vehicleClass: 'TRUCK',
-      startDateTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T07:09:00\.000[+-]\d{2}:\d{2}$/) as unknown as string,
+      startDateTime: expect.stringMatching(
+        /^\d{4}-\d{2}-\d{2}T07:09:00\.000[+-]\d{2}:\d{2}$/,
+      ) as unknown as string,
     });
   });
 
