@@ -9,7 +9,10 @@ const undone: ReadonlySet<RecordState> = new Set(['voided', 'refused', 'local'])
 const isAct = ({ operation }: RecordView): boolean => operation !== 'entry' && operation !== 'exit';
 
 /** The acts of this site that make sense for a session as it is known here. */
-export function sensibleActs({ car, records }: SessionDetail, mapped: readonly MappedAct[]): readonly MappedAct[] {
+export function sensibleActs(
+  { car, records }: SessionDetail,
+  mapped: readonly MappedAct[],
+): readonly MappedAct[] {
   // The service knows nothing yet that could be cancelled or charged.
   if (car.sessionId === null) return [];
   const has = (operation: RecordView['operation']): boolean =>
