@@ -18,7 +18,7 @@ export function picture(dice: Dice, bytes = dice.between(500, 6_000)): Uint8Arra
 /** Presses Enter. @returns the press, `saved` set if the booth said so before it ended */
 export function enter(
   stage: Stage,
-  more: { plate?: string; picture?: Uint8Array | null } = {},
+  more: { plate?: string; picture?: Uint8Array | null; despiteInside?: true } = {},
 ): Promise<Press> {
   const { dice, ledger } = stage;
   const press = ledger.add({
@@ -26,6 +26,7 @@ export function enter(
     operation: 'entry',
     plate: more.plate ?? randomPlate(dice),
     entryId: null,
+    ...(more.despiteInside === true ? { despiteInside: true } : {}),
     picture: more.picture === undefined ? (dice.chance(0.9) ? picture(dice) : null) : more.picture,
   });
   return repeat(stage, press);
@@ -44,13 +45,30 @@ export function exit(stage: Stage, entry: Press): Promise<Press> {
   return repeat(stage, press);
 }
 
+/** Presses that a car leaves of which nothing is known. */
+export function exception(stage: Stage): Promise<Press> {
+  const { dice, ledger } = stage;
+  const press = ledger.add({
+    pressId: dice.uuid(),
+    operation: 'exit',
+    plate: dice.chance(0.8) ? randomPlate(dice) : '',
+    entryId: null,
+    exception: 'left behind a lorry',
+    picture: dice.chance(0.5) ? picture(dice) : null,
+  });
+  return repeat(stage, press);
+}
+
 /** The message that the screen sends for a press. @param typed the plate as it comes from the keys or the scanner */
 export function messageOf(press: Press, typed = press.plate): [channel: string, input: unknown] {
-  const { pressId, entryId } = press;
+  const { pressId, operation, entryId, sessionId, act, despiteInside, exception: reason } = press;
+  const session = entryId === null ? { sessionId } : { entryId };
+  if (act !== undefined) return ['sessions.act', { pressId, session, act: operation, ...act }];
   const pressed = { pressId, plate: typed, picture: press.picture, pictureNote: null };
-  return press.operation === 'entry'
-    ? ['gate.enter', { ...pressed, vehicleClass: 'CAR' }]
-    : ['gate.exit', { ...pressed, entryId }];
+  if (reason !== undefined) return ['gate.exception', { ...pressed, reason }];
+  if (operation === 'exit') return ['gate.exit', { ...pressed, ...session }];
+  const entry = { ...pressed, vehicleClass: 'CAR' };
+  return ['gate.enter', despiteInside === true ? { ...entry, despiteInside } : entry];
 }
 
 /** Sends the same press (again). */
@@ -79,17 +97,11 @@ export async function carInside(stage: Stage): Promise<Press | null> {
 /** Cars whose entry was saved and whose exit was not pressed. */
 export function inside(stage: Stage): Press[] {
   const { presses } = stage.ledger;
-  const left = new Set(presses.flatMap(({ entryId }) => (entryId === null ? [] : [entryId])));
+  const ending = presses.filter(({ operation }) => operation === 'exit' || operation === 'cancel');
+  const left = new Set(ending.map(({ entryId }) => entryId));
   return stage.ledger
     .saved()
     .filter(({ operation, saved }) => operation === 'entry' && !left.has(saved?.id ?? ''));
-}
-
-/** A random press: mostly a car coming in, sometimes one leaving. */
-export async function anyPress(stage: Stage): Promise<void> {
-  const cars = inside(stage);
-  if (cars.length > 0 && stage.dice.chance(0.4)) await exit(stage, stage.dice.pick(cars));
-  else await enter(stage);
 }
 
 /** Pauses that only an act of somebody ends: here a new start. */

@@ -44,10 +44,12 @@ const breakers: Record<Breakage, () => Promise<{ breakBooth: (booth: Booth, orde
     'sent-before-sending': () => import('./broken-sent-early.ts'),
     'unknown-sent-again': () => Promise.resolve({ breakBooth: (booth) => booth }),
     'row-deleted': () => Promise.resolve({ breakBooth: (booth) => booth }),
+    'charge-repeated': () => Promise.resolve({ breakBooth: (booth) => booth }),
   };
 const workers: Partial<Record<Breakage, string>> = {
   'unknown-sent-again': './broken-unknown-worker.ts',
   'row-deleted': './broken-deleting-worker.ts',
+  'charge-repeated': './broken-charging-worker.ts',
 };
 
 async function start(given: StartOrder): Promise<void> {
@@ -58,7 +60,11 @@ async function start(given: StartOrder): Promise<void> {
   const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker.ts';
   let preferences: ScreenPreferences = { camera: null, theme: 'auto' };
   const started = await compose({
-    settings: settingsSchema.parse({ booth: 'Campaign Gate', lane: '7' }),
+    settings: settingsSchema.parse({
+      booth: 'Campaign Gate',
+      lane: '7',
+      service: { address: 'http://127.0.0.1', interfaceProfile: given.profile },
+    }),
     target: { mode: 'test', address: given.address, proxy: given.proxy, probe: true },
     tokens: { token: () => Promise.resolve(token) },
     trust: () => [...given.trust],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { enter, reaches } from './acting.ts';
+import { carInside, enter, reaches } from './acting.ts';
+import type { Press } from './ledger.ts';
 import type { Breakage } from './messages.ts';
 import { run } from './run.ts';
+import { actOn, named } from './session-acts.ts';
 import type { Stage } from './stage.ts';
 
 // Booths that are broken on purpose, really run, really killed: the checker must notice each of them. A whole booth that goes
@@ -21,9 +23,24 @@ async function killOnArrival(stage: Stage): Promise<void> {
   await stage.kill('when the request had come');
 }
 
+/** A request is executed and nobody hears of it; then there is time enough to send it again. */
+async function loseAnswer(stage: Stage, on: 'entry' | 'charge', press: () => Promise<Press>): Promise<void> {
+  stage.service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, on);
+  const pressed = await press();
+  await stage.until(() =>
+    stage.service.hitBy('reset-after-execution').some(({ operation }) => operation === on),
+  );
+  await reaches(stage, pressed, 'confirmed', 1_000);
+}
+
 async function answerIsLost(stage: Stage): Promise<void> {
-  stage.service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'entry');
-  await enter(stage);
+  await loseAnswer(stage, 'entry', () => enter(stage));
+}
+
+async function paymentIsLost(stage: Stage): Promise<void> {
+  const car = await carInside(stage);
+  if (car === null) throw new Error('no car is inside');
+  await loseAnswer(stage, 'charge', () => actOn(stage, named(car), 'charge'));
 }
 
 async function threeCars(stage: Stage): Promise<void> {
@@ -36,6 +53,7 @@ const broken: [breakage: Breakage, caught: RegExp, by: (stage: Stage) => Promise
   ['keep-alive-reused', /^fresh-connection: .* on a used connection$/, threeCars],
   ['sent-before-sending', /^sending-before-first-byte: .* was committed \d×$/, killOnArrival],
   ['row-deleted', /^saved-is-in-journal: .* is not there$/, threeCars],
+  ['charge-repeated', /^money-is-taken-once: charge .* 2 executions$/, paymentIsLost],
 ];
 
 const verdictOf = async (
@@ -48,6 +66,7 @@ const verdictOf = async (
     cases: [{ name: 'broken', does: '', play }],
     leastKills: 0,
     breakage,
+    profile: 'training',
   });
   return findings.map(({ rule, what }) => `${rule}: ${what}`);
 };

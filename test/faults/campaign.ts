@@ -19,6 +19,8 @@ export interface Report {
   readonly saved: number;
   readonly confirmed: number;
   readonly unknownFlagged: number;
+  readonly foundByLookUp: number;
+  readonly provenAbsent: number;
   readonly lost: number;
   readonly duplicatesUnflagged: number;
   readonly casesCovered: readonly string[];
@@ -67,6 +69,8 @@ export async function campaign(
     saved: sum(({ saved }) => saved),
     confirmed: sum(({ confirmed }) => confirmed),
     unknownFlagged: sum(({ unknownFlagged }) => unknownFlagged),
+    foundByLookUp: sum(({ foundByLookUp }) => foundByLookUp),
+    provenAbsent: sum(({ provenAbsent }) => provenAbsent),
     lost: sum(({ lost }) => lost),
     duplicatesUnflagged: sum(({ duplicatesUnflagged }) => duplicatesUnflagged),
     casesCovered: [...covered].sort(),

@@ -1,6 +1,9 @@
 import { chainHash, chainStart, personalDigest } from '../../electron/booth/journal/chain.ts';
-import type { Evidence } from './evidence.ts';
+import { filedAct } from './accounts.ts';
 import { recordsOf } from './check-wire.ts';
+import type { Evidence } from './evidence.ts';
+import type { FiledRecord } from './journal-file.ts';
+import { platesOf, type Press } from './ledger.ts';
 import type { Finding } from './stage.ts';
 
 /** Recomputes the chain from its start: every event, each record's last event, and the personal data behind the digests. */
@@ -13,6 +16,9 @@ export function checkChain({
   const findings: Finding[] = [];
   const byId = recordsOf(records);
   const lastState = new Map<string, string>();
+  const edits = events.filter(({ happening }) => happening === 'edited-at-service');
+  const lastEdit = new Map(edits.map(({ record_id, seq }) => [record_id, seq]));
+  const plates = earlierPlates(records, presses);
   let before = chainStart;
   for (const event of events) {
     const { record_id, at_ms, happening, from_state, to_state, detail, digest, hash } = event;
@@ -32,8 +38,11 @@ export function checkChain({
     const record = byId.get(record_id);
     if (record === undefined) continue;
     const { salt, plate, at, picture_sha256: pictureSha256 } = record;
-    // A plate that was corrected while it was queued has another digest from then on; the campaign corrects none.
-    if (personalDigest({ salt, plate, at, pictureSha256 }) !== digest)
+    // An edit that the service confirmed gives its entry another plate from then on.
+    const earlier = event.seq < (lastEdit.get(record_id) ?? 0) ? (plates.get(record_id) ?? []) : [];
+    if (
+      ![plate, ...earlier].some((had) => personalDigest({ salt, plate: had, at, pictureSha256 }) === digest)
+    )
       findings.push({ rule, what: `event ${event.seq} is of other personal data than its record` });
   }
   for (const record of records)
@@ -49,6 +58,21 @@ export function checkChain({
     if (!known.has(id) && id !== '' && !(mayBeLost && state === 'lost'))
       findings.push({ rule: 'no-record-vanishes', what: `record ${id} has events and no row` });
   return findings;
+}
+
+/** By the entry's record: the plates that it had or was to have, as far as anything still says so. */
+function earlierPlates(records: readonly FiledRecord[], presses: readonly Press[]): Map<string, Set<string>> {
+  const plates = new Map([...platesOf(presses)].map(([entry, known]) => [entry, new Set(known)]));
+  const add = (entry: string, plate: string | undefined): void => {
+    if (plate !== undefined) plates.set(entry, (plates.get(entry) ?? new Set()).add(plate));
+  };
+  for (const press of presses) if (press.saved !== null) add(press.saved.id, press.plate);
+  for (const record of records) {
+    if (record.operation !== 'edit-entry' || record.entry_id === null) continue;
+    add(record.entry_id, record.plate);
+    add(record.entry_id, filedAct(record).values.plateNumber);
+  }
+  return plates;
 }
 
 /** Every picture that was pressed is there, byte for byte, or is told to be smaller or absent. */

@@ -4,7 +4,7 @@ import type { Finding } from './stage.ts';
 
 /** No token in any file, log or message to the screen; no whole plate in any log. */
 export function checkLeaks({ files, tokens, presses }: Evidence): Finding[] {
-  const plates = new Set(presses.map(({ plate }) => plate));
+  const plates = new Set(presses.flatMap(({ plate, act }) => [plate, act?.values.plateNumber ?? plate]));
   return files.flatMap(({ name, kind, text }): Finding[] => {
     const findings: Finding[] = [];
     if (tokens.some((token) => text.includes(token)))

@@ -1,44 +1,33 @@
-import type { Evidence, Executed } from './evidence.ts';
+import { accountsOf, isAct, type Account } from './accounts.ts';
+import { checkSends } from './check-sends.ts';
+import type { Evidence } from './evidence.ts';
 import type { FiledEvent, FiledRecord } from './journal-file.ts';
 import type { Finding } from './stage.ts';
 
 export const recordsOf = (records: readonly FiledRecord[]): Map<string, FiledRecord> =>
   new Map(records.map((record) => [record.id, record]));
 
-/** One record and what the service has of it, in the service's order. */
-interface Account {
-  readonly record: FiledRecord;
-  readonly steps: readonly FiledEvent[];
-  readonly arrived: Executed[];
-  readonly executed: Executed[];
-}
-
 /** What was sent, executed and claimed: the record's events against the service's log. */
 export function checkWire(evidence: Evidence): Finding[] {
   const { accounts, strangers } = accountsOf(evidence);
-  const byId = recordsOf(evidence.records);
   const findings: Finding[] = strangers.map((request) => ({
     rule: 'execution-has-a-record',
-    what: `executed ${request.operation} of ${request.plate ?? request.sessionId} is no record's`,
+    what: `executed ${request.operation} of ${request.plate ?? request.parkingSessionId} is no record's`,
   }));
-  for (const account of accounts.values()) findings.push(...ofOne(account, byId, evidence.events));
-  const { reusedConnections } = evidence;
-  if (reusedConnections > 0)
-    findings.push({ rule: 'fresh-connection', what: `${reusedConnections} requests on a used connection` });
-  const kept = evidence.requests.filter(({ connection }) => connection !== null && connection !== 'close');
-  if (kept.length > 0)
-    findings.push({ rule: 'fresh-connection', what: `${kept.length} requests asked to keep the connection` });
-  return findings;
+  for (const account of accounts)
+    for (const [rule, what] of [...ofOne(account, evidence.events), ...checkSends(account)]) {
+      const { operation, plate, state } = account.record;
+      findings.push({ rule, what: `${operation} ${plate} (${state}): ${what}` });
+    }
+  return [...findings, ...checkExceptions(evidence), ...checkConnections(evidence)];
 }
 
 function ofOne(
   { record, steps, arrived, executed }: Account,
-  byId: Map<string, FiledRecord>,
   events: readonly FiledEvent[],
-): Finding[] {
-  const name = `${record.operation} ${record.plate} (${record.state})`;
-  const findings: Finding[] = [];
-  const find = (rule: string, what: string): void => void findings.push({ rule, what: `${name}: ${what}` });
+): [string, string][] {
+  const findings: [string, string][] = [];
+  const find = (rule: string, what: string): void => void findings.push([rule, what]);
   const sendings = steps.filter(({ to_state }) => to_state === 'sending').length;
   const everUnknown = steps.some(({ to_state }) => to_state === 'unknown');
 
@@ -46,14 +35,6 @@ function ofOne(
     find(
       'sending-before-first-byte',
       `${arrived.length} requests arrived, \`sending\` was committed ${sendings}×`,
-    );
-
-  // The n-th further execution needs n times: on the wire, unknown, on the wire again.
-  const further = executed.length - 1;
-  if (further > flaggedRepeats(steps))
-    find(
-      'further-execution-is-flagged',
-      `${executed.length} executions, ${flaggedRepeats(steps)} flagged repeats`,
     );
 
   if (record.state === 'confirmed' && !everUnknown && executed.length !== 1)
@@ -65,68 +46,43 @@ function ofOne(
   if (record.state !== 'confirmed' && record.state !== 'sending' && !everUnknown && executed.length > 0)
     find('execution-is-not-denied', 'executed, and neither confirmed nor ever flagged unknown');
 
-  const entry = record.entry_id === null ? undefined : byId.get(record.entry_id);
-  if (record.operation === 'exit' && sendings > 0) {
-    const sent = steps.find(({ to_state }) => to_state === 'sending');
+  // The entry's own row may be one that the campaign destroyed: its events are there all the same.
+  const follows = record.entry_id !== null && (record.operation === 'exit' || isAct(record.operation));
+  const sent = steps.find(({ to_state }) => to_state === 'sending');
+  if (follows && sent !== undefined) {
     const known = events.find(
       ({ record_id, to_state }) =>
-        record_id === entry?.id && (to_state === 'confirmed' || to_state === 'resolved'),
+        record_id === record.entry_id && (to_state === 'confirmed' || to_state === 'resolved'),
     );
-    if (sent !== undefined && (known === undefined || known.seq > sent.seq))
+    if (known === undefined || known.seq > sent.seq)
       find('no-exit-before-its-entry', 'sent before its entry was known');
   }
   return findings;
 }
 
-/** How often the record went on the wire again after it had been flagged unknown. */
-function flaggedRepeats(steps: readonly FiledEvent[]): number {
-  let repeats = 0;
-  let unknown = false;
-  for (const { to_state } of steps) {
-    if (to_state === 'unknown') unknown = true;
-    else if (to_state === 'sending' && unknown) {
-      repeats += 1;
-      unknown = false;
-    }
-  }
-  return repeats;
+/** A car of which nothing is known leaves: for the supervisor, and for nobody else. */
+function checkExceptions({ presses, records, events, requests }: Evidence): Finding[] {
+  const rule = 'exception-stays-here';
+  const pressed = presses.filter(({ exception }) => exception !== undefined);
+  const byPress = new Map(records.map((record) => [record.press_id, record]));
+  const onWire = new Set(requests.map(({ plate }) => plate));
+  return pressed.flatMap(({ pressId, plate }): Finding[] => {
+    const record = byPress.get(pressId);
+    const left = events.some(({ record_id, to_state }) => record_id === record?.id && to_state !== 'local');
+    const findings: Finding[] = [];
+    if (record !== undefined && (record.state !== 'local' || left))
+      findings.push({ rule, what: `exception ${plate} is ${record.state}` });
+    if (plate !== '' && onWire.has(plate)) findings.push({ rule, what: `exception ${plate} was sent` });
+    return findings;
+  });
 }
 
-/** Entries are matched by plate and time (no two records share a millisecond), exits by the session's id. */
-function accountsOf({ records, events, requests, presses }: Evidence): {
-  accounts: Map<string, Account>;
-  strangers: Executed[];
-} {
-  const accounts = new Map<string, Account>();
-  const steps = Map.groupBy(events, ({ record_id }) => record_id);
-  const byEntry = new Map<string, Account>();
-  const byExit = new Map<string, Account>();
-  const entryKey = (plate: string | null, at: string | null): string => `${plate} ${at}`;
-  for (const record of records) {
-    const account = { record, steps: steps.get(record.id) ?? [], arrived: [], executed: [] };
-    accounts.set(record.id, account);
-    if (record.operation === 'entry') byEntry.set(entryKey(record.plate, record.at), account);
-    else if (record.session_id !== null) byExit.set(record.session_id, account);
-  }
-  const destroyed = new Set(presses.flatMap((press) => (press.destroyed === null ? [] : [press.plate])));
-  const destroyedSessions = new Set(
-    requests.flatMap(({ plate, sessionId }) =>
-      plate !== null && destroyed.has(plate) && sessionId !== null ? [sessionId] : [],
-    ),
-  );
-  const strangers: Executed[] = [];
-  for (const request of requests) {
-    const { operation, plate, startDateTime, parkingSessionId } = request;
-    const account =
-      operation === 'entry'
-        ? byEntry.get(entryKey(plate, startDateTime))
-        : byExit.get(parkingSessionId ?? '');
-    account?.arrived.push(request);
-    if (!request.executed) continue;
-    const excused =
-      operation === 'entry' ? destroyed.has(plate ?? '') : destroyedSessions.has(parkingSessionId ?? '');
-    if (account !== undefined) account.executed.push(request);
-    else if (!excused) strangers.push(request);
-  }
-  return { accounts, strangers };
+function checkConnections({ reusedConnections, requests }: Evidence): Finding[] {
+  const rule = 'fresh-connection';
+  const findings: Finding[] = [];
+  if (reusedConnections > 0)
+    findings.push({ rule, what: `${reusedConnections} requests on a used connection` });
+  const kept = requests.filter(({ connection }) => connection !== null && connection !== 'close');
+  if (kept.length > 0) findings.push({ rule, what: `${kept.length} requests asked to keep the connection` });
+  return findings;
 }

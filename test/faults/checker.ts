@@ -1,7 +1,9 @@
+import { filedAct } from './accounts.ts';
 import { checkChain, checkPictures } from './check-journal.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
+import { markOf, platesOf } from './ledger.ts';
 import type { Finding } from './stage.ts';
 
 /** What a run came to. */
@@ -12,6 +14,9 @@ export interface Verdict {
   readonly confirmed: number;
   /** Records that the journal shows as unknown at the end. */
   readonly unknownFlagged: number;
+  /** Unknown records that look-ups settled: the service had them, or was proven not to. */
+  readonly foundByLookUp: number;
+  readonly provenAbsent: number;
   readonly lost: number;
   readonly duplicatesUnflagged: number;
   readonly findings: readonly Finding[];
@@ -19,7 +24,7 @@ export interface Verdict {
 
 /** Holds the service's own log against the journal. Pure: the same evidence gives the same verdict. */
 export function check(evidence: Evidence): Verdict {
-  const { presses, records } = evidence;
+  const { presses, records, events } = evidence;
   const findings = [
     ...evidence.findings,
     ...checkSaved(evidence),
@@ -30,32 +35,43 @@ export function check(evidence: Evidence): Verdict {
     ...checkLeaks(evidence),
   ];
   const inState = (state: string): number => records.filter((record) => record.state === state).length;
+  const lookedUp = (to: string): number =>
+    events.filter(({ happening, to_state }) => happening === 'looked-up' && to_state === to).length;
   const broken = (...rules: string[]): number => findings.filter(({ rule }) => rules.includes(rule)).length;
   return {
     operations: presses.length,
     saved: presses.filter(({ saved }) => saved !== null).length,
     confirmed: inState('confirmed'),
     unknownFlagged: inState('unknown'),
+    foundByLookUp: lookedUp('confirmed'),
+    provenAbsent: lookedUp('queued'),
     lost: broken('saved-is-in-journal', 'confirmed-was-executed', 'picture-is-kept'),
-    duplicatesUnflagged: broken('further-execution-is-flagged'),
+    duplicatesUnflagged: broken(
+      'further-execution-is-flagged',
+      'money-is-taken-once',
+      'absent-was-not-executed',
+    ),
     findings,
   };
 }
 
 /** Every *Saved* is in the journal, as what was pressed; one press is one record. */
 function checkSaved({ presses, records }: Evidence): Finding[] {
+  const plates = platesOf(presses);
   const byPress = new Map(records.map((record) => [record.press_id, record]));
   return presses.flatMap((press): Finding[] => {
     if (press.saved === null || press.destroyed !== null) return [];
     const rule = 'saved-is-in-journal';
-    const { pressId, operation, plate, entryId, saved } = press;
+    const { pressId, operation, plate, entryId, sessionId, act, saved } = press;
     const record = byPress.get(pressId);
     if (record === undefined)
       return [{ rule, what: `press ${pressId} (${operation} ${plate}) is not there` }];
     const same =
       record.operation === operation &&
-      record.plate === plate &&
+      (record.plate === plate || plates.get(entryId ?? record.id)?.has(record.plate) === true) &&
       record.entry_id === entryId &&
+      (sessionId === undefined || record.session_id === sessionId) &&
+      (act === undefined || markOf(operation, filedAct(record)) === markOf(operation, act)) &&
       record.at === saved.at &&
       record.id === saved.id;
     return same

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import { readJournal, type FiledEvent, type FiledRecord } from './journal-file.ts';
-import { sha256, type Press } from './ledger.ts';
+import { sha256, type Elsewhere, type Press } from './ledger.ts';
 import type { Finding, Stage } from './stage.ts';
 
 /** A request as the service's own log has it. */
@@ -14,6 +14,8 @@ export interface Executed {
   readonly plate: string | null;
   readonly startDateTime: string | null;
   readonly parkingSessionId: string | null;
+  /** By which the campaign knows an act's request (`markOf`); null for the others. */
+  readonly mark: string | null;
   readonly connection: string | null;
 }
 
@@ -28,6 +30,8 @@ export interface KeptFile {
 /** All that a run leaves behind, gathered without asking the booth. */
 export interface Evidence {
   readonly presses: readonly Press[];
+  /** Whose entries are another booth's. */
+  readonly elsewhere: readonly Elsewhere[];
   readonly records: readonly FiledRecord[];
   readonly events: readonly FiledEvent[];
   /** SHA-256 of each picture by record and variant. */
@@ -54,7 +58,16 @@ function filesUnder(folder: string, kind: (name: string) => KeptFile['kind']): K
     .map((name) => ({ name, kind: kind(name), text: readFileSync(join(folder, name), 'latin1') }));
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** Where the training profile puts what `markOf` names. */
+const markFields: Readonly<Record<string, string>> = {
+  cancelSession: 'reason',
+  editEntry: 'reason',
+  editExit: 'reason',
+  charge: 'endDateTime',
+  directCharge: 'note',
+};
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Reads everything from the disk, the booth being stopped. */
 export async function gather(stage: Stage): Promise<Evidence> {
@@ -68,6 +81,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
       plate: textOf(body['plateNumber']),
       startDateTime: textOf(body['startDateTime']),
       parkingSessionId: textOf(body['parkingSessionId']),
+      mark: textOf(body[markFields[line.operation ?? ''] ?? '']),
       connection: line.headers['connection'] ?? null,
     };
   });
@@ -75,6 +89,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
   const own = readdirSync(stage.folder).filter((name) => [...logs, 'told.log'].includes(name));
   return {
     presses: stage.ledger.presses,
+    elsewhere: stage.ledger.elsewhere,
     records,
     events,
     pictures: pictures.map(({ record_id: recordId, variant, jpeg }) => ({

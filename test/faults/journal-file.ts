@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Direction, RecordState } from '../../electron/contract/record.ts';
+import type { Operation, RecordState } from '../../electron/contract/record.ts';
 
 /** A record as it stands in the journal's file, read by the checker itself and not through the booth. */
 export interface FiledRecord {
   readonly seq: number;
   readonly id: string;
   readonly press_id: string;
-  readonly operation: Direction;
+  readonly operation: Operation;
   readonly plate: string;
   readonly at: string;
   readonly state: RecordState;
@@ -17,6 +17,9 @@ export interface FiledRecord {
   readonly picture_sha256: string | null;
   /** Why it has another picture than was pressed, or none. */
   readonly picture_note: string | null;
+  /** What an operation on a session carries (JSON), and somebody's words. */
+  readonly request: string | null;
+  readonly note: string | null;
   readonly salt: string;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Direction, RecordView } from '../../electron/contract/record.ts';
+import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { Dice } from './dice.ts';
 
 /** All plates of the campaign begin like this, so that a search for them in a file is one pattern. */
@@ -9,13 +9,28 @@ export const platePattern = new RegExp(`${plateMark}[${plateAlphabet}]{8}`, 'g')
 
 export const randomPlate = (dice: Dice): string => plateMark + dice.text(8, plateAlphabet);
 
+/** What an operation on a session carries beyond its session. */
+export interface ActCarries {
+  readonly values: { readonly plateNumber?: string; readonly endDateTime?: string };
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly reason: string;
+}
+
 /** One press of a button, kept by the campaign, which no kill reaches. */
 export interface Press {
   readonly pressId: string;
-  readonly operation: Direction;
+  readonly operation: Operation;
+  /** As it was known to whoever pressed. */
   readonly plate: string;
-  /** The entry's record, for an exit. */
+  /** The entry's record, for what is done with a car that this booth let in. */
   readonly entryId: string | null;
+  /** The session, for what is done with one that another booth began. */
+  readonly sessionId?: string;
+  /** Why a car leaves that nothing is known of: a record for the supervisor, never sent. */
+  readonly exception?: string;
+  readonly act?: ActCarries;
+  /** The attendant says: another car, although one with that plate is inside. */
+  readonly despiteInside?: true;
   readonly picture: Uint8Array | null;
   readonly pictureSha256: string | null;
   /** What the screen was shown: null while (or because) nobody said *Saved*. */
@@ -26,13 +41,45 @@ export interface Press {
   pictureLost: boolean;
 }
 
+/**
+ * What tells one act's request from all others: the campaign's reasons, notes and instants are each used once. On the wire it
+ * stands where the training profile puts it.
+ */
+export function markOf(operation: Operation, { values, inputs, reason }: ActCarries): string {
+  if (operation === 'charge') return values.endDateTime ?? '';
+  return operation === 'direct-charge' ? (inputs['note'] ?? '') : reason;
+}
+
+/** By the entry's record: the plates that a car was given later. */
+export function platesOf(presses: readonly Press[]): Map<string, Set<string>> {
+  const plates = new Map<string, Set<string>>();
+  for (const { entryId, act } of presses)
+    if (entryId !== null && act?.values.plateNumber !== undefined)
+      plates.set(entryId, (plates.get(entryId) ?? new Set()).add(act.values.plateNumber));
+  return plates;
+}
+
+/** A car that another booth let in; its id is null where the service never answered. */
+export interface Elsewhere {
+  readonly plate: string;
+  sessionId: string | null;
+}
+
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** What was pressed in one run, and what was called *Saved*. */
 export class Ledger {
   readonly presses: Press[] = [];
+  readonly elsewhere: Elsewhere[] = [];
   readonly #bySaved = new Map<string, Press>();
   readonly #byId = new Map<string, Press>();
+  #instant = Date.now();
+
+  /** Milliseconds since 1970 that nobody else in this run is given. */
+  instant(): number {
+    this.#instant = Math.max(this.#instant + 1, Date.now());
+    return this.#instant;
+  }
 
   add(press: Omit<Press, 'pictureSha256' | 'saved' | 'destroyed' | 'pictureLost'>): Press {
     const { picture } = press;

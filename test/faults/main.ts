@@ -48,7 +48,7 @@ const report = await campaign({ runs, seed, only, keep: values.keep }, (result, 
   const end = findings.length === 0 ? 'ok    ' : 'FAILED';
   console.log(
     `${end} seed ${result.seed}: ${kills} kills, ${saved} saved, ${confirmed} confirmed, ${unknownFlagged} unknown, ` +
-      `${(ms / 1000).toFixed(1)} s; ${cases.map(({ name }) => name).join(' ')}`,
+      `${result.foundByLookUp} found, ${result.provenAbsent} absent, ${(ms / 1000).toFixed(1)} s, ${result.profile}; ${cases.map(({ name }) => name).join(' ')}`,
   );
   for (const miss of missed) console.log(`       did not bite: ${miss}`);
   for (const { rule, what } of findings) console.log(`       ${rule}: ${what}`);

@@ -34,14 +34,19 @@ export const breakages = [
   'keep-alive-reused',
   'sent-before-sending',
   'row-deleted',
+  'charge-repeated',
 ] as const;
 export type Breakage = (typeof breakages)[number];
+
+/** The shipped interface profile that a run's booth has: the two specified operations, or all nine. */
+export type Profile = 'specification' | 'training';
 
 export interface StartOrder {
   readonly directory: string;
   readonly address: string;
   readonly proxy: string | null;
   readonly trust: readonly string[];
+  readonly profile: Profile;
   readonly token: string | null;
   readonly timings: Timings;
   readonly clock: ClockSetting;

@@ -1,9 +1,22 @@
+import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Interfere } from '../../electron/training/interfere.ts';
 import type { LoggedRequest } from '../../electron/training/request-log.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { misbehave, type Misbehaviour } from '../support/misbehaviour.ts';
+
+/** The header by which the campaign's own requests are known. */
+const otherBooth = 'x-other-booth';
+
+/** A service that is stopped in the middle of its answer has said nothing. */
+function idIn(text: string): string | null {
+  try {
+    return (JSON.parse(text) as { data: { id: string } }).data.id;
+  } catch {
+    return null;
+  }
+}
 
 /** The parking service at the other end: it survives every kill of the booth, and can itself be stopped and started again. */
 export class OtherSide {
@@ -55,6 +68,30 @@ export class OtherSide {
     await service?.stop();
   }
 
+  /**
+   * Another booth, whose requests nothing happens to, lets a car in.
+   *
+   * @param startDateTime ISO 8601 with milliseconds and an offset
+   * @returns the session's id; null: the service is not there
+   */
+  enterElsewhere(plateNumber: string, startDateTime: string): Promise<string | null> {
+    const body = { plateNumber, vehicleClass: 'CAR', startDateTime, imageBase64: null, imageUrl: null };
+    const headers = {
+      Authorization: `Bearer ${this.#token}`,
+      'Content-Type': 'application/json',
+      [otherBooth]: 'yes',
+    };
+    return new Promise((resolve) => {
+      const url = `${this.address}/parking-lots/v1/alpr/parking-sessions`;
+      const asking = request(url, { agent: false, method: 'POST', headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('close', () => resolve(answer.statusCode === 200 ? idIn(text) : null));
+      });
+      asking.on('error', () => resolve(null)).end(JSON.stringify(body));
+    });
+  }
+
   /** The requests that this misbehaviour was done to. */
   hitBy(fault: string, from = 0): LoggedRequest[] {
     return this.requests.slice(from).filter((request) => request.fault === fault);
@@ -65,7 +102,8 @@ export class OtherSide {
     return {
       ...interfere,
       onArrival: (exchange) => {
-        const { socket } = exchange.incoming;
+        const { socket, headers } = exchange.incoming;
+        if (otherBooth in headers) return undefined;
         if (this.#sockets.has(socket)) this.reused += 1;
         this.#sockets.add(socket);
         return interfere.onArrival?.(exchange);

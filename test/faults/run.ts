@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { anyPress, calm } from './acting.ts';
-import { anyFault } from './cases/answers.ts';
+import { calm } from './acting.ts';
+import { anyPress } from './session-acts.ts';
+import { anyFault, anyFaultOfTheSeven } from './cases/any-fault.ts';
 import type { FaultCase } from './cases/fault-case.ts';
 import { killAtRandom } from './cases/kills.ts';
 import { check, type Verdict } from './checker.ts';
 import { Dice } from './dice.ts';
 import { gather } from './evidence.ts';
-import type { Breakage } from './messages.ts';
+import { withJournal } from './journal-file.ts';
+import type { Breakage, Profile } from './messages.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { Stage } from './stage.ts';
 
@@ -17,12 +19,15 @@ export interface RunOptions {
   readonly full?: boolean;
   readonly leastKills?: number;
   readonly breakage?: Breakage | null;
+  /** Left out: as the cases want it, else as the dice say. */
+  readonly profile?: Profile;
   /** Leaves the run's folder where it is if the run fails. */
   readonly keep?: boolean;
 }
 
 export interface RunResult extends Verdict {
   readonly seed: number;
+  readonly profile: Profile;
   readonly kills: number;
   readonly ms: number;
   readonly covered: readonly string[];
@@ -36,7 +41,8 @@ export interface RunResult extends Verdict {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { seed, cases, full = false, leastKills = 5, breakage = null, keep = false } = options;
   const startMs = performance.now();
-  const stage = new Stage(new Dice(seed), breakage);
+  const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
+  const stage = new Stage(new Dice(seed), breakage, options.profile ?? wanted);
   const covered: string[] = [];
   const missed: string[] = [];
   let failed = true;
@@ -56,15 +62,30 @@ export async function run(options: RunOptions): Promise<RunResult> {
     stage.tell('everything behaves');
     await stage.kill('for the last time');
     stage.expect(await calm(stage, 20_000), 'with everything behaving the queue does not drain');
+    await settled(stage);
+    stage.expect(await calm(stage), 'what look-ups settled does not drain');
     await stage.stop();
     const verdict = check(await gather(stage));
     failed = verdict.findings.length > 0;
     const ms = Math.round(performance.now() - startMs);
-    const { kills, story, folder } = stage;
-    return { ...verdict, seed, kills, ms, covered, missed, story, folder };
+    const { kills, story, folder, profile } = stage;
+    return { ...verdict, seed, profile, kills, ms, covered, missed, story, folder };
   } finally {
     await stage.clear(keep && failed);
   }
+}
+
+/** Where look-ups can settle what is unknown, gives them the time that two of them need; exits may follow. */
+async function settled(stage: Stage): Promise<void> {
+  const entries = (): number =>
+    withJournal(stage.directory, (database) =>
+      Number(
+        database
+          .prepare("SELECT count(*) AS n FROM records WHERE operation = 'entry' AND state = 'unknown'")
+          .get()?.['n'],
+      ),
+    ) ?? 0;
+  if (stage.profile === 'training') await stage.until(() => entries() === 0, 2_500);
 }
 
 /** What destroys records comes first; the rest as the dice say. */
@@ -79,6 +100,10 @@ async function mixture(stage: Stage): Promise<void> {
   if (stage.setting.address === '') await calm(stage);
   if (!stage.running) await stage.start();
   for (let fault = dice.between(0, 2); fault > 0; fault -= 1) service.misbehaviour.next(anyFault(stage), 1);
+  if (stage.profile === 'training' && dice.chance(0.5)) {
+    const [fault, on] = anyFaultOfTheSeven(stage);
+    service.misbehaviour.next(fault, 1, on);
+  }
   const presses = Array.from({ length: dice.between(1, 3) }, () => anyPress(stage));
   if (dice.chance(0.2)) {
     await service.stop();

@@ -1,8 +1,10 @@
 import { chainHash, chainStart, personalDigest } from '../../electron/booth/journal/chain.ts';
-import type { RecordState, RecordView } from '../../electron/contract/record.ts';
+import { profileNames } from '../../electron/booth/outbox/prepare-act.ts';
+import type { Operation, RecordState, RecordView } from '../../electron/contract/record.ts';
+import { isAct } from './accounts.ts';
 import type { Evidence, Executed } from './evidence.ts';
 import type { FiledEvent, FiledRecord } from './journal-file.ts';
-import type { Press } from './ledger.ts';
+import { markOf, type ActCarries, type Press } from './ledger.ts';
 
 // Evidence of a run that went well, made by hand, for tests that then spoil it in one place.
 
@@ -11,89 +13,158 @@ const uuid = (index: number, kind: string): string => `0000000${index}-0000-4000
 
 interface Life {
   readonly plate: string;
-  readonly operation: 'entry' | 'exit';
-  readonly entry: number | null;
+  readonly operation: Operation;
+  /** The index of its entry. */
+  readonly entry?: number;
   readonly states: readonly RecordState[];
+  readonly act?: ActCarries;
+  readonly exception?: string;
+  /** The session, where another booth began it. */
+  readonly sessionId?: string;
 }
 
+const sent = ['queued', 'sending', 'confirmed'] as const;
+const carries: ActCarries = { values: {}, inputs: {}, reason: '' };
+const elsewhere = { plate: 'ZQEEEE7777', sessionId: uuid(9, 'e') };
+
+/** An entry that is confirmed, one that is unknown and was executed, and the first one's exit; then what the seven others bring. */
 const lives: readonly Life[] = [
-  { plate: 'ZQAAAA3333', operation: 'entry', entry: null, states: ['queued', 'sending', 'confirmed'] },
-  { plate: 'ZQBBBB4444', operation: 'entry', entry: null, states: ['queued', 'sending', 'unknown'] },
-  { plate: 'ZQAAAA3333', operation: 'exit', entry: 0, states: ['queued', 'sending', 'confirmed'] },
+  { plate: 'ZQAAAA3333', operation: 'entry', states: sent },
+  { plate: 'ZQBBBB4444', operation: 'entry', states: ['queued', 'sending', 'unknown'] },
+  { plate: 'ZQAAAA3333', operation: 'exit', entry: 0, states: sent },
+  {
+    plate: 'ZQAAAA3333',
+    operation: 'charge',
+    entry: 0,
+    states: sent,
+    act: { ...carries, values: { endDateTime: at(8) } },
+  },
+  {
+    plate: 'ZQAAAA3333',
+    operation: 'direct-charge',
+    entry: 0,
+    states: ['queued', 'sending', 'unknown'],
+    act: { ...carries, inputs: { amount: '2.50', note: 'for 4' } },
+  },
+  { plate: 'ZQCCCC5555', operation: 'exit', states: ['local'], exception: 'no ticket' },
+  { ...elsewhere, operation: 'exit', states: sent },
 ];
 
+/** One change of a record, as it goes into the chain. */
+export interface Change {
+  readonly record: FiledRecord;
+  readonly from: string | null;
+  readonly to: string;
+  readonly happening?: string;
+  readonly detail?: string;
+}
+
 /** The chain over these changes, as the journal would have written it. */
-export function chained(
-  changes: readonly { record: FiledRecord; from: string | null; to: string }[],
-): FiledEvent[] {
+export function chained(changes: readonly Change[]): FiledEvent[] {
   let before = chainStart;
-  return changes.map(({ record, from, to }, index) => {
+  return changes.map(({ record, from, to, happening = 'x', detail = '{}' }, index) => {
     const { salt, plate, picture_sha256: pictureSha256 } = record;
     const digest = personalDigest({ salt, plate, at: record.at, pictureSha256 });
-    const fields = { recordId: record.id, atMs: index, happening: 'x', from, to, detail: '{}', digest };
+    const fields = { recordId: record.id, atMs: index, happening, from, to, detail, digest };
     before = chainHash(before, fields);
     return {
       seq: index + 1,
       record_id: record.id,
       at_ms: index,
-      happening: 'x',
+      happening,
       from_state: from,
       to_state: to,
-      detail: '{}',
+      detail,
       digest,
       hash: before,
     };
   });
 }
 
-/** An entry that is confirmed, one that is unknown and was executed, and the first one's exit. */
-export function goodEvidence(): Evidence {
-  const records = lives.map((life, index): FiledRecord => {
-    const session = life.states.includes('confirmed') ? uuid(life.entry ?? index, 'e') : null;
-    return {
-      seq: index + 1,
-      id: uuid(index, 'a'),
-      press_id: uuid(index, 'b'),
-      operation: life.operation,
-      plate: life.plate,
-      at: at(index),
-      state: life.states.at(-1) as RecordState,
-      entry_id: life.entry === null ? null : uuid(life.entry, 'a'),
-      session_id: session,
-      picture_sha256: null,
-      picture_note: null,
-      salt: `salt${index}`,
-    };
+/** The changes behind these events, to be chained anew. */
+export const changesOf = (events: readonly FiledEvent[], records: readonly FiledRecord[]): Change[] =>
+  events.flatMap(({ record_id, from_state: from, to_state: to, happening, detail }) => {
+    const record = records.find(({ id }) => id === record_id);
+    return record === undefined ? [] : [{ record, from, to, happening, detail }];
   });
-  const presses = records.map((record): Press => ({
+
+function recordOf(life: Life, index: number): FiledRecord {
+  const known = isAct(life.operation) || life.states.includes('confirmed');
+  const { act } = life;
+  return {
+    seq: index + 1,
+    id: uuid(index, 'a'),
+    press_id: uuid(index, 'b'),
+    operation: life.operation,
+    plate: life.plate,
+    at: at(index),
+    state: life.states.at(-1) as RecordState,
+    entry_id: life.entry === undefined ? null : uuid(life.entry, 'a'),
+    session_id: known ? (life.sessionId ?? uuid(life.entry ?? index, 'e')) : null,
+    picture_sha256: null,
+    picture_note: null,
+    request: act === undefined ? null : JSON.stringify({ values: act.values, inputs: act.inputs }),
+    note: act?.reason ?? life.exception ?? null,
+    salt: `salt${index}`,
+  };
+}
+
+function pressOf({ act, exception, sessionId }: Life, record: FiledRecord): Press {
+  return {
     pressId: record.press_id,
     operation: record.operation,
     plate: record.plate,
     entryId: record.entry_id,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(exception === undefined ? {} : { exception }),
+    ...(act === undefined ? {} : { act }),
     picture: null,
     pictureSha256: null,
     saved: { id: record.id, at: record.at } as RecordView,
     destroyed: null,
     pictureLost: false,
-  }));
-  const requests = records.map((record, index): Executed => ({
-    operation: record.operation,
+  };
+}
+
+function requestOf({ act, operation }: Life, record: FiledRecord, index: number): Executed {
+  const isEntry = operation === 'entry';
+  return {
+    operation: isAct(operation) ? profileNames[operation] : operation,
     executed: true,
     sessionId: record.session_id ?? uuid(index, 'f'),
-    plate: record.operation === 'entry' ? record.plate : null,
-    startDateTime: record.operation === 'entry' ? record.at : null,
-    parkingSessionId: record.operation === 'exit' ? record.session_id : null,
+    plate: isEntry ? record.plate : null,
+    startDateTime: isEntry ? record.at : null,
+    parkingSessionId: isEntry ? null : record.session_id,
+    mark: act === undefined ? null : markOf(operation, act),
     connection: 'close',
-  }));
-  const changes = records.flatMap((record, index) =>
-    (lives[index] as Life).states.map((to, step, states) => ({ record, from: states[step - 1] ?? null, to })),
-  );
+  };
+}
+
+/** Three records of entry and exit (0 to 2), a charge, a direct charge whose answer was lost, an exception, another booth's car. */
+export function goodEvidence(): Evidence {
+  const records = lives.map(recordOf);
+  const each = <T>(make: (life: Life, record: FiledRecord, index: number) => T): T[] =>
+    lives.map((life, index) => make(life, records[index] as FiledRecord, index));
+  const changes = each(({ states }, record) =>
+    states.map((to, step): Change => ({ record, from: states[step - 1] ?? null, to })),
+  ).flat();
+  const entered: Executed = {
+    ...requestOf({ ...elsewhere, operation: 'entry', states: [] }, recordOf(lives[0] as Life, 9), 9),
+    sessionId: elsewhere.sessionId,
+    plate: elsewhere.plate,
+  };
   return {
-    presses,
+    presses: each(pressOf),
+    elsewhere: [elsewhere],
     records,
     events: chained(changes),
     pictures: [],
-    requests,
+    requests: [
+      ...each((life, record, index) =>
+        life.exception === undefined ? [requestOf(life, record, index)] : [],
+      ).flat(),
+      entered,
+    ],
     reusedConnections: 0,
     files: [],
     tokens: ['the-token'],

@@ -7,7 +7,7 @@ import { BoothHost, type Started } from './booth-host.ts';
 import type { Dice } from './dice.ts';
 import { withJournal } from './journal-file.ts';
 import { Ledger } from './ledger.ts';
-import type { Breakage, ClockSetting, Instant, StartOrder } from './messages.ts';
+import type { Breakage, ClockSetting, Instant, Profile, StartOrder } from './messages.ts';
 import { OtherSide } from './other-side.ts';
 import { Screen } from './screen.ts';
 
@@ -22,6 +22,11 @@ const scaledTimings: Timings = {
   retryAfterMostMs: 150,
   freshMs: 300,
   pacingMs: 0,
+  lookUpFreshMs: 100,
+  // An unknown entry is proven absent in about a second, if nobody kills the booth meanwhile; nothing that the campaign delays
+  // takes as long as that to be executed.
+  reconcileMs: 40,
+  absenceApartMs: 200,
 };
 
 /** What the booth is started with; a case may change it, and `calm` puts it right again. */
@@ -54,14 +59,16 @@ export class Stage {
   /** Taken down when the run ends, last first. */
   readonly undo: (() => Promise<void> | void)[] = [];
   readonly setting: Setting;
+  readonly profile: Profile;
   kills = 0;
   readonly #breakage: Breakage | null;
   #host: BoothHost | null = null;
   #spare: BoothHost | null = null;
   #startedMs = performance.now();
 
-  constructor(dice: Dice, breakage: Breakage | null) {
+  constructor(dice: Dice, breakage: Breakage | null, profile: Profile | null = null) {
     this.dice = dice;
+    this.profile = profile ?? dice.pick(['specification', 'training']);
     this.#breakage = breakage;
     this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-'));
     this.directory = join(this.folder, 'data');
@@ -106,8 +113,10 @@ export class Stage {
   order(instant: Instant | null): StartOrder {
     return {
       ...this.setting,
+      profile: this.profile,
       directory: this.directory,
-      timings: scaledTimings,
+      // A booth that is to end at an instant of its own is not to meet it while it looks something up.
+      timings: instant === null ? scaledTimings : { ...scaledTimings, reconcileMs: 60_000 },
       instant,
       breakage: this.#breakage,
       log: join(this.folder, 'booth.log'),

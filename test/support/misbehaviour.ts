@@ -45,7 +45,9 @@ export type Fault =
   /** The answer to somebody else: a well-formed id that is no session's. */
   | { kind: 'foreign-id' }
   | { kind: 'foreign-plate' }
-  | { kind: 'missing-registered' };
+  | { kind: 'missing-registered' }
+  /** Money was taken, and the answer does not say how much. */
+  | { kind: 'missing-amount' };
 export type FaultKind = Fault['kind'];
 
 export interface Misbehaviour {
@@ -202,6 +204,8 @@ function doing(fault: Fault): Interfere {
       return editing('id', '00000000-0000-4000-8000-000000000000');
     case 'foreign-plate':
       return editing('plateNumber', 'XX-OTHER-CAR');
+    case 'missing-amount':
+      return editing('amount');
     case 'missing-registered':
       return editing('isRegisteredUser');
   }

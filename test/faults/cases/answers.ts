@@ -1,67 +1,39 @@
+import { sessionActs } from '../../../electron/contract/record.ts';
 import type { FaultCase } from './fault-case.ts';
-import { calm, carInside, enter, exit, picture } from '../acting.ts';
-import type { Press } from '../ledger.ts';
+import { answerCase, type Answer } from './hit.ts';
 import type { Stage } from '../stage.ts';
 import type { Fault } from '../../support/misbehaviour.ts';
 
 // 17–23, 29–35: what the service (or somebody on the way) does to a request, and what the record must become by OUTBOX's table.
 
-type Where = 'entry' | 'exit';
-
-/** One misbehaviour and the step (state, or state and reason) that the record it hits must go through. */
-type Answer = readonly [fault: Fault, on: Where, becomes: string];
-
-/** Lets one request run into the fault. @returns null where it did, and the record went where it must */
-async function hit(stage: Stage, [fault, on, becomes]: Answer): Promise<string | null> {
-  const { service, screen } = stage;
-  const entry = on === 'exit' ? await carInside(stage) : null;
-  if (on === 'exit' && entry === null) return 'no car is inside';
-  const from = service.requests.length;
-  service.misbehaviour.next(fault, 1, on);
-  const large = stage.dice.between(30_000, 60_000);
-  const press =
-    entry === null ? await enter(stage, { picture: picture(stage.dice, large) }) : await exit(stage, entry);
-  const { id } = press.saved ?? {};
-  if (id === undefined) return 'the press was not saved';
-  const what = JSON.stringify(fault);
-  const through = await stage.until(() => screen.hasBeen(id, becomes));
-  // What is executed late is logged late.
-  const seen = await stage.until(() => service.hitBy(fault.kind, from).some(({ body }) => isOf(press, body)));
-  if (!seen) return `${what} hit nobody`;
-  stage.expect(through, `${on} with ${what} must become ${becomes}; it went ${screen.trail(id)}`);
-  return null;
-}
-
-function isOf(press: Press, body: unknown): boolean {
-  const { plateNumber, parkingSessionId } = (body ?? {}) as {
-    plateNumber?: string;
-    parkingSessionId?: string;
-  };
-  // A body that was not read to its end cannot name its car.
-  if (plateNumber === undefined && parkingSessionId === undefined) return true;
-  return press.operation === 'entry' ? plateNumber === press.plate : parkingSessionId !== undefined;
-}
-
-const answerCase = (name: string, does: string, answers: readonly Answer[]): FaultCase => ({
-  name,
-  does,
-  play: async (stage) => {
-    for (const answer of stage.dice.shuffled(answers)) {
-      const missing = await hit(stage, answer);
-      if (missing !== null) return missing;
-      if (!(await calm(stage))) return 'the stage did not come to rest';
-    }
-    return null;
-  },
-});
-
-const status = (code: number, when: 'before' | 'after' = 'before', retryAfter?: string): Fault => ({
+export const status = (code: number, when: 'before' | 'after' = 'before', retryAfter?: string): Fault => ({
   kind: `status-${when}-execution`,
   status: code,
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toUTCString();
+
+/** 404 while somebody asks who is inside: that is told, and nothing else comes of it. */
+async function lookUpNotFound(stage: Stage): Promise<string | null> {
+  const { service, screen } = stage;
+  const from = service.requests.length;
+  service.misbehaviour.always(status(404), 'listSessions');
+  await stage.host.call('gate.lookUp', {});
+  const told = await stage.until(() => screen.snapshot?.lookUp.state === 'failed');
+  service.misbehaviour.off();
+  if (service.hitBy('status-before-execution', from).length === 0) return 'nobody was looked up';
+  stage.expect(told, `404 on a look-up left it ${screen.snapshot?.lookUp.state}`);
+  stage.expect(screen.snapshot?.link.state === 'open', '404 on a look-up closed the gate');
+  return null;
+}
+
+/** On each of the operations; which of the two look-ups is used is the profile's matter, and this one prefers the list. */
+const notFound: FaultCase = answerCase('30-not-found', '404 on entry is a wrong address, else a refusal', [
+  [status(404), 'entry', 'queued: address'],
+  [status(404), 'exit', 'refused: session-not-found'],
+  ...sessionActs.map((act): Answer => [status(404), act, 'refused: session-not-found']),
+]);
 
 export const answerCases: readonly FaultCase[] = [
   answerCase('17-reset-in-mid-body', 'the connection is reset while the body is being sent', [
@@ -93,11 +65,14 @@ export const answerCases: readonly FaultCase[] = [
     [status(403), 'entry', 'queued: permission'],
     [status(403), 'exit', 'queued: permission'],
   ]),
-  answerCase('30-not-found', '404 on entry is a wrong address, on exit a refusal', [
-    [status(404), 'entry', 'queued: address'],
-    [status(404), 'exit', 'refused: session-not-found'],
+  {
+    ...notFound,
+    allOperations: true,
+    play: async (stage, full) => (await notFound.play(stage, full)) ?? (await lookUpNotFound(stage)),
+  },
+  answerCase('31-conflict', '409: the training profile knows that nothing was executed', ({ profile }) => [
+    [status(409), 'entry', profile === 'training' ? 'refused: rejected' : 'unknown: conflict'],
   ]),
-  answerCase('31-conflict', '409', [[status(409), 'entry', 'unknown: conflict']]),
   answerCase('32-too-large', '413: the picture is shrunk, then left out', [
     [status(413), 'entry', 'queued: picture-too-large'],
   ]),
@@ -120,25 +95,3 @@ export const answerCases: readonly FaultCase[] = [
     [{ kind: 'foreign-id' }, 'exit', 'unknown: answer-foreign'],
   ]),
 ];
-
-/** For mixtures: anything of the above, and more, to whichever request comes next. */
-export const anyFault = (stage: Stage): Fault => {
-  const { dice } = stage;
-  return dice.pick<Fault>([
-    status(dice.pick([500, 502, 503, 504]), dice.pick(['before', 'after'])),
-    status(dice.pick([401, 408, 409, 413, 429])),
-    { kind: 'reset-on-arrival' },
-    { kind: 'reset-in-body', afterBytes: dice.between(1, 2_000) },
-    { kind: 'reset-before-execution' },
-    { kind: 'reset-after-execution' },
-    { kind: 'hang-before-execution' },
-    { kind: 'hang-after-execution' },
-    { kind: 'delay-execution', ms: dice.between(20, 400) },
-    { kind: 'delay-answer', ms: dice.between(20, 400) },
-    { kind: 'half-answer' },
-    { kind: 'captive-portal' },
-    { kind: 'bad-json' },
-    { kind: 'missing-id' },
-    { kind: 'redirect' },
-  ]);
-};

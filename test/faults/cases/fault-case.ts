@@ -13,6 +13,8 @@ export interface FaultCase {
   readonly smallDisk?: boolean;
   /** Destroys records that were *Saved*: played first, so that it excuses as little as possible. */
   readonly early?: boolean;
+  /** Its run's booth has all nine operations. */
+  readonly allOperations?: boolean;
   /**
    * Plays it on a calm stage and need not tidy up. What goes otherwise than specified is told with `stage.expect`.
    *

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultCase } from './fault-case.ts';
-import { anyFault } from './answers.ts';
+import { anyFault } from './any-fault.ts';
 import { calm, enter, exit, picture } from '../acting.ts';
 import type { Stage } from '../stage.ts';
 

@@ -1,0 +1,98 @@
+import { boothTimeOf } from '../../electron/booth/booth-time.ts';
+import { sessionActs, type SessionAct } from '../../electron/contract/record.ts';
+import { enter, exception, exit, inside, picture, repeat, stateOf } from './acting.ts';
+import { randomPlate, type ActCarries, type Press } from './ledger.ts';
+import type { Stage } from './stage.ts';
+
+// What an attendant does with sessions that are there, and with cars that another booth let in.
+
+/** A session that something can be done with: one of this booth's, or another's by its id. */
+export type Named = Pick<Press, 'plate' | 'entryId' | 'sessionId'>;
+
+export const named = (entry: Press): Named => ({ plate: entry.plate, entryId: entry.saved?.id ?? '' });
+
+/** What the training profile asks for; each reason, note and instant is used once in a run. */
+function carried(stage: Stage, act: SessionAct, pressId: string): ActCarries {
+  const { dice, ledger, setting } = stage;
+  const endDateTime = boothTimeOf(ledger.instant(), setting.clock.offsetMinutes);
+  const reason = `for ${pressId}`;
+  switch (act) {
+    case 'edit-entry':
+      return { values: { plateNumber: randomPlate(dice) }, inputs: {}, reason };
+    case 'edit-exit':
+    case 'charge':
+      return { values: { endDateTime }, inputs: {}, reason };
+    case 'direct-charge':
+      return { values: {}, inputs: { amount: `${dice.between(1, 90)}.50`, note: reason }, reason: '' };
+    case 'cancel':
+      return { values: {}, inputs: {}, reason };
+  }
+}
+
+/** Does something with a session. @returns the press, `saved` set if the booth said so */
+export function actOn(stage: Stage, session: Named, act: SessionAct): Promise<Press> {
+  const pressId = stage.dice.uuid();
+  const press = { ...session, pressId, operation: act, picture: null, act: carried(stage, act, pressId) };
+  return repeat(stage, stage.ledger.add(press));
+}
+
+/** This booth's sessions that the screen was shown as confirmed. @param left those whose exit is, too */
+export function sessions(stage: Stage, left = false): Press[] {
+  const { ledger } = stage;
+  const confirmed = (press: Press): boolean => stateOf(stage, press) === 'confirmed';
+  const exits = ledger.saved().filter((press) => press.operation === 'exit' && confirmed(press));
+  const gone = new Set(exits.map(({ entryId }) => entryId));
+  return ledger
+    .saved()
+    .filter((press) => press.operation === 'entry' && confirmed(press))
+    .filter(({ saved }) => gone.has(saved?.id ?? '') === left);
+}
+
+/** Another booth lets a car in. @returns null where the service is not there */
+export async function enterElsewhere({ dice, ledger, service, setting }: Stage): Promise<Named | null> {
+  const car = { plate: randomPlate(dice), sessionId: null as string | null };
+  ledger.elsewhere.push(car);
+  const at = boothTimeOf(ledger.instant(), setting.clock.offsetMinutes);
+  const sessionId = await service.enterElsewhere(car.plate, at);
+  car.sessionId = sessionId;
+  return sessionId === null ? null : { plate: car.plate, entryId: null, sessionId };
+}
+
+/** A car of another booth leaves: by the id on its ticket, or (where there are look-ups) as the service told of it. */
+export async function exitElsewhere(stage: Stage): Promise<Press | null> {
+  const { dice, ledger } = stage;
+  const pressed = { pressId: dice.uuid(), operation: 'exit' as const };
+  const [frozen, looks] = [dice.chance(0.5) ? picture(dice) : null, dice.chance(0.5)];
+  const car = await enterElsewhere(stage);
+  if (car === null || !stage.running) return null;
+  if (looks) await stage.host.call('gate.lookUp', {});
+  return repeat(stage, ledger.add({ ...car, ...pressed, picture: frozen }));
+}
+
+/** Something with a random session. Money comes often, cancelling seldom: it ends a car's story. */
+async function anyAct(stage: Stage): Promise<void> {
+  const { dice } = stage;
+  const here = sessions(stage);
+  const gone = sessions(stage, true);
+  if (gone.length > 0 && dice.chance(0.3)) {
+    const act = dice.pick<SessionAct>(['edit-exit', 'edit-exit', 'charge', 'direct-charge']);
+    await actOn(stage, named(dice.pick(gone)), act);
+  } else if (here.length > 0) {
+    const often = ['edit-entry', 'charge', 'charge', 'direct-charge', 'direct-charge'] as const;
+    await actOn(stage, named(dice.pick(here)), dice.pick<SessionAct>([...often, ...sessionActs]));
+  } else await enter(stage);
+}
+
+/** A random press: mostly a car coming in, sometimes one leaving; with the training profile something with a session, too. */
+export async function anyPress(stage: Stage): Promise<void> {
+  const { dice, profile } = stage;
+  const cars = inside(stage);
+  const roll = dice.fraction();
+  if (profile === 'training' && roll < 0.3) await anyAct(stage);
+  else if (roll < 0.38) await exitElsewhere(stage);
+  else if (roll < 0.43) await exception(stage);
+  else if (roll < 0.48 && cars.length > 0)
+    await enter(stage, { plate: dice.pick(cars).plate, despiteInside: true });
+  else if (roll < 0.7 && cars.length > 0) await exit(stage, dice.pick(cars));
+  else await enter(stage);
+}
