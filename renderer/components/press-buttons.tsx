@@ -16,7 +16,8 @@ export function PressButtons() {
   const saving = useScreen(isSaving);
   const leaving = useScreen((state) => {
     const car = selectedCar(state);
-    return car === null || state.question !== null ? null : calledOf(car);
+    const asked = state.question?.ask;
+    return car === null || asked === 'session' || asked === 'exception' ? null : calledOf(car);
   });
   const savingText = saving ? text('press.saving') : null;
   return (

@@ -49,9 +49,8 @@ function RecentItem({ record }: { record: RecordView }) {
       )}{' '}
       <span className="recent-state">
         <Icon name={stateIcons[state]} />
-        {text(`state.${state}`)}
+        {local && note !== null ? <small className="recent-note">{note}</small> : text(`state.${state}`)}
         {more !== undefined && <small> · {text(more)}</small>}
-        {local && note !== null && <small className="recent-note"> · {note}</small>}
       </span>
     </li>
   );

@@ -46,7 +46,7 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown }: Wall
           <Icon name="cross" /> {text('wall.otherCar')}
         </button>
       )}
-      <button type="button" className="plain" onClick={closeWall}>
+      <button type="button" className="plain wall-back" onClick={closeWall}>
         <Icon name="back" /> {text('wall.back')}
       </button>
     </div>

@@ -72,6 +72,7 @@ describe('a plate that is inside already', () => {
   });
 
   it('may as well leave', async () => {
+    await expect(button('Exit')).toHaveAccessibleDescription('51G77802 leaves');
     await button('Exit').click();
     await expect(result()).toContainText('Saved');
     const [exit] = await calls('gate.exit');

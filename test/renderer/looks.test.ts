@@ -101,7 +101,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'the wall with one selected',
     async (page) => {
       await page.keyboard.type('7802');
-      await page.getByText('1 of 4 inside is 51G77802').waitFor();
+      await page.getByText('Is it the same car?').waitFor();
     },
   ],
   [

@@ -12,6 +12,7 @@ export const overlaps = (page: Page): Promise<string[]> =>
     const apart = [
       ...document.querySelectorAll(
         '.header > *, .counter, .band, .camera, .result, .recent, .zone-head > *, .card, .wall-nothing, .plate, .key, .press, .class, ' +
+          '.pair-words, .plates-row, .plates-verdict, .pair-words > *, .question-body, .card-stay > *, ' +
           '.attention-row, .notice-box, .one-car, .one-happened, .way, .text-field, .step-eyes > *, .step-words > *, .reasons > *, ' +
           '.session-tools > *, .toggles > *, .session-row, .session-car > *, .session-deeds > *, .session-acts > *, .history li, ' +
           '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .ticket-button',
@@ -35,7 +36,8 @@ export const overlaps = (page: Page): Promise<string[]> =>
     }
     // What is written on a button or a card has to fit on it.
     for (const element of document.querySelectorAll(
-      '.press, .result-text, .zone-head, .band-mode, .band-oldest, .indicator, .row-words, .row-car, .way, .one-happened, ' +
+      '.press, .result-text, .zone-head, .wall-words, .wall-head .plain, .plates, .pair-words, .question-body, .card-stay, ' +
+        ' .band-mode, .band-oldest, .indicator, .row-words, .row-car, .way, .one-happened, ' +
         '.step-words, .reasons > *, .row-stay, .act-outcome, .act-field, .session-car, .session-deeds, .act-whole, .history, .slip, ' +
         '.ticket-do > *, .session-tools > *, .look-up > *',
     )) {

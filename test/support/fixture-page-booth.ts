@@ -129,6 +129,7 @@ export function installScriptedBooth(script: BoothScript): void {
   // What is typed may begin the plate, or be as long and differ in two places.
   const marked = (car: CarInside, typed: string): CarInside[] => {
     if (car.plate === typed || typed === '') return [{ ...car, marks: [] }];
+    if (typed.length > car.plate.length) return [];
     const marks = Array.from(car.plate, (character, place): PlateMark => {
       if (place >= typed.length) return 'untyped';
       const pair = character + (typed[place] ?? '');

@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CarInside } from '../../electron/contract/inside.ts';
+import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
+import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
+import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { lowContrasts, overlaps, smallTargets } from './measure.ts';
+
+let server: FixturePage;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await serveFixturePage();
+  browser = await launchChromium(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const sizes = [
+  { width: 1024, height: 768, mm: 3.36 },
+  { width: 1366, height: 768, mm: 3.36 },
+  { width: 1920, height: 1080, mm: 4 },
+] as const;
+const { booth, counts } = quietSnapshot();
+const elsewhere: Partial<CarInside> = { source: 'service', entryId: null, hasPicture: false };
+const longAgo = boothTimeAgo(60 * 24 * 3_600_000);
+/** The longest of everything. */
+const cars = [
+  carInside('51G77802', { vehicleClass: 'MOTORCYCLE', enteredAt: longAgo, state: 'queued' }),
+  carInside('51G71802', { ...elsewhere, sessionId: 'one', enteredAt: null, state: 'unknown' }),
+  carInside('51G77B02', { ...elsewhere, sessionId: 'two', vehicleClass: null }),
+  carInside('ABCDEFGH12345678', { vehicleClass: 'MOTORCYCLE', enteredAt: longAgo, state: 'queued' }),
+  carInside('ABCDEFGH12345698'),
+];
+const snapshot: Partial<BoothSnapshot> = {
+  booth: { ...booth, mode: 'training' },
+  counts: { ...counts, waiting: 128 },
+  vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
+  lookUp: { state: 'failed', answeredAt: null },
+  recent: [recordView({ operation: 'exit', state: 'local', note: 'Entered before this booth was set up' })],
+};
+
+async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
+  const shown = quietSnapshot({ ...snapshot, preferences: { camera: null, theme } });
+  const { page } = await openGate(browser, server.url, { size, script: { cars, snapshot: shown } });
+  await page.getByText('Camera training').waitFor();
+  return page;
+}
+
+const tap = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+async function retype(page: Page, plate: string): Promise<void> {
+  await page.keyboard.press('Delete');
+  await page.keyboard.type(plate);
+}
+
+/** The looks one after the other, each told by a name. */
+const looks: [name: string, act: (page: Page) => Promise<void>][] = [
+  ['noted before', async () => {}],
+  [
+    'all cars, the service not reached',
+    async (page) => {
+      await tap(page, 'Exit');
+      await page.evaluate(() => window.fixture.push({ lookUp: { state: 'failed', answeredAt: null } }));
+      await page.getByText('Service not reached').waitFor();
+      await page.locator('.card img').first().waitFor();
+    },
+  ],
+  [
+    'marks',
+    async (page) => {
+      await page.keyboard.type('51G77832');
+      await page.locator('.mark[data-mark="different"]').first().waitFor();
+    },
+  ],
+  ['side by side', (page) => page.locator('.card', { hasText: '51G77802' }).click()],
+  [
+    'side by side, another booth’s',
+    async (page) => {
+      await tap(page, 'Other car');
+      await page.locator('.card', { hasText: '51G71802' }).click();
+    },
+  ],
+  [
+    'side by side, the longest plates',
+    async (page) => {
+      await retype(page, 'ABCDEFGH12345679');
+      await page.locator('.card', { hasText: 'ABCDEFGH12345678' }).click();
+    },
+  ],
+  [
+    'a scanned id',
+    async (page) => {
+      await page.keyboard.type('3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4');
+      await page.getByText('Only its id is known').waitFor();
+    },
+  ],
+  [
+    'an id that is typed',
+    async (page) => {
+      await tap(page, 'Other car');
+      await tap(page, 'Session id');
+      await page.keyboard.type('3f2a9c1b0d4e');
+    },
+  ],
+  [
+    'an exception',
+    async (page) => {
+      await tap(page, 'Back');
+      await tap(page, 'No record fits');
+      await tap(page, 'Entered before this booth was set up');
+    },
+  ],
+  [
+    'an exception in other words',
+    async (page) => {
+      await tap(page, 'Other…');
+      await page.keyboard.type('tow truck');
+    },
+  ],
+  ['an exception noted', (page) => tap(page, 'Note it')],
+  [
+    'inside already',
+    async (page) => {
+      await page.keyboard.type('51G77802');
+      await tap(page, 'Enter');
+      await page.getByText('is inside already since').waitFor();
+      await page.locator('.pair-entry img').waitFor();
+    },
+  ],
+];
+
+describe.each(sizes)('the wall at $width × $height', { timeout: 120_000 }, (size) => {
+  it.each(['day', 'night'] as const)('is whole, readable and reachable by %s', async (theme) => {
+    const page = await open(theme, size);
+    for (const [name, act] of looks) {
+      await act(page);
+      await page.waitForTimeout(100);
+      const faults = [
+        ...(await overlaps(page)),
+        ...(await smallTargets(page, 15 * size.mm)),
+        ...(await lowContrasts(page)),
+      ];
+      expect({ name, faults }).toEqual({ name, faults: [] });
+    }
+    await page.context().close();
+  });
+});
+
+describe('the automatic checker', { timeout: 180_000 }, () => {
+  it.each(['day', 'night'] as const)('finds nothing on the wall by %s', async (theme) => {
+    const page = await open(theme, sizes[0]);
+    for (const [name, act] of looks) {
+      await act(page);
+      await page.waitForTimeout(100);
+      const { violations } = await new AxeBuilder({ page })
+        .options({
+          rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } },
+        })
+        .analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      expect({ name, found }).toEqual({ name, found: [] });
+    }
+    await page.context().close();
+  });
+});
