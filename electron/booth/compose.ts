@@ -1,5 +1,6 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import type { RecordView } from '../contract/record.ts';
+import { plateAsKept } from '../contract/plate-rules.ts';
 import { handlersOf, type HandlerParts } from './handlers.ts';
 import { HealthFile } from './health/health-file.ts';
 import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
@@ -80,7 +81,12 @@ async function assemble(
 ): Promise<Parts> {
   const { settings, target, clock, random, log } = ports;
   let state: BoothState | null = null;
-  const profiles = openProfiles(ports, () => state?.changed([]));
+  const profiles = openProfiles(ports, () => {
+    if (state === null) return;
+    // What was prepared ahead may be mapped otherwise now, or not at all.
+    outbox.wake();
+    state.changed([]);
+  });
   const profile = () => profiles.profile();
   const timings = timingsWithLimits(ports.timings, profile);
   const client = new ServiceClient({ ...ports, timings }, profile);
@@ -90,11 +96,12 @@ async function assemble(
     now: () => clock.now(),
     mostStayMs: settings.stay.mostHours * hourMs,
     confusable: [...commonGroups, ...confused],
+    plateAsKept: (plate) => plateAsKept(plates, plate),
     failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
   });
   const changed = (records: readonly RecordView[]): void => {
     if (records.length > 0) void parked.changed(records);
-    if (records.some((record) => record.state === 'unknown')) reconciler.hurry();
+    reconciler.becameUnknown(records.filter(({ state }) => state === 'unknown'));
     state?.changed(records);
   };
   const outbox: Outbox = new Outbox({

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
+import { boothTimeOf } from '../../electron/booth/booth-time.ts';
+import { trainingProfile } from '../../electron/booth/service/profile.ts';
 import { compose, type Booth } from '../../electron/booth/compose.ts';
 import { ordinaryTimings, type BoothPorts, type Timings } from '../../electron/booth/ports.ts';
-import { settingsSchema } from '../../electron/booth/settings/schema.ts';
-import type { RecordView } from '../../electron/contract/record.ts';
+import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
+import type { CarsInside } from '../../electron/contract/inside.ts';
+import type { RecordView, SessionAct } from '../../electron/contract/record.ts';
 import { receive } from '../../electron/contract/receive.ts';
 import type { BoothError, Result } from '../../electron/contract/result.ts';
+import type {
+  SessionDetail,
+  SessionFilter,
+  SessionList,
+  SessionName,
+} from '../../electron/contract/sessions.ts';
 import type { BoothSnapshot, ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
@@ -49,6 +59,63 @@ export async function testService(
 }
 
 export type PortChanges = Partial<Omit<BoothPorts, 'target'>> & { target?: Partial<BoothPorts['target']> };
+
+/** Settings of a booth whose site has that interface profile; `more` as in the configuration file. */
+export const settingsWith = (interfaceProfile: string, more: Record<string, unknown> = {}): BoothSettings =>
+  settingsSchema.parse({
+    booth: 'Test Gate',
+    service: { address: 'http://127.0.0.1', interfaceProfile },
+    ...more,
+  });
+
+/** A file with the training service's profile, `change` made to it. @returns its path */
+export function profileFile(
+  change: (profile: typeof trainingProfile) => object,
+  path = `${testFolder()}/profile.json`,
+): string {
+  writeFileSync(path, JSON.stringify(change(structuredClone(trainingProfile))));
+  return path;
+}
+
+/** Enters a car straight at the service, as another booth or the ALPR lane does. @returns the session's id */
+export async function enteredElsewhere(
+  service: TrainingService,
+  plateNumber: string,
+  startDateTime = boothTimeOf(Date.now(), 420),
+): Promise<string> {
+  const answer = await straight(service, '/parking-lots/v1/alpr/parking-sessions', {
+    plateNumber,
+    startDateTime,
+    vehicleClass: 'CAR',
+    imageBase64: null,
+    imageUrl: null,
+  });
+  return answer.id;
+}
+
+/** Ends a session straight at the service. */
+export async function leftElsewhere(
+  service: TrainingService,
+  parkingSessionId: string,
+  endDateTime = boothTimeOf(Date.now(), 420),
+): Promise<void> {
+  await straight(service, '/parking-lots/v1/alpr/parking-sessions/end', {
+    parkingSessionId,
+    endDateTime,
+    imageBase64: null,
+    imageUrl: null,
+  });
+}
+
+async function straight(service: TrainingService, path: string, body: object): Promise<{ id: string }> {
+  const response = await fetch(service.baseUrl + path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${testToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { data: { id: string } }).data;
+}
 
 /** The ports of a booth at `address`, with a folder of its own. */
 export function testPorts(address: string, changes: PortChanges = {}): BoothPorts {
@@ -98,6 +165,50 @@ export class RunningBooth {
   exit(entryId: string, more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
     const press = { pressId: randomUUID(), plate: '', entryId, picture: null, pictureNote: null };
     return this.call('gate.exit', { ...press, ...more }) as Promise<Result<RecordView>>;
+  }
+
+  /** Exit of a session by its id at the service. */
+  exitSession(sessionId: string, more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
+    const press = { pressId: randomUUID(), plate: '', sessionId, picture: null, pictureNote: null };
+    return this.call('gate.exit', { ...press, ...more }) as Promise<Result<RecordView>>;
+  }
+
+  /** The wall, as it is known at this moment. */
+  async inside(plate = ''): Promise<CarsInside> {
+    return valueOf(await this.call('gate.inside', { plate })) as CarsInside;
+  }
+
+  /** Asks the service who is inside, until it has answered. @returns the wall then */
+  async lookedUp(plate = '', withinMs = 5_000): Promise<CarsInside> {
+    const before = (await this.snapshot()).lookUp.answeredAt;
+    if (plate === '') valueOf(await this.call('gate.lookUp', {}));
+    else await this.inside(plate);
+    await this.until(({ lookUp }) => lookUp.state === 'fresh' && lookUp.answeredAt !== before, withinMs);
+    return this.inside(plate);
+  }
+
+  act(
+    session: SessionName,
+    act: SessionAct,
+    more: Record<string, unknown> = {},
+  ): Promise<Result<RecordView>> {
+    const asked = {
+      pressId: randomUUID(),
+      session,
+      act,
+      values: {},
+      inputs: {},
+      reason: 'as the test wants',
+    };
+    return this.call('sessions.act', { ...asked, ...more }) as Promise<Result<RecordView>>;
+  }
+
+  async detail(session: SessionName): Promise<SessionDetail> {
+    return valueOf(await this.call('sessions.detail', session)) as SessionDetail;
+  }
+
+  async list(filter: SessionFilter = 'all', query = '', offset = 0): Promise<SessionList> {
+    return valueOf(await this.call('sessions.list', { query, filter, offset })) as SessionList;
   }
 
   async snapshot(): Promise<BoothSnapshot> {

@@ -6,7 +6,7 @@ import type { MeantSession } from '../journal/types.ts';
 import { profileNames, type ActRequest } from '../outbox/prepare-act.ts';
 import { prepareOperation, valuesSent, type PrepareFault } from '../service/prepare-operation.ts';
 import type { InterfaceProfile } from '../service/profile-schema.ts';
-import type { ParkedCar } from '../sessions/parked-cars.ts';
+import type { ParkedCar } from '../sessions/parked-car.ts';
 import { sessionFacts, type SessionPorts } from '../sessions/session-detail.ts';
 import { checkedPlate, commit, stamp, type GatePorts } from './press.ts';
 

@@ -5,7 +5,7 @@ import { chainEvent } from './events.ts';
 import { sha256Of } from './pictures.ts';
 import { viewOf, type RecordRow } from './rows.ts';
 import { pressed } from './queries.ts';
-import { endsStay } from './schema.ts';
+import { endsStay, endsStayElsewhere } from './schema.ts';
 import type {
   Appended,
   AppendRefusal,
@@ -77,11 +77,16 @@ function append(database: Database, press: NewPress, place: () => Placed | Appen
 
 type Meant = Omit<ForeignSession, 'sessionId'> & { sessionId: string | null; entryId: string | null };
 
-/** A session that this booth began is known by its entry, however it is named. @returns null: no such entry */
+/**
+ * A session that this booth began is known by its entry, however it is named: also by the record's id, which a ticket carries
+ * that was printed before the service had answered.
+ *
+ * @returns null: no such entry
+ */
 function meantBy(database: Database, named: MeantSession): Meant | null {
   const entry = database.get(
     `SELECT * FROM records WHERE operation = 'entry' AND state <> 'voided'
-       AND ${'entryId' in named ? 'id = :name' : 'session_id = :name'}`,
+       AND ${'entryId' in named ? 'id = :name' : '(session_id = :name OR id = lower(:name))'}`,
     { name: 'entryId' in named ? named.entryId : named.session.sessionId },
   ) as RecordRow | undefined;
   if (entry !== undefined) {
@@ -93,9 +98,9 @@ function meantBy(database: Database, named: MeantSession): Meant | null {
 
 const hasLeft = (database: Database, { entryId, sessionId }: Meant): boolean =>
   database.get(
-    `SELECT id FROM records AS x
-     WHERE ${entryId === null ? 'x.session_id = :name' : 'x.entry_id = :name'} AND ${endsStay}`,
-    { name: entryId ?? sessionId },
+    `SELECT id FROM records AS x WHERE x.entry_id = :entryId AND ${endsStay}
+     UNION ALL SELECT id FROM records AS x WHERE x.session_id = :sessionId AND ${endsStayElsewhere}`,
+    { entryId, sessionId },
   ) !== undefined;
 
 function insert(database: Database, pressed: NewPress, placed: Placed): Appended {
@@ -113,8 +118,22 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
      VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :entryId, :sessionId,
        :sha256, :pictureNote, :request, :note, :salt)`,
     {
-      ...{ id, pressId, salt, pictureNote, atMs, at, sha256 },
-      ...{ operation, plate, vehicleClass, state, lane, entryId, sessionId, request, note },
+      id,
+      pressId,
+      salt,
+      pictureNote,
+      atMs,
+      at,
+      sha256,
+      operation,
+      plate,
+      vehicleClass,
+      state,
+      lane,
+      entryId,
+      sessionId,
+      request,
+      note,
     },
   );
   if (picture !== null)

@@ -55,6 +55,10 @@ const flagHead = (lane: string, seq: string): string => `
 export const endsStay =
   "(x.operation = 'exit' AND x.state <> 'voided' OR x.operation = 'cancel' AND x.state NOT IN ('voided', 'refused'))";
 
+/** As `endsStay`, of a session that this booth did not begin: what the service refused may be asked again. */
+export const endsStayElsewhere =
+  "(x.operation IN ('exit', 'cancel') AND x.entry_id IS NULL AND x.state NOT IN ('voided', 'refused'))";
+
 /** Flags an entry whose car is inside: not voided, and nothing that ends its stay. `id` may be that of an exit: then nothing. */
 const flagInside = (id: string): string => `
   UPDATE records SET inside = NOT inside

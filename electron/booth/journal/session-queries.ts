@@ -4,6 +4,7 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { detailOf, eventColumns, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
+import { endsStayElsewhere } from './schema.ts';
 import type { InsideCar, LeftCar, SessionRecords } from './types.ts';
 
 const historyLimit = 200;
@@ -47,14 +48,19 @@ export function carsLeft(database: Database, plate: string): LeftCar[] {
   });
 }
 
-/** The sessions of exits without an entry at this booth, unless they came to nothing. */
+/** The sessions without an entry at this booth that it has ended, unless that came to nothing. */
 export function leftElsewhere(database: Database): string[] {
   const rows = database.all(
-    `SELECT DISTINCT session_id FROM records
-     WHERE operation = 'exit' AND entry_id IS NULL AND session_id IS NOT NULL AND state NOT IN ('voided', 'refused')`,
+    `SELECT DISTINCT session_id FROM records AS x WHERE session_id IS NOT NULL AND ${endsStayElsewhere}`,
   ) as { session_id: string }[];
   return rows.map(({ session_id: sessionId }) => sessionId);
 }
+
+/** Whether this session is one of them. */
+export const hasLeftElsewhere = (database: Database, sessionId: string): boolean =>
+  database.get(`SELECT 1 FROM records AS x WHERE session_id = :sessionId AND ${endsStayElsewhere}`, {
+    sessionId,
+  }) !== undefined;
 
 /** One that a look-up settled is not counted: it would be its own witness. */
 export const hasConfirmed = (

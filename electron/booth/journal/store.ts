@@ -15,6 +15,7 @@ import {
   carsInside,
   carsLeft,
   hasConfirmed,
+  hasLeftElsewhere,
   leftElsewhere,
   sessionRecords,
 } from './session-queries.ts';
@@ -155,6 +156,10 @@ export class JournalStore implements JournalCalls {
 
   leftElsewhere(): string[] {
     return leftElsewhere(this.#database);
+  }
+
+  hasLeftElsewhere(sessionId: string): boolean {
+    return hasLeftElsewhere(this.#database, sessionId);
   }
 
   hasConfirmed(entries: Parameters<Journal['hasConfirmed']>[0]): boolean {

@@ -99,7 +99,7 @@ export type SessionRecords = Pick<SessionDetail, 'records' | 'history'>;
 
 /** One look-up of an unknown record, in short words. `control`: whether a session confirmed to this booth was found with its very instant. */
 export interface LookUpNote {
-  readonly found: 'this' | 'several' | 'other-time' | 'none' | 'no-answer';
+  readonly found: 'this' | 'several' | 'other-time' | 'other-plate' | 'none' | 'no-answer';
   readonly sessions: number;
   readonly allPages: 'yes' | 'no';
   readonly control: 'found' | 'missing' | 'not-tried';
@@ -245,8 +245,10 @@ export interface Journal {
   carsLeft(plate: string): Promise<LeftCar[]>;
   /** The record of that press, if it was saved. */
   pressed(pressId: string): Promise<RecordView | null>;
-  /** Sessions that this booth did not begin and whose exit it has recorded: they are not inside any more. */
+  /** Sessions that this booth did not begin and whose exit or cancellation it has recorded: they are not inside any more. */
   leftElsewhere(): Promise<string[]>;
+  /** Whether this session is one of them. */
+  hasLeftElsewhere(sessionId: string): Promise<boolean>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;
   /** Whether the service has confirmed one of these entries to this booth, with this very instant (ms since 1970). */
   hasConfirmed(entries: readonly { readonly sessionId: string; readonly atMs: number }[]): Promise<boolean>;

@@ -105,6 +105,8 @@ export class Outbox {
       return after ?? null;
     } catch (error) {
       if (error instanceof IllegalMoveError) return null;
+      // It may have moved on between the question and the change: somebody else decided, or it is being sent again.
+      if ((await this.#ports.journal.find(recordId))?.view.state !== record.view.state) return null;
       throw error;
     }
   }

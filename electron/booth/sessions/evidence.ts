@@ -16,13 +16,15 @@ export type Evidence =
   /** Nothing is proven. */
   | { readonly verdict: 'open'; readonly note: LookUpNote };
 
-type HasConfirmed = (entries: readonly { sessionId: string; atMs: number }[]) => Promise<boolean>;
+/** Whether the service has confirmed one of these to this booth, with this very instant. */
+export type HasConfirmed = (entries: readonly { sessionId: string; atMs: number }[]) => Promise<boolean>;
 
 /**
  * Holds a look-up's answer against an unknown record. An entry is the session with its plate and its instant; an exit is there
  * where its session has ended at its instant. That an entry is absent is proven only where the profile says that the look-up
- * covers sessions in every state, no page is missing, and the same look-up shows a session that was confirmed to this booth
- * with the very instant that was sent: a service that rewrites times would show this one under another.
+ * covers sessions in every state, no page is missing, the same look-up shows a session that was confirmed to this booth with
+ * the very instant that was sent (a service that rewrites times would show this one under another), and none has this very
+ * instant under another plate: that may be this one as the service writes plates, or as somebody has corrected it.
  */
 export async function evidenceOf(
   view: RecordView,
@@ -53,6 +55,8 @@ export async function evidenceOf(
     return { verdict: 'found', session, answer, note: note('this') };
   }
   const samePlate = sessions.some(({ plateNumber }) => normalisePlate(plateNumber) === view.plate);
+  const sameTime = sessions.some(({ startDateTime }) => Date.parse(startDateTime ?? '') === atMs);
+  if (view.operation === 'entry' && sameTime) return { verdict: 'open', note: note('other-plate') };
   const what = samePlate ? 'other-time' : 'none';
   if (view.operation !== 'entry' || !complete || !allPages) return { verdict: 'open', note: note(what) };
   const control = await hasConfirmed(

@@ -46,7 +46,7 @@ export class LookUpParked {
   #asking: Promise<void> | null = null;
   #failed = false;
   #answeredMs: number | null = null;
-  /** When each question was last answered, in running time (ms): the whole list, or a plate. */
+  /** When each question last ended, answered or not, in running time (ms): the whole list, or a plate. */
   readonly #asked = new Map<string, number>();
 
   constructor(ports: LookUpParkedPorts) {
@@ -71,7 +71,8 @@ export class LookUpParked {
   }
 
   /**
-   * Asks if the last answer is no longer fresh; for one plate where the profile has no list.
+   * Asks if the last answer is no longer fresh; for one plate where the profile has no list. After a question that came to
+   * nothing as much time is left: each keystroke, and each telling of the failure, would ask again.
    *
    * @param plate normalised, as typed so far
    * @param now ask even so: somebody wants to know
@@ -117,14 +118,15 @@ export class LookUpParked {
       const values = whole ? { status: 'STARTED' } : { plateNumber: plate };
       const found = await looker.lookUp(name, values, token, this.#stop.signal);
       if (!found.ok) return log('info', 'a look-up came to nothing', { kind: found.failure.kind });
-      parked.told(found.sessions, whole && found.allPages);
+      parked.told(found.sessions, found.allPages ? (whole ? 'all' : { plate }) : 'some');
       this.#failed = false;
       this.#answeredMs = clock.now();
+    } catch (error) {
+      log('error', 'a look-up failed', { error: String(error) });
+    } finally {
       // Only the last plates are remembered: this runs for months.
       if (this.#asked.size > 100) this.#asked.clear();
       this.#asked.set(plate, clock.elapsed());
-    } catch (error) {
-      log('error', 'a look-up failed', { error: String(error) });
     }
   }
 }

@@ -1,24 +1,24 @@
 import type { CarInside } from '../../contract/inside.ts';
 import type { RecordView } from '../../contract/record.ts';
-import type { InsideCar, Journal } from '../journal/types.ts';
-import { normalisePlate } from '../plates/normalise.ts';
+import type { Journal } from '../journal/types.ts';
 import { isInside, type LookedUpSession } from '../service/look-up.ts';
 import { marksOf } from './car-marks.ts';
+import { Departures } from './departures.ts';
 import { exactAlone, type Found } from './found.ts';
+import { enteredMs, ownCar, scannedCar, toldCar, type ParkedCar } from './parked-car.ts';
 import { SearchIndex } from './search-index.ts';
 import { sessionIdOf } from './session-id.ts';
 
-/** A car that is known to be inside: by this booth's journal, or by what the service said when it was last asked. */
-export type ParkedCar = Omit<CarInside, 'marks'>;
-
 export interface ParkedCarsPorts {
-  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'leftElsewhere'>;
+  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'leftElsewhere' | 'hasLeftElsewhere'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Past this stay (ms) a car is taken to have left another way. */
   readonly mostStayMs: number;
   /** Groups of characters that are easily taken for each other. */
   readonly confusable: readonly string[];
+  /** A plate as the service writes it, as this booth keeps plates. */
+  readonly plateAsKept: (plate: string) => string;
   readonly failed: (error: unknown) => void;
 }
 
@@ -26,6 +26,9 @@ export interface Fitting {
   readonly exact: CarInside | null;
   readonly cars: readonly CarInside[];
 }
+
+/** What an answer of the service leaves out: everything but a list of all, or of one plate (as it is kept). */
+export type Told = 'all' | 'some' | { readonly plate: string };
 
 /** Who is inside, in memory, so that no keystroke waits for a disk or a network. */
 export class ParkedCars {
@@ -36,20 +39,21 @@ export class ParkedCars {
   readonly #bySession = new Map<string, string>();
   /** Keys by the plate. */
   readonly #byPlate = new Map<string, Set<string>>();
-  /** Sessions that ended: by this booth's exit of another booth's car, or as the service says. */
-  readonly #ended: Set<string>;
+  readonly #departures: Departures;
+  /** No car is overdue before this (ms since 1970). */
+  #nextOverdueMs = Number.POSITIVE_INFINITY;
   #following: Promise<void> = Promise.resolve();
 
-  private constructor(ports: ParkedCarsPorts, ended: readonly string[]) {
+  private constructor(ports: ParkedCarsPorts, departures: Departures) {
     this.#ports = ports;
     this.#index = new SearchIndex(ports.confusable);
-    this.#ended = new Set(ended);
+    this.#departures = departures;
   }
 
   static async read(ports: ParkedCarsPorts): Promise<ParkedCars> {
     const [own, left] = await Promise.all([ports.journal.carsInside(), ports.journal.leftElsewhere()]);
-    const parked = new ParkedCars(ports, left);
-    for (const car of own) parked.#put(ownCar(car));
+    const parked = new ParkedCars(ports, new Departures(left));
+    for (const car of own) if (!parked.#departures.has(car.sessionId)) parked.#put(ownCar(car));
     return parked;
   }
 
@@ -59,7 +63,7 @@ export class ParkedCars {
     return this.#cars.size;
   }
 
-  /** Every car inside, the longest stay first as far as this booth knows. */
+  /** Every car inside, in no order. */
   all(): readonly ParkedCar[] {
     this.#forgetOverdue();
     return [...this.#cars.values()];
@@ -71,7 +75,7 @@ export class ParkedCars {
     return this.#cars.get(key ?? '') ?? null;
   }
 
-  /** The cars inside with exactly that plate. @param plate normalised */
+  /** The cars inside with exactly that plate. @param plate as kept */
   withPlate(plate: string): readonly ParkedCar[] {
     this.#forgetOverdue();
     return [...(this.#byPlate.get(plate) ?? [])].flatMap((key) => this.#cars.get(key) ?? []);
@@ -83,15 +87,13 @@ export class ParkedCars {
    * @param limit how many at most, at least 2
    */
   search(typed: string, limit: number): Fitting {
+    this.#forgetOverdue();
     const id = sessionIdOf(typed);
     if (id !== null) {
-      const car = {
-        ...(this.find({ sessionId: id }) ?? this.find({ entryId: id }) ?? scanned(id)),
-        marks: [],
-      };
+      const found = this.find({ sessionId: id }) ?? this.find({ entryId: id.toLowerCase() });
+      const car = { ...(found ?? scannedCar(id)), marks: [] };
       return { exact: car, cars: [car] };
     }
-    this.#forgetOverdue();
     const found = this.#index.search(typed, limit);
     const alone = exactAlone(found);
     const cars = found.flatMap((one) => this.#shown(one));
@@ -100,68 +102,85 @@ export class ParkedCars {
 
   /** The journal's records changed. @returns once the cars are as the journal has them */
   changed(records: readonly RecordView[]): Promise<void> {
-    const entries = new Set<string>();
-    for (const { operation, id, entryId, sessionId, state } of records) {
+    for (const record of records) {
+      const { operation, id, entryId, sessionId } = record;
       const own = operation === 'entry' ? id : entryId;
-      if (own !== null) entries.add(own);
-      else if (operation === 'exit' && sessionId !== null) this.#foreignExit(sessionId, state);
+      if (own !== null) this.#afterwards(() => this.#follow(own));
+      else if (sessionId !== null && (operation === 'exit' || operation === 'cancel'))
+        this.#afterwards(() => this.#followElsewhere(sessionId, record.state));
     }
-    this.#following = this.#following.then(async () => {
-      for (const id of entries) await this.#follow(id);
-    });
     return this.#following;
   }
 
   /**
    * The service told of sessions. Those of this booth stay as its journal has them, unless they have ended.
    *
-   * @param whole these are all the cars inside: what was known only from an earlier answer and is not among them has left
+   * @param told of which cars the answer speaks: one that was known only from an earlier answer and is not among them has left
    */
-  told(sessions: readonly LookedUpSession[], whole: boolean): void {
-    if (whole) for (const car of this.#cars.values()) if (car.source === 'service') this.#drop(car.key);
+  told(sessions: readonly LookedUpSession[], told: Told): void {
+    for (const car of told === 'all'
+      ? this.#cars.values()
+      : told === 'some'
+        ? []
+        : this.withPlate(told.plate))
+      if (car.source === 'service') this.#drop(car.key);
     for (const session of sessions) {
       const before = this.find({ sessionId: session.id });
       if (!isInside(session)) {
-        this.#ended.add(session.id);
+        if (before?.source === 'journal') this.#departures.toldEnded(session.id);
         if (before !== null) this.#drop(before.key);
-      } else if (before?.source !== 'journal' && !this.#ended.has(session.id)) {
-        const car = toldCar(session);
-        if (!this.#isOverdue(car)) this.#put(car);
+        continue;
       }
+      this.#departures.toldOpen(session.id);
+      if (before?.source === 'journal' || this.#departures.has(session.id)) continue;
+      const car = toldCar(session, this.#ports.plateAsKept(session.plateNumber));
+      if (!this.#isOverdue(car) && !this.#isOwn(car)) this.#put(car);
     }
+  }
+
+  #afterwards(work: () => Promise<void>): void {
+    this.#following = this.#following.then(work).catch((error: unknown) => this.#ports.failed(error));
   }
 
   async #follow(entryId: string): Promise<void> {
-    try {
-      const car = await this.#ports.journal.carInside(entryId);
-      this.#drop(entryId);
-      if (car === null || (car.sessionId !== null && this.#ended.has(car.sessionId))) return;
-      // The service may have told of it before its answer to the entry was in.
-      const told = car.sessionId === null ? undefined : this.#bySession.get(car.sessionId.toLowerCase());
-      if (told !== undefined) this.#drop(told);
-      this.#put(ownCar(car));
-    } catch (error) {
-      this.#ports.failed(error);
+    const car = await this.#ports.journal.carInside(entryId);
+    this.#drop(entryId);
+    if (car === null || this.#departures.has(car.sessionId)) return;
+    // The service may have told of it before its answer to the entry was in.
+    const told = car.sessionId === null ? null : this.find({ sessionId: car.sessionId });
+    if (told !== null) this.#drop(told.key);
+    this.#put(ownCar(car));
+  }
+
+  /** Something that ends the stay of a car that this booth did not let in was recorded, or came to nothing. */
+  async #followElsewhere(sessionId: string, state: RecordView['state']): Promise<void> {
+    const left = await this.#ports.journal.hasLeftElsewhere(sessionId);
+    const car = this.find({ sessionId });
+    if (left) {
+      this.#departures.leave(sessionId, car, state);
+      if (car !== null) this.#drop(car.key);
+    } else {
+      const back = this.#departures.comeBack(sessionId);
+      if (back !== null && car === null) this.#put(back);
     }
   }
 
-  #foreignExit(sessionId: string, state: RecordView['state']): void {
-    if (state === 'voided' || state === 'refused') {
-      this.#ended.delete(sessionId);
-      return;
-    }
-    this.#ended.add(sessionId);
-    const key = this.#bySession.get(sessionId.toLowerCase());
-    if (key !== undefined) this.#drop(key);
+  /** Whether the service has told of a car that this booth let in, and whose entry it has not confirmed yet. */
+  #isOwn(told: ParkedCar): boolean {
+    const at = enteredMs(told);
+    return this.withPlate(told.plate).some((car) => car.sessionId === null && enteredMs(car) === at);
   }
 
   #put(car: ParkedCar): void {
     this.#drop(car.key);
+    const entered = enteredMs(car);
     this.#cars.set(car.key, car);
     if (car.sessionId !== null) this.#bySession.set(car.sessionId.toLowerCase(), car.key);
     const same = this.#byPlate.get(car.plate) ?? new Set();
     this.#byPlate.set(car.plate, same.add(car.key));
-    this.#index.add(car.key, car.plate, enteredMs(car) ?? 0);
+    this.#index.add(car.key, car.plate, entered ?? 0);
+    if (entered !== null)
+      this.#nextOverdueMs = Math.min(this.#nextOverdueMs, entered + this.#ports.mostStayMs);
   }
 
   #drop(key: string): void {
@@ -180,12 +199,15 @@ export class ParkedCars {
     return car === undefined ? [] : [{ ...car, marks: marksOf(found) }];
   }
 
-  /** Those who came first were put first: the look ends at the first of this booth's cars that is not overdue. */
+  /** All are looked at only when the one that came first is due. */
   #forgetOverdue(): void {
+    if (this.#ports.now() <= this.#nextOverdueMs) return;
+    let firstMs = Number.POSITIVE_INFINITY;
     for (const car of this.#cars.values()) {
       if (this.#isOverdue(car)) this.#drop(car.key);
-      else if (car.source === 'journal') break;
+      else firstMs = Math.min(firstMs, enteredMs(car) ?? firstMs);
     }
+    this.#nextOverdueMs = firstMs + this.#ports.mostStayMs;
   }
 
   #isOverdue(car: ParkedCar): boolean {
@@ -193,39 +215,3 @@ export class ParkedCars {
     return entered !== null && this.#ports.now() - entered > this.#ports.mostStayMs;
   }
 }
-
-/** Milliseconds since 1970; null where the service's time cannot be read. */
-export function enteredMs({ enteredAt }: Pick<ParkedCar, 'enteredAt'>): number | null {
-  const ms = enteredAt === null ? Number.NaN : Date.parse(enteredAt);
-  return Number.isNaN(ms) ? null : ms;
-}
-
-const ownCar = ({ atMs: _atMs, ...car }: InsideCar): ParkedCar => ({
-  ...car,
-  key: car.entryId,
-  source: 'journal',
-});
-
-const toldCar = ({ id, plateNumber, vehicleClass, startDateTime }: LookedUpSession): ParkedCar => ({
-  key: `session:${id}`,
-  source: 'service',
-  entryId: null,
-  sessionId: id,
-  plate: normalisePlate(plateNumber),
-  vehicleClass,
-  enteredAt: startDateTime,
-  state: 'confirmed',
-  hasPicture: false,
-});
-
-const scanned = (id: string): ParkedCar => ({
-  key: `session:${id}`,
-  source: 'scanned',
-  entryId: null,
-  sessionId: id,
-  plate: '',
-  vehicleClass: null,
-  enteredAt: null,
-  state: 'confirmed',
-  hasPicture: false,
-});

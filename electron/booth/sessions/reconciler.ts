@@ -4,7 +4,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';
-import { evidenceOf, type Evidence } from './evidence.ts';
+import { evidenceOf, type Evidence, type HasConfirmed } from './evidence.ts';
 import type { Looker } from './look-up-parked.ts';
 
 export interface ReconcilerPorts {
@@ -44,6 +44,7 @@ export class Reconciler {
 
   start(): void {
     const { clock, timings } = this.#ports;
+    this.#callOff();
     if (this.#stop.signal.aborted) return;
     this.#callOff = clock.after(timings.reconcileMs * this.#wait, () => {
       void this.#inTurn(() => this.#round()).finally(() => this.start());
@@ -97,9 +98,16 @@ export class Reconciler {
     await this.#settle(unknown);
   }
 
-  /** A record has become unknown: it is not to wait for what the others wait for. */
-  hurry(): void {
-    if (this.#wait === 1) return;
+  /**
+   * These have just become unknown, or once more: what was seen before a further attempt proves nothing of that one, and they
+   * are not to wait for what the others wait for.
+   */
+  becameUnknown(records: readonly RecordView[]): void {
+    for (const { id } of records) {
+      this.#seen.delete(id);
+      this.#absences.delete(id);
+    }
+    if (records.length === 0 || this.#wait === 1) return;
     this.#wait = 1;
     this.#callOff();
     this.start();
@@ -107,19 +115,20 @@ export class Reconciler {
 
   /** The list answers for all of them at once. */
   async #settle(views: readonly RecordView[]): Promise<void> {
-    const { elapsed } = this.#ports.clock;
-    for (const { id } of views) if (!this.#seen.has(id)) this.#seen.set(id, elapsed());
+    const { clock } = this.#ports;
+    for (const { id } of views) if (!this.#seen.has(id)) this.#seen.set(id, clock.elapsed());
     const operation = this.#operation();
     if (operation === null || views.length === 0) return;
     if (operation === 'listSessions') {
-      const begunMs = elapsed();
+      const begunMs = clock.elapsed();
       const found = await this.#ask(operation, '');
-      for (const view of views) await this.#judge(view, found, begunMs);
+      const control = this.#control();
+      for (const view of views) await this.#judge(view, found, begunMs, control);
       return;
     }
     for (const view of views) {
       if (this.#stop.signal.aborted || !this.#ports.isReachable()) return;
-      const begunMs = elapsed();
+      const begunMs = clock.elapsed();
       await this.#judge(view, await this.#ask(operation, view.plate), begunMs);
     }
   }
@@ -131,9 +140,20 @@ export class Reconciler {
     return this.#ports.looker.lookUp(operation, values, token, this.#stop.signal);
   }
 
-  async #judge(view: RecordView, found: LookUp | null, begunMs: number): Promise<void> {
+  /** For one look-up: the answer is the same for every record that is held against it. */
+  #control(): HasConfirmed {
+    let asked: Promise<boolean> | null = null;
+    return (entries) => (asked ??= this.#ports.journal.hasConfirmed(entries));
+  }
+
+  async #judge(
+    view: RecordView,
+    found: LookUp | null,
+    begunMs: number,
+    control = this.#control(),
+  ): Promise<void> {
     const { journal, clock } = this.#ports;
-    const evidence = await evidenceOf(view, found, (entries) => journal.hasConfirmed(entries));
+    const evidence = await evidenceOf(view, found, control);
     const proven =
       evidence.verdict === 'found' || (evidence.verdict === 'absent' && this.#isTwice(view, begunMs));
     if (proven) return this.#decide(view, evidence);
@@ -154,7 +174,8 @@ export class Reconciler {
     const found = evidence.verdict === 'found';
     const confirmed = found ? { confirmed: { sessionId: evidence.session.id, answer: evidence.answer } } : {};
     const more = { ...confirmed, lookUp: evidence.note };
-    await this.#ports.outbox.decide(view.id, { type: 'looked-up', found }, more);
+    const after = await this.#ports.outbox.decide(view.id, { type: 'looked-up', found }, more);
+    if (after === null) return;
     this.#ports.log('info', found ? 'an unknown record was found' : 'an unknown record was proven absent', {
       record: view.id,
     });

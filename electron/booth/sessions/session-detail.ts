@@ -3,7 +3,8 @@ import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, SessionRecords } from '../journal/types.ts';
-import { enteredMs, type ParkedCar, type ParkedCars } from './parked-cars.ts';
+import { enteredMs, type ParkedCar } from './parked-car.ts';
+import type { ParkedCars } from './parked-cars.ts';
 
 export interface SessionPorts {
   readonly journal: Journal;

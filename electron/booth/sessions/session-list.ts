@@ -1,6 +1,6 @@
 import type { CarInside, LookUpView } from '../../contract/inside.ts';
 import type { SessionFilter, SessionList } from '../../contract/sessions.ts';
-import { enteredMs } from './parked-cars.ts';
+import { enteredMs } from './parked-car.ts';
 import { isLongStay, type SessionPorts } from './session-detail.ts';
 
 export interface SessionListPorts extends SessionPorts {
@@ -34,11 +34,9 @@ async function candidates(
 ): Promise<readonly CarInside[]> {
   if (filter === 'left') return (await journal.carsLeft(query)).map((car) => ({ ...car, marks: [] }));
   if (query !== '') return parked.search(query, searched).cars.filter(({ source }) => source !== 'scanned');
-  const first = (car: Pick<CarInside, 'enteredAt'>): number => enteredMs(car) ?? Number.POSITIVE_INFINITY;
-  return parked
-    .all()
-    .toSorted((one, other) => first(one) - first(other))
-    .map((car) => ({ ...car, marks: [] }));
+  // Each time is read once: with 100,000 cars a sort compares more than a million times.
+  const timed = parked.all().map((car) => ({ car, ms: enteredMs(car) ?? Number.MAX_SAFE_INTEGER }));
+  return timed.sort((one, other) => one.ms - other.ms).map(({ car }) => ({ ...car, marks: [] }));
 }
 
 function fits(ports: SessionListPorts, car: CarInside, filter: SessionFilter): boolean {

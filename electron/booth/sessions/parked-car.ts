@@ -1,0 +1,44 @@
+import type { CarInside } from '../../contract/inside.ts';
+import type { InsideCar } from '../journal/types.ts';
+import type { LookedUpSession } from '../service/look-up.ts';
+
+/** A car that is known to be inside: by this booth's journal, or by what the service said when it was last asked. */
+export type ParkedCar = Omit<CarInside, 'marks'>;
+
+/** Milliseconds since 1970; null where the service's time cannot be read. */
+export function enteredMs({ enteredAt }: Pick<ParkedCar, 'enteredAt'>): number | null {
+  const ms = enteredAt === null ? Number.NaN : Date.parse(enteredAt);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+export const ownCar = ({ atMs: _atMs, ...car }: InsideCar): ParkedCar => ({
+  ...car,
+  key: car.entryId,
+  source: 'journal',
+});
+
+/** @param plate as this booth keeps plates */
+export const toldCar = ({ id, vehicleClass, startDateTime }: LookedUpSession, plate: string): ParkedCar => ({
+  key: `session:${id}`,
+  source: 'service',
+  entryId: null,
+  sessionId: id,
+  plate,
+  vehicleClass,
+  enteredAt: startDateTime,
+  state: 'confirmed',
+  hasPicture: false,
+});
+
+/** A session of which nothing is known but its id. */
+export const scannedCar = (id: string): ParkedCar => ({
+  key: `session:${id}`,
+  source: 'scanned',
+  entryId: null,
+  sessionId: id,
+  plate: '',
+  vehicleClass: null,
+  enteredAt: null,
+  state: 'confirmed',
+  hasPicture: false,
+});
