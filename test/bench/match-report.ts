@@ -54,6 +54,7 @@ export function match(): Promise<Measure> {
       keystrokeP50Ms: speed.map(({ keystroke }) => keystroke.p50Ms),
       keystrokeP99Ms: speed.map(({ keystroke }) => keystroke.p99Ms),
       wildcardP99Ms: speed.map(({ wildcard }) => wildcard.p99Ms),
+      everyPassP99Ms: speed.map(({ everyPass }) => everyPass.p99Ms),
       plainP50Ms: speed.map(({ plain }) => plain.p50Ms),
       megabytes: speed.map(({ megabytes }) => megabytes),
     },

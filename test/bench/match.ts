@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Figures } from './match-speed.ts';
+import { passes, type Figures } from './match-speed.ts';
 import { matchReport } from './match-report.ts';
 
 // `npm run match -- [--json] [--seed S]`: does the index find the car that is meant, and how fast?
@@ -42,8 +42,15 @@ else {
   }
   for (const one of report.speed) {
     console.log(`${verdict(one.ok)} ${one.profile}: ${one.sessions} open sessions, ${one.megabytes} MB`);
-    console.log(`       keystroke (${one.keystroke.count}): ${times(one.keystroke)} (${one.slowestTyped})`);
-    console.log(`       wildcards (${one.wildcard.count}): ${times(one.wildcard)} (${one.slowestWildcard})`);
+    console.log(
+      `       keystroke (${one.keystroke.count}, the least of ${passes} passes): ${times(one.keystroke)} (${one.slowestTyped})`,
+    );
+    console.log(
+      `       wildcards (${one.wildcard.count}, likewise): ${times(one.wildcard)} (${one.slowestWildcard})`,
+    );
+    console.log(
+      `       every pass, interruptions included (${one.everyPass.count}): ${times(one.everyPass)}`,
+    );
     console.log(`       plain scan (${one.plain.count}): ${times(one.plain)}`);
     console.log(
       `       index, the same: ${times(one.indexSameKeystrokes)}, ${one.timesFaster} times faster on average`,

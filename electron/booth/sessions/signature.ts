@@ -1,16 +1,18 @@
 import { shapeOf, type Alike } from '../plates/alike.ts';
 import type { Pattern } from '../plates/match-pattern.ts';
 
-// A signature has 256 bits in eight words, in this order: the pairs first, as they rule out the most.
+// A signature has 288 bits in nine words, in this order: the pairs first, as they rule out the most.
 const pairBits = 96;
+const characterBits = 32;
 const shapePairBits = 64;
-const shapeStart = pairBits + shapePairBits;
+const shapePairStart = pairBits + characterBits;
+const shapeStart = shapePairStart + shapePairBits;
 const shapeBits = 64;
 const lengthStart = shapeStart + shapeBits;
 const longest = 15;
 
 /** How many 32-bit words a signature has. */
-export const signatureWords = 8;
+export const signatureWords = 9;
 
 /** The last bit of the shapes: one that no plate has had. */
 const unknown = shapeBits - 1;
@@ -33,7 +35,7 @@ export class Signatures {
   /** @param characters a plate's */
   ofPlate(characters: readonly number[]): Int32Array {
     const words = new Int32Array(signatureWords);
-    this.#setPairs(words, characters);
+    this.#setFolded(words, characters);
     this.#setShapes(words, characters, (shape) => {
       const next = this.#bits.size;
       const bit = this.#bits.get(shape) ?? (next < unknown ? next : shared + (shape % (unknown - shared)));
@@ -49,7 +51,7 @@ export class Signatures {
   /** @returns what every plate has that matches the pattern, with any number of alike characters */
   wanted({ tokens, fewest }: Pattern): Int32Array {
     const words = new Int32Array(signatureWords);
-    this.#setPairs(words, tokens);
+    this.#setFolded(words, tokens);
     if (fewest > 0) setBit(words, atLeast(Math.min(fewest, longest)));
     return words;
   }
@@ -69,10 +71,11 @@ export class Signatures {
     return tokens.filter((token) => token >= 0 && !this.#bits.has(shapeOf(token))).length;
   }
 
-  #setPairs(words: Int32Array, tokens: readonly number[]): void {
+  #setFolded(words: Int32Array, tokens: readonly number[]): void {
     let before = -1;
     for (const token of tokens) {
       const character = token < 0 ? -1 : this.#alike.fold(token);
+      if (character >= 0) setBit(words, pairBits + (hashOf(0, character) % characterBits));
       if (character >= 0 && before >= 0) setBit(words, hashOf(before, character) % pairBits);
       before = character;
     }
@@ -83,7 +86,7 @@ export class Signatures {
     for (const token of tokens) {
       const shape = token < 0 ? -1 : shapeOf(token);
       if (shape >= 0) setBit(words, shapeStart + bitOf(shape));
-      if (shape >= 0 && before >= 0) setBit(words, pairBits + (hashOf(before, shape) % shapePairBits));
+      if (shape >= 0 && before >= 0) setBit(words, shapePairStart + (hashOf(before, shape) % shapePairBits));
       before = shape;
     }
   }
