@@ -1,4 +1,8 @@
 import { Dice } from './dice.ts';
+import type { Profile } from './messages.ts';
+
+/** Which operations the booth of a run has, where its cases want nothing else. */
+export const dealProfile = (dice: Dice): Profile => dice.pick<Profile>(['specification', 'training']);
 
 /** How many cases a run is dealt. */
 export const casesPerRun = 4;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ordinaryTimings, type Timings } from '../../electron/booth/ports.ts';
 import { BoothHost, type Started } from './booth-host.ts';
+import { dealProfile } from './deal.ts';
 import type { Dice } from './dice.ts';
 import { withJournal } from './journal-file.ts';
 import { Ledger } from './ledger.ts';
@@ -68,7 +69,7 @@ export class Stage {
 
   constructor(dice: Dice, breakage: Breakage | null, profile: Profile | null = null) {
     this.dice = dice;
-    this.profile = profile ?? dice.pick(['specification', 'training']);
+    this.profile = profile ?? dealProfile(dice);
     this.#breakage = breakage;
     this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-'));
     this.directory = join(this.folder, 'data');
