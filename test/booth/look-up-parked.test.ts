@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { hostClock } from '../../electron/main/host-ports.ts';
+import { answering } from './operations-support.ts';
+import {
+  enteredElsewhere,
+  errorOf,
+  leftElsewhere,
+  profileFile,
+  quickTimings,
+  runningBooth,
+  settingsWith,
+  testService,
+  valueOf,
+  type PortChanges,
+  type TestService,
+} from '../support/running-booth.ts';
+
+const timings = { ...quickTimings, lookUpFreshMs: 20, reconcileMs: 600_000 };
+const training: PortChanges = { settings: settingsWith('training'), timings };
+
+const lookUps = (service: TestService): number =>
+  service.log().filter(({ method }) => method === 'GET').length;
+
+/** Only the look-up of one plate is mapped. */
+const queryOnly = (): PortChanges => ({
+  timings,
+  settings: settingsWith(
+    profileFile(({ operations: { listSessions: _list, ...operations }, ...profile }) => ({
+      ...profile,
+      operations,
+    })),
+  ),
+});
+
+test('while the service is down the look-up says so and asks nothing, own cars are found, and it is fresh again afterwards', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl, training);
+  await booth.reaches(valueOf(await booth.enter('OWN1')), 'confirmed');
+  service.misbehaviour.always({ kind: 'status-before-execution', status: 503 });
+  valueOf(await booth.enter('OWN2'));
+  await booth.until(({ link }) => link.state === 'probing');
+  const asked = lookUps(service);
+  for (let key = 0; key < 5; key += 1) {
+    const { cars, lookUp } = await booth.inside('OWN');
+    expect(cars).toHaveLength(2);
+    expect(lookUp.state).toBe('failed');
+    await wait(25);
+  }
+  valueOf(await booth.call('gate.lookUp', {}));
+  expect(lookUps(service)).toBe(asked);
+
+  service.misbehaviour.off();
+  await enteredElsewhere(service, 'LATE1');
+  await booth.until(({ link }) => link.state === 'open');
+  await booth.inside();
+  await booth.until(({ lookUp }) => lookUp.state === 'fresh');
+  expect((await booth.inside('LATE1')).exact).toMatchObject({ source: 'service' });
+});
+
+test('a look-up that fails while everything else works is not asked again by every key', async () => {
+  const service = await testService();
+  service.misbehaviour.always({ kind: 'status-before-execution', status: 403 }, 'listSessions');
+  const booth = await runningBooth(service.baseUrl, {
+    ...training,
+    timings: { ...timings, lookUpFreshMs: 5_000 },
+  });
+  // As a screen does that searches anew whenever the state of the look-up has changed.
+  booth.booth.subscribe((push) => {
+    if (push === 'booth.changed') void booth.inside('ABC');
+  });
+  await booth.inside('A');
+  await booth.until(({ lookUp }) => lookUp.state === 'failed');
+  await wait(200);
+  await booth.inside('AB');
+  expect(lookUps(service)).toBe(1);
+  // Somebody asks: then it is.
+  valueOf(await booth.call('gate.lookUp', {}));
+  await booth.until(({ lookUp }) => lookUp.state === 'failed');
+  expect(lookUps(service)).toBe(2);
+  expect((await booth.snapshot()).link.state).toBe('open');
+});
+
+test('where the profile maps no look-up it says so and never asks, whatever is pressed', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl, { settings: settingsWith('specification'), timings });
+  await enteredElsewhere(service, 'OTHER1');
+  expect((await booth.inside('OTHER1')).lookUp).toEqual({ state: 'unmapped', answeredAt: null });
+  expect(valueOf(await booth.call('gate.lookUp', {}))).toEqual({ state: 'unmapped', answeredAt: null });
+  expect(await booth.list('elsewhere')).toMatchObject({ cars: [], total: 0 });
+  service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'entry');
+  const entry = await booth.reaches(valueOf(await booth.enter('UNK1')), 'unknown');
+  const byHand = await booth.call('attention.lookUp', { recordId: entry.id });
+  expect(errorOf(byHand)).toMatchObject({ code: 'not-possible-now' });
+  await wait(100);
+  expect(lookUps(service)).toBe(0);
+});
+
+test('with the query of one plate alone a whole plate is asked for, and what has left since is forgotten', async () => {
+  const service = await testService();
+  const session = await enteredElsewhere(service, 'QRY-1234');
+  const booth = await runningBooth(service.baseUrl, queryOnly());
+  await booth.inside('');
+  await booth.inside('QRY');
+  await booth.inside('QRY*');
+  await booth.inside(session);
+  expect(lookUps(service)).toBe(0);
+  expect((await booth.lookedUp('QRY1234')).exact).toMatchObject({ sessionId: session, source: 'service' });
+  expect(errorOf(await booth.enter('QRY1234'))).toMatchObject({ code: 'already-inside' });
+
+  await leftElsewhere(service, session);
+  await wait(30);
+  expect((await booth.lookedUp('QRY1234')).cars).toEqual([]);
+  expect(errorOf(await booth.enter('QRY1234'))).toBeNull();
+});
+
+test('a query that finds open sessions only forgets what it does not find any more', async () => {
+  const session = { id: 'S-1', plateNumber: 'QRY-1234', startDateTime: '2026-11-20T08:15:30.123+07:00' };
+  let inside = [session];
+  const service = await answering(() => ({ body: JSON.stringify({ data: inside }) }));
+  const clock = { ...hostClock, now: () => Date.parse('2026-11-20T09:00:00.000+07:00') };
+  const booth = await runningBooth(service.address, { ...queryOnly(), clock });
+  expect((await booth.lookedUp('QRY1234')).exact).toMatchObject({ sessionId: 'S-1' });
+  inside = [];
+  await booth.until(({ lookUp }) => lookUp.state === 'fresh');
+  await wait(30);
+  await booth.inside('QRY1234');
+  await booth.until(({ lookUp }) => lookUp.state === 'fresh');
+  expect((await booth.inside('QRY1234')).cars).toEqual([]);
+});
+
+test('a car of this booth that the service says has left is off the wall, and stays off', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl, queryOnly());
+  const entry = await booth.reaches(valueOf(await booth.enter('GONE123')), 'confirmed');
+  await leftElsewhere(service, entry.sessionId ?? '');
+  expect((await booth.lookedUp('GONE123')).cars).toEqual([]);
+  const charge = valueOf(await booth.act({ entryId: entry.id }, 'charge'));
+  await booth.reaches(charge, 'confirmed');
+  expect((await booth.inside('GONE123')).cars).toEqual([]);
+});
+
+test('a look-up under way ends with the booth, and nothing of it is waited for longer than one answer', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl, training);
+  service.misbehaviour.always({ kind: 'hang-before-execution' }, 'listSessions');
+  await booth.inside();
+  const begun = performance.now();
+  await booth.booth.stop();
+  expect(performance.now() - begun).toBeLessThan(timings.answerMs + 500);
+  expect(booth.bugs).toEqual([]);
+});
