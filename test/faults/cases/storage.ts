@@ -11,6 +11,10 @@ import type { Stage } from '../stage.ts';
 // 7–11, 13: what happens to the disk under the booth.
 
 async function diskFull(stage: Stage): Promise<string | null> {
+  // A write-ahead log that has grown before would have room for hundreds of records without a picture.
+  await stage.kill('before the disk is filled');
+  checkpointJournal(stage);
+  await stage.start();
   let refused: Press | null = null;
   let smaller = false;
   try {
