@@ -1,6 +1,7 @@
 import { sessionActs } from '../../../electron/contract/record.ts';
 import type { FaultCase } from './fault-case.ts';
 import { answerCase, type Answer } from './hit.ts';
+import { carInside, enter, reaches, stateOf } from '../acting.ts';
 import type { Stage } from '../stage.ts';
 import type { Fault } from '../../support/misbehaviour.ts';
 
@@ -28,12 +29,33 @@ async function lookUpNotFound(stage: Stage): Promise<string | null> {
   return null;
 }
 
+/** The same entry fails twice, not executed: what proved the first one absent proves nothing of the second. */
+async function twiceUnknown(stage: Stage): Promise<string | null> {
+  if (stage.profile !== 'training') return null;
+  const witness = await carInside(stage);
+  if (witness === null) return 'no car is inside that a look-up could be held against';
+  stage.service.misbehaviour.next(status(503), 2, 'entry');
+  const press = await enter(stage);
+  const sent = await reaches(stage, press, 'confirmed', 8_000);
+  stage.expect(sent, `twice not executed, the entry is ${stateOf(stage, press)}`);
+  return stage.service.misbehaviour.left() === 0 ? null : 'the entry did not fail twice';
+}
+
 /** On each of the operations; which of the two look-ups is used is the profile's matter, and this one prefers the list. */
 const notFound: FaultCase = answerCase('30-not-found', '404 on entry is a wrong address, else a refusal', [
   [status(404), 'entry', 'queued: address'],
   [status(404), 'exit', 'refused: session-not-found'],
   ...sessionActs.map((act): Answer => [status(404), act, 'refused: session-not-found']),
 ]);
+
+const serverError: FaultCase = answerCase(
+  '34-server-error',
+  '5xx, executed and not executed, once and twice',
+  [
+    [status(503), 'entry', 'unknown: server-error'],
+    [status(500, 'after'), 'entry', 'unknown: server-error'],
+  ],
+);
 
 export const answerCases: readonly FaultCase[] = [
   answerCase('17-reset-in-mid-body', 'the connection is reset while the body is being sent', [
@@ -82,10 +104,10 @@ export const answerCases: readonly FaultCase[] = [
     [status(429), 'entry', 'queued: rate-limited'],
     [status(429, 'before', 'soon, my friend'), 'entry', 'queued: rate-limited'],
   ]),
-  answerCase('34-server-error', '5xx, executed and not executed', [
-    [status(503), 'entry', 'unknown: server-error'],
-    [status(500, 'after'), 'entry', 'unknown: server-error'],
-  ]),
+  {
+    ...serverError,
+    play: async (stage, full) => (await serverError.play(stage, full)) ?? (await twiceUnknown(stage)),
+  },
   answerCase('35-bad-answers', 'bad JSON, an empty and a huge body, a missing and a foreign id', [
     [{ kind: 'bad-json' }, 'entry', 'unknown: answer-unreadable'],
     [{ kind: 'empty-answer' }, 'entry', 'unknown: answer-unreadable'],
