@@ -87,12 +87,12 @@ async function anyAct(stage: Stage): Promise<void> {
 export async function anyPress(stage: Stage): Promise<void> {
   const { dice, profile } = stage;
   const cars = inside(stage);
-  const roll = dice.fraction();
-  if (profile === 'training' && roll < 0.3) await anyAct(stage);
-  else if (roll < 0.38) await exitElsewhere(stage);
-  else if (roll < 0.43) await exception(stage);
-  else if (roll < 0.48 && cars.length > 0)
+  const [acts, roll] = [dice.chance(0.4), dice.fraction()];
+  if (profile === 'training' && acts) await anyAct(stage);
+  else if (roll < 0.1) await exitElsewhere(stage);
+  else if (roll < 0.15) await exception(stage);
+  else if (roll < 0.2 && cars.length > 0)
     await enter(stage, { plate: dice.pick(cars).plate, despiteInside: true });
-  else if (roll < 0.7 && cars.length > 0) await exit(stage, dice.pick(cars));
+  else if (roll < 0.55 && cars.length > 0) await exit(stage, dice.pick(cars));
   else await enter(stage);
 }

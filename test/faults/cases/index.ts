@@ -1,4 +1,5 @@
 import { answerCases } from './answers.ts';
+import { attendantCases } from './attendants.ts';
 import { carCases } from './cars.ts';
 import type { FaultCase } from './fault-case.ts';
 import { flappingCases } from './flapping.ts';
@@ -10,6 +11,7 @@ import { storageCases } from './storage.ts';
 /** All faults of the outbox design, by their numbers. */
 export const faultCases: readonly FaultCase[] = [
   ...answerCases,
+  ...attendantCases,
   ...carCases,
   ...flappingCases,
   ...journalCases,
