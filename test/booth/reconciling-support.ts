@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import {
+  quickTimings,
+  runningBooth,
+  settingsWith,
+  testService,
+  valueOf,
+  type PortChanges,
+  type RunningBooth,
+  type TestService,
+} from '../support/running-booth.ts';
+
+export const reconciling = {
+  ...quickTimings,
+  answerMs: 200,
+  lookUpFreshMs: 600_000,
+  reconcileMs: 20,
+  absenceApartMs: 150,
+};
+
+export const pin = '4711';
+
+export const training: PortChanges = {
+  settings: settingsWith('training', { supervisorPin: pin }),
+  timings: reconciling,
+};
+
+export type Altered = string | { readonly status: number; readonly body: string };
+
+/** Stands between the booth and the service and changes what look-ups answer. @returns its address */
+export async function inFront(
+  service: TestService,
+  alter: (body: string, query: URLSearchParams) => Altered,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    const pass = async (): Promise<void> => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      const { method = 'GET', url = '/', headers } = request;
+      const answer = await fetch(service.baseUrl + url, {
+        method,
+        headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: Buffer.concat(parts) }),
+      });
+      const body = await answer.text();
+      const altered = method === 'GET' ? alter(body, new URL(url, service.baseUrl).searchParams) : body;
+      const { status, body: told } =
+        typeof altered === 'string' ? { status: answer.status, body: altered } : altered;
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(told);
+    };
+    pass().catch(() => response.socket?.resetAndDestroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export interface Unsettled {
+  readonly service: TestService;
+  readonly booth: RunningBooth;
+  /** Unknown: its answer was lost. */
+  readonly entry: RecordView;
+}
+
+/**
+ * A booth whose one entry is unknown.
+ *
+ * @param control whether another entry was confirmed before with its very instant
+ * @param alter what becomes of the answers to look-ups
+ */
+export async function withUnknown({
+  executed,
+  control = true,
+  changes = {},
+  alter,
+}: {
+  executed: boolean;
+  control?: boolean;
+  changes?: PortChanges;
+  alter?: (body: string, query: URLSearchParams) => Altered;
+}): Promise<Unsettled> {
+  const service = await testService();
+  const address = alter === undefined ? service.baseUrl : await inFront(service, alter);
+  const booth = await runningBooth(address, { ...training, ...changes });
+  if (control) await booth.reaches(valueOf(await booth.enter('CONTROL')), 'confirmed');
+  service.misbehaviour.next(
+    { kind: executed ? 'reset-after-execution' : 'reset-before-execution' },
+    1,
+    'entry',
+  );
+  const entry = await becameUnknown(booth, valueOf(await booth.enter('LOST-1')));
+  return { service, booth, entry };
+}
+
+/** Also where it is settled before anybody looks. */
+export async function becameUnknown(booth: RunningBooth, record: RecordView): Promise<RecordView> {
+  const unknown = (): RecordView | undefined =>
+    booth.records.find(({ id, state }) => id === record.id && state === 'unknown');
+  await booth.until(() => unknown() !== undefined);
+  return unknown() as RecordView;
+}
+
+export type Step = SessionDetail['history'][number];
+
+/** The record's changes, oldest first. */
+export const stepsOf = async (booth: RunningBooth, { id }: RecordView): Promise<Step[]> =>
+  (await booth.detail({ entryId: id })).history.filter(({ recordId }) => recordId === id);
+
+/** How often it has been looked for in vain. */
+export async function lookedFor(booth: RunningBooth, record: RecordView, times: number): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const steps = await stepsOf(booth, record);
+    if (steps.filter(({ happening }) => happening === 'looked-for').length >= times) return;
+    if (Date.now() > deadline) throw new Error(`not looked for ${times} times: ${JSON.stringify(steps)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export const entriesSent = (service: TestService): number =>
+  service.log().filter(({ operation }) => operation === 'entry').length;
+
+/** Stops the booth and holds its journal against its chain. @returns what does not hold */
+export async function chainFaults(booth: RunningBooth, directory: string): Promise<unknown> {
+  await booth.booth.stop();
+  const store = new JournalStore(directory, { reserveBytes: 0 });
+  try {
+    return store.verify();
+  } finally {
+    store.close();
+  }
+}
