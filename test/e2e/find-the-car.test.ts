@@ -1,0 +1,140 @@
+import type { Page } from 'playwright';
+import { expect as shown } from 'playwright/test';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../support/folders.ts';
+import { GatePage } from '../support/gate-page.ts';
+import { testService } from '../support/running-booth.ts';
+import { shells, type Shell } from '../support/shells.ts';
+import { siteFlags } from '../support/site.ts';
+import { noCamera } from '../support/webcam.ts';
+
+type Service = Awaited<ReturnType<typeof testService>>;
+
+/** A booth of its own, with its own data directory. */
+async function booth(shell: Shell, service: Service, more: Parameters<typeof siteFlags>[1] = {}) {
+  const run = await shell.start({
+    dataDirectory: testFolder(),
+    flags: siteFlags(service, more),
+    camera: noCamera,
+  });
+  const gate = new GatePage(run.page);
+  await shown(gate.button('Enter')).toBeVisible();
+  return { run, page: run.page, gate };
+}
+
+const sent = (service: Service, operation: string): number =>
+  service.log().filter((request) => request.operation === operation).length;
+
+/** What a scanner does: its characters, faster than any hand, then Enter. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
+  test('a car that another booth let in is found on the wall, misread by one character, and leaves', async () => {
+    const service = await testService();
+    const first = await booth(shell, service, { booth: 'North', interfaceProfile: 'training' });
+    await first.gate.enter('51G77802');
+    await first.gate.shows('51G77802', 'Entry', 'Sent');
+
+    const second = await booth(shell, service, { booth: 'South', interfaceProfile: 'training' });
+    await second.gate.type('51G778O2');
+    await second.gate.button('Exit').click();
+    const card = second.page.getByRole('button', { name: /51G77802/ }).first();
+    await shown(card).toContainText('another booth');
+    await shown(second.page.getByText(/^Service asked/)).toBeVisible();
+    await card.click();
+    await shown(second.page.getByText('51G77802 leaves')).toBeVisible();
+    await second.gate.button('Exit').click();
+    await second.gate.shows('51G77802', 'Exit', 'Sent');
+    expect(service.sessions()).toMatchObject([{ plateNumber: '51G77802', state: 'ENDED' }]);
+    expect(sent(service, 'exit')).toBe(1);
+  });
+
+  test('with the specification alone another booth’s car leaves by the id that is scanned from its ticket', async () => {
+    const service = await testService();
+    const first = await booth(shell, service, { booth: 'North', ticket: {} });
+    await first.gate.enter('51G77802');
+    await first.gate.shows('51G77802', 'Entry', 'Sent');
+    await shown(first.gate.button('Ticket')).toBeVisible();
+    const id = service.sessions()[0]?.id ?? '';
+
+    const second = await booth(shell, service, { booth: 'South' });
+    await scan(second.page, id);
+    await shown(second.page.getByText('Only its id is known here.')).toBeVisible();
+    await second.gate.button('Exit').click();
+    await shown(second.gate.result).toContainText('Sent');
+    expect(service.sessions()).toMatchObject([{ id, state: 'ENDED' }]);
+    expect(service.log().map(({ operation }) => operation)).toEqual(['entry', 'exit']);
+  });
+
+  test('a plate that is inside already is asked about once, and nothing is lost', async () => {
+    const service = await testService();
+    const { gate, page } = await booth(shell, service);
+    await gate.enter('TWICE1');
+    await gate.shows('TWICE1', 'Entry', 'Sent');
+    await gate.enter('TWICE1');
+    await shown(page.getByText(/This plate is inside already/).first()).toBeVisible();
+    expect(sent(service, 'entry')).toBe(1);
+    await page.getByRole('button', { name: /Enter anyway/ }).click();
+    await shown.poll(() => service.sessions().length).toBe(2);
+  });
+
+  test('a car of which nothing is known leaves as an exception: noted, never sent', async () => {
+    const service = await testService();
+    const { gate, page } = await booth(shell, service);
+    await gate.type('LOST1');
+    await gate.button('Exit').click();
+    await page.getByRole('button', { name: /No record fits/ }).click();
+    await page.getByRole('button', { name: 'Ticket lost' }).click();
+    const note = gate.button('Note it');
+    if (await note.isVisible()) await note.click();
+    await shown(gate.result).toContainText('Noted for the supervisor');
+    await gate.counts({ waiting: 0, unknown: 0, refused: 0 });
+    expect(service.log()).toEqual([]);
+  });
+
+  test('an unknown entry that the service has becomes Sent by itself, and its waiting exit goes out', async () => {
+    const service = await testService();
+    service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'entry');
+    const { gate } = await booth(shell, service, { interfaceProfile: 'training' });
+    await gate.enter('FOUND1');
+    await gate.shows('FOUND1', 'Entry', 'Unknown');
+    await gate.type('FOUND1');
+    await gate.button('Exit').click();
+    const entry = gate.recent.filter({ hasText: /^Entry.*FOUND1/ });
+    await shown(entry).toContainText('Sent', { timeout: 60_000 });
+    await gate.shows('FOUND1', 'Exit', 'Sent');
+    expect(sent(service, 'entry')).toBe(1);
+    expect(service.sessions()).toMatchObject([{ plateNumber: 'FOUND1', state: 'ENDED' }]);
+  });
+
+  test('an unknown entry that the service never had is proven absent and sent again, once', async () => {
+    const service = await testService();
+    const { gate, page } = await booth(shell, service, { interfaceProfile: 'training' });
+    // The witness: a session that was confirmed with the very instant that was sent.
+    await gate.enter('THERE1');
+    await gate.shows('THERE1', 'Entry', 'Sent');
+    service.misbehaviour.next({ kind: 'reset-before-execution' }, 1, 'entry');
+    await gate.enter('ABSENT1');
+    await gate.shows('ABSENT1', 'Entry', 'Unknown');
+    await shown(page.getByText('Service on')).toBeVisible({ timeout: 15_000 });
+    // Two look-ups prove it, at least a minute apart and after the request could still have been under way.
+    const lookItUp = page.getByRole('button', { name: /^Look it up/ });
+    for (let minute = 0; minute < 4 && service.sessions().length < 2; minute += 1) {
+      await gate.button('Needs attention').click();
+      await page.getByRole('button', { name: /ABSENT1/ }).click();
+      await lookItUp.click();
+      await shown(
+        page.getByRole('status').filter({ hasText: /proves nothing yet|does not have it/ }),
+      ).toBeVisible({ timeout: 20_000 });
+      await gate.button('Back to the gate').click();
+      await page.waitForTimeout(service.sessions().length < 2 ? (minute === 0 ? 11_000 : 61_000) : 0);
+    }
+    await gate.shows('ABSENT1', 'Entry', 'Sent');
+    await gate.counts({ waiting: 0, unknown: 0, refused: 0 });
+    expect(service.sessions().map(({ plateNumber }) => plateNumber)).toEqual(['THERE1', 'ABSENT1']);
+    expect(sent(service, 'entry')).toBe(3);
+  }, 180_000);
+});
