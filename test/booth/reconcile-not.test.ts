@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { PortChanges } from '../support/running-booth.ts';
-import { enteredElsewhere, errorOf, profileFile, settingsWith, valueOf } from '../support/running-booth.ts';
+import { enteredElsewhere, profileFile, settingsWith, valueOf } from '../support/running-booth.ts';
 import {
   becameUnknown,
   entriesSent,
   lookedFor,
+  lookedForInVain,
   reconciling,
   stepsOf,
   withUnknown,
@@ -16,7 +17,6 @@ import {
 // Where a look-up must not conclude: the record stays unknown, and nothing is sent.
 
 let firstPage = '';
-let answered = 0;
 
 type Answer = { data: Record<string, unknown>[] };
 type Alter = (body: string, query: URLSearchParams) => Altered;
@@ -51,14 +51,14 @@ interface Case {
   readonly changes?: () => PortChanges;
   readonly alter?: Alter;
   /** What happens at the service after the answer was lost. */
-  readonly then?: (unsettled: Unsettled) => Promise<unknown>;
+  readonly afterwards?: (unsettled: Unsettled) => Promise<unknown>;
 }
 
 const cases: [string, Case][] = [
   ['no entry was ever confirmed, so that nothing shows that it would have been found', { control: false }],
   [
     'there is the same plate at another time, and nothing shows that times are kept',
-    { control: false, then: ({ service }) => enteredElsewhere(service, 'LOST1') },
+    { control: false, afterwards: ({ service }) => enteredElsewhere(service, 'LOST1') },
   ],
   [
     'the service rewrites times to whole seconds',
@@ -99,7 +99,7 @@ const cases: [string, Case][] = [
   ['look-ups are not permitted', { alter: (body) => ({ status: 403, body }) }],
   [
     'another plate has its very instant: it may be this one, as the service writes it',
-    { then: ({ service, entry }) => enteredElsewhere(service, 'L0ST1', entry.at) },
+    { afterwards: ({ service, entry }) => enteredElsewhere(service, 'L0ST1', entry.at) },
   ],
   [
     'two sessions have its plate and its instant',
@@ -107,37 +107,22 @@ const cases: [string, Case][] = [
       executed: true,
       // Not before the second is there.
       alter: (body) => (body.split('"LOST1"').length === 2 ? '{"data":[' : body),
-      then: ({ service, entry }) => enteredElsewhere(service, 'LOST1', entry.at),
+      afterwards: ({ service, entry }) => enteredElsewhere(service, 'LOST1', entry.at),
     },
   ],
 ];
 
-test.each(cases)('an unknown entry stays so where %s', async (_where, { then, changes, ...given }) => {
-  answered = 0;
+test.each(cases)('an unknown entry stays so where %s', async (_where, { afterwards, changes, ...given }) => {
   const unsettled = await withUnknown({
     executed: false,
     ...given,
     changes: changes?.() ?? {},
-    ...(given.alter === undefined
-      ? {}
-      : {
-          alter: (body: string, query: URLSearchParams): Altered => {
-            answered += 1;
-            return given.alter?.(body, query) ?? body;
-          },
-        }),
   });
   const { booth, entry, service } = unsettled;
-  await then?.(unsettled);
+  await afterwards?.(unsettled);
   const sent = entriesSent(service);
-  await lookedFor(booth, entry, 6);
-  if (given.alter !== undefined) expect(answered).toBeGreaterThan(0);
-  // Long enough for two look-ups to be as far apart as they have to be.
+  await lookedForInVain(booth, entry);
   const steps = await stepsOf(booth, entry);
-  const looked = steps.filter(({ happening }) => happening === 'looked-for').map(({ at }) => Date.parse(at));
-  expect((looked.at(-1) ?? 0) - (looked[0] ?? 0)).toBeGreaterThan(
-    reconciling.answerMs + reconciling.absenceApartMs,
-  );
   expect(steps.at(-1)).toMatchObject({ state: 'unknown' });
   expect((await booth.snapshot()).counts).toMatchObject({ unknown: 1, waiting: 0 });
   expect(entriesSent(service)).toBe(sent);
@@ -179,7 +164,7 @@ test('with the query of one plate alone an earlier, confirmed visit of that plat
   // Settled by a look-up, it is no witness for the next one: it would be its own.
   service.misbehaviour.next({ kind: 'reset-before-execution' }, 1, 'entry');
   const again = await becameUnknown(booth, valueOf(await booth.enter('LOST-1', { despiteInside: true })));
-  await lookedFor(booth, again, 6);
+  await lookedForInVain(booth, again);
   expect((await booth.snapshot()).counts.unknown).toBe(1);
   // One that the service has confirmed with its own answer is.
   const third = valueOf(await booth.enter('LOST-1', { despiteInside: true }));
@@ -203,7 +188,6 @@ test('records that nothing settles are asked for less and less; a new one is not
   await lookedFor(booth, entry, 5);
   const gaps = (times: number[]): number[] => times.slice(1).map((time, index) => time - (times[index] ?? 0));
   const slower = gaps(lookUps());
-  expect(slower.at(-1)).toBeGreaterThan(4 * (slower[0] ?? 0));
   expect(slower.at(-1)).toBeGreaterThan(6 * reconcileMs);
 
   // While the next round is under way another becomes unknown.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { errorOf, testPorts, valueOf } from '../support/running-booth.ts';
 import {
   becameUnknown,
-  chainFaults,
+  verified,
   entriesSent,
   lookedFor,
   pin,
@@ -37,7 +37,7 @@ test('an unknown entry that was executed is found, confirmed with its session, a
   expect(entriesSent(service)).toBe(1);
   const steps = await stepsOf(booth, entry);
   expect(steps.at(-1)).toMatchObject({ happening: 'looked-up', state: 'confirmed' });
-  expect(await chainFaults(booth, directory)).toMatchObject({ ok: true });
+  expect(await verified(booth, directory)).toMatchObject({ ok: true });
 });
 
 test('an unknown entry that two look-ups apart do not find is sent once more, exactly once', async () => {
@@ -47,7 +47,7 @@ test('an unknown entry that two look-ups apart do not find is sent once more, ex
   expect(again.at).toBe(entry.at);
   expect(service.sessions().map(({ plateNumber }) => plateNumber)).toEqual(['CONTROL', 'LOST1']);
   const steps = await stepsOf(booth, entry);
-  const [seen] = steps.filter(({ state }) => state === 'unknown');
+  const seen = steps.find(({ state }) => state === 'unknown');
   const found = steps.filter(({ happening }) => happening === 'looked-for');
   const proven = steps.filter(({ happening }) => happening === 'looked-up');
   expect(proven).toMatchObject([{ state: 'queued' }]);
@@ -58,7 +58,7 @@ test('an unknown entry that two look-ups apart do not find is sent once more, ex
   await wait(300);
   expect(entriesSent(service)).toBe(3);
   expect(service.sessions()).toHaveLength(2);
-  expect(await chainFaults(booth, directory)).toMatchObject({ ok: true });
+  expect(await verified(booth, directory)).toMatchObject({ ok: true });
 });
 
 test('after a further attempt that is unknown too, what was looked up before it proves nothing', async () => {
@@ -134,5 +134,19 @@ test('what a supervisor decides while the look-up is under way stands', async ()
   expect(errorOf(await booth.call('attention.decide', close))).toBeNull();
   expect(valueOf(await looking)).toMatchObject({ id: entry.id, state: 'voided' });
   expect((await stepsOf(booth, entry)).map(({ happening }) => happening)).not.toContain('looked-up');
+  expect(booth.bugs).toEqual([]);
+});
+
+test('two decisions at the same moment: one stands, the other is told that it came too late', async () => {
+  const { booth, entry } = await withUnknown({
+    executed: false,
+    control: false,
+    changes: { timings: { ...reconciling, reconcileMs: 600_000 } },
+  });
+  const decide = (way: 'void' | 'resend') =>
+    booth.call('attention.decide', { recordId: entry.id, decision: { way }, reason: 'both at once', pin });
+  const both = await Promise.all([decide('void'), decide('resend')]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.map(errorOf)).toContainEqual(expect.objectContaining({ code: 'not-possible-now' }));
   expect(booth.bugs).toEqual([]);
 });

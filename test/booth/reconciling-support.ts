@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { Verification } from '../../electron/booth/journal/verify.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import {
@@ -116,22 +117,40 @@ export type Step = SessionDetail['history'][number];
 export const stepsOf = async (booth: RunningBooth, { id }: RecordView): Promise<Step[]> =>
   (await booth.detail({ entryId: id })).history.filter(({ recordId }) => recordId === id);
 
-/** How often it has been looked for in vain. */
-export async function lookedFor(booth: RunningBooth, record: RecordView, times: number): Promise<void> {
+/** Waits until it has been looked for in vain as wanted. @param wanted told when (ms since 1970) that was */
+async function lookedForAs(
+  booth: RunningBooth,
+  record: RecordView,
+  wanted: (times: readonly number[]) => boolean,
+): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const steps = await stepsOf(booth, record);
-    if (steps.filter(({ happening }) => happening === 'looked-for').length >= times) return;
-    if (Date.now() > deadline) throw new Error(`not looked for ${times} times: ${JSON.stringify(steps)}`);
+    const times = steps.filter(({ happening }) => happening === 'looked-for').map(({ at }) => Date.parse(at));
+    if (wanted(times)) return;
+    if (Date.now() > deadline) throw new Error(`not looked for as wanted: ${JSON.stringify(steps)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
+/** Until it has been looked for so many times in vain. */
+export const lookedFor = (booth: RunningBooth, record: RecordView, times: number): Promise<void> =>
+  lookedForAs(booth, record, ({ length }) => length >= times);
+
+/** Until two look-ups were such that they would have proven its absence, had they been able to, and did not. */
+export const lookedForInVain = (booth: RunningBooth, record: RecordView): Promise<void> =>
+  lookedForAs(booth, record, (times) => {
+    const [seen = Number.NaN] = times;
+    // What is kept is when an answer was judged; what counts is when it was asked for.
+    const first = times.find((time) => time > seen + reconciling.answerMs + 50) ?? Number.NaN;
+    return times.some((time) => time > first + reconciling.absenceApartMs + 50);
+  });
+
 export const entriesSent = (service: TestService): number =>
   service.log().filter(({ operation }) => operation === 'entry').length;
 
-/** Stops the booth and holds its journal against its chain. @returns what does not hold */
-export async function chainFaults(booth: RunningBooth, directory: string): Promise<unknown> {
+/** Stops the booth and holds its journal against its chain. @returns as the journal's verifier */
+export async function verified(booth: RunningBooth, directory: string): Promise<Verification> {
   await booth.booth.stop();
   const store = new JournalStore(directory, { reserveBytes: 0 });
   try {

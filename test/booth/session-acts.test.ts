@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verified } from './reconciling-support.ts';
 import type { RecordState, RecordView, SessionAct } from '../../electron/contract/record.ts';
 import type { OperationName } from '../../electron/training/operation.ts';
 import type { Fault } from '../support/misbehaviour.ts';
@@ -183,6 +184,7 @@ test('an edited entry is found under its new plate, at once and after a restart,
   const again = await runningBooth(service.baseUrl, { ...training, directory });
   await check(again);
   await again.reaches(valueOf(await again.exit(entry.id)), 'confirmed');
+  expect(await verified(again, directory)).toMatchObject({ ok: true });
 });
 
 test('a cancelled session leaves the wall, also one of another booth that the service still lists', async () => {
