@@ -7,6 +7,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
+import { sessionIdOf } from '../sessions/session-id.ts';
 import { checkedPlate, type GatePorts } from './press.ts';
 
 /** What the use cases of "needs attention" work with. */
@@ -95,7 +96,7 @@ function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Moved
     }
     case 'resolve': {
       const session = decision.sessionId?.trim() ?? '';
-      return ok(session === '' ? {} : { resolvedSession: session });
+      return ok(session === '' ? {} : { resolvedSession: sessionIdOf(session) ?? session });
     }
     case 'resend':
     case 'void':
