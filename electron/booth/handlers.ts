@@ -1,4 +1,4 @@
-import { plateAsKept } from '../contract/plate-rules.ts';
+import { plateAsSearched } from '../contract/plate-wildcards.ts';
 import type { Plates } from '../contract/plates.ts';
 import type { CallHandlers } from '../contract/receive.ts';
 import { ok, refuse } from '../contract/result.ts';
@@ -28,11 +28,7 @@ const cardLimit = 24;
 
 /** What was typed, as the cars inside are searched for: an id as it is, a plate normalised but for its wildcards. */
 const searchedFor = (plates: Plates, typed: string): string =>
-  sessionIdOf(typed) ??
-  typed
-    .split(/([*?])/)
-    .map((part) => (/^[*?]$/.test(part) ? part : plateAsKept(plates, part)))
-    .join('');
+  sessionIdOf(typed) ?? plateAsSearched(plates, typed);
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(

@@ -77,8 +77,9 @@ function readings(plates: Formats, plate: string): Reading[] {
   return plates.formats.flatMap((segments) => {
     let now = reachable({ segments, place: 0, count: 0, begun: '' });
     for (const character of plate) {
-      const next = now.flatMap((reading) => read(plates, reading, character));
-      now = [...new Map(next.map((reading) => [nameOf(reading), reading])).values()];
+      if (character === '*') now = readRun(plates, now);
+      else if (character === '?') now = readAny(plates, now);
+      else now = distinct(now.flatMap((reading) => read(plates, reading, character)));
     }
     return now;
   });
@@ -86,28 +87,53 @@ function readings(plates: Formats, plate: string): Reading[] {
 
 const nameOf = ({ place, count, begun }: Reading): string => `${String(place)} ${String(count)} ${begun}`;
 
+const distinct = (all: readonly Reading[]): Reading[] => [
+  ...new Map(all.map((reading) => [nameOf(reading), reading])).values(),
+];
+
+/** The characters that a reading can go on with. */
+function goingOn(plates: Formats, reading: Reading): Set<string> {
+  const segment = open(reading);
+  const next = new Set<string>();
+  for (const item of segment === null ? [] : itemsOf(plates, segment)) {
+    const [character] = item.startsWith(reading.begun) ? Array.from(item.slice(reading.begun.length)) : [];
+    if (character !== undefined) next.add(character);
+  }
+  return next;
+}
+
+/** One character more, whichever. */
+const readAny = (plates: Formats, now: readonly Reading[]): Reading[] =>
+  distinct(
+    now.flatMap((reading) =>
+      [...goingOn(plates, reading)].flatMap((character) => read(plates, reading, character)),
+    ),
+  );
+
+/** Any number of characters more, also none. It ends, as a format does. */
+function readRun(plates: Formats, now: readonly Reading[]): Reading[] {
+  const reached = [...now];
+  for (let latest = reached; latest.length > 0;) {
+    latest = readAny(plates, latest);
+    reached.push(...latest);
+  }
+  return distinct(reached);
+}
+
 /**
  * What can come after the beginning of a plate.
  *
- * @param prefix as kept
+ * @param prefix as kept, or as searched: a wildcard is any character
  * @returns characters that some format expects next; empty: nothing more is expected, or no format begins like this
  */
 export function nextCharacters(plates: Formats, prefix: string): Set<string> {
-  const next = new Set<string>();
-  for (const reading of readings(plates, prefix)) {
-    const segment = open(reading);
-    for (const item of segment === null ? [] : itemsOf(plates, segment)) {
-      const [character] = item.startsWith(reading.begun) ? Array.from(item.slice(reading.begun.length)) : [];
-      if (character !== undefined) next.add(character);
-    }
-  }
-  return next;
+  return new Set(readings(plates, prefix).flatMap((reading) => [...goingOn(plates, reading)]));
 }
 
 /** `too-short`: a format begins like this and goes on. `no-format`: none begins like this. */
 export type PlateFit = 'fits' | 'too-short' | 'no-format';
 
-/** Whether a plate has one of the profile's formats. It is a warning only: every plate is accepted. @param plate as kept */
+/** Whether a plate has one of the profile's formats. It is a warning only: every plate is accepted. @param plate as kept or searched */
 export function plateFit(plates: Formats, plate: string): PlateFit {
   const all = readings(plates, plate);
   if (all.some(({ segments, place }) => place === segments.length)) return 'fits';

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { isWildcard } from '../../electron/contract/plate-wildcards.ts';
+import type { Wildcards } from '../store/draft.ts';
 
 /** Where a hardware keyboard's keys go. It must be the same object as long as the screen is. */
 export interface HardwareTyping {
@@ -6,6 +8,8 @@ export interface HardwareTyping {
   readonly field: string;
   readonly type: (character: string) => void;
   readonly backspace: () => void;
+  /** `?` and `*` are typed as well. */
+  readonly wildcards?: Wildcards;
   readonly functionKeys?: Readonly<Record<string, () => Promise<void>>>;
 }
 
@@ -22,7 +26,8 @@ export function useHardwareKeys(typing: HardwareTyping): void {
   }, [typing]);
 }
 
-function keyDown(event: KeyboardEvent, { field, type, backspace, functionKeys = {} }: HardwareTyping): void {
+function keyDown(event: KeyboardEvent, typing: HardwareTyping): void {
+  const { field, type, backspace, wildcards, functionKeys = {} } = typing;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const act = Object.hasOwn(functionKeys, event.key) ? functionKeys[event.key] : undefined;
   if (act !== undefined) {
@@ -33,7 +38,7 @@ function keyDown(event: KeyboardEvent, { field, type, backspace, functionKeys = 
   const input = document.getElementById(field);
   if (event.target === input) return;
   // The space bar stays the focused button's own key.
-  const typed = /^[\p{L}\p{N}]$/u.test(event.key);
+  const typed = /^[\p{L}\p{N}]$/u.test(event.key) || (wildcards === 'kept' && isWildcard(event.key));
   if (!typed && event.key !== 'Backspace') return;
   event.preventDefault();
   input?.focus();

@@ -6,9 +6,24 @@ export const letterRows: readonly (readonly string[])[] = ['QWERTYUIOP', 'ASDFGH
   Array.from(row),
 );
 
+type Layers = readonly { readonly rows: readonly (readonly string[])[] }[];
+
+/** The wide keys of the last row. */
+const othersOf = (layers: Layers): number => (layers.length > 1 ? 3 : 2);
+
+/**
+ * Where a key more has room so that no other one gets narrower: in the last row, if it has room there on every layer, else
+ * behind the digits.
+ */
+export function placeForMore(layers: Layers): 'last' | 'digits' {
+  const last = rowsOf(layers) - 1;
+  const longest = Math.max(...layers.map(({ rows }) => rows[last]?.length ?? 0));
+  return longest + othersOf(layers) + 1 <= columnsOf(layers) ? 'last' : 'digits';
+}
+
 /** Keys that a row must have room for: the widest of them all, so that a key is as wide on every layer. */
-export function columnsOf(layers: readonly { readonly rows: readonly (readonly string[])[] }[]): number {
-  const others = layers.length > 1 ? 3 : 2;
+export function columnsOf(layers: Layers): number {
+  const others = othersOf(layers);
   const rows = rowsOf(layers);
   const widths = layers.flatMap((layer) =>
     layer.rows.map((row, place) => row.length + (place === rows - 1 ? others : 0)),

@@ -1,7 +1,7 @@
 import type { PointerEvent, ReactNode } from 'react';
 
 export interface KeyProps {
-  readonly kind: 'digit' | 'letter' | 'wide';
+  readonly kind: 'digit' | 'letter' | 'wide' | 'unread';
   readonly label?: string;
   /** false: it is not what the plate's format has next. It works all the same. */
   readonly expected?: boolean;

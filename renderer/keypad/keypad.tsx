@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { columnsOf, digitRow, letterRows, rowsOf } from './key-rows.ts';
+import { columnsOf, digitRow, letterRows, placeForMore, rowsOf } from './key-rows.ts';
 import { Key } from './key.tsx';
 
 const latin = [{ rows: letterRows }] as const;
@@ -20,12 +20,14 @@ export interface KeypadProps {
   /** The wide key that shows another layer. */
   readonly switchKey?: { readonly word: string; readonly label: string; readonly onPress: () => void } | null;
   readonly expects?: (key: string) => boolean;
+  /** With a key for a character that cannot be read. */
+  readonly unread?: boolean;
 }
 
 /** The on-screen keypad: digits, then letters in the order that everybody's fingers know. */
 export function Keypad(props: KeypadProps) {
   const { name, onType, onBackspace, left, lowerCase = false, layers = latin, layer = 0 } = props;
-  const { switchKey = null, expects = () => true } = props;
+  const { switchKey = null, expects = () => true, unread = false } = props;
   const { text } = useTexts();
   const key = (given: string): ReactNode => {
     const character = lowerCase ? given.toLowerCase() : given;
@@ -36,12 +38,26 @@ export function Keypad(props: KeypadProps) {
       </Key>
     );
   };
+  const backspace = (
+    <Key kind="wide" label={text('plate.backspace')} onType={onBackspace}>
+      <Icon name="backspace" />
+    </Key>
+  );
+  const unreadKey = (
+    <Key kind="unread" label={text('plate.unread')} onType={() => onType('?')}>
+      ?
+    </Key>
+  );
+  const more = unread ? placeForMore(layers) : null;
   const rows = rowsOf(layers);
   const shown = layers[layer]?.rows ?? [];
   const places = Array.from({ length: rows - 1 }, (_, place) => place);
   return (
     <fieldset className="keypad" aria-label={name} data-columns={columnsOf(layers)} data-rows={rows}>
-      <div className="keys">{digitRow.map(key)}</div>
+      <div className="keys" data-more={more === 'digits'}>
+        {digitRow.map(key)}
+        {more === 'digits' && unreadKey}
+      </div>
       {places.map((place) => (
         <div key={place} className="keys">
           {shown[place]?.map(key)}
@@ -57,9 +73,14 @@ export function Keypad(props: KeypadProps) {
           </Key>
         )}
         {shown[rows - 1]?.map(key)}
-        <Key kind="wide" label={text('plate.backspace')} onType={onBackspace}>
-          <Icon name="backspace" />
-        </Key>
+        {more === 'last' ? (
+          <div className="key-pair">
+            {unreadKey}
+            {backspace}
+          </div>
+        ) : (
+          backspace
+        )}
       </div>
     </fieldset>
   );

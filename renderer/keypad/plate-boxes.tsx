@@ -1,3 +1,4 @@
+import { isWildcard } from '../../electron/contract/plate-wildcards.ts';
 import { boxCount } from './caret.ts';
 
 export interface PlateBoxesProps {
@@ -7,7 +8,10 @@ export interface PlateBoxesProps {
   readonly usual: { readonly min: number; readonly max: number };
 }
 
-/** One box per character, in the plate's colour; the caret's box outlined, or a bar where it stands between two. */
+/**
+ * One box per character, in the plate's colour, a wildcard in another; the caret's box outlined, or a bar where it stands
+ * between two.
+ */
 export function PlateBoxes({ characters, caret, usual }: PlateBoxesProps) {
   const length = characters.length;
   const boxes = boxCount(length, usual.max);
@@ -20,8 +24,9 @@ export function PlateBoxes({ characters, caret, usual }: PlateBoxesProps) {
           key={place}
           className="box"
           data-filled={place < length}
+          data-wild={isWildcard(characters[place])}
           data-spare={place >= usual.min}
-          data-caret={caretAt(place, caret, length, boxes)}
+          data-caret={caretAt(place, caret, characters, boxes)}
         >
           {characters[place] ?? ''}
         </span>
@@ -33,9 +38,11 @@ export function PlateBoxes({ characters, caret, usual }: PlateBoxesProps) {
 function caretAt(
   place: number,
   caret: number,
-  length: number,
+  characters: readonly string[],
   boxes: number,
 ): 'here' | 'before' | 'behind' | undefined {
+  const { length } = characters;
+  if (isWildcard(characters[caret])) return place === caret ? 'here' : undefined;
   if (caret === length && place === length) return 'here';
   if (caret === 0 && place === 0) return 'before';
   return caret > 0 && place === caret - 1 && (caret < length || length === boxes) ? 'behind' : undefined;

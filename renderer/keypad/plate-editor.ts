@@ -1,5 +1,9 @@
+import type { Wildcards } from '../store/draft.ts';
+
 /** What a plate field and its keypad do to the plate: the gate's, or one that is corrected. */
 export interface PlateEditor {
+  /** `kept`: it may be half read, as it is searched for. Left out: a whole plate. */
+  readonly wildcards?: Wildcards;
   /** Types at the caret. */
   readonly type: (text: string) => void;
   /** The text field changed by itself. `caret` in UTF-16 units. */

@@ -45,7 +45,7 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
   const tap = (event: PointerEvent<HTMLInputElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
-    editor.moveCaret(caretFromTap(share, draft.characters.length, usualLength.max));
+    editor.moveCaret(caretFromTap(share, draft.characters, usualLength.max));
     // The browser would put its own caret by the invisible text.
     event.preventDefault();
     event.currentTarget.focus();

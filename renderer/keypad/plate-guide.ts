@@ -1,11 +1,12 @@
 import { nextCharacters, plateAsKept, plateFit } from '../../electron/contract/plate-rules.ts';
+import { plateAsSearched } from '../../electron/contract/plate-wildcards.ts';
 import type { PlateLayer, Plates } from '../../electron/contract/plates.ts';
 import type { PlateDraft } from '../store/draft.ts';
 import type { PlateEditor } from './plate-editor.ts';
 
-/** What the plate before the caret is, as the booth will keep it. */
+/** What the plate before the caret is, as the booth will keep or search it. */
 export const beforeCaret = (plates: Plates, { characters, caret }: PlateDraft): string =>
-  plateAsKept(plates, characters.slice(0, caret).join(''));
+  plateAsSearched(plates, characters.slice(0, caret).join(''));
 
 /** A key that types a whole word is expected only if all of it is. */
 export type Expects = (key: string) => boolean;
@@ -22,7 +23,7 @@ export function expectedAfter(plates: Plates, before: string): Expects {
 
 /** No format begins like this. */
 export const isUnusual = (plates: Plates, { characters }: PlateDraft): boolean =>
-  characters.length > 0 && plateFit(plates, plateAsKept(plates, characters.join(''))) === 'no-format';
+  characters.length > 0 && plateFit(plates, plateAsSearched(plates, characters.join(''))) === 'no-format';
 
 const isUseful = (layer: PlateLayer | undefined, expects: Expects): boolean =>
   layer?.rows.some((row) => row.some(expects)) === true;
@@ -37,11 +38,14 @@ export function layerAfter(plates: Plates, before: string, now: number): number 
 }
 
 /** The same editor, with what is typed put as it will be kept: another script's digits, a look-alike, a separator. */
-export const keepingEditor = (plates: Plates, editor: PlateEditor): PlateEditor => ({
-  ...editor,
-  type: (text) => editor.type(plateAsKept(plates, text)),
-  change: (value, caret) => {
-    const before = plateAsKept(plates, value.slice(0, caret));
-    editor.change(before + plateAsKept(plates, value.slice(caret)), before.length);
-  },
-});
+export function keepingEditor(plates: Plates, editor: PlateEditor): PlateEditor {
+  const asPut = editor.wildcards === 'kept' ? plateAsSearched : plateAsKept;
+  return {
+    ...editor,
+    type: (text) => editor.type(asPut(plates, text)),
+    change: (value, caret) => {
+      const before = asPut(plates, value.slice(0, caret));
+      editor.change(before + asPut(plates, value.slice(caret)), before.length);
+    },
+  };
+}

@@ -48,6 +48,7 @@ function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Pla
             : { word: name, label: text('plate.layer', { name }), onPress: () => setLayer(next) }
         }
         expects={expects}
+        unread={editor.wildcards === 'kept'}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { useRoomy } from '../components/use-roomy.ts';
 import { useWide } from '../components/use-wide.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { plateText } from '../store/draft.ts';
 import { closeSessions, endSearch, searchPlate, showSessionList } from '../store/sessions-actions.ts';
@@ -11,7 +11,12 @@ import { useSessions } from '../store/sessions.ts';
 import { NoCars } from './no-cars.tsx';
 import { SessionRow } from './session-row.tsx';
 
-const keys = { field: 'plate', type: searchPlate.type, backspace: searchPlate.backspace };
+const keys: HardwareTyping = {
+  field: 'plate',
+  type: searchPlate.type,
+  backspace: searchPlate.backspace,
+  wildcards: 'kept',
+};
 
 /** The plate is typed where it always is; above it the cars that fit best, which may be tapped at once. */
 export function SessionSearch() {

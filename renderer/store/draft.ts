@@ -1,3 +1,4 @@
+import { isWildcard } from '../../electron/contract/plate-wildcards.ts';
 import type { plateLengthLimit as contractLimit } from '../../electron/contract/record.ts';
 
 // A value import would carry the contract's schemas, and with them zod, into the page; the type keeps the two equal.
@@ -9,29 +10,57 @@ export interface PlateDraft {
   readonly caret: number;
 }
 
+/** What became of a draft, and whether something did not fit. */
+interface Typed {
+  readonly draft: PlateDraft;
+  readonly full: boolean;
+}
+
 export const emptyDraft: PlateDraft = { characters: [], caret: 0 };
 
 export const plateText = (draft: PlateDraft): string => draft.characters.join('');
 
-/** NFKC, upper case, without separators: what stands in the boxes is what the core will store. */
-export const plateCharacters = (text: string): string[] =>
-  Array.from(text.normalize('NFKC').toUpperCase()).filter((character) => /[\p{L}\p{N}\p{M}]/u.test(character));
+/** Whether plates are searched for, so that `?` and `*` count as characters, or one is to be kept. */
+export type Wildcards = 'kept' | 'dropped';
 
-/** @returns the new draft, and whether something did not fit: what stands there already is never pushed out. */
-export function insertText(draft: PlateDraft, text: string): { draft: PlateDraft; full: boolean } {
-  const typed = plateCharacters(text);
-  const room = plateLengthLimit - draft.characters.length;
+/** NFKC, upper case, without separators: what stands in the boxes is what the core will store. */
+export const plateCharacters = (text: string, wildcards: Wildcards = 'dropped'): string[] =>
+  Array.from(text.normalize('NFKC').toUpperCase()).filter(
+    (character) => /[\p{L}\p{N}\p{M}]/u.test(character) || (wildcards === 'kept' && isWildcard(character)),
+  );
+
+/** The place of the first wildcard; null: every character is read. */
+export function firstWildcard({ characters }: PlateDraft): number | null {
+  const place = characters.findIndex(isWildcard);
+  return place === -1 ? null : place;
+}
+
+/** The caret before a wildcard stands on it: what is typed there takes its place. */
+export const isOnWildcard = ({ characters, caret }: PlateDraft): boolean => isWildcard(characters[caret]);
+
+/**
+ * Types at the caret.
+ *
+ * @returns the new draft, and whether something did not fit: what stands there already is never pushed out
+ */
+export function insertText(draft: PlateDraft, text: string, wildcards?: Wildcards): Typed {
+  const typed = plateCharacters(text, wildcards);
+  const [first] = typed;
+  const replaced = isOnWildcard(draft) && first !== undefined && !isWildcard(first) ? 1 : 0;
+  const room = plateLengthLimit - draft.characters.length + replaced;
   const fitting = typed.slice(0, room);
   return {
     draft: {
-      characters: draft.characters.toSpliced(draft.caret, 0, ...fitting),
+      characters: draft.characters.toSpliced(draft.caret, replaced, ...fitting),
       caret: draft.caret + fitting.length,
     },
     full: typed.length > room,
   };
 }
 
+/** Takes away the wildcard that the caret is on, else the character before the caret. */
 export function backspace(draft: PlateDraft): PlateDraft {
+  if (isOnWildcard(draft)) return { ...draft, characters: draft.characters.toSpliced(draft.caret, 1) };
   if (draft.caret === 0) return draft;
   return { characters: draft.characters.toSpliced(draft.caret - 1, 1), caret: draft.caret - 1 };
 }
@@ -47,13 +76,15 @@ export const moveCaret = (draft: PlateDraft, caret: number): PlateDraft => ({
  * @param value the field's whole new value
  * @param caret where the field's caret stands, in UTF-16 units of `value`
  */
-export function replaceText(
-  draft: PlateDraft,
-  value: string,
-  caret: number,
-): { draft: PlateDraft; full: boolean } {
-  const before = plateCharacters(value.slice(0, caret));
-  const after = plateCharacters(value.slice(caret));
+export function replaceText(draft: PlateDraft, value: string, caret: number, wildcards?: Wildcards): Typed {
+  const before = plateCharacters(value.slice(0, caret), wildcards);
+  const after = plateCharacters(value.slice(caret), wildcards);
+  if (isOnWildcard(draft) && after.join('') === draft.characters.slice(draft.caret).join('')) {
+    const head = draft.characters.slice(0, draft.caret);
+    const typed = before.join('').startsWith(head.join('')) ? before.slice(head.length) : [];
+    if (typed.length > 0) return insertText(draft, typed.join(''), wildcards);
+    if (before.join('') === head.slice(0, -1).join('')) return { draft: backspace(draft), full: false };
+  }
   if (before.length + after.length <= plateLengthLimit) {
     return { draft: { characters: [...before, ...after], caret: before.length }, full: false };
   }
@@ -61,5 +92,5 @@ export function replaceText(
   const kept = draft.characters.slice(0, draft.characters.length - after.length);
   const head = kept.length > before.length ? [] : before.slice(kept.length);
   const base = { characters: [...kept, ...after], caret: kept.length };
-  return { draft: insertText(base, head.join('')).draft, full: true };
+  return { draft: insertText(base, head.join(''), wildcards).draft, full: true };
 }

@@ -1,17 +1,20 @@
+import { isWildcard } from '../../electron/contract/plate-wildcards.ts';
 import type { PlateMark } from '../../electron/contract/inside.ts';
 
 /** One place of two plates under each other; null: the plate has nothing there. */
 export interface PlateColumn {
   readonly typed: string | null;
   readonly inside: string | null;
-  readonly mark: PlateMark | 'extra' | 'plain';
+  /** `any`: a wildcard was typed for it. */
+  readonly mark: PlateMark | 'extra' | 'plain' | 'any';
 }
 
-/** How many characters are marked as what; `begun`: what was typed is how the plate begins. */
+/** How many characters are marked as what; `begun`: what was typed is how the plate begins; `wild`: with wildcards. */
 export interface MarkSummary {
   readonly differing: number;
   readonly alike: number;
   readonly begun: boolean;
+  readonly wild: boolean;
 }
 
 /**
@@ -26,7 +29,9 @@ export function plateColumns(typed: string, plate: string, marks: readonly Plate
   const ours = Array.from(typed);
   if (ours.length === 0)
     return inside.map((character) => ({ typed: null, inside: character, mark: 'plain' }));
-  const given = marks.length === inside.length ? marks : marksByPlace(ours, inside);
+  const marked = marks.length === inside.length;
+  if (ours.some(isWildcard)) return wildColumns(ours, inside, marked ? marks : null);
+  const given = marked ? marks : marksByPlace(ours, inside);
   let extras = ours.length - given.filter((mark) => mark !== 'missing' && mark !== 'untyped').length;
   let next = 0;
   const columns: PlateColumn[] = [];
@@ -49,9 +54,34 @@ export function plateColumns(typed: string, plate: string, marks: readonly Plate
   return columns;
 }
 
+/** What is not marked is compared place by place, the first `*` as long as the plate leaves room for. */
+function wildColumns(
+  typed: readonly string[],
+  inside: readonly string[],
+  marks: readonly PlateMark[] | null,
+): PlateColumn[] {
+  const others = typed.filter((character) => character !== '*');
+  const run = Array.from({ length: Math.max(inside.length - others.length, 0) }, () => '?');
+  const ours =
+    marks === null && typed.includes('*') ? others.toSpliced(typed.indexOf('*'), 0, ...run) : [...typed];
+  const columns = (marks ?? marksByPlace(ours, inside)).map((mark, place): PlateColumn => {
+    const character = inside[place] ?? '';
+    if (mark !== 'untyped') {
+      while (isWildcard(ours[0])) ours.shift();
+      return { typed: ours.shift() ?? null, inside: character, mark };
+    }
+    if (ours[0] === '*') return { typed: '*', inside: character, mark: 'any' };
+    return ours[0] === '?'
+      ? { typed: ours.shift() ?? null, inside: character, mark: 'any' }
+      : { typed: null, inside: character, mark };
+  });
+  const extra = ours.filter((character) => !isWildcard(character));
+  return [...columns, ...extra.map((typed) => ({ typed, inside: null, mark: 'extra' as const }))];
+}
+
 const marksByPlace = (ours: readonly string[], inside: readonly string[]): PlateMark[] =>
   inside.map((character, place) => {
-    if (place >= ours.length) return 'untyped';
+    if (place >= ours.length || isWildcard(ours[place])) return 'untyped';
     return ours[place] === character ? 'same' : 'different';
   });
 
@@ -63,5 +93,6 @@ export function markSummary(columns: readonly PlateColumn[]): MarkSummary {
     differing: count('different', 'missing', 'extra'),
     alike: count('alike'),
     begun: count('untyped') > 0,
+    wild: count('any') > 0,
   };
 }

@@ -7,9 +7,11 @@ import { collaborators } from './collaborators.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
 import { pictureForPress } from './press-picture.ts';
+import { reasonLimit } from './question.ts';
 import { useScreen, type PressKind } from './screen.ts';
 import { searchNow } from './search-actions.ts';
-import { currentInside, isSaving, selectedCar, typedPlate, vehicleClassOf } from './selectors.ts';
+import { currentInside, isSaving, readPlate, selectedCar, typedPlate, vehicleClassOf } from './selectors.ts';
+import { askForUnread } from './typing-actions.ts';
 import { openWall } from './wall-actions.ts';
 
 /** Both buttons' message, without what only one of them says. */
@@ -33,6 +35,7 @@ export async function pressEnter(): Promise<void> {
     if (!isSaving(state) && !justSaved()) notify({ key: 'notice.empty' });
     return;
   }
+  if (isSaving(state) || askForUnread()) return;
   // Once asked, only the answer enters: a second tap is no answer.
   if (state.question?.ask === 'duplicate') return notify({ key: 'notice.answerFirst' });
   await enter(plate, {});
@@ -74,20 +77,26 @@ export async function pressExit(): Promise<void> {
   if (car !== null) {
     const leaving = leavingOf(car);
     // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
-    const plate = car.plate === '' ? typedPlate(state) : car.plate;
+    const plate = car.plate === '' ? readPlate(state) : car.plate;
     await press('exit', plate, (message) => collaborators().booth.exit({ ...message, ...leaving }));
   } else if (state.wall === null) openWall();
   else notify({ key: 'notice.chooseCar' });
 }
 
-/** No record fits: noted for the supervisor with the reason, never sent. */
+/**
+ * No record fits: noted for the supervisor with the reason, never sent. What was read of a half-read plate stands behind the
+ * reason, as the core keeps whole plates only.
+ */
 export async function pressException(): Promise<void> {
   const state = useScreen.getState();
   if (state.question?.ask !== 'exception') return;
   const reason = state.question.reason.trim();
   if (reason === '') return notify({ key: 'notice.reasonFirst' });
-  await press('exception', typedPlate(state), (message) =>
-    collaborators().booth.exception({ ...message, reason }),
+  const plate = readPlate(state);
+  const half = plate === typedPlate(state) ? '' : ` · ${typedPlate(state)}`;
+  const noted = reason.slice(0, reasonLimit - half.length) + half;
+  await press('exception', plate, (message) =>
+    collaborators().booth.exception({ ...message, reason: noted }),
   );
 }
 

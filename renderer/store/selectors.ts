@@ -1,9 +1,13 @@
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { sameCar } from './car-inside.ts';
-import { plateText } from './draft.ts';
+import { firstWildcard, plateText } from './draft.ts';
 import type { ScreenState } from './screen.ts';
 
 export const typedPlate = (state: ScreenState): string => plateText(state.draft);
+
+/** The plate as it may be recorded: one that is half read is none, as its other characters alone would be another plate. */
+export const readPlate = (state: ScreenState): string =>
+  firstWildcard(state.draft) === null ? typedPlate(state) : '';
 
 /** What the cars inside are searched for: a session's id where one was given, else the plate. */
 export const searchedFor = (state: ScreenState): string => state.sessionId ?? typedPlate(state);

@@ -83,8 +83,9 @@ const whole = (draft: drafts.PlateDraft) => ({ draft, full: false });
 
 /** The plate that is searched for. */
 export const searchPlate: PlateEditor = {
-  type: (text) => search((query) => drafts.insertText(query, text)),
-  change: (value, caret) => search((query) => drafts.replaceText(query, value, caret)),
+  wildcards: 'kept',
+  type: (text) => search((query) => drafts.insertText(query, text, 'kept')),
+  change: (value, caret) => search((query) => drafts.replaceText(query, value, caret, 'kept')),
   backspace: () => search((query) => whole(drafts.backspace(query))),
   clear: () => search(() => whole(drafts.emptyDraft)),
   moveCaret: (caret) => search((query) => whole(drafts.moveCaret(query, caret))),

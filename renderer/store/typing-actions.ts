@@ -25,13 +25,13 @@ function write(draft: drafts.PlateDraft, full = false): void {
 
 /** Types at the caret: a key of the keypad, or several characters at once. */
 export function typeText(text: string): void {
-  const { draft, full } = drafts.insertText(useScreen.getState().draft, text);
+  const { draft, full } = drafts.insertText(useScreen.getState().draft, text, 'kept');
   write(draft, full);
 }
 
 /** The text field changed by itself. @param caret in UTF-16 units */
 export function fieldChanged(value: string, caret: number): void {
-  const { draft, full } = drafts.replaceText(useScreen.getState().draft, value, caret);
+  const { draft, full } = drafts.replaceText(useScreen.getState().draft, value, caret, 'kept');
   write(draft, full);
 }
 
@@ -43,10 +43,25 @@ export const clearPlate = (): void => write(drafts.emptyDraft);
 export const moveCaret = (caret: number): void =>
   useScreen.setState(({ draft }) => ({ draft: drafts.moveCaret(draft, caret) }));
 
+/**
+ * A plate that is half read is asked for: the caret goes to what is missing, so that the next key takes its place.
+ *
+ * @returns whether it is
+ */
+export function askForUnread(): boolean {
+  const { draft } = useScreen.getState();
+  const place = drafts.firstWildcard(draft);
+  if (place === null) return false;
+  notify({ key: draft.characters.includes('*') ? 'notice.unreadRun' : 'notice.unread' });
+  moveCaret(place);
+  return true;
+}
+
 export const refusePaste = (): void => notify({ key: 'notice.paste' });
 
 /** The plate on the gate screen. */
 export const gatePlate: PlateEditor = {
+  wildcards: 'kept',
   type: typeText,
   change: fieldChanged,
   backspace: typeBackspace,

@@ -32,9 +32,10 @@ export function nothingWords({ total }: CarsInside, query: string): { what: Word
 export function fitWords(car: CarInside, typed: string, exact: boolean): Words {
   if (exact) return { key: 'wall.exactTag' };
   if (typed === '' || car.plate === '') return { key: 'wall.insideTag' };
-  const { differing, alike, begun } = markSummary(plateColumns(typed, car.plate, car.marks));
+  const { differing, alike, begun, wild } = markSummary(plateColumns(typed, car.plate, car.marks));
   if (differing > 0) return { key: 'wall.differs', values: { count: differing } };
   if (alike > 0) return { key: 'wall.alikeTag' };
+  if (wild) return { key: 'wall.fitsTag' };
   return { key: begun ? 'wall.beginsTag' : 'wall.exactTag' };
 }
 

@@ -1,4 +1,4 @@
-import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { useScreen } from '../store/screen.ts';
 import { gatePlate } from '../store/typing-actions.ts';
@@ -6,10 +6,11 @@ import { decidingKeys } from './deciding-keys.ts';
 import { ReasonTyping } from './reason-typing.tsx';
 import { SessionTyping } from './session-typing.tsx';
 
-const plateKeys = {
+const plateKeys: HardwareTyping = {
   field: 'plate',
   type: gatePlate.type,
   backspace: gatePlate.backspace,
+  wildcards: 'kept',
   functionKeys: decidingKeys,
 };
 

@@ -6,7 +6,7 @@ export function useMarkWords(columns: readonly PlateColumn[]): string {
   const { text } = useTexts();
   return columns
     .flatMap(({ typed, inside, mark }) => {
-      if (mark === 'same' || mark === 'plain' || mark === 'untyped') return [];
+      if (mark === 'same' || mark === 'plain' || mark === 'untyped' || mark === 'any') return [];
       return [text(`wall.mark.${mark}`, { typed: typed ?? '', inside: inside ?? '' })];
     })
     .join(', ');

@@ -10,7 +10,7 @@ export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
   const columns = plateColumns(typed, car.plate, car.marks);
   const words = useMarkWords(columns);
   if (car.plate === '') return <IdOnly id={calledOf(car)} />;
-  const { differing, alike, begun } = markSummary(columns);
+  const { differing, alike, begun, wild } = markSummary(columns);
   const rows = [
     ...(typed === '' ? [] : [{ name: 'typed', label: text('wall.typedPlate') } as const]),
     { name: 'inside', label: text('wall.entryPlate') } as const,
@@ -20,7 +20,7 @@ export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
       ? text('wall.differs', { count: differing })
       : alike > 0
         ? text('wall.alikeTag')
-        : text(begun ? 'wall.beginsTag' : 'wall.equalPlates');
+        : text(wild ? 'wall.fitsTag' : begun ? 'wall.beginsTag' : 'wall.equalPlates');
   return (
     <div className="plates" data-long={columns.length > 10}>
       {rows.map(({ name, label }) => (

@@ -3,6 +3,7 @@ import { plateLengthLimit as contractLimit } from '../../electron/contract/recor
 import {
   backspace,
   emptyDraft,
+  firstWildcard,
   insertText,
   moveCaret,
   plateLengthLimit,
@@ -52,6 +53,40 @@ describe('the plate draft', () => {
     expect([plateText(long.draft), long.full]).toEqual(['A'.repeat(16), true]);
   });
 
+  it('keeps wildcards only where plates are searched for, each as a character', () => {
+    const searched = insertText(emptyDraft, '5？g-*＊', 'kept').draft;
+    expect([plateText(searched), searched.caret]).toEqual(['5?G**', 5]);
+    expect(plateText(typed('5?G*'))).toBe('5G');
+    expect(insertText(searched, '?'.repeat(12), 'kept').full).toBe(true);
+    expect([firstWildcard(searched), firstWildcard(typed('5G'))]).toEqual([1, null]);
+  });
+
+  it('lets what is typed take the place of the wildcard that the caret is on', () => {
+    const half = moveCaret(insertText(emptyDraft, '5??G', 'kept').draft, 1);
+    const read = insertText(insertText(half, '1').draft, '7').draft;
+    expect([plateText(read), read.caret]).toEqual(['517G', 3]);
+    expect(plateText(insertText(half, '?', 'kept').draft)).toBe('5???G');
+    const full = moveCaret(insertText(emptyDraft, '?BCDEFGH12345678', 'kept').draft, 0);
+    const { draft, full: toldFull } = insertText(full, 'A');
+    expect([plateText(draft), toldFull]).toEqual(['ABCDEFGH12345678', false]);
+  });
+
+  it('takes the wildcard away that the caret is on, and then what stands before it', () => {
+    const half = moveCaret(insertText(emptyDraft, '5?G', 'kept').draft, 1);
+    expect(backspace(half)).toEqual({ characters: ['5', 'G'], caret: 1 });
+    expect(plateText(backspace(backspace(half)))).toBe('G');
+    const behind = moveCaret(half, 2);
+    expect(plateText(backspace(behind))).toBe('5G');
+  });
+
+  it('does the same where the text field changed by itself', () => {
+    const half = moveCaret(insertText(emptyDraft, '5?G', 'kept').draft, 1);
+    expect(replaceText(half, '51?G', 2, 'kept').draft).toEqual({ characters: ['5', '1', 'G'], caret: 2 });
+    expect(replaceText(half, '?G', 0, 'kept').draft).toEqual({ characters: ['5', 'G'], caret: 1 });
+    expect(plateText(replaceText(half, '5??G', 2, 'kept').draft)).toBe('5??G');
+    expect(plateText(replaceText(half, '', 0, 'kept').draft)).toBe('');
+  });
+
   it('counts a character outside the basic plane as one', () => {
     const draft = typed('A𠮷B');
     expect(draft.characters).toHaveLength(3);
@@ -65,9 +100,14 @@ describe('the boxes', () => {
   });
 
   it('put the caret behind the character that was tapped', () => {
-    expect(caretFromTap(0.02, 5, 8)).toBe(0);
-    expect(caretFromTap(0.1, 5, 8)).toBe(1);
-    expect(caretFromTap(2.5 / 8, 5, 8)).toBe(3);
-    expect(caretFromTap(7.5 / 8, 5, 8)).toBe(5);
+    const five = Array.from('51G77');
+    expect(caretFromTap(0.02, five, 8)).toBe(0);
+    expect(caretFromTap(0.1, five, 8)).toBe(1);
+    expect(caretFromTap(2.5 / 8, five, 8)).toBe(3);
+    expect(caretFromTap(7.5 / 8, five, 8)).toBe(5);
+  });
+
+  it('put the caret onto the wildcard that was tapped', () => {
+    expect(caretFromTap(1.9 / 8, Array.from('5?G'), 8)).toBe(1);
   });
 });

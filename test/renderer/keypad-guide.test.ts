@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, rowsOf } from '../../renderer/keypad/key-rows.ts';
+import { columnsOf, placeForMore, rowsOf } from '../../renderer/keypad/key-rows.ts';
 import {
   beforeCaret,
   expectedAfter,
@@ -63,6 +63,40 @@ it('calls a plate unusual only when no format begins like it', () => {
   ).toEqual([false, false, false, false, true, true]);
 });
 
+describe('a wildcard', () => {
+  const half = (text: string) => insertText(emptyDraft, text, 'kept').draft;
+
+  it('is any character that the format has there', () => {
+    expect(expected('korea', '12?', '가 4 서울')).toBe('가 4');
+    expect(expected('korea', '???가', '가 4 서울')).toBe('4');
+    expect(expected('japan', '品?500', '品川 つくば つ 5 あ')).toBe('つ あ');
+    expect(beforeCaret(platesOf('russia'), half('a?1'))).toBe('А?1');
+  });
+
+  it('makes no plate unusual that has a format with some character there', () => {
+    const germany = platesOf('germany');
+    expect(
+      ['?', 'M?', 'M*4', '*', 'MA?', 'MA?0', 'MA???????', '*A'].map((text) => isUnusual(germany, half(text))),
+    ).toEqual([false, false, false, false, false, false, true, false]);
+  });
+
+  it('is typed only where plates are searched for', () => {
+    let now = draft('');
+    const editor = {
+      type: (text: string) => (now = insertText(now, text, 'kept').draft),
+      change: () => {},
+      backspace: () => {},
+      clear: () => {},
+      moveCaret: () => {},
+      refusePaste: () => {},
+    };
+    keepingEditor(platesOf('russia'), { ...editor, wildcards: 'kept' }).type('a？*');
+    expect(plateText(now)).toBe('А?*');
+    keepingEditor(platesOf('russia'), editor).type('?b');
+    expect(plateText(now)).toBe('А?*В');
+  });
+});
+
 it('types what will be kept, and leaves the caret behind it', () => {
   let now = draft('');
   const editor = keepingEditor(platesOf('japan'), {
@@ -84,4 +118,6 @@ it.each(shippedPlateProfiles)('leaves the keys of %s at least 15 mm wide', (prof
   const columns = columnsOf(layers);
   expect(Math.min(20, (227 - 3 * (columns - 1)) / columns)).toBeGreaterThanOrEqual(15);
   expect(rowsOf(layers)).toBeLessThanOrEqual(4);
+  // The key for what cannot be read stands behind the digits only where a row of eleven is no wider than the others.
+  expect(placeForMore(layers) === 'last' || columns > 10).toBe(true);
 });

@@ -129,6 +129,14 @@ export function installScriptedBooth(script: BoothScript): void {
   // What is typed may begin the plate, or be as long and differ in two places.
   const marked = (car: CarInside, typed: string): CarInside[] => {
     if (car.plate === typed || typed === '') return [{ ...car, marks: [] }];
+    if (/[*?]/.test(typed)) {
+      const fits = new RegExp(`^${typed.replaceAll('*', '.*').replaceAll('?', '.')}`).test(car.plate);
+      const literal = (place: number): boolean =>
+        !typed.includes('*') && !['?', undefined].includes(typed[place]);
+      return fits
+        ? [{ ...car, marks: Array.from(car.plate, (_, place) => (literal(place) ? 'same' : 'untyped')) }]
+        : [];
+    }
     if (typed.length > car.plate.length) return [];
     const marks = Array.from(car.plate, (character, place): PlateMark => {
       if (place >= typed.length) return 'untyped';
