@@ -112,12 +112,12 @@ const readAny = (plates: Formats, now: readonly Reading[]): Reading[] =>
 
 /** Any number of characters more, also none. It ends, as a format does. */
 function readRun(plates: Formats, now: readonly Reading[]): Reading[] {
-  const reached = [...now];
-  for (let latest = reached; latest.length > 0;) {
-    latest = readAny(plates, latest);
-    reached.push(...latest);
+  const reached = new Map(now.map((reading) => [nameOf(reading), reading]));
+  for (let latest = now; latest.length > 0;) {
+    latest = readAny(plates, latest).filter((reading) => !reached.has(nameOf(reading)));
+    for (const reading of latest) reached.set(nameOf(reading), reading);
   }
-  return distinct(reached);
+  return [...reached.values()];
 }
 
 /**
