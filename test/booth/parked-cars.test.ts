@@ -129,7 +129,9 @@ test('an exit that the service refuses brings the car back at once, and it may l
   });
   const voided = await again.call('attention.decide', {
     recordId: exit.id,
-    decision: { way: 'void', reason: 'pressed twice', pin },
+    decision: { way: 'void' },
+    reason: 'pressed twice',
+    pin,
   });
   expect(errorOf(voided)).toBeNull();
   expect((await again.inside()).cars).toEqual([]);

@@ -105,6 +105,7 @@ export class ParkedCars {
     for (const record of records) {
       const { operation, id, entryId, sessionId } = record;
       const own = operation === 'entry' ? id : entryId;
+      if (own !== null && this.#changesNothing(record, own)) continue;
       if (own !== null) this.#afterwards(() => this.#follow(own));
       else if (sessionId !== null && (operation === 'exit' || operation === 'cancel'))
         this.#afterwards(() => this.#followElsewhere(sessionId, record.state));
@@ -136,6 +137,20 @@ export class ParkedCars {
       const car = toldCar(session, this.#ports.plateAsKept(session.plateNumber));
       if (!this.#isOverdue(car) && !this.#isOwn(car)) this.#put(car);
     }
+  }
+
+  /**
+   * A record on its way to the service moves nobody in or out, and while a backlog drains the journal has better to do than to
+   * be asked: the state alone is taken over.
+   */
+  #changesNothing({ operation, state, sessionId, plate }: RecordView, own: string): boolean {
+    if (state !== 'sending' && state !== 'confirmed') return false;
+    const car = this.#cars.get(own);
+    if (operation === 'exit') return car === undefined;
+    if (operation !== 'entry' || car === undefined) return false;
+    if (car.sessionId !== sessionId || car.plate !== plate) return false;
+    this.#cars.set(own, { ...car, state });
+    return true;
   }
 
   #afterwards(work: () => Promise<void>): void {
