@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
@@ -13,7 +12,7 @@ import {
   recordView,
 } from '../support/fixture-page-states.ts';
 import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
-import { lowContrasts, overlaps, smallTargets } from './measure.ts';
+import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
 
 let server: FixturePage;
 let browser: Browser;
@@ -201,12 +200,7 @@ describe('the automatic checker', { timeout: 180_000 }, () => {
     for (const [name, act] of looks) {
       await act(page);
       await page.waitForTimeout(100);
-      const { violations } = await new AxeBuilder({ page })
-        .options({
-          rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } },
-        })
-        .analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      const found = await violations(page);
       expect({ name, found }).toEqual({ name, found: [] });
     }
     await page.context().close();

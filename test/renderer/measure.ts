@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
 /** What scrolls, leaves the window, or lies over something else that is touched or read. */
@@ -91,3 +92,11 @@ export const lowContrasts = (page: Page): Promise<string[]> =>
     }
     return [...faults];
   });
+
+/** What the automatic checker has against the page (WCAG 2.2, with the enhanced contrast): each rule with its places. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page })
+    .options({ rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } } })
+    .analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
@@ -6,7 +5,7 @@ import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
 import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
-import { lowContrasts, overlaps, smallTargets } from './measure.ts';
+import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
 
 let server: FixturePage;
 let browser: Browser;
@@ -157,12 +156,7 @@ describe('the automatic checker', { timeout: 180_000 }, () => {
     for (const [name, act] of looks) {
       await act(page);
       await page.waitForTimeout(100);
-      const { violations } = await new AxeBuilder({ page })
-        .options({
-          rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } },
-        })
-        .analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      const found = await violations(page);
       expect({ name, found }).toEqual({ name, found: [] });
     }
     await page.context().close();

@@ -86,7 +86,7 @@ export class ProfileStore {
     this.#status = { profile, source, faults };
     const same = JSON.stringify({ ...before }) === JSON.stringify(this.#status);
     for (const { place, message } of same ? [] : faults)
-      this.#ports.log('error', 'the interface profile cannot be used', { place, message });
+      this.#ports.log('error', 'the interface profile cannot be used', { place, fault: message });
     if (!same) this.#ports.changed?.(this.#status);
   }
 
