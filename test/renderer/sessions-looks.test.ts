@@ -187,8 +187,9 @@ describe.each(sizes)('at $width × $height', { timeout: 180_000 }, (size) => {
 });
 
 describe('the automatic checker', { timeout: 180_000 }, () => {
-  it.each(['day', 'night'] as const)('finds nothing by %s', async (theme) => {
-    const page = await open(theme, sizes[0]);
+  // Once is enough: by night only the colours differ, and their contrast is measured above.
+  it('finds nothing', async () => {
+    const page = await open('day', sizes[0]);
     for (const [name, act] of looks) {
       await act(page);
       await page.waitForTimeout(100);
