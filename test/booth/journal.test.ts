@@ -246,3 +246,16 @@ test('a call to a closed journal is refused, not left waiting', async () => {
   await journal.close();
   await expect(journal.overview()).rejects.toMatchObject({ kind: 'closed' });
 });
+
+test('a record is not put on the wire while the answer to the one before is not committed', async () => {
+  const journal = await open(testFolder());
+  const first = recordOf(await journal.appendEntry(press()));
+  const second = recordOf(await journal.appendEntry(press({ plate: 'NEXT1' })));
+  await journal.transition(move(first));
+  await expect(journal.transition({ ...move(second), after: first.id })).rejects.toThrow(/still on the wire/);
+  expect((await journal.find(second.id))?.view.state).toBe('queued');
+  await journal.transition(move({ ...first, state: 'sending' }, { to: 'unknown' }));
+  await journal.transition({ ...move(second), after: first.id });
+  expect((await journal.find(second.id))?.view.state).toBe('sending');
+  await journal.close();
+});

@@ -15,6 +15,8 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(
         `${change.happening}: not ${change.from} but ${before?.state ?? 'absent'}`,
       );
+    if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
+      throw new StaleTransitionError(`${change.happening}: the record before is still on the wire`);
     const { confirmed, edited } = change;
     const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
     database.run(

@@ -124,6 +124,8 @@ export interface Transition {
   readonly edited?: { readonly plate: string; readonly vehicleClass: string };
   /** The session that a supervisor named for a `resolved` entry. */
   readonly resolvedSession?: string;
+  /** A record whose answer is to be committed before: while that is `sending`, this change is refused. */
+  readonly after?: string;
   /** What a look-up found, kept with the change. */
   readonly lookUp?: LookUpNote;
   /** After a 413: send a smaller picture next time, or none. */

@@ -6,6 +6,7 @@ import { attempt, type Sender } from './attempt.ts';
 import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
 import { LookAhead, type LookAheadPorts, type Ready } from './look-ahead.ts';
 import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
+import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
 
 export interface OutboxPorts {
@@ -35,9 +36,6 @@ export interface LinkStatus {
 /** How often an unknown exit is sent again. */
 const repetitions = 3;
 
-/** How long to wait before a journal that failed is asked again (ms). */
-const journalRetryMs = 1_000;
-
 /** Sends what the journal holds, one request at a time. The only place that acts on the two state machines. */
 export class Outbox {
   readonly #ports: OutboxPorts;
@@ -52,12 +50,17 @@ export class Outbox {
   #stopping = false;
   /** Another request has had a good answer since the last repetition. */
   #mayRepeat = false;
+  /** None is known to be there: the journal is not asked before each record. */
+  #noneToRepeat = false;
+  /** The commit of the last answer. */
+  readonly #settling: Settling;
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
     this.#sleeper = new Sleeper(ports.clock);
     this.#lookAhead = new LookAhead(ports);
     this.#mover = new RecordMover(ports);
+    this.#settling = new Settling(this.#sleeper, ports.log);
   }
 
   status(): LinkStatus {
@@ -122,6 +125,7 @@ export class Outbox {
     this.#stopping = true;
     this.#sleeper.end();
     await this.#running;
+    await this.#settling.end();
   }
 
   async #run(): Promise<void> {
@@ -137,6 +141,7 @@ export class Outbox {
 
   async #step(): Promise<void> {
     const { clock, timings } = this.#ports;
+    await this.#settling.whileRefused();
     const gate = this.#gate;
     if (gate.state !== 'open') {
       await this.#whileClosed(gate);
@@ -154,9 +159,10 @@ export class Outbox {
    * most three times. Each time costs a good answer of its own.
    */
   async #repeatable(): Promise<Ready | null> {
-    if (!this.#mayRepeat || this.#gate.withheld.includes('exit')) return null;
+    if (!this.#mayRepeat || this.#noneToRepeat || this.#gate.withheld.includes('exit')) return null;
     this.#mayRepeat = false;
     const record = await this.#ports.journal.nextRepeatable(repetitions);
+    this.#noneToRepeat = record === null;
     return record === null ? null : this.#lookAhead.prepare(record);
   }
 
@@ -185,29 +191,18 @@ export class Outbox {
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     this.#lastStartMs = clock.elapsed();
     const outcome = await attempt(sender, prepared, record.view.sessionId, token, async () => {
-      await this.#mover.move(record, record.view.state, { type: 'connected' });
+      await this.#mover.move(record, record.view.state, { type: 'connected' }, this.#settling.order());
       this.#lookAhead.begin(this.#gate.withheld);
     });
-    if (outcome.kind !== 'not-connected')
-      await this.#insist(() => this.#mover.move(record, 'sending', { type: 'answered', outcome }));
-    return this.#moveGate({ type: 'answered', operation: record.view.operation, outcome });
-  }
-
-  /**
-   * An answer that is in is committed however long the disk refuses. Until then nothing else is sent, and should the program
-   * end, the record is found `sending` and becomes unknown.
-   */
-  async #insist(commit: () => Promise<unknown>): Promise<void> {
-    for (;;) {
-      try {
-        await commit();
-        return;
-      } catch (error) {
-        this.#ports.log('error', 'an answer could not be saved yet', { error: String(error) });
-        if (this.#stopping) throw error;
-        await this.#sleeper.pause(journalRetryMs);
-      }
+    if (outcome.kind === 'unknown' && record.view.operation === 'exit') this.#noneToRepeat = false;
+    if (outcome.kind !== 'not-connected') {
+      const settled = this.#settling.settle(record.view.id, () =>
+        this.#mover.move(record, 'sending', { type: 'answered', outcome }),
+      );
+      // After a good answer the next record connects meanwhile.
+      if (outcome.kind !== 'confirmed') await settled;
     }
+    return this.#moveGate({ type: 'answered', operation: record.view.operation, outcome });
   }
 
   #moveGate(happening: GateHappening): void {

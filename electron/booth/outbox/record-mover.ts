@@ -9,6 +9,9 @@ export type Decided = Extract<Happening, { type: 'supervisor' | 'looked-up' }>;
 /** Who decided and why, what was corrected or named; what was looked up and found. */
 export type Decision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp'>;
 
+/** What has to be committed before. */
+export type Order = Pick<Transition, 'after'>;
+
 /** The state machine does not allow it; nothing was changed. */
 export class IllegalMoveError extends Error {}
 
@@ -36,7 +39,7 @@ export class RecordMover {
     record: SendableRecord,
     from: RecordState,
     happening: Happening,
-    more: Decision | null = null,
+    more: Decision | Order | null = null,
   ): Promise<readonly RecordView[]> {
     const { view, everUnknown } = record;
     const pictureSent = view.hasPicture ? record.pictureSent : 'none';

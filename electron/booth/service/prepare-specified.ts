@@ -37,11 +37,19 @@ export function prepareExit(exit: {
   };
 }
 
-/** Base64 needs no escaping in JSON, so a picture is joined on as it is instead of being searched for quotes. */
+/**
+ * Base64 needs no escaping in JSON, so a picture is written in as it is instead of being searched for quotes, and straight
+ * into the body: each copy of some hundred kilobytes is one that the garbage collector stops the next request for.
+ */
 function bodyOf(fields: Record<string, string | null>, jpeg: Uint8Array | null): Buffer {
   if (jpeg === null) return Buffer.from(JSON.stringify({ ...fields, imageBase64: null }));
   const base64 = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64');
-  return Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"imageBase64":"${base64}"}`);
+  const before = Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"imageBase64":"`);
+  const body = Buffer.allocUnsafeSlow(before.length + base64.length + 2);
+  before.copy(body);
+  body.write(base64, before.length, 'latin1');
+  body.write('"}', before.length + base64.length, 'latin1');
+  return body;
 }
 
 /** Both as they are written on the wire: POST, below the base address (section 4). */

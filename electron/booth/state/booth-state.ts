@@ -21,7 +21,7 @@ export interface StatePorts {
 }
 
 /** A change of the counters is not seen sooner; what happened to a record is told at once by its event. */
-const betweenReadingsMs = 40;
+const betweenReadingsMs = 100;
 
 /** Holds the snapshot and tells the screens of its changes. */
 export class BoothState {

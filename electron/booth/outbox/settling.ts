@@ -1,0 +1,66 @@
+import type { Log } from '../ports.ts';
+import type { Order } from './record-mover.ts';
+import type { Sleeper } from './sleeper.ts';
+
+/** How long to wait before a journal that failed is asked again (ms). */
+export const journalRetryMs = 1_000;
+
+/**
+ * Commits an answer that is in, however long the disk refuses. The next record may connect meanwhile; the journal takes its
+ * `sending` only behind that answer, so nothing of it is written before. Should the program end, the record is found `sending`
+ * and becomes unknown.
+ */
+export class Settling {
+  readonly #sleeper: Sleeper;
+  readonly #log: Log;
+  #whole: Promise<void> = Promise.resolve();
+  #recordId: string | null = null;
+  #refused = false;
+  #ended = false;
+
+  constructor(sleeper: Sleeper, log: Log) {
+    this.#sleeper = sleeper;
+    this.#log = log;
+  }
+
+  /** @returns once it is committed, or nothing is tried any more */
+  settle(recordId: string, commit: () => Promise<unknown>): Promise<void> {
+    this.#recordId = recordId;
+    this.#whole = this.#try(commit).then((done) => (done ? undefined : this.#insist(commit)));
+    return this.#whole;
+  }
+
+  /** What the next record's `sending` has to come after. */
+  order(): Order {
+    return this.#recordId === null ? {} : { after: this.#recordId };
+  }
+
+  /** Where the journal refuses an answer, resolves when it does no longer: there is no point in going on. */
+  async whileRefused(): Promise<void> {
+    if (this.#refused) await this.#whole;
+  }
+
+  /** Tries no more. @returns when the last attempt has ended */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.#whole;
+  }
+
+  async #try(commit: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await commit();
+      this.#refused = false;
+      return true;
+    } catch (error) {
+      this.#refused = true;
+      this.#log('error', 'an answer could not be saved yet', { error: String(error) });
+      return false;
+    }
+  }
+
+  async #insist(commit: () => Promise<unknown>): Promise<void> {
+    do {
+      await this.#sleeper.pause(journalRetryMs);
+    } while (!this.#ended && !(await this.#try(commit)));
+  }
+}
