@@ -6,8 +6,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than the two cores that are promised: an end-to-end test mostly waits.
-    maxWorkers: 3,
+    maxWorkers: 2,
     pool: 'forks',
     restoreMocks: true,
   },

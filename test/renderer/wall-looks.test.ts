@@ -21,7 +21,6 @@ afterAll(async () => {
 
 const sizes = [
   { width: 1024, height: 768, mm: 3.36 },
-  { width: 1366, height: 768, mm: 3.36 },
   { width: 1920, height: 1080, mm: 4 },
 ] as const;
 const { booth, counts } = quietSnapshot();
