@@ -54,3 +54,14 @@ test('a clock that is set back by a day, or on, holds up neither the queue nor t
     await booth.reaches(held, 'confirmed');
   }
 });
+
+test('an answer that the disk refuses for a while holds up neither itself nor the car that comes after', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl, {
+    journalWorker: new URL('./refusing-worker.ts', import.meta.url),
+  });
+  const refused = valueOf(await booth.enter('REFUSED1'));
+  await booth.reaches(refused, 'confirmed');
+  await booth.reaches(valueOf(await booth.enter('AFTER1')), 'confirmed');
+  expect(service.log().map(({ operation }) => operation)).toEqual(['entry', 'entry']);
+});

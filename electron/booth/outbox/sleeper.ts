@@ -1,11 +1,14 @@
 import type { Clock } from '../ports.ts';
 
-/** The outbox's waiting: until a time, until it is woken, until it is ended. A wake-up that comes early is not lost. */
+/**
+ * The outbox's waiting: until a time, until it is woken, until it is ended. A wake-up that comes early is not lost. Several may
+ * wait at the same time: the sending for work, an answer for the disk.
+ */
 export class Sleeper {
   readonly #clock: Clock;
   #woken = false;
   #ended = false;
-  #interrupt: (() => void) | null = null;
+  readonly #waiting = new Set<() => void>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -13,13 +16,13 @@ export class Sleeper {
 
   wake(): void {
     this.#woken = true;
-    this.#interrupt?.();
+    this.#look();
   }
 
   /** Ends this wait and every later one. */
   end(): void {
     this.#ended = true;
-    this.#interrupt?.();
+    this.#look();
   }
 
   /** @param ms at most so long; null: until woken or ended */
@@ -37,14 +40,19 @@ export class Sleeper {
     return new Promise((resolve) => {
       if (this.#ended) return resolve();
       const finish = (): void => {
-        this.#interrupt = null;
+        this.#waiting.delete(look);
         callOff?.();
         resolve();
       };
       const callOff = ms === null ? null : this.#clock.after(ms, finish);
-      this.#interrupt = () => {
+      const look = (): void => {
         if (this.#ended || done()) finish();
       };
+      this.#waiting.add(look);
     });
+  }
+
+  #look(): void {
+    for (const look of [...this.#waiting]) look();
   }
 }
