@@ -16,6 +16,8 @@ function fakeBooth(read: () => Promise<unknown>) {
     },
     gate: { enter: () => Promise.reject(new Error('the border is broken')) },
     attention: {},
+    sessions: {},
+    ticket: {},
     link: {},
     screen: {},
     on: (push: string, listener: (value: never) => void) => {
