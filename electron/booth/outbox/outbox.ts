@@ -196,9 +196,11 @@ export class Outbox {
     });
     if (outcome.kind === 'unknown' && record.view.operation === 'exit') this.#noneToRepeat = false;
     if (outcome.kind !== 'not-connected') {
-      const settled = this.#settling.settle(record.view.id, () =>
-        this.#mover.move(record, 'sending', { type: 'answered', outcome }),
-      );
+      const { id } = record.view;
+      const settled = this.#settling.settle(id, {
+        commit: () => this.#mover.move(record, 'sending', { type: 'answered', outcome }),
+        wanted: async () => (await this.#ports.journal.find(id))?.view.state === 'sending',
+      });
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }

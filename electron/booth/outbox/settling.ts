@@ -5,6 +5,12 @@ import type { Sleeper } from './sleeper.ts';
 /** How long to wait before a journal that failed is asked again (ms). */
 export const journalRetryMs = 1_000;
 
+/** A commit and, where it failed, whether it is still wanted: a record that is `sending` no more has had its answer. */
+export interface Commit {
+  readonly commit: () => Promise<unknown>;
+  readonly wanted: () => Promise<boolean>;
+}
+
 /**
  * Commits an answer that is in, however long the disk refuses. The next record may connect meanwhile; the journal takes its
  * `sending` only behind that answer, so nothing of it is written before. Should the program end, the record is found `sending`
@@ -24,9 +30,9 @@ export class Settling {
   }
 
   /** @returns once it is committed, or nothing is tried any more */
-  settle(recordId: string, commit: () => Promise<unknown>): Promise<void> {
+  settle(recordId: string, answer: Commit): Promise<void> {
     this.#recordId = recordId;
-    this.#whole = this.#try(commit).then((done) => (done ? undefined : this.#insist(commit)));
+    this.#whole = this.#try(answer).then((done) => (done ? undefined : this.#insist(answer)));
     return this.#whole;
   }
 
@@ -46,21 +52,22 @@ export class Settling {
     await this.#whole;
   }
 
-  async #try(commit: () => Promise<unknown>): Promise<boolean> {
+  /** @returns whether there is nothing more to try */
+  async #try({ commit, wanted }: Commit): Promise<boolean> {
     try {
       await commit();
-      this.#refused = false;
-      return true;
     } catch (error) {
-      this.#refused = true;
-      this.#log('error', 'an answer could not be saved yet', { error: String(error) });
-      return false;
+      this.#log('error', 'an answer could not be saved', { error: String(error) });
+      this.#refused = await wanted().catch(() => true);
+      return !this.#refused;
     }
+    this.#refused = false;
+    return true;
   }
 
-  async #insist(commit: () => Promise<unknown>): Promise<void> {
+  async #insist(answer: Commit): Promise<void> {
     do {
       await this.#sleeper.pause(journalRetryMs);
-    } while (!this.#ended && !(await this.#try(commit)));
+    } while (!this.#ended && !(await this.#try(answer)));
   }
 }
