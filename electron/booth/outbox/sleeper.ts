@@ -53,6 +53,6 @@ export class Sleeper {
   }
 
   #look(): void {
-    for (const look of [...this.#waiting]) look();
+    for (const look of this.#waiting) look();
   }
 }
