@@ -1,10 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
+import type { GateOptions } from '../support/fixture-page-browser.ts';
 import {
   attentionItem,
   attentionItems,
@@ -12,26 +12,12 @@ import {
   manyItems,
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 import { GatePage } from '../support/gate-page.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
-});
+const gate = gateSuite();
 
 const { booth, counts, link } = quietSnapshot();
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -60,7 +46,7 @@ async function open(
       ...snapshot,
     }),
   };
-  ({ page, complaints } = await openGate(browser, server.url, { ...more, script }));
+  page = await gate.open({ ...more, script });
   return given;
 }
 

@@ -1,30 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
+import { beforeEach, describe, it } from 'vitest';
 import { carInside, recordView } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 const inside = carInside('51G77802');
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const gate = gateSuite();
 beforeEach(async () => {
-  ({ page, complaints } = await openGate(browser, server.url, { script: { cars: [inside] } }));
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
+  page = await gate.open({ script: { cars: [inside] } });
 });
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });

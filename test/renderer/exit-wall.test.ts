@@ -1,27 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
+import { describe, it } from 'vitest';
+import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
-});
+const gate = gateSuite();
 
 const id = '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4';
 const ours = carInside('51G71802');
@@ -41,7 +27,7 @@ const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
 
 async function open(options: GateOptions = {}): Promise<void> {
-  ({ page, complaints } = await openGate(browser, server.url, { script: { cars }, ...options }));
+  page = await gate.open({ script: { cars }, ...options });
 }
 async function exitOf(typed: string): Promise<void> {
   await page.keyboard.type(typed);

@@ -1,27 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
+import { describe, it } from 'vitest';
+import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(1);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
-});
+const gate = gateSuite(1);
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
@@ -31,7 +17,7 @@ const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
 
 async function open(options: GateOptions = {}): Promise<void> {
-  ({ page, complaints } = await openGate(browser, server.url, options));
+  page = await gate.open(options);
   await cameraLive();
 }
 
@@ -279,10 +265,11 @@ describe('Exit', () => {
   });
 });
 
-describe('the camera', () => {
+describe('a camera', () => {
+  const blind = gateSuite();
+
   it('that is not there does not stop the lane', async () => {
-    const blind = await launchChromium(0);
-    ({ page, complaints } = await openGate(blind, server.url));
+    page = await blind.open();
     await expect(page.getByText('No camera')).toBeVisible();
     await page.keyboard.type('51G77802');
     await button('Enter').click();
@@ -290,10 +277,10 @@ describe('the camera', () => {
     await expect(result()).toContainText('Without picture: no camera.');
     const [enter] = await calls('gate.enter');
     expect(enter).toMatchObject({ picture: null, input: { pictureNote: 'no-camera' } });
-    await page.context().close();
-    await blind.close();
   });
+});
 
+describe('the camera', () => {
   it('is remembered, and says so when it goes away; the next car gets no old picture', async () => {
     await open();
     await expect.poll(async () => (await calls('screen.remember')).length).toBe(1);
@@ -311,9 +298,9 @@ describe('the camera', () => {
 
   it('that is missing is not silently replaced by another', async () => {
     const camera = { deviceId: 'gone', label: 'Lane camera' };
-    ({ page, complaints } = await openGate(browser, server.url, {
+    page = await gate.open({
       snapshot: { preferences: { camera, theme: 'night' } },
-    }));
+    });
     await expect(page.getByText('Lane camera is not connected.')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: /^Use / }).click();
     await cameraLive();

@@ -1,29 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Theme } from '../../electron/contract/snapshot.ts';
-import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
 import { carInside, platesOf } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets } from './measure.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
-});
+const gate = gateSuite();
 
 const cars = ['51G77802', '51G71802', '30F80912'].map((plate) => carInside(plate));
 const sizes = [
@@ -34,7 +19,7 @@ type Size = (typeof sizes)[number];
 
 async function open(profile = 'latin', theme: Theme = 'night', size: Size = sizes[0]): Promise<void> {
   const snapshot = { plates: platesOf(profile), preferences: { camera: null, theme } };
-  ({ page, complaints } = await openGate(browser, server.url, { size, snapshot, script: { cars } }));
+  page = await gate.open({ size, snapshot, script: { cars } });
 }
 const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const unread = (): Locator => key('? one character cannot be read');
@@ -173,7 +158,6 @@ describe('the keypads with it', { timeout: 120_000 }, () => {
     ['latin', sizes[1]],
   ] as const)('of %s are whole, with marks in the plate and the notice', async (profile, size) => {
     for (const theme of ['day', 'night'] as const) {
-      if (theme === 'night') await page.context().close();
       await open(profile, theme, size);
       await page.keyboard.type('5?G*1');
       await press('Enter');

@@ -1,29 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Theme } from '../../electron/contract/snapshot.ts';
-import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
 import { platesOf } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets } from './measure.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
-});
+const gate = gateSuite();
 
 const sizes = [
   { width: 1024, height: 768, mm: 3.36 },
@@ -33,7 +18,7 @@ type Size = (typeof sizes)[number];
 
 async function open(profile: string, theme: Theme = 'night', size: Size = sizes[0]): Promise<void> {
   const snapshot = { plates: platesOf(profile), preferences: { camera: null, theme } };
-  ({ page, complaints } = await openGate(browser, server.url, { size, snapshot }));
+  page = await gate.open({ size, snapshot });
 }
 const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
@@ -118,7 +103,6 @@ describe('the keypad', () => {
 describe.each(sizes)('the keypads at $width × $height', { timeout: 120_000 }, (size) => {
   it.each(['germany', 'japan', 'korea', 'thailand'])('of %s are whole', async (profile) => {
     for (const theme of ['day', 'night'] as const) {
-      if (theme === 'night') await page.context().close();
       await open(profile, theme, size);
       const layers = platesOf(profile).layers.length;
       for (let layer = 0; layer < layers; layer += 1) {

@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
-import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
 import {
   attentionItems,
   boothTimeAgo,
@@ -11,20 +10,10 @@ import {
   quietSnapshot,
   recordView,
 } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
 
-let server: FixturePage;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const gate = gateSuite();
 
 const sizes = [
   { width: 1024, height: 768, mm: 3.36 },
@@ -47,7 +36,7 @@ const attention: Attention = { items: [...attentionItems(), ...manyItems(21)], p
 
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
   const snapshot = quietSnapshot({ ...busy, preferences: { camera: null, theme } });
-  const { page } = await openGate(browser, server.url, { size, script: { cars, attention, snapshot } });
+  const page = await gate.open({ size, script: { cars, attention, snapshot } });
   await page.getByText('Camera training').waitFor();
   return page;
 }
@@ -175,7 +164,6 @@ describe.each(sizes)('at $width × $height', { timeout: 120_000 }, (size) => {
       expect(await smallTargets(page, 15 * size.mm), `${name}: targets of 15 mm`).toEqual([]);
       expect(await lowContrasts(page), `${name}: contrast of 7:1`).toEqual([]);
     }
-    await page.context().close();
   });
 
   it('has Enter and Exit 40 mm wide and 10 mm apart, and keys of 20 mm', async () => {
@@ -190,7 +178,6 @@ describe.each(sizes)('at $width × $height', { timeout: 120_000 }, (size) => {
     expect(Math.min(enter.width, exit.width)).toBeGreaterThanOrEqual(40 * size.mm);
     expect(apart).toBeGreaterThanOrEqual(10 * size.mm);
     expect(Math.min(key.width, key.height)).toBeGreaterThanOrEqual(20 * size.mm - 0.1);
-    await page.context().close();
   });
 });
 
@@ -204,18 +191,16 @@ describe('the automatic checker', { timeout: 180_000 }, () => {
       const found = await violations(page);
       expect({ name, found }).toEqual({ name, found: [] });
     }
-    await page.context().close();
   });
 });
 
 describe('the theme', () => {
   it('is changed by the header’s button, and remembered', async () => {
-    const { page } = await openGate(browser, server.url, {
+    const page = await gate.open({
       snapshot: { ...quietSnapshot(), counts, preferences: { camera: null, theme: 'night' } },
     });
     await page.getByRole('button', { name: 'Day theme' }).click();
     await page.getByRole('button', { name: 'Night theme' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('day');
-    await page.context().close();
   });
 });

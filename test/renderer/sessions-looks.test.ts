@@ -1,23 +1,12 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import type { Theme } from '../../electron/contract/snapshot.ts';
-import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
 
-let server: FixturePage;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const gate = gateSuite();
 
 const sizes = [
   { width: 1024, height: 768, mm: 3.36 },
@@ -43,7 +32,7 @@ const sessions = { cars: [car, ...others], details: [sessionOf(car, [charge, exi
 
 /** Everything at once: the longest words, every colour. */
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
-  const { page } = await openGate(browser, server.url, {
+  const page = await gate.open({
     size,
     sessions,
     snapshot: {
@@ -181,7 +170,6 @@ describe.each(sizes)('at $width × $height', { timeout: 180_000 }, (size) => {
       if (found.length > 0) faults[name] = found;
     }
     expect(faults).toEqual({});
-    await page.context().close();
   });
 });
 
@@ -195,6 +183,5 @@ describe('the automatic checker', { timeout: 180_000 }, () => {
       const found = await violations(page);
       expect({ name, found }).toEqual({ name, found: [] });
     }
-    await page.context().close();
   });
 });

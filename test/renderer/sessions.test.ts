@@ -1,29 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
-import { launchChromium, openGate, type GateOptions } from '../support/fixture-page-browser.ts';
+import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { boothTimeAgo, recordView } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
-});
+const gate = gateSuite();
 
 const cars = listedCars();
 const [long, elsewhere, car] = cars;
@@ -42,11 +28,11 @@ const inputs = (name: string) =>
   );
 
 async function open(details: SessionDetail[] = [], more: GateOptions = {}): Promise<void> {
-  ({ page, complaints } = await openGate(browser, server.url, {
+  page = await gate.open({
     ...more,
     snapshot: { acts: everyAct, lookUp: fresh, vehicleClasses: ['CAR', 'TRUCK'], ...more.snapshot },
     sessions: { cars, details },
-  }));
+  });
 }
 
 async function show(plate = car?.plate ?? '', details: SessionDetail[] = []): Promise<void> {

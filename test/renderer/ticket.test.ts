@@ -1,30 +1,15 @@
 import jpeg from 'jpeg-js';
 import jsQR from 'jsqr';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
+import { describe, it } from 'vitest';
 import { listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { recordView } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 
-let server: FixturePage;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(complaints).toEqual([]);
-});
+const gate = gateSuite();
 
 const [, , car] = listedCars();
 if (car === undefined) throw new Error('three cars at least');
@@ -33,11 +18,11 @@ const tap = (name: string): Promise<void> => button(name).click();
 const countPrints = 'window.printed = 0; window.print = () => { window.printed += 1; };';
 
 async function open(ticket = true, details = [sessionOf(car as NonNullable<typeof car>)]): Promise<void> {
-  ({ page, complaints } = await openGate(browser, server.url, {
+  page = await gate.open({
     snapshot: { ticket },
     sessions: { cars: [car as NonNullable<typeof car>], details },
     before: countPrints,
-  }));
+  });
 }
 
 async function showSession(): Promise<void> {
@@ -145,7 +130,6 @@ describe('an entry’s ticket', () => {
     await expect(button('Ticket')).toHaveCount(0);
     await showSession();
     await expect(button('Ticket')).toHaveCount(0);
-    await page.context().close();
     await open(true, [sessionOf(car, [recordView({ operation: 'exit', entryId: car.entryId })])]);
     await showSession();
     await expect(button('Ticket')).toHaveCount(0);

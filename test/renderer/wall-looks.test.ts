@@ -1,23 +1,12 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
-import { launchChromium, openGate } from '../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
 
-let server: FixturePage;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const gate = gateSuite();
 
 const sizes = [
   { width: 1024, height: 768, mm: 3.36 },
@@ -44,7 +33,7 @@ const snapshot: Partial<BoothSnapshot> = {
 
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
   const shown = quietSnapshot({ ...snapshot, preferences: { camera: null, theme } });
-  const { page } = await openGate(browser, server.url, { size, script: { cars, snapshot: shown } });
+  const page = await gate.open({ size, script: { cars, snapshot: shown } });
   await page.getByText('Camera training').waitFor();
   return page;
 }
@@ -145,7 +134,6 @@ describe.each(sizes)('the wall at $width × $height', { timeout: 120_000 }, (siz
       ];
       expect({ name, faults }).toEqual({ name, faults: [] });
     }
-    await page.context().close();
   });
 });
 
@@ -159,6 +147,5 @@ describe('the automatic checker', { timeout: 180_000 }, () => {
       const found = await violations(page);
       expect({ name, found }).toEqual({ name, found: [] });
     }
-    await page.context().close();
   });
 });

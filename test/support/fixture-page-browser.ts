@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
@@ -38,19 +38,35 @@ export interface GateOptions {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Opens the gate screen over a scripted booth. Close the page's context afterwards. */
-export async function openGate(browser: Browser, url: string, options: GateOptions = {}): Promise<GatePage> {
-  const context = await browser.newContext({
-    viewport: options.size ?? { width: 1024, height: 768 },
+/** The smallest panel that the screen is made for (px). */
+export const usualSize = { width: 1024, height: 768 };
+
+export const newContext = (browser: Browser, { size, timezone }: GateOptions): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: size ?? usualSize,
     permissions: ['camera'],
-    ...(options.timezone === undefined ? {} : { timezoneId: options.timezone }),
+    ...(timezone === undefined ? {} : { timezoneId: timezone }),
   });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+
+/** Tells of all that a page complains of. */
+export function listen(page: Page, complain: (complaint: string) => void): void {
+  page.on('pageerror', (error) => complain(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') complain(message.text());
   });
+}
+
+/** Opens the gate screen over a scripted booth, in a context of its own. Close that afterwards. */
+export async function openGate(browser: Browser, url: string, options: GateOptions = {}): Promise<GatePage> {
+  const page = await (await newContext(browser, options)).newPage();
+  const complaints: string[] = [];
+  listen(page, (complaint) => complaints.push(complaint));
+  await showGate(page, url, options);
+  return { page, complaints };
+}
+
+/** Loads the gate screen over a scripted booth. @returns what takes the script away, before the page is loaded with another */
+export async function showGate(page: Page, url: string, options: GateOptions): Promise<() => Promise<void>> {
   const script: BoothScript = {
     cars: [],
     attention: nothingToDecide,
@@ -58,11 +74,15 @@ export async function openGate(browser: Browser, url: string, options: GateOptio
     snapshot: quietSnapshot(options.snapshot),
     ...options.script,
   };
-  await page.addInitScript(installScriptedBooth, script);
-  await page.addInitScript(installScriptedSessions, { cars: [], details: [], ...options.sessions });
-  if (options.before !== undefined) await page.addInitScript(options.before);
+  const scripts = [
+    await page.addInitScript(installScriptedBooth, script),
+    await page.addInitScript(installScriptedSessions, { cars: [], details: [], ...options.sessions }),
+    ...(options.before === undefined ? [] : [await page.addInitScript(options.before)]),
+  ];
   if (options.clock === true) await page.clock.install();
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Plate' }).waitFor();
-  return { page, complaints };
+  return async () => {
+    for (const script of scripts) await script.dispose();
+  };
 }

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
 import { contentSecurityPolicy } from '../../electron/main/csp.ts';
 import { readStaticFile } from '../../electron/main/static-files.ts';
-import { projectFolder } from './build.ts';
+import { ensureBuilt, projectFolder } from './build.ts';
 
 export interface FixturePage {
   readonly url: string;
@@ -15,26 +11,16 @@ export interface FixturePage {
 }
 
 /**
- * Builds the renderer into a folder of its own and serves it on loopback as the product's shells do, so that it can be
- * looked at in any state: what `window.booth` is, the browser's page is told before it loads (fixture-page-booth).
+ * Serves the built page on loopback as the product's shells do, so that it can be looked at in any state: what `window.booth`
+ * is, the browser's page is told before it loads (fixture-page-booth).
  */
 export async function serveFixturePage(): Promise<FixturePage> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatebooth-page-'));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    root: join(projectFolder, 'renderer'),
-    plugins: [react()],
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 2000,
-    },
-  });
+  ensureBuilt();
   const server = createServer((request, response) => {
-    void readStaticFile(folder, new URL(request.url ?? '/', 'http://loopback').pathname).then((file) =>
+    void readStaticFile(
+      join(projectFolder, 'out/renderer'),
+      new URL(request.url ?? '/', 'http://loopback').pathname,
+    ).then((file) =>
       file === null
         ? response.writeHead(404).end()
         : response
@@ -50,10 +36,7 @@ export async function serveFixturePage(): Promise<FixturePage> {
   });
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
-    close: async () => {
-      await closed(server);
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => closed(server),
   };
 }
 

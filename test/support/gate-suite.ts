@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import {
+  launchChromium,
+  listen,
+  newContext,
+  showGate,
+  usualSize,
+  type GateOptions,
+} from './fixture-page-browser.ts';
+import { serveFixturePage, type FixturePage } from './fixture-page.ts';
+
+export interface GateSuite {
+  /** Shows the gate screen anew, over a scripted booth. @returns the page, which is this test's until its end */
+  open(options?: GateOptions): Promise<Page>;
+}
+
+/**
+ * The built page in a Chromium for the tests of one file, and at the end of each of them the question whether the page
+ * complained. A new page costs Chromium two seconds of processor time: the tests share one, loaded anew for each; only one whose
+ * time is in the test's hands, or elsewhere, has its own.
+ *
+ * @param cameras how many fake webcams are connected
+ */
+export function gateSuite(cameras: 0 | 1 = 0): GateSuite {
+  let server: FixturePage;
+  let browser: Browser;
+  let shared: Page | null = null;
+  let own: BrowserContext | null = null;
+  let complaints: string[] = [];
+  let forget: () => Promise<void> = () => Promise.resolve();
+  const hear = (page: Page): Page => {
+    listen(page, (complaint) => complaints.push(complaint));
+    return page;
+  };
+
+  beforeAll(async () => {
+    server = await serveFixturePage();
+    browser = await launchChromium(cameras);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  afterEach(async () => {
+    const heard = complaints;
+    complaints = [];
+    await own?.close();
+    own = null;
+    expect(heard).toEqual([]);
+  });
+
+  return {
+    open: async (options = {}) => {
+      if (options.clock === true || options.timezone !== undefined) {
+        own = await newContext(browser, options);
+        const page = hear(await own.newPage());
+        await showGate(page, server.url, options);
+        return page;
+      }
+      shared ??= hear(await (await newContext(browser, {})).newPage());
+      await forget();
+      await shared.emulateMedia({ media: null });
+      await shared.setViewportSize(options.size ?? usualSize);
+      forget = await showGate(shared, server.url, options);
+      return shared;
+    },
+  };
+}
