@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { _electron, chromium, type Browser, type Page } from 'playwright';
-import { onTestFinished } from 'vitest';
+import { _electron, type Page } from 'playwright';
+import { afterAll, onTestFinished } from 'vitest';
 import { projectFolder } from './build.ts';
-import { chromiumSwitches, findChromium } from './chromium.ts';
 import { provideElectron } from './electron-binary.ts';
+import { closePages, givePage, takePage } from './page-pool.ts';
 
 // The shells that end-to-end tests run in: the browser shell always, the real Electron wherever its binary is.
 
@@ -71,21 +71,21 @@ const browserShell: Shell = {
   name: 'browser',
   start: async ({ dataDirectory, flags = [], camera, viewport = { width: 1024, height: 768 } }) => {
     const booth = await startBooth(dataDirectory, flags);
-    const browser: Browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: [...chromiumSwitches, ...cameraSwitches(camera)],
-    });
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage({ viewport });
+    const switches = cameraSwitches(camera);
+    const page = await takePage(switches, viewport);
+    let given: Promise<void> | null = null;
+    const give = (): Promise<void> => (given ??= givePage(switches, page));
+    onTestFinished(give);
     await page.goto(booth.url);
     const close = async (signal: NodeJS.Signals): Promise<number | null> => {
       const code = await end(booth.process, signal);
-      await browser.close();
+      await give();
       return code;
     };
     return { page, kill: async () => void (await close('SIGKILL')), stop: () => close('SIGTERM') };
   },
 };
+afterAll(closePages);
 
 const electronShell = (executablePath: string): Shell => ({
   name: 'electron',

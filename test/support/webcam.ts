@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jpeg from 'jpeg-js';
-import { testFolder } from './folders.ts';
 
 // A webcam of several differing frames, each with its number drawn into it as a row of black and white blocks, so that a
 // picture that arrives at the service says which frame it shows.
@@ -30,11 +30,21 @@ function frameJpeg(frame: number): Buffer {
   return jpeg.encode({ width, height, data }, 90).data;
 }
 
+let film: string | null = null;
+
 /** @returns the Chromium switches for a camera that shows the numbered frames in turn */
 export function numberedCamera(): string[] {
-  const file = join(testFolder(), 'camera.mjpeg');
+  film ??= makeFilm();
+  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+}
+
+/** A file that is there until the tests' process ends. */
+function makeFilm(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatebooth-camera-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'camera.mjpeg');
   writeFileSync(file, Buffer.concat(Array.from({ length: frameCount }, (_none, frame) => frameJpeg(frame))));
-  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`];
+  return file;
 }
 
 /** The Chromium switches for a machine without a camera. */

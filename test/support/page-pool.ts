@@ -1,0 +1,49 @@
+import { chromium, type Browser, type Page } from 'playwright';
+import { chromiumSwitches, findChromium } from './chromium.ts';
+
+// Chromium's start and each of its pages cost seconds of processor time: a page that a test has done with is another test's.
+
+interface Pool {
+  readonly browser: Promise<Browser>;
+  readonly free: Page[];
+}
+
+const pools = new Map<string, Pool>();
+
+/**
+ * @param switches Chromium's, such as those for its camera: pages with the same ones share a browser
+ * @param viewport in px
+ */
+export async function takePage(
+  switches: readonly string[],
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const pool = poolOf(switches);
+  const page = pool.free.pop() ?? (await (await pool.browser).newPage());
+  await page.setViewportSize(viewport);
+  return page;
+}
+
+/** Gives a page back; it shows nothing any more. */
+export async function givePage(switches: readonly string[], page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  page.removeAllListeners();
+  await page.goto('about:blank');
+  poolOf(switches).free.push(page);
+}
+
+/** To be called when the tests of a file are done. */
+export async function closePages(): Promise<void> {
+  for (const { browser } of pools.values()) await (await browser).close();
+  pools.clear();
+}
+
+function poolOf(switches: readonly string[]): Pool {
+  const name = switches.join(' ');
+  const pool = pools.get(name) ?? { browser: launched(switches), free: [] };
+  pools.set(name, pool);
+  return pool;
+}
+
+const launched = (switches: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumSwitches, ...switches] });
