@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/main/host-ports.ts';
+import { testFolder } from '../support/folders.ts';
 import { answering } from './operations-support.ts';
 import {
   enteredElsewhere,
@@ -149,4 +150,34 @@ test('a look-up under way ends with the booth, and nothing of it is waited for l
   await booth.booth.stop();
   expect(performance.now() - begun).toBeLessThan(timings.answerMs + 500);
   expect(booth.bugs).toEqual([]);
+});
+
+test('a car of this booth that has left stays off the wall, whatever the service still has as open', async () => {
+  const service = await testService();
+  const unprobed = { ...training, directory: testFolder(), target: { probe: false } };
+  const booth = await runningBooth(service.baseUrl, unprobed);
+  const [early, late] = await Promise.all(
+    ['EARLY123', 'LATER123'].map(async (plate) =>
+      booth.reaches(valueOf(await booth.enter(plate)), 'confirmed'),
+    ),
+  );
+  if (early === undefined || late === undefined) throw new Error('two cars');
+  // The answer is made before the exit, and comes after it.
+  service.misbehaviour.next({ kind: 'delay-answer', ms: 300 }, 1, 'listSessions');
+  valueOf(await booth.call('gate.lookUp', {}));
+  await wait(100);
+  await booth.reaches(valueOf(await booth.exit(early.id)), 'confirmed');
+  await booth.until(({ lookUp }) => lookUp.state === 'fresh');
+  expect((await booth.inside('EARLY123')).cars).toEqual([]);
+
+  // The service never gets the exit: it goes on saying that the car is inside.
+  service.misbehaviour.always({ kind: 'reset-before-execution' }, 'exit');
+  await booth.reaches(valueOf(await booth.exit(late.id)), 'unknown');
+  await booth.booth.stop();
+  const again = await runningBooth(service.baseUrl, unprobed);
+  expect((await again.lookedUp()).cars).toEqual([]);
+  expect(service.sessions()).toMatchObject([
+    { state: 'ENDED' },
+    { state: 'STARTED', plateNumber: 'LATER123' },
+  ]);
 });

@@ -56,6 +56,7 @@ const calls = [
   'carsLeft',
   'pressed',
   'leftElsewhere',
+  'leftHere',
   'hasLeftElsewhere',
   'sessionRecords',
   'hasConfirmed',

@@ -4,7 +4,7 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { detailOf, eventColumns, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
-import { endsStayElsewhere } from './schema.ts';
+import { endsStay, endsStayElsewhere } from './schema.ts';
 import type { InsideCar, LeftCar, SessionRecords } from './types.ts';
 
 const historyLimit = 200;
@@ -56,7 +56,17 @@ export function leftElsewhere(database: Database): string[] {
   return rows.map(({ session_id: sessionId }) => sessionId);
 }
 
-/** Whether this session is one of them. */
+/** The sessions of this booth's own cars that it has ended since, and those of which the service has not confirmed it yet. */
+export function leftHere(database: Database, sinceMs: number): string[] {
+  const rows = database.all(
+    `SELECT DISTINCT session_id FROM records AS x WHERE session_id IS NOT NULL AND entry_id IS NOT NULL AND ${endsStay}
+       AND (state <> 'confirmed' OR at_ms >= :sinceMs)`,
+    { sinceMs },
+  ) as { session_id: string }[];
+  return rows.map(({ session_id: sessionId }) => sessionId);
+}
+
+/** Whether this session is one of those without an entry here. */
 export const hasLeftElsewhere = (database: Database, sessionId: string): boolean =>
   database.get(`SELECT 1 FROM records AS x WHERE session_id = :sessionId AND ${endsStayElsewhere}`, {
     sessionId,

@@ -17,6 +17,7 @@ import {
   hasConfirmed,
   hasLeftElsewhere,
   leftElsewhere,
+  leftHere,
   sessionRecords,
 } from './session-queries.ts';
 import { Reserve } from './reserve.ts';
@@ -156,6 +157,10 @@ export class JournalStore implements JournalCalls {
 
   leftElsewhere(): string[] {
     return leftElsewhere(this.#database);
+  }
+
+  leftHere(sinceMs: number): string[] {
+    return leftHere(this.#database, sinceMs);
   }
 
   hasLeftElsewhere(sessionId: string): boolean {

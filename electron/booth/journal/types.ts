@@ -249,6 +249,11 @@ export interface Journal {
   pressed(pressId: string): Promise<RecordView | null>;
   /** Sessions that this booth did not begin and whose exit or cancellation it has recorded: they are not inside any more. */
   leftElsewhere(): Promise<string[]>;
+  /**
+   * Sessions of this booth's own cars that it has ended, and whose end the service has not confirmed, or only lately.
+   * @param sinceMs pressed since then (ms since 1970)
+   */
+  leftHere(sinceMs: number): Promise<string[]>;
   /** Whether this session is one of them. */
   hasLeftElsewhere(sessionId: string): Promise<boolean>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;

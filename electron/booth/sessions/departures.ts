@@ -3,20 +3,49 @@ import type { ParkedCar } from './parked-car.ts';
 
 const lower = (sessionId: string): string => sessionId.toLowerCase();
 
+/** How long (ms) the service may take to know that a car of this booth has left, once it has been told. */
+export const rememberedMs = 24 * 3_600_000;
+
+/** So many are remembered longer. */
+const mostOwn = 10_000;
+
 /** The sessions that are over although the service, or the journal, still has them as open. */
 export class Departures {
   /** Ended by this booth without an entry of its own; with the car as long as it may come back. */
   readonly #here: Map<string, ParkedCar | null>;
   /** Of this booth's own cars: the service said that they are over. */
   readonly #told = new Set<string>();
+  /** Of this booth's own cars: ended here, and when (ms since 1970). */
+  readonly #own: Map<string, number>;
 
-  /** @param here the ids of those that this booth has ended */
-  constructor(here: readonly string[]) {
+  /** @param here the ids of those that this booth has ended. @param own of those, its own cars' */
+  constructor(here: readonly string[], own: readonly string[], nowMs: number) {
     this.#here = new Map(here.map((id) => [lower(id), null]));
+    this.#own = new Map(own.map((id) => [lower(id), nowMs]));
   }
 
   has(sessionId: string | null): boolean {
-    return sessionId !== null && (this.#here.has(lower(sessionId)) || this.#told.has(lower(sessionId)));
+    if (sessionId === null) return false;
+    const id = lower(sessionId);
+    return this.#here.has(id) || this.#told.has(id) || this.#own.has(id);
+  }
+
+  /**
+   * One of this booth's own cars has left. An answer that was on its way may still tell of it, and one of a service that has not
+   * had its exit yet.
+   */
+  leaveOwn(sessionId: string, nowMs: number): void {
+    this.#own.set(lower(sessionId), nowMs);
+    // This runs for months. They were added in the order of their times.
+    for (const [id, sinceMs] of this.#own) {
+      if (this.#own.size <= mostOwn || nowMs - sinceMs < rememberedMs) return;
+      this.#own.delete(id);
+    }
+  }
+
+  /** It is inside again: its exit was void. */
+  comeBackOwn(sessionId: string): void {
+    this.#own.delete(lower(sessionId));
   }
 
   /** This booth has ended it. @param car what was known of it; null: nothing more than before */

@@ -3,14 +3,17 @@ import type { RecordView } from '../../contract/record.ts';
 import type { Journal } from '../journal/types.ts';
 import { isInside, type LookedUpSession } from '../service/look-up.ts';
 import { marksOf } from './car-marks.ts';
-import { Departures } from './departures.ts';
+import { Departures, rememberedMs } from './departures.ts';
 import { exactAlone, type Found } from './found.ts';
 import { enteredMs, ownCar, scannedCar, toldCar, type ParkedCar } from './parked-car.ts';
 import { SearchIndex } from './search-index.ts';
 import { sessionIdOf } from './session-id.ts';
 
 export interface ParkedCarsPorts {
-  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'leftElsewhere' | 'hasLeftElsewhere'>;
+  readonly journal: Pick<
+    Journal,
+    'carsInside' | 'carInside' | 'leftElsewhere' | 'leftHere' | 'hasLeftElsewhere'
+  >;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Past this stay (ms) a car is taken to have left another way. */
@@ -51,8 +54,14 @@ export class ParkedCars {
   }
 
   static async read(ports: ParkedCarsPorts): Promise<ParkedCars> {
-    const [own, left] = await Promise.all([ports.journal.carsInside(), ports.journal.leftElsewhere()]);
-    const parked = new ParkedCars(ports, new Departures(left));
+    const { journal } = ports;
+    const nowMs = ports.now();
+    const [own, left, leftHere] = await Promise.all([
+      journal.carsInside(),
+      journal.leftElsewhere(),
+      journal.leftHere(nowMs - rememberedMs),
+    ]);
+    const parked = new ParkedCars(ports, new Departures(left, leftHere, nowMs));
     for (const car of own) if (!parked.#departures.has(car.sessionId)) parked.#put(ownCar(car));
     return parked;
   }
@@ -106,7 +115,7 @@ export class ParkedCars {
       const { operation, id, entryId, sessionId } = record;
       const own = operation === 'entry' ? id : entryId;
       if (own !== null && this.#changesNothing(record, own)) continue;
-      if (own !== null) this.#afterwards(() => this.#follow(own));
+      if (own !== null) this.#afterwards(() => this.#follow(own, sessionId));
       else if (sessionId !== null && (operation === 'exit' || operation === 'cancel'))
         this.#afterwards(() => this.#followElsewhere(sessionId, record.state));
     }
@@ -146,6 +155,8 @@ export class ParkedCars {
   #changesNothing({ operation, state, sessionId, plate }: RecordView, own: string): boolean {
     if (state !== 'sending' && state !== 'confirmed') return false;
     const car = this.#cars.get(own);
+    if (operation === 'exit' && car === undefined && sessionId !== null)
+      this.#departures.leaveOwn(sessionId, this.#ports.now());
     if (operation === 'exit') return car === undefined;
     if (operation !== 'entry' || car === undefined) return false;
     if (car.sessionId !== sessionId || car.plate !== plate) return false;
@@ -157,9 +168,12 @@ export class ParkedCars {
     this.#following = this.#following.then(work).catch((error: unknown) => this.#ports.failed(error));
   }
 
-  async #follow(entryId: string): Promise<void> {
+  async #follow(entryId: string, sessionId: string | null): Promise<void> {
     const car = await this.#ports.journal.carInside(entryId);
+    const id = sessionId ?? this.#cars.get(entryId)?.sessionId ?? null;
     this.#drop(entryId);
+    if (id !== null && car === null) this.#departures.leaveOwn(id, this.#ports.now());
+    if (id !== null && car !== null) this.#departures.comeBackOwn(id);
     if (car === null || this.#departures.has(car.sessionId)) return;
     // The service may have told of it before its answer to the entry was in.
     const told = car.sessionId === null ? null : this.find({ sessionId: car.sessionId });
