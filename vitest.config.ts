@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-
-// The test processes, and all that they start, keep what Node has stripped of its types and compiled: half of a test's time.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+import './test/support/compile-cache.ts';
 
 export default defineConfig({
   test: {

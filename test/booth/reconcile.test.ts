@@ -99,6 +99,8 @@ test('while the service cannot be reached nothing is looked up, by hand neither'
   service.misbehaviour.always({ kind: 'status-before-execution', status: 503 });
   const lost = await becameUnknown(booth, valueOf(await booth.enter('DOWN1')));
   await booth.until(({ link }) => link.state === 'probing');
+  // What was asked in the moment before the gate closed.
+  await wait(300);
   const asked = service.log().filter(({ method }) => method === 'GET').length;
   const byHand = await booth.call('attention.lookUp', { recordId: lost.id });
   expect(errorOf(byHand)).toMatchObject({ code: 'not-possible-now' });

@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { StartFault } from '../../electron/booth/compose.ts';
 import type { PushName } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';
+import '../support/compile-cache.ts';
 import type { FromBooth, StartOrder, ToBooth } from './messages.ts';
 
 export type Started =
@@ -32,8 +31,6 @@ export class BoothHost {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [],
-      // Loading is most of a start's time, and a run starts many.
-      env: { NODE_COMPILE_CACHE: join(tmpdir(), 'gatebooth-compile-cache'), ...process.env },
     });
     const kept = createWriteStream(output, { flags: 'a' });
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.pipe(kept, { end: false });

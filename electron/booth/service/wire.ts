@@ -49,12 +49,16 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
   let onWire = false;
   let refusal: { error: unknown } | null = null;
 
+  // While the connection is made axios puts its request together.
+  const dialled = dial({ ...ports.route, url: asked.url, signal: abort.signal }).then((socket) =>
+    // It may end before it is used; an unheard 'error' would end the program.
+    socket.on('error', () => undefined),
+  );
+  dialled.catch(() => undefined);
+
   const connect = async (): Promise<Awaited<ReturnType<typeof dial>>> => {
-    const socket = await dial({ ...ports.route, url: asked.url, signal: abort.signal });
+    const socket = await dialled;
     callOff();
-    // The connection may end while `sending` is committed; an unheard 'error' would end the program.
-    const unheard = (): void => undefined;
-    socket.on('error', unheard);
     try {
       await asked.connected();
     } catch (error) {
@@ -88,7 +92,11 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     };
   } catch (error) {
     if (refusal !== null) throw (refusal as { error: unknown }).error;
-    if (!onWire) return { kind: 'not-connected', error: dialErrorOf(error) };
+    if (!onWire) {
+      abort.abort();
+      void unused(dialled);
+      return { kind: 'not-connected', error: dialErrorOf(error) };
+    }
     if (abort.signal.aborted) return { kind: 'lost', reason: 'timed-out' };
     const { code } = error as { code?: string };
     const unreadable = code === 'ERR_BAD_RESPONSE' || code?.startsWith('HPE_') === true;
@@ -97,6 +105,13 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     callOff();
   }
 }
+
+/** Ends a connection over which nothing was sent. */
+const unused = (dialled: ReturnType<typeof dial>): Promise<unknown> =>
+  dialled.then(
+    (socket) => socket.destroy(),
+    () => undefined,
+  );
 
 /** Everything that axios would otherwise do by itself is off. */
 const axiosRules: AxiosRequestConfig<Buffer> = {
