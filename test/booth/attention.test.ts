@@ -81,6 +81,17 @@ test('resolve without the session, and void, leave the waiting exit to a supervi
   }
 });
 
+test('an exit that is pressed after its entry was closed without the session is for a supervisor at once', async () => {
+  const { booth, entry } = await withUnknownEntry();
+  valueOf(await decide(booth, entry, { way: 'resolve', sessionId: null }));
+  const exit = valueOf(await booth.exit(entry.id));
+  expect(exit).toMatchObject({ state: 'refused', reason: 'entry-closed' });
+  await booth.until(({ counts }) => counts.waiting === 0 && counts.unknown === 0 && counts.refused === 1);
+  expect((await list(booth)).items).toMatchObject([
+    { record: { id: exit.id }, waysOut: ['resolve', 'void'] },
+  ]);
+});
+
 test('a refused entry is corrected and sent as corrected', async () => {
   const service = await testService();
   service.misbehaviour.next({ kind: 'status-before-execution', status: 422 }, 1, 'entry');

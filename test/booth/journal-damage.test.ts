@@ -4,6 +4,7 @@ import {
   existsSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -355,6 +356,28 @@ test('damage that shows while the journal is in use is salvaged at once, and the
   expect((await journal.verify()).ok).toBe(true);
   expect((await journal.find(records[299]?.id ?? ''))?.view.state).toBe('queued');
   await journal.close();
+});
+
+test('a salvage that cannot be done while the journal is in use is tried again by the next call', async () => {
+  const { folder, records } = await journalOf(300);
+  const pages = [0, 1, 2, 3].map((nth) => pageOf(folder, 'sqlite_autoindex_records_2', 'leaf', nth));
+  for (const page of pages) overwrite(fileOf(folder), (page - 1) * pageBytes);
+  const store = new JournalStore(folder);
+  const aside = `${folder}-aside`;
+  const append = (): RecordView[] =>
+    Array.from({ length: 50 }, (_none, index) =>
+      recordOf(store.repairing(() => store.appendEntry(press({ plate: `N${index}` })))),
+    );
+  // Somebody else has the directory's name for a while.
+  renameSync(folder, aside);
+  writeFileSync(folder, '');
+  expect(append).toThrow();
+  expect(append).toThrow(/EEXIST|ENOTDIR/);
+  rmSync(folder);
+  renameSync(aside, folder);
+  expect(append()).toHaveLength(50);
+  expect(store.find(records[299]?.id ?? '')?.view.state).toBe('queued');
+  store.close();
 });
 
 test('`quick_check` in the background tells of damage that a start does not see, and the next start salvages', async () => {

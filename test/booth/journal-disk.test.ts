@@ -126,6 +126,27 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
+  'a start on a disk that has no room for the reserve any more goes on as sparingly, says so, and makes it again',
+  async () => {
+    const folder = smallDisk(48);
+    const first = await withReserve(folder);
+    first.store.close();
+    rmSync(join(folder, 'reserve.bin'));
+    const filler = fillUp(folder, 0.8 * reserveBytes);
+    const told: JournalNotice[] = [];
+    const store = new JournalStore(folder, { reserveBytes, notice: (notice) => told.push(notice) });
+    store.makeReserve();
+    store.makeReserve();
+    expect(told).toEqual([{ type: 'reserve', held: false }]);
+    expect(what(store, recordOf(store.appendEntry(press({ picture }))))).toBe('shrunk');
+    rmSync(filler);
+    recordOf(store.appendEntry(press({ picture })));
+    await expect.poll(() => told.at(-1)).toEqual({ type: 'reserve', held: true });
+    store.close();
+  },
+);
+
+test.runIf(isRoot)(
   'a disk with no room for a reserve is gone on with, and full is told as full',
   async () => {
     const folder = smallDisk(2);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
-import { quickTimings, runningBooth, testService, valueOf } from '../support/running-booth.ts';
+import { quickTimings, refusingDisk, runningBooth, testService, valueOf } from '../support/running-booth.ts';
 
 test.each([
   { which: 'not executed', fault: { kind: 'status-before-execution', status: 503 } as const, ofUnknown: 0 },
@@ -57,11 +57,35 @@ test('a clock that is set back by a day, or on, holds up neither the queue nor t
 
 test('an answer that the disk refuses for a while holds up neither itself nor the car that comes after', async () => {
   const service = await testService();
-  const booth = await runningBooth(service.baseUrl, {
-    journalWorker: new URL('./refusing-worker.ts', import.meta.url),
-  });
-  const refused = valueOf(await booth.enter('REFUSED1'));
-  await booth.reaches(refused, 'confirmed');
+  const booth = await runningBooth(service.baseUrl, refusingDisk({ answers: 2 }));
+  await booth.reaches(valueOf(await booth.enter('REFUSED1')), 'confirmed');
   await booth.reaches(valueOf(await booth.enter('AFTER1')), 'confirmed');
   expect(service.log().map(({ operation }) => operation)).toEqual(['entry', 'entry']);
+});
+
+test('an exit that waited for such an answer goes out by itself', async () => {
+  const service = await testService();
+  const refusing = refusingDisk({ answers: 1 });
+  // Pressed while nothing can be sent, so that after the start no press wakes the queue.
+  const offline = await runningBooth('http://127.0.0.1:9', refusing);
+  const exit = valueOf(await offline.exit(valueOf(await offline.enter('REFUSED1')).id));
+  expect(exit.state).toBe('waiting-for-entry');
+  await offline.booth.stop();
+  const booth = await runningBooth(service.baseUrl, refusing);
+  await booth.reaches(exit, 'confirmed');
+});
+
+test('a booth whose disk refuses an answer stops all the same, and the record is unknown afterwards', async () => {
+  const service = await testService();
+  const refusing = refusingDisk({ answers: 1_000_000 });
+  const booth = await runningBooth(service.baseUrl, refusing);
+  const entry = valueOf(await booth.enter('REFUSED1'));
+  await booth.until(({ link }) => link.lastAnswerAt !== null);
+  valueOf(await booth.enter('BEHIND1'));
+  await wait(100);
+  const begun = performance.now();
+  await booth.booth.stop();
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  const again = await runningBooth(service.baseUrl, { directory: refusing.directory });
+  expect(await again.reaches(entry, 'unknown')).toMatchObject({ reason: 'stopped-while-sending' });
 });

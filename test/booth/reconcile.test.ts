@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { errorOf, testPorts, valueOf } from '../support/running-booth.ts';
+import { errorOf, refusingDisk, testPorts, valueOf } from '../support/running-booth.ts';
 import {
   becameUnknown,
   verified,
@@ -59,6 +59,22 @@ test('an unknown entry that two look-ups apart do not find is sent once more, ex
   expect(entriesSent(service)).toBe(3);
   expect(service.sessions()).toHaveLength(2);
   expect(await verified(booth, directory)).toMatchObject({ ok: true });
+});
+
+test('an entry that was proven absent and is refused then is refused: no earlier attempt was executed', async () => {
+  const { service, booth, entry } = await withUnknown({ executed: false });
+  service.misbehaviour.always({ kind: 'status-before-execution', status: 422 }, 'entry');
+  expect(await booth.reaches(entry, 'refused')).toMatchObject({ httpStatus: 422 });
+  expect(entriesSent(service)).toBe(3);
+});
+
+test('a look-up whose note the disk refuses is tried again in the next round', async () => {
+  const { booth, entry } = await withUnknown({
+    executed: true,
+    control: false,
+    changes: refusingDisk({ notes: 2 }),
+  });
+  await booth.reaches(entry, 'confirmed');
 });
 
 test('after a further attempt that is unknown too, what was looked up before it proves nothing', async () => {

@@ -245,6 +245,15 @@ test('https goes through the proxy in a tunnel, plain http as an absolute reques
   expect(through.credentials).toEqual([basic, basic]);
 });
 
+test('a proxy that cannot reach the service is an outage, which ends by itself', async () => {
+  const cut = await proxy(503);
+  const through = { proxy: `http://127.0.0.1:${cut.port}` };
+  expect(await send(client('https://parking.invalid', through))).toEqual({
+    kind: 'not-connected',
+    cause: 'unreachable',
+  });
+});
+
 test('a proxy that wants other credentials is told as the proxy, and nothing was executed', async () => {
   const refusing = await proxy(407);
   const address = `http://127.0.0.1:${refusing.port}`;

@@ -140,6 +140,16 @@ export function testPorts(address: string, changes: PortChanges = {}): BoothPort
   };
 }
 
+/** The ports of a booth whose disk refuses so many answers, and so many notes of look-ups. */
+export function refusingDisk(refusals: { answers?: number; notes?: number }): {
+  directory: string;
+  journalWorker: URL;
+} {
+  const directory = testFolder();
+  writeFileSync(`${directory}/refusals.json`, JSON.stringify({ answers: 0, notes: 0, ...refusals }));
+  return { directory, journalWorker: new URL('../booth/refusing-worker.ts', import.meta.url) };
+}
+
 /** A booth as a screen uses it: every call goes through `receive`, as it does in both shells. */
 export class RunningBooth {
   readonly booth: Booth;

@@ -1,4 +1,4 @@
-import type { Operation, RecordState } from '../../contract/record.ts';
+import type { Operation, RecordReason, RecordState } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
@@ -23,6 +23,7 @@ interface Placed {
   readonly plate: string;
   readonly vehicleClass: string;
   readonly state: RecordState;
+  readonly reason?: RecordReason;
   readonly entryId?: string | null;
   readonly sessionId?: string | null;
   readonly request?: string;
@@ -45,8 +46,11 @@ export const appendExit = (database: Database, exit: NewExit): Appended =>
     const meant = meantBy(database, exit);
     if (meant === null) return 'entry-not-found';
     if (hasLeft(database, meant)) return 'already-left';
-    const state = meant.sessionId === null ? 'waiting-for-entry' : 'queued';
-    return { ...meant, operation: 'exit', state };
+    if (meant.sessionId !== null) return { ...meant, operation: 'exit', state: 'queued' };
+    // Nothing comes after `resolved`: who closed the entry without its session has to say what becomes of the exit.
+    return meant.entryState === 'resolved'
+      ? { ...meant, operation: 'exit', state: 'refused', reason: 'entry-closed' }
+      : { ...meant, operation: 'exit', state: 'waiting-for-entry' };
   });
 
 /** Commits that a car left of which nothing is known. It is for the supervisor and never sent. */
@@ -75,7 +79,12 @@ function append(database: Database, press: NewPress, place: () => Placed | Appen
   });
 }
 
-type Meant = Omit<ForeignSession, 'sessionId'> & { sessionId: string | null; entryId: string | null };
+type Meant = Omit<ForeignSession, 'sessionId'> & {
+  readonly sessionId: string | null;
+  readonly entryId: string | null;
+  /** The entry's; null: it is not of this booth. */
+  readonly entryState: RecordState | null;
+};
 
 /**
  * A session that this booth began is known by its entry, however it is named: also by the record's id, which a ticket carries
@@ -91,9 +100,9 @@ function meantBy(database: Database, named: MeantSession): Meant | null {
   ) as RecordRow | undefined;
   if (entry !== undefined) {
     const { id, plate, vehicle_class: vehicleClass, session_id: sessionId } = entry;
-    return { entryId: id, plate, vehicleClass, sessionId };
+    return { entryId: id, plate, vehicleClass, sessionId, entryState: entry.state };
   }
-  return 'session' in named ? { ...named.session, entryId: null } : null;
+  return 'session' in named ? { ...named.session, entryId: null, entryState: null } : null;
 }
 
 const hasLeft = (database: Database, { entryId, sessionId }: Meant): boolean =>
@@ -109,14 +118,14 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
   const at = boothTimeOf(atMs, pressed.offsetMinutes);
   const sha256 = picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture));
   const { operation, plate, vehicleClass, state } = placed;
-  const { entryId = null, sessionId = null, request = null, note = null } = placed;
+  const { entryId = null, sessionId = null, request = null, note = null, reason = null } = placed;
   // A session that is known by its id alone is a lane of its own.
   const lane = plate === '' ? (sessionId ?? '') : plate;
   database.run(
-    `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, entry_id, session_id,
-       picture_sha256, picture_note, request, note, salt)
-     VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :entryId, :sessionId,
-       :sha256, :pictureNote, :request, :note, :salt)`,
+    `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason,
+       entry_id, session_id, picture_sha256, picture_note, request, note, salt)
+     VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :reason,
+       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :salt)`,
     {
       id,
       pressId,
@@ -129,6 +138,7 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
       plate,
       vehicleClass,
       state,
+      reason,
       lane,
       entryId,
       sessionId,

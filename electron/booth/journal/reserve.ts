@@ -68,16 +68,21 @@ export class Reserve {
    * compresses would hold nothing for zeros.
    *
    * @param made called once it is there; a disk that refuses is asked again at the next call
+   * @returns false where the disk is too full for it: it is as if the reserve were in use already
    */
-  make(made: () => void = () => undefined): void {
-    if (this.#bytes === 0 || this.held || this.#making !== null || this.room < 2) return;
+  make(made: () => void = () => undefined): boolean {
+    if (this.#bytes === 0 || this.held || this.#making !== null) return true;
+    if (this.room < 2) {
+      this.#inUse = true;
+      return false;
+    }
     const beside = `${this.#path}.part`;
     const chunk = randomFillSync(Buffer.alloc(Math.min(stepBytes, this.#bytes)));
     let file: number;
     try {
       file = openSync(beside, 'w');
     } catch {
-      return;
+      return true;
     }
     let written = 0;
     const end = (): void => {
@@ -104,6 +109,7 @@ export class Reserve {
     };
     this.#abandon = abandon;
     this.#making = setImmediate(step);
+    return true;
   }
 
   /** Where even the renaming fails, there is no reserve: the next call tries again. */

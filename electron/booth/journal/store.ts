@@ -22,7 +22,7 @@ import {
 } from './session-queries.ts';
 import { Reserve } from './reserve.ts';
 import { wishSalvage } from './salvage/aside.ts';
-import { isDiskFull } from './sqlite-errors.ts';
+import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
 import type {
   Appended,
@@ -75,6 +75,8 @@ export class JournalStore implements JournalCalls {
   readonly #reserve: Reserve;
   readonly #notice: (notice: JournalNotice) => void;
   readonly #now: () => number;
+  /** A salvage has failed half way, and the journal is closed. */
+  #isLost = false;
   #exported: number | null = null;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
@@ -228,27 +230,46 @@ export class JournalStore implements JournalCalls {
 
   /**
    * Salvages a journal in which damage showed while it was in use, and goes on with the new one: the lane does not wait for
-   * somebody to start the program again. To be called when a call has thrown what `isDamage` knows.
+   * somebody to start the program again. Where that fails (no room, a file that another process holds), the next call tries again.
+   *
+   * @throws as `openDatabase` does
    */
   repair(): void {
-    wishSalvage(this.#directory);
-    this.#database.close();
+    if (!this.#isLost) {
+      wishSalvage(this.#directory);
+      this.#database.close();
+      this.#isLost = true;
+    }
     const { database, report } = this.#withReserve(() => openDatabase(this.#directory, this.#now()));
     this.#database = database;
+    this.#isLost = false;
     if (report.salvaged !== null) this.#notice({ type: 'salvaged', salvaged: report.salvaged });
   }
 
-  /** Sets space aside for a full disk, in the background. */
+  /** @returns what `call` does; a call that meets damage is done again, once, on what could be salvaged */
+  repairing<T>(call: () => T): T {
+    if (this.#isLost) this.repair();
+    try {
+      return call();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.repair();
+      return call();
+    }
+  }
+
+  /** Sets space aside for a full disk, in the background. Where there is none to spare, that is told, once. */
   makeReserve(): void {
     const again = this.#reserve.inUse;
-    this.#reserve.make(() => {
+    const hasRoom = this.#reserve.make(() => {
       if (again) this.#notice({ type: 'reserve', held: true });
     });
+    if (!hasRoom && !again) this.#released();
   }
 
   close(): void {
     this.#reserve.stop();
-    this.#database.close();
+    if (!this.#isLost) this.#database.close();
     this.#lock.release();
   }
 

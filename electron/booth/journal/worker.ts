@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { JournalInUseError } from './lock.ts';
 import { quickCheck } from './quick-check.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
-import { isDamage, isDiskFull } from './sqlite-errors.ts';
+import { isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
 import type { Journal } from './types.ts';
 import type { Greeting, JournalFault, JournalMessage, JournalRequest, JournalTask } from './wire.ts';
@@ -36,7 +36,7 @@ function serve(
     const answer = async (request: JournalRequest): Promise<void> => {
       const { id, call } = request;
       try {
-        const value = onceRepaired(store, () => run(request));
+        const value = call === 'close' ? run(request) : store.repairing(() => run(request));
         say({ id, ok: true, value: value instanceof Promise ? await value : value });
         if (call === ('close' satisfies keyof Journal)) port.close();
       } catch (error) {
@@ -49,17 +49,6 @@ function serve(
   } catch (error) {
     say({ id: 0, ok: false, fault: faultOf(error) });
     port.close();
-  }
-}
-
-/** A call that meets damage is done again, once, on what could be salvaged. */
-function onceRepaired<T>(store: JournalStore, call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    store.repair();
-    return call();
   }
 }
 

@@ -124,6 +124,8 @@ export class Outbox {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#sleeper.end();
+    // What waits for an answer that the disk refuses waits no longer; an answer that is still to come is tried once.
+    void this.#settling.end();
     await this.#running;
     await this.#settling.end();
   }

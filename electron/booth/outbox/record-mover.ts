@@ -47,8 +47,8 @@ export class RecordMover {
     if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
     const { move } = moved;
     const { journal, clock, changed } = this.#ports;
-    const picture =
-      move.picture === 'shrunk' && !(await journal.shrinkPicture(view.id)) ? 'none' : move.picture;
+    const shrunk = async (): Promise<boolean> => journal.shrinkPicture(view.id).catch(() => false);
+    const picture = move.picture === 'shrunk' && !(await shrunk()) ? 'none' : move.picture;
     const outcome = happening.type === 'answered' ? happening.outcome : null;
     const records = await journal.transition({
       recordId: view.id,

@@ -46,7 +46,7 @@ export class Settling {
     if (this.#refused) await this.#whole;
   }
 
-  /** Tries no more. @returns when the last attempt has ended */
+  /** Tries each answer once at most from here on. @returns when the last attempt has ended */
   async end(): Promise<void> {
     this.#ended = true;
     await this.#whole;
@@ -69,5 +69,7 @@ export class Settling {
     do {
       await this.#sleeper.pause(journalRetryMs);
     } while (!this.#ended && !(await this.#try(answer)));
+    // It may have let an exit out, or freed a lane, after the queue had been found empty.
+    this.#sleeper.wake();
   }
 }

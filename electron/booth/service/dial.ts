@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect as netConnect, isIP, type Socket } from 'node:net';
 import { connect as tlsConnect, type SecureContext } from 'node:tls';
 import type { LinkCause } from '../../contract/snapshot.ts';
@@ -108,16 +108,20 @@ function tunnel(proxy: URL, { url, signal }: Route): Promise<Socket> {
     connect.once('connect', (answer, socket) => {
       if (answer.statusCode === 200) return resolve(socket);
       socket.destroy();
-      reject(new DialError('proxy', `the proxy answered ${answer.statusCode}`));
+      reject(refusalOf(answer));
     });
     connect.once('response', (answer) => {
       answer.destroy();
-      reject(new DialError('proxy', `the proxy answered ${answer.statusCode}`));
+      reject(refusalOf(answer));
     });
     connect.once('error', reject);
     connect.end();
   });
 }
+
+/** A proxy that cannot reach the service (5xx) will by itself; one that does not let us through is for the site's IT. */
+const refusalOf = ({ statusCode = 0 }: IncomingMessage): DialError =>
+  new DialError(statusCode >= 500 ? 'unreachable' : 'proxy', `the proxy answered ${statusCode}`);
 
 const causes: Readonly<Record<string, LinkCause>> = {
   ENOTFOUND: 'name-not-found',

@@ -47,7 +47,10 @@ export class Reconciler {
     this.#callOff();
     if (this.#stop.signal.aborted) return;
     this.#callOff = clock.after(timings.reconcileMs * this.#wait, () => {
-      void this.#inTurn(() => this.#round()).finally(() => this.start());
+      void this.#inTurn(() => this.#round())
+        // It is logged there; the next round asks again.
+        .catch(() => undefined)
+        .finally(() => this.start());
     });
   }
 

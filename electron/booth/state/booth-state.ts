@@ -22,6 +22,7 @@ export interface StatePorts {
 
 /** A change of the counters is not seen sooner; what happened to a record is told at once by its event. */
 const betweenReadingsMs = 100;
+const betweenFailuresMs = 1_000;
 
 /** Holds the snapshot and tells the screens of its changes. */
 export class BoothState {
@@ -32,6 +33,7 @@ export class BoothState {
   #reading = false;
   #stale = false;
   #ended = false;
+  #isFailing = false;
   #callOff: () => void = () => undefined;
 
   private constructor(ports: StatePorts, overview: Overview) {
@@ -85,21 +87,35 @@ export class BoothState {
     try {
       while (this.#stale && !this.#ended) {
         this.#stale = false;
-        this.#overview = await this.#ports.overview();
+        const isRead = await this.#readOverview();
+        if (this.#ended) return;
         this.#revision += 1;
         this.#push('booth.changed', this.snapshot());
-        await this.#pause();
+        await this.#pause(isRead ? betweenReadingsMs : betweenFailuresMs);
+        this.#stale ||= !isRead;
       }
-    } catch (error) {
-      this.#ports.log('error', 'the journal could not be read', { error: String(error) });
     } finally {
       this.#reading = false;
     }
   }
 
-  #pause(): Promise<void> {
+  /** A journal that cannot be read keeps nobody from hearing the rest: that the storage fails, for one. */
+  async #readOverview(): Promise<boolean> {
+    try {
+      this.#overview = await this.#ports.overview();
+      this.#isFailing = false;
+      return true;
+    } catch (error) {
+      if (!this.#isFailing)
+        this.#ports.log('error', 'the journal could not be read', { error: String(error) });
+      this.#isFailing = true;
+      return false;
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const callOff = this.#ports.clock.after(betweenReadingsMs, resolve);
+      const callOff = this.#ports.clock.after(ms, resolve);
       this.#callOff = () => {
         callOff();
         resolve();
