@@ -4,7 +4,7 @@ import { followCounts, followRecord } from './attention-actions.ts';
 import { freezeIfMissing } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useScreen } from './screen.ts';
-import { searchSoon } from './search-actions.ts';
+import { searchAgain } from './search-actions.ts';
 import { followLookUp, followSessionRecord } from './sessions-detail.ts';
 import { followTicket } from './ticket-actions.ts';
 
@@ -20,7 +20,7 @@ export function receiveSnapshot(snapshot: BoothSnapshot): void {
     useScreen.setState({ press: { ...press, record, stateSince } });
   }
   // Who is inside may have changed under the attendant's fingers.
-  if (pressId !== null) void searchSoon();
+  if (pressId !== null) void searchAgain();
 }
 
 /** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */

@@ -23,6 +23,10 @@ import { refusePaste } from './typing-actions.ts';
 
 const noAnswerMs = 15_000;
 
+/** Acts that the core has not answered, by session and act: done once more they are the same press, and so one record. */
+const unanswered = new Map<string, ActDraft>();
+const actOf = (session: ActDraft['session'], { act }: MappedAct): string => JSON.stringify([session, act]);
+
 /** An act is chosen. What was typed for the same act of the same session before is still there. */
 export function chooseAct(mapped: MappedAct): void {
   const { chosen, detail, draft: kept } = useSessions.getState();
@@ -31,7 +35,9 @@ export function chooseAct(mapped: MappedAct): void {
     kept !== null &&
     kept.mapped.act === mapped.act &&
     JSON.stringify(kept.session) === JSON.stringify(chosen);
-  const draft = same ? kept : newActDraft(collaborators().newId(), chosen, mapped, detail);
+  const draft = same
+    ? kept
+    : (unanswered.get(actOf(chosen, mapped)) ?? newActDraft(collaborators().newId(), chosen, mapped, detail));
   useSessions.setState({ draft, view: { at: 'act', field: null }, trouble: null });
 }
 
@@ -64,7 +70,12 @@ async function send(draft: ActDraft): Promise<void> {
   const answer = await Promise.race([booth.act(actInput(draft)), sleep(noAnswerMs).then(() => null)]);
   useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'attention');
-  if (answer === null) return complain({ key: 'error.no-answer' });
+  const name = actOf(draft.session, draft.mapped);
+  if (answer === null) {
+    unanswered.set(name, draft);
+    return complain({ key: 'error.no-answer' });
+  }
+  unanswered.delete(name);
   if (!answer.ok) return refused(draft, answer.error);
   const { detail, open } = useSessions.getState();
   // The car that is looked at is the one that this was done with.

@@ -16,6 +16,8 @@ function write(draft: drafts.PlateDraft, full = false): void {
   if (!changed) return;
   // Another plate is another choice, and answers whether it is inside already.
   useScreen.setState({ choice: { kind: 'exact' }, sessionId: null });
+  // The best fitting cars stand on the first page.
+  if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
   // An emptied field is a car that went away, unless the wall is open, which is about a car by itself.
   if (draft.characters.length === 0 && before.wall === null) return endCar();

@@ -371,8 +371,7 @@ test('a salvage that cannot be done while the journal is in use is tried again b
   // Somebody else has the directory's name for a while.
   renameSync(folder, aside);
   writeFileSync(folder, '');
-  expect(append).toThrow();
-  expect(append).toThrow(/EEXIST|ENOTDIR/);
+  for (let tries = 0; tries < 2; tries += 1) expect(append).toThrow(/EEXIST|ENOTDIR/);
   rmSync(folder);
   renameSync(aside, folder);
   expect(append()).toHaveLength(50);

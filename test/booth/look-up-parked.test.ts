@@ -181,3 +181,66 @@ test('a car of this booth that has left stays off the wall, whatever the service
     { state: 'STARTED', plateNumber: 'LATER123' },
   ]);
 });
+
+test('a car that left while its entry was still unknown is not taken for another booth’s', async () => {
+  const service = await testService();
+  const ports = { ...training, directory: testFolder() };
+  const booth = await runningBooth(service.baseUrl, ports);
+  service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'entry');
+  const entry = await booth.reaches(valueOf(await booth.enter('GHOST1')), 'unknown');
+  await booth.until(({ link }) => link.state === 'open');
+  expect(valueOf(await booth.exit(entry.id)).state).toBe('waiting-for-entry');
+  expect((await booth.lookedUp()).cars).toEqual([]);
+  await booth.booth.stop();
+  const again = await runningBooth(service.baseUrl, ports);
+  expect((await again.lookedUp()).cars).toEqual([]);
+  expect(service.sessions()).toMatchObject([{ state: 'STARTED' }]);
+  valueOf(await again.call('attention.lookUp', { recordId: entry.id }));
+  await again.until(({ counts }) => counts.waiting === 0);
+  expect(service.sessions()).toMatchObject([{ state: 'ENDED' }]);
+});
+
+test('a list that is read page by page forgets a car only when it is missing twice', async () => {
+  const car = (id: string) => ({
+    id,
+    plateNumber: `PAGE-${id}`,
+    startDateTime: '2026-11-20T08:15:30.123+07:00',
+  });
+  let pages = [[car('1'), car('2')], [car('3')]];
+  const service = await answering(({ url = '' }) => {
+    const page = Number(new URL(url, 'http://service').searchParams.get('page'));
+    return { body: JSON.stringify({ data: pages[page - 1] ?? [] }) };
+  });
+  const clock = { ...hostClock, now: () => Date.parse('2026-11-20T09:00:00.000+07:00') };
+  const booth = await runningBooth(service.address, { ...training, clock });
+  const inside = async (): Promise<string[]> => {
+    valueOf(await booth.call('gate.lookUp', {}));
+    await booth.until(({ lookUp }) => lookUp.state === 'fresh');
+    const { cars } = await booth.inside('PAGE');
+    return cars.map(({ plate }) => plate).toSorted();
+  };
+  expect(await inside()).toEqual(['PAGE1', 'PAGE2', 'PAGE3']);
+  // The first one left between the two pages, and the third moved to the first page meanwhile.
+  pages = [[car('1'), car('2')], [car('4')]];
+  expect(await inside()).toEqual(['PAGE1', 'PAGE2', 'PAGE3', 'PAGE4']);
+  pages = [[car('2'), car('3')], [car('4')]];
+  expect(await inside()).toEqual(['PAGE1', 'PAGE2', 'PAGE3', 'PAGE4']);
+  expect(await inside()).toEqual(['PAGE2', 'PAGE3', 'PAGE4']);
+});
+
+test('with the query of one plate alone “ask anew” asks for the plate that was asked for last', async () => {
+  const service = await testService();
+  const session = await enteredElsewhere(service, 'QRY-1234');
+  const booth = await runningBooth(service.baseUrl, {
+    ...queryOnly(),
+    timings: { ...timings, lookUpFreshMs: 60_000 },
+  });
+  valueOf(await booth.call('gate.lookUp', {}));
+  expect(lookUps(service)).toBe(0);
+  await booth.lookedUp('QRY1234');
+  await leftElsewhere(service, session);
+  valueOf(await booth.call('gate.lookUp', {}));
+  await booth.until(({ lookUp }) => lookUp.state === 'fresh');
+  expect(lookUps(service)).toBe(2);
+  expect((await booth.inside('QRY1234')).cars).toEqual([]);
+});

@@ -209,8 +209,10 @@ test('a state in the service’s own words hides no car; an end or a cancellatio
   expect([
     inside('STARTED'),
     inside(null),
+    inside('PARKED'),
+    inside('PAID', ''),
     inside('ENDED'),
     inside('CANCELLED'),
     inside(null, later),
-  ]).toEqual([true, true, false, false, false]);
+  ]).toEqual([true, true, true, true, false, false, false]);
 });

@@ -74,7 +74,7 @@ test('a look-up whose note the disk refuses is tried again in the next round', a
     control: false,
     changes: refusingDisk({ notes: 2 }),
   });
-  await booth.reaches(entry, 'confirmed');
+  expect(await booth.reaches(entry, 'confirmed')).toMatchObject({ reason: 'looked-up' });
 });
 
 test('after a further attempt that is unknown too, what was looked up before it proves nothing', async () => {

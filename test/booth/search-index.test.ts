@@ -128,3 +128,21 @@ test('garbage finds nothing and harms nothing', () => {
     expect(plates(index, typed).length).toBeLessThanOrEqual(1);
   expect(plates(index, '51G77802')).toEqual(['51G77802']);
 });
+
+test('cars that leave newest first, and come again, leave the one that stays where it is', () => {
+  const index = new SearchIndex(commonGroups);
+  index.add('stays', 'STAYS1', 5_000);
+  const others = Array.from({ length: 2_000 }, (_none, at) => ({
+    key: `c${at}`,
+    plate: `OTHER${at}`,
+    order: 4_000 - at,
+  }));
+  for (let round = 0; round < 3; round += 1) {
+    for (const { key, plate, order } of others) index.add(key, plate, order);
+    for (const { key } of others) index.remove(key);
+    expect(keys(index, '*')).toEqual(['stays']);
+  }
+  for (const { key, plate, order } of others) index.add(key, plate, order);
+  index.remove('stays');
+  expect(keys(index, '*')).toEqual(others.slice(0, 10).map(({ key }) => key));
+});

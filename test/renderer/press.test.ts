@@ -22,6 +22,7 @@ describe('a press', () => {
   let shots: (Shot | Promise<Shot>)[];
   let answers: (Result<RecordView> | Promise<Result<RecordView>>)[];
   let sleepers: { ms: number; wake: () => void }[];
+  let searches: string[];
   const enter =
     vi.fn<
       (input: {
@@ -37,6 +38,7 @@ describe('a press', () => {
     shots = [];
     answers = [];
     sleepers = [];
+    searches = [];
     enter.mockReset();
     enter.mockImplementation(async () => (await answers.shift()) ?? { ok: true, value: recordView() });
     useScreen.setState(initialState, true);
@@ -46,11 +48,13 @@ describe('a press', () => {
         enter,
         exit: () => never,
         exception: () => never,
-        inside: () =>
-          Promise.resolve({
+        inside: ({ plate }) => {
+          searches.push(plate);
+          return Promise.resolve({
             ok: true,
             value: { exact: null, cars: [], total: 0, lookUp: { state: 'unmapped', answeredAt: null } },
-          }),
+          });
+        },
         picture: () => never,
         attention: () => never,
         decide: () => never,
@@ -179,5 +183,24 @@ describe('a press', () => {
     typeText('A');
     await pressEnter();
     expect(useScreen.getState().press).toMatchObject({ record: { state: 'confirmed' } });
+  });
+
+  it('is searched for when the typing rests, however fast the snapshots come meanwhile', async () => {
+    typeText('51G7');
+    const resting = sleepers.find(({ ms }) => ms === 120);
+    for (let revision = 2; revision < 6; revision += 1) receiveSnapshot(quietSnapshot({ revision }));
+    resting?.wake();
+    await vi.waitFor(() => expect(searches).toEqual(['51G7']));
+    await vi.waitFor(() => expect(useScreen.getState().inside?.query).toBe('51G7'));
+    receiveSnapshot(quietSnapshot({ revision: 7 }));
+    wake(120);
+    await vi.waitFor(() => expect(searches).toEqual(['51G7', '51G7']));
+  });
+
+  it('typed while the wall is turned over shows the best fitting cars first', () => {
+    typeText('51G');
+    useScreen.setState({ wall: { page: 2 } });
+    typeText('7');
+    expect(useScreen.getState().wall).toEqual({ page: 0 });
   });
 });

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { detailOf, eventColumns, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
 import { endsStay, endsStayElsewhere } from './schema.ts';
-import type { InsideCar, LeftCar, SessionRecords } from './types.ts';
+import type { InsideCar, LeftCar, LeftHere, SessionRecords } from './types.ts';
 
 const historyLimit = 200;
 
@@ -56,14 +56,18 @@ export function leftElsewhere(database: Database): string[] {
   return rows.map(({ session_id: sessionId }) => sessionId);
 }
 
-/** The sessions of this booth's own cars that it has ended since, and those of which the service has not confirmed it yet. */
-export function leftHere(database: Database, sinceMs: number): string[] {
+/** This booth's own cars whose stay it has ended since, and those of which the service has not confirmed it yet. */
+export function leftHere(database: Database, sinceMs: number): LeftHere {
   const rows = database.all(
     `SELECT DISTINCT session_id FROM records AS x WHERE session_id IS NOT NULL AND entry_id IS NOT NULL AND ${endsStay}
        AND (state <> 'confirmed' OR at_ms >= :sinceMs)`,
     { sinceMs },
   ) as { session_id: string }[];
-  return rows.map(({ session_id: sessionId }) => sessionId);
+  const unnamed = database.all(
+    `SELECT id AS entryId, plate, at_ms AS atMs FROM records
+     WHERE operation = 'entry' AND session_id IS NULL AND inside = 0 AND state <> 'voided'`,
+  ) as { entryId: string; plate: string; atMs: number }[];
+  return { sessions: rows.map(({ session_id: sessionId }) => sessionId), unnamed };
 }
 
 /** Whether this session is one of those without an entry here. */

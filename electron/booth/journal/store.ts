@@ -31,6 +31,7 @@ import type {
   Journal,
   JournalNotice,
   LeftCar,
+  LeftHere,
   LookUpNote,
   NewAct,
   NewException,
@@ -161,7 +162,7 @@ export class JournalStore implements JournalCalls {
     return leftElsewhere(this.#database);
   }
 
-  leftHere(sinceMs: number): string[] {
+  leftHere(sinceMs: number): LeftHere {
     return leftHere(this.#database, sinceMs);
   }
 

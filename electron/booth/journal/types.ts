@@ -94,6 +94,13 @@ export interface InsideCar {
 /** A car that left here; what is not known of another booth's is null. */
 export type LeftCar = Omit<CarInside, 'marks'>;
 
+/** This booth's own cars whose stay it has ended, and of which the service may still tell as inside. */
+export interface LeftHere {
+  readonly sessions: readonly string[];
+  /** Those whose entry has no session yet: it is on its way, or unknown. */
+  readonly unnamed: readonly { readonly entryId: string; readonly plate: string; readonly atMs: number }[];
+}
+
 /** This booth's records of one session, oldest first, and their changes of state. */
 export type SessionRecords = Pick<SessionDetail, 'records' | 'history'>;
 
@@ -249,11 +256,8 @@ export interface Journal {
   pressed(pressId: string): Promise<RecordView | null>;
   /** Sessions that this booth did not begin and whose exit or cancellation it has recorded: they are not inside any more. */
   leftElsewhere(): Promise<string[]>;
-  /**
-   * Sessions of this booth's own cars that it has ended, and whose end the service has not confirmed, or only lately.
-   * @param sinceMs pressed since then (ms since 1970)
-   */
-  leftHere(sinceMs: number): Promise<string[]>;
+  /** @param sinceMs ended since then (ms since 1970), where the service has confirmed it */
+  leftHere(sinceMs: number): Promise<LeftHere>;
   /** Whether this session is one of them. */
   hasLeftElsewhere(sessionId: string): Promise<boolean>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;

@@ -39,6 +39,8 @@ export type LookUp =
       readonly sessions: readonly LookedUpSession[];
       /** No page is missing. false: the pages had no end, or came again. */
       readonly allPages: boolean;
+      /** On how many pages they came. */
+      readonly pages: number;
       /** The profile says that this look-up finds sessions in every state. */
       readonly complete: boolean;
       /** When the first request began: milliseconds since 1970. What happened later may be missing. */
@@ -73,10 +75,11 @@ export async function lookUp(
   const paged = valuesSent(profile, name).includes('page');
   const complete = profile.operations[name]?.complete ?? false;
   const sessions = new Map<string, LookedUpSession>();
-  const done = (allPages: boolean): LookUp => ({
+  const done = (allPages: boolean, pages: number): LookUp => ({
     ok: true,
     sessions: [...sessions.values()],
     allPages,
+    pages,
     complete,
     atMs,
   });
@@ -84,20 +87,20 @@ export async function lookUp(
   for (let page = 1; page <= mostPages; page += 1) {
     const prepared = prepareOperation(profile, name, { ...values, page });
     if (!prepared.ok) return failed({ kind: 'not-prepared', ...prepared.fault });
-    if (page > 1 && !(await pause())) return done(false);
+    if (page > 1 && !(await pause())) return done(false, page - 1);
     const answer = await ask(prepared.value);
     if ('kind' in answer) return failed(answer);
     if (answer.status !== 200) return failed(refusalOf(prepared.value, answer, profile.notExecuted, nowMs()));
     const found = sessionsIn(prepared.value, answer.body);
     if (!Array.isArray(found)) return failed({ kind: 'unknown', httpStatus: 200, reason: found });
-    if (found.length === 0) return done(true);
+    if (found.length === 0) return done(true, page - 1);
     const before = sessions.size;
     for (const session of found) if (!sessions.has(session.id)) sessions.set(session.id, session);
-    if (!paged) return done(true);
+    if (!paged) return done(true, 1);
     // It came again: whether it was the last one, or a service that does not look at the page, cannot be told.
-    if (sessions.size === before) return done(false);
+    if (sessions.size === before) return done(false, page - 1);
   }
-  return done(false);
+  return done(false, mostPages);
 }
 
 type BadAnswer = 'answer-unreadable' | 'answer-foreign';
@@ -136,6 +139,8 @@ function sessionOf(item: unknown, names: Readonly<Record<string, string>>): Look
   };
 }
 
-/** Whether that car is still inside. A state in the service's own words says nothing; STARTED is the specification's (section 3). */
+const over: ReadonlySet<string> = new Set(['ENDED', 'CANCELLED']);
+
+/** Whether that car is still inside. A state in the service's own words says nothing: section 3 shows STARTED alone. */
 export const isInside = ({ endDateTime, state }: LookedUpSession): boolean =>
-  endDateTime === null && (state === null || state === 'STARTED');
+  (endDateTime === null || endDateTime === '') && (state === null || !over.has(state));

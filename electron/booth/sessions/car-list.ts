@@ -41,6 +41,11 @@ export class CarList {
       block.cars.length * signatureWords,
     );
     block.cars.splice(at, 1);
+    // An empty one between others would mislead the search for a car's block.
+    if (block.cars.length === 0 && this.#blocks.length > 1) {
+      this.#blocks.splice(index, 1);
+      return;
+    }
     const next = this.#blocks[index + 1];
     if (next !== undefined && block.cars.length + next.cars.length < capacity / 2) {
       block.signatures.set(

@@ -1,4 +1,5 @@
 import type { RecordView } from '../../contract/record.ts';
+import type { LeftHere } from '../journal/types.ts';
 import type { ParkedCar } from './parked-car.ts';
 
 const lower = (sessionId: string): string => sessionId.toLowerCase();
@@ -17,11 +18,14 @@ export class Departures {
   readonly #told = new Set<string>();
   /** Of this booth's own cars: ended here, and when (ms since 1970). */
   readonly #own: Map<string, number>;
+  /** Of those, the ones whose session is not known yet, by their entry: plate and instant of it (ms since 1970). */
+  readonly #unnamed = new Map<string, { readonly plate: string; readonly atMs: number | null }>();
 
   /** @param here the ids of those that this booth has ended. @param own of those, its own cars' */
-  constructor(here: readonly string[], own: readonly string[], nowMs: number) {
+  constructor(here: readonly string[], own: LeftHere, nowMs: number) {
     this.#here = new Map(here.map((id) => [lower(id), null]));
-    this.#own = new Map(own.map((id) => [lower(id), nowMs]));
+    this.#own = new Map(own.sessions.map((id) => [lower(id), nowMs]));
+    for (const { entryId, plate, atMs } of own.unnamed) this.#unnamed.set(entryId, { plate, atMs });
   }
 
   has(sessionId: string | null): boolean {
@@ -41,6 +45,21 @@ export class Departures {
       if (this.#own.size <= mostOwn || nowMs - sinceMs < rememberedMs) return;
       this.#own.delete(id);
     }
+  }
+
+  /** As `leaveOwn`, while the service's answer to its entry is not in. @param atMs of the entry */
+  leaveUnnamed(entryId: string, plate: string, atMs: number | null): void {
+    this.#unnamed.set(entryId, { plate, atMs });
+  }
+
+  /** What was told of one of these may be it. @param atMs when it came in, as the service says */
+  hasUnnamed(plate: string, atMs: number | null): boolean {
+    return [...this.#unnamed.values()].some((left) => left.plate === plate && left.atMs === atMs);
+  }
+
+  /** The entry's session is known, or its car is inside after all. */
+  forgetUnnamed(entryId: string): void {
+    this.#unnamed.delete(entryId);
   }
 
   /** It is inside again: its exit was void. */

@@ -46,6 +46,8 @@ export class LookUpParked {
   #asking: Promise<void> | null = null;
   #failed = false;
   #answeredMs: number | null = null;
+  /** The plate that was asked for last, where plates alone can be. */
+  #lastPlate = '';
   /** When each question last ended, answered or not, in running time (ms): the whole list, or a plate. */
   readonly #asked = new Map<string, number>();
 
@@ -74,15 +76,17 @@ export class LookUpParked {
    * Asks if the last answer is no longer fresh; for one plate where the profile has no list. After a question that came to
    * nothing as much time is left: each keystroke, and each telling of the failure, would ask again.
    *
-   * @param plate normalised, as typed so far
+   * @param plate normalised, as typed so far; nothing: where there is no list, the plate that was asked for last
    * @param now ask even so: somebody wants to know
    */
   refresh(plate: string, now = false): void {
     const mapped = this.#ports.mapped();
     if (this.#asking !== null || this.#stop.signal.aborted || mapped.length === 0) return;
-    const isPlate = plateLength(plate) >= shortestPlate && sessionIdOf(plate) === null;
-    if (mapped.includes('listSessions')) this.#ask('listSessions', '', now);
-    else if (isPlate && !/[*?]/.test(plate)) this.#ask('querySession', plate, now);
+    if (mapped.includes('listSessions')) return this.#ask('listSessions', '', now);
+    const asked = now && plate === '' ? this.#lastPlate : plate;
+    if (plateLength(asked) < shortestPlate || sessionIdOf(asked) !== null || /[*?]/.test(asked)) return;
+    this.#lastPlate = asked;
+    this.#ask('querySession', asked, now);
   }
 
   /** Asks nothing more. @returns when the question under way has ended */
@@ -118,7 +122,8 @@ export class LookUpParked {
       const values = whole ? { status: 'STARTED' } : { plateNumber: plate };
       const found = await looker.lookUp(name, values, token, this.#stop.signal);
       if (!found.ok) return log('info', 'a look-up came to nothing', { kind: found.failure.kind });
-      parked.told(found.sessions, found.allPages ? (whole ? 'all' : { plate }) : 'some');
+      const all = found.pages > 1 ? 'all-by-pages' : 'all';
+      parked.told(found.sessions, found.allPages ? (whole ? all : { plate }) : 'some');
       this.#failed = false;
       this.#answeredMs = clock.now();
     } catch (error) {

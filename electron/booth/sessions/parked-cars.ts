@@ -30,8 +30,11 @@ export interface Fitting {
   readonly cars: readonly CarInside[];
 }
 
-/** What an answer of the service leaves out: everything but a list of all, or of one plate (as it is kept). */
-export type Told = 'all' | 'some' | { readonly plate: string };
+/**
+ * What an answer of the service leaves out: everything but a list of all, or of one plate (as it is kept). While a list was read
+ * page by page a car may have moved from one page to another and was on neither.
+ */
+export type Told = 'all' | 'all-by-pages' | 'some' | { readonly plate: string };
 
 /** Who is inside, in memory, so that no keystroke waits for a disk or a network. */
 export class ParkedCars {
@@ -43,6 +46,8 @@ export class ParkedCars {
   /** Keys by the plate. */
   readonly #byPlate = new Map<string, Set<string>>();
   readonly #departures: Departures;
+  /** Not in the last list that came by pages; missing in the next one too, they have left. */
+  #missed: ReadonlySet<string> = new Set();
   /** No car is overdue before this (ms since 1970). */
   #nextOverdueMs = Number.POSITIVE_INFINITY;
   #following: Promise<void> = Promise.resolve();
@@ -128,12 +133,7 @@ export class ParkedCars {
    * @param told of which cars the answer speaks: one that was known only from an earlier answer and is not among them has left
    */
   told(sessions: readonly LookedUpSession[], told: Told): void {
-    for (const car of told === 'all'
-      ? this.#cars.values()
-      : told === 'some'
-        ? []
-        : this.withPlate(told.plate))
-      if (car.source === 'service') this.#drop(car.key);
+    this.#forgetMissing(sessions, told);
     for (const session of sessions) {
       const before = this.find({ sessionId: session.id });
       if (!isInside(session)) {
@@ -145,7 +145,20 @@ export class ParkedCars {
       if (before?.source === 'journal' || this.#departures.has(session.id)) continue;
       const car = toldCar(session, this.#ports.plateAsKept(session.plateNumber));
       if (!this.#isOverdue(car) && !this.#isOwn(car)) this.#put(car);
+      else if (before !== null) this.#drop(before.key);
     }
+  }
+
+  #forgetMissing(sessions: readonly LookedUpSession[], told: Told): void {
+    if (told === 'some') return;
+    const listed = new Set(sessions.map(({ id }) => id.toLowerCase()));
+    const missed = new Set<string>();
+    for (const car of typeof told === 'string' ? this.#cars.values() : this.withPlate(told.plate)) {
+      if (car.source !== 'service' || listed.has(car.sessionId?.toLowerCase() ?? '')) continue;
+      if (told !== 'all-by-pages' || this.#missed.has(car.key)) this.#drop(car.key);
+      else missed.add(car.key);
+    }
+    if (typeof told === 'string') this.#missed = missed;
   }
 
   /**
@@ -170,15 +183,23 @@ export class ParkedCars {
 
   async #follow(entryId: string, sessionId: string | null): Promise<void> {
     const car = await this.#ports.journal.carInside(entryId);
-    const id = sessionId ?? this.#cars.get(entryId)?.sessionId ?? null;
+    const before = this.#cars.get(entryId);
+    const id = sessionId ?? before?.sessionId ?? null;
     this.#drop(entryId);
-    if (id !== null && car === null) this.#departures.leaveOwn(id, this.#ports.now());
-    if (id !== null && car !== null) this.#departures.comeBackOwn(id);
-    if (car === null || this.#departures.has(car.sessionId)) return;
     // The service may have told of it before its answer to the entry was in.
-    const told = car.sessionId === null ? null : this.find({ sessionId: car.sessionId });
+    const told = id === null ? null : this.find({ sessionId: id });
     if (told !== null) this.#drop(told.key);
-    this.#put(ownCar(car));
+    if (car === null) return this.#leftHere(entryId, id, before);
+    this.#departures.forgetUnnamed(entryId);
+    if (id !== null) this.#departures.comeBackOwn(id);
+    if (!this.#departures.has(car.sessionId)) this.#put(ownCar(car));
+  }
+
+  #leftHere(entryId: string, sessionId: string | null, car: ParkedCar | undefined): void {
+    if (sessionId !== null) {
+      this.#departures.forgetUnnamed(entryId);
+      this.#departures.leaveOwn(sessionId, this.#ports.now());
+    } else if (car !== undefined) this.#departures.leaveUnnamed(entryId, car.plate, enteredMs(car));
   }
 
   /** Something that ends the stay of a car that this booth did not let in was recorded, or came to nothing. */
@@ -194,9 +215,10 @@ export class ParkedCars {
     }
   }
 
-  /** Whether the service has told of a car that this booth let in, and whose entry it has not confirmed yet. */
+  /** Whether the service has told of a car that this booth let in, and whose entry it has not confirmed yet; it may have left. */
   #isOwn(told: ParkedCar): boolean {
     const at = enteredMs(told);
+    if (this.#departures.hasUnnamed(told.plate, at)) return true;
     return this.withPlate(told.plate).some((car) => car.sessionId === null && enteredMs(car) === at);
   }
 
