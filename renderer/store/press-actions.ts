@@ -1,4 +1,5 @@
 import type { CallInput } from '../../electron/contract/channels.ts';
+import { plateAsKept } from '../../electron/contract/plate-rules.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { endCar } from './car-actions.ts';
@@ -8,7 +9,7 @@ import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
 import { pictureForPress } from './press-picture.ts';
 import { reasonLimit } from './question.ts';
-import { useScreen, type PressKind } from './screen.ts';
+import { useScreen, type PressKind, type ScreenState } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import { currentInside, isSaving, readPlate, selectedCar, typedPlate, vehicleClassOf } from './selectors.ts';
 import { askForUnread } from './typing-actions.ts';
@@ -118,9 +119,11 @@ async function press(
   const noAnswer = sleep(noAnswerMs).then(() => null);
   const answer = await Promise.race([save({ pressId, plate, ...picture }), noAnswer]);
   if (answer?.ok === true) {
+    const isFirst = isFirstPress(answer.value, state, { operation, plate });
     showSaved(answer.value);
     endCar();
-    play('saved');
+    play(isFirst ? 'attention' : 'saved');
+    if (isFirst) notify({ key: 'notice.firstSaved', values: { plate: answer.value.plate } });
     carGone();
   } else if (answer?.error.code === 'already-inside') {
     // Nothing failed: the same press goes on with the answer.
@@ -133,6 +136,22 @@ async function press(
     useScreen.setState({ press: { step: 'failed', operation, plate, error } });
     play('attention');
   }
+}
+
+/**
+ * A press that was not answered may have been saved; pressed again, it is the same record. Where the attendant had meanwhile
+ * typed another plate or pressed the other button, what was saved is not what was pressed last.
+ */
+function isFirstPress(
+  saved: RecordView,
+  { press, snapshot }: ScreenState,
+  last: { readonly operation: PressKind; readonly plate: string },
+): boolean {
+  if (press?.step !== 'failed' || press.error.code !== 'no-answer' || snapshot === null) return false;
+  const first = plateAsKept(snapshot.plates, press.plate);
+  if (press.operation === last.operation && first === plateAsKept(snapshot.plates, last.plate)) return false;
+  const operation = press.operation === 'exception' ? 'exit' : press.operation;
+  return saved.operation === operation && saved.plate === first;
 }
 
 /** The service may have answered already while the answer to the press was on its way. */

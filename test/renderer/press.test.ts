@@ -156,6 +156,25 @@ describe('a press', () => {
     expect(useScreen.getState()).toMatchObject({ press: { step: 'saved' }, pressId: null, frozen: null });
   });
 
+  it('that was not answered and corrected meanwhile says what was saved', async () => {
+    answers = [never, { ok: true, value: recordView({ operation: 'entry', plate: 'A1' }) }];
+    typeText('A1');
+    const unanswered = pressEnter();
+    await vi.waitFor(() => expect(enter).toHaveBeenCalledTimes(1));
+    wake(15_000);
+    await unanswered;
+    typeText('2');
+    await pressEnter();
+    expect(enter.mock.lastCall?.[0]).toMatchObject({ plate: 'A12', pressId: 'press-1' });
+    expect(useScreen.getState()).toMatchObject({
+      press: { step: 'saved', record: { plate: 'A1' } },
+      notice: { words: { key: 'notice.firstSaved', values: { plate: 'A1' } } },
+    });
+    typeText('B2');
+    await pressEnter();
+    expect(useScreen.getState().notice).toBeNull();
+  });
+
   it('is about a new car once the field was cleared', async () => {
     shots = [picture(1), picture(2)];
     typeText('A');
