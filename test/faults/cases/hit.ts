@@ -48,14 +48,15 @@ async function hit(stage: Stage, [fault, on, becomes]: Answer): Promise<string |
   return null;
 }
 
-function isOf({ operation, plate, act }: Press, request: LoggedRequest): boolean {
+/** A probe, and an earlier exit that is sent once more, are exits too: only the instant tells them apart. */
+function isOf({ operation, plate, act, saved }: Press, request: LoggedRequest): boolean {
   if (request.operation !== served(operation)) return false;
   const body = (request.body ?? {}) as Record<string, unknown>;
   const [known, session] = [textOf(body['plateNumber']), textOf(body['parkingSessionId'])];
   // A body that was not read to its end cannot name its car.
   if (known === null && session === null) return true;
   if (act !== undefined) return Object.values(body).includes(markOf(operation, act));
-  return operation === 'entry' ? known === plate : session !== null;
+  return operation === 'entry' ? known === plate : body['endDateTime'] === saved?.at;
 }
 
 /** @param answersOf some differ with what the booth's interface profile says */
