@@ -11,10 +11,13 @@ export type Named = Pick<Press, 'plate' | 'entryId' | 'sessionId'>;
 
 export const named = (entry: Press): Named => ({ plate: entry.plate, entryId: entry.saved?.id ?? '' });
 
+const aLittleLaterMs = 91_000;
+
 /** What the training profile asks for; each reason, note and instant is used once in a run. */
 function carried(stage: Stage, act: SessionAct, pressId: string): ActCarries {
   const { dice, ledger, setting } = stage;
-  const endDateTime = boothTimeOf(ledger.instant(), setting.clock.offsetMinutes);
+  // Not that of an exit which is pressed at the same moment: an edit that changes nothing is not executed.
+  const endDateTime = boothTimeOf(ledger.instant() + aLittleLaterMs, setting.clock.offsetMinutes);
   const reason = `for ${pressId}`;
   switch (act) {
     case 'edit-entry':
