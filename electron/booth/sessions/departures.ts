@@ -39,8 +39,9 @@ export class Departures {
    * had its exit yet.
    */
   leaveOwn(sessionId: string, nowMs: number): void {
+    // Deleted first, so that they stand in the order of their times: this runs for months.
+    this.#own.delete(lower(sessionId));
     this.#own.set(lower(sessionId), nowMs);
-    // This runs for months. They were added in the order of their times.
     for (const [id, sinceMs] of this.#own) {
       if (this.#own.size <= mostOwn || nowMs - sinceMs < rememberedMs) return;
       this.#own.delete(id);
@@ -54,7 +55,8 @@ export class Departures {
 
   /** What was told of one of these may be it. @param atMs when it came in, as the service says */
   hasUnnamed(plate: string, atMs: number | null): boolean {
-    return [...this.#unnamed.values()].some((left) => left.plate === plate && left.atMs === atMs);
+    for (const left of this.#unnamed.values()) if (left.atMs === atMs && left.plate === plate) return true;
+    return false;
   }
 
   /** The entry's session is known, or its car is inside after all. */
