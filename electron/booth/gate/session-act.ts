@@ -34,8 +34,6 @@ export async function act(
   if (needReason.has(act) && note === '') return refuse('reason-empty', { place: 'reason' });
   const name = profileNames[act];
   const profile = ports.profile();
-  // The screen may know of the entry's answer a moment before the cars inside do.
-  await ports.parked.changed([]);
   const facts = await sessionFacts(ports, session);
   if (facts === null || facts.car.sessionId === null) return refuse('session-not-found');
   const plate = checkedPlate(ports, values.plateNumber ?? facts.car.plate);

@@ -114,6 +114,11 @@ export class ParkedCars {
     return { exact: cars.find(({ key }) => key === alone?.key) ?? null, cars };
   }
 
+  /** @returns once the cars are as the journal has them */
+  settled(): Promise<void> {
+    return this.#following;
+  }
+
   /** The journal's records changed. @returns once the cars are as the journal has them */
   changed(records: readonly RecordView[]): Promise<void> {
     for (const record of records) {

@@ -26,6 +26,8 @@ export async function sessionFacts(
   { journal, parked }: SessionPorts,
   name: SessionName,
 ): Promise<SessionFacts | null> {
+  // The screen may know of the entry's answer a moment before the cars inside do.
+  await parked.settled();
   const inside = parked.find(name);
   const own = inside?.entryId ?? null;
   const known = await journal.sessionRecords(own === null ? name : { entryId: own });
