@@ -147,7 +147,7 @@ export function refusingDisk(refusals: { answers?: number; notes?: number }): {
 } {
   const directory = testFolder();
   writeFileSync(`${directory}/refusals.json`, JSON.stringify({ answers: 0, notes: 0, ...refusals }));
-  return { directory, journalWorker: new URL('../booth/refusing-worker.ts', import.meta.url) };
+  return { directory, journalWorker: new URL('./refusing-worker.ts', import.meta.url) };
 }
 
 /** A booth as a screen uses it: every call goes through `receive`, as it does in both shells. */
