@@ -35,6 +35,8 @@ export interface GateOptions {
   readonly timezone?: string;
   /** Puts the page's time into the test's hands. */
   readonly clock?: boolean;
+  /** Stops the page's wall clock at that time (ms since 1970); its timers run on. */
+  readonly stillAtMs?: number;
   readonly size?: { readonly width: number; readonly height: number };
 }
 
@@ -80,6 +82,7 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
     ...(options.before === undefined ? [] : [await page.addInitScript(options.before)]),
   ];
   if (options.clock === true) await page.clock.install();
+  if (options.stillAtMs !== undefined) await page.clock.setFixedTime(options.stillAtMs);
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Plate' }).waitFor();
   return async () => {

@@ -6,9 +6,12 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { readPlateProfile } from '../../electron/booth/plates/profiles.ts';
 
+/** The time by which the fixtures' cars came and went (ms since 1970): the computer's own, unless somebody stops it. */
+export const fixtureClock = { now: (): number => Date.now() };
+
 /** @param agoMs how long ago, in the booth's time zone */
 export function boothTimeAgo(agoMs: number): string {
-  const date = new Date(Date.now() - agoMs);
+  const date = new Date(fixtureClock.now() - agoMs);
   const offset = -date.getTimezoneOffset();
   const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 23);
   const pad = (value: number): string => String(value).padStart(2, '0');

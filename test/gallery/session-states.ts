@@ -1,16 +1,19 @@
+import './instant.ts';
 import type { Page } from 'playwright';
-import type { GateOptions } from './fixture-page-browser.ts';
-import { everyAct, listedCars, sessionOf } from './fixture-page-sessions-states.ts';
-import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from './fixture-page-states.ts';
+import type { GateOptions } from '../support/fixture-page-browser.ts';
+import { tap, training } from './acting.ts';
+import type { GalleryStates } from './gallery-state.ts';
+import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
+import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 
 const cars = listedCars();
 const [long, elsewhere, car] = cars;
 if (long === undefined || elsewhere === undefined || car === undefined)
   throw new Error('three cars at least');
 const { entryId, sessionId } = car;
-const { booth, counts } = quietSnapshot();
+const { counts } = quietSnapshot();
 const snapshot = {
-  booth: { ...booth, mode: 'training' },
+  ...training,
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK'],
   acts: everyAct,
   ticket: true,
@@ -38,8 +41,6 @@ const exit = recordView({
   sessionId,
 });
 const sessions = { cars, details: [sessionOf(car, [charge])] };
-const tap = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
 const visit = (page: Page): Promise<void> => tap(page, 'Cars inside');
 const show = async (page: Page, plate = car.plate): Promise<void> => {
   await visit(page);
@@ -53,8 +54,8 @@ const fill = async (page: Page, act: string, field: string): Promise<void> => {
 };
 const shown = { snapshot, script: {}, sessions };
 
-/** The sessions screen, the ticket and the look-up of a record, for the pictures. */
-export const sessionShots = {
+/** The sessions screen, the ticket and the look-up of a record, . */
+export const sessionStates: GalleryStates = {
   'sessions-list': { ...shown, act: visit },
   'sessions-quiet': {
     snapshot: { lookUp: { state: 'unmapped', answeredAt: null } },
@@ -129,7 +130,4 @@ export const sessionShots = {
       await page.getByRole('button', { name: '51G77802' }).click();
     },
   },
-} satisfies Record<
-  string,
-  Pick<GateOptions, 'snapshot' | 'script' | 'sessions'> & { act: (page: Page) => Promise<void> }
->;
+};

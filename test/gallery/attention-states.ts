@@ -1,0 +1,81 @@
+import './instant.ts';
+import type { Page } from 'playwright';
+import { attentionItems, boothTimeAgo, manyItems, quietSnapshot } from '../support/fixture-page-states.ts';
+import { rest, tap, training, type } from './acting.ts';
+import type { GalleryStates } from './gallery-state.ts';
+
+const { link, counts } = quietSnapshot();
+const needing = { ...counts, unknown: 2, refused: 2 };
+const attend = async (page: Page, plate?: string, way?: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Needs attention' }).click();
+  if (plate !== undefined) await page.getByRole('button', { name: plate }).click();
+  if (way !== undefined) await page.getByRole('button', { name: way, exact: true }).click();
+};
+const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
+const attention = { items: attentionItems(), pin: 'training' } as const;
+const pausedLong = {
+  ...training,
+  counts: { ...needing, waiting: 128 },
+  link: { ...link, state: 'paused', cause: 'certificate' },
+  oldestWaitingAt: boothTimeAgo(90_000_000),
+} as const;
+const visit = { snapshot: { ...training, counts: needing }, script: { attention } };
+/** A queue that is late, and what a supervisor decides. */
+export const attentionStates: GalleryStates = {
+  late: { snapshot: pausedLong },
+  waits: {
+    snapshot: {
+      ...pausedLong,
+      ...training,
+      oldestWaitingAt: boothTimeAgo(840_000),
+      link: { ...link, state: 'probing', cause: 'connection-refused', nextTryAt: boothTimeAgo(-40_000) },
+    },
+  },
+  'visit-list': { ...visit, act: (page) => attend(page) },
+  'visit-paused': {
+    snapshot: pausedLong,
+    script: { attention: { items: manyItems(25), pin: 'training' } },
+    act: (page) => attend(page),
+  },
+  'visit-empty': { snapshot: training, act: (page) => attend(page) },
+  'visit-entry': { ...visit, act: (page) => attend(page, '51G77802') },
+  'visit-refused': { ...visit, act: (page) => attend(page, 'ABCDEFGH') },
+  'visit-no-pin': {
+    ...visit,
+    script: { attention: { ...attention, pin: 'not-set' } },
+    act: (page) => attend(page, 'ABCDEFGH'),
+  },
+  'visit-edit': {
+    ...visit,
+    snapshot: { ...visit.snapshot, vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'] },
+    act: (page) => attend(page, 'ABCDEFGH', 'Correct and send'),
+  },
+  'visit-session': { ...visit, act: (page) => attend(page, '51G77802', 'The service has it') },
+  'visit-reason': {
+    ...visit,
+    act: async (page) => {
+      await attend(page, '51G77802', 'Send again');
+      await page.getByRole('button', { name: 'Not found at the service' }).click();
+    },
+  },
+  'visit-pin': {
+    ...visit,
+    act: async (page) => {
+      await attend(page, '51G77802', 'Send again');
+      await page.keyboard.type('not found');
+      await next(page);
+      await type(page, '1234');
+      await page.locator('.press').first().click();
+      await rest(page);
+      await type(page, '12');
+    },
+  },
+  'visit-try': {
+    snapshot: pausedLong,
+    script: { attention },
+    act: async (page) => {
+      await attend(page);
+      await tap(page, 'Try again now');
+    },
+  },
+};

@@ -1,0 +1,12 @@
+import type { Page } from 'playwright';
+import type { GateOptions } from '../support/fixture-page-browser.ts';
+
+/** One state of the screen: what the booth is like, and what the attendant does until it is reached. */
+export interface GalleryState extends Pick<GateOptions, 'snapshot' | 'script' | 'sessions'> {
+  /** How many fake webcams are connected; left out: none. */
+  readonly cameras?: 0 | 1;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** States by name. */
+export type GalleryStates = Readonly<Record<string, GalleryState>>;

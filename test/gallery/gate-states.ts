@@ -1,0 +1,89 @@
+import { instantMs } from './instant.ts';
+import type { Page } from 'playwright';
+import { boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import { rest, tap, training, type } from './acting.ts';
+import type { GalleryStates } from './gallery-state.ts';
+
+const { link, counts } = quietSnapshot();
+const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
+
+async function enterCar(page: Page, change: Parameters<Window['fixture']['settle']>[0]): Promise<void> {
+  await type(page, '44A11223');
+  await tap(page, 'Enter');
+  await page.getByText('Will be sent').waitFor();
+  await page.evaluate((change) => window.fixture.settle(change), change);
+  await rest(page);
+}
+
+/** The disk takes its time. @param ms how long it has taken so far */
+async function saveSlowly(page: Page, ms: number): Promise<void> {
+  await page.evaluate(() => {
+    window.fixture.delayMs = 60_000;
+  });
+  await type(page, '44A11223');
+  await tap(page, 'Enter');
+  await page.clock.setFixedTime(instantMs + ms);
+}
+
+/** The gate screen, from the first start to a bad night. */
+export const gateStates: GalleryStates = {
+  idle: { snapshot: training },
+  fresh: { snapshot: { ...training, recent: [], link: { ...link, lastAnswerAt: null } } },
+  typing: { snapshot: training, act: (page) => type(page, '51G77') },
+  long: { snapshot: training, act: (page) => type(page, '0OQD1ILB8S5Z2G6XX') },
+  member: { snapshot: training, act: (page) => enterCar(page, { state: 'confirmed', answer }) },
+  unknown: {
+    snapshot: { counts: { ...counts, unknown: 1 } },
+    act: (page) => enterCar(page, { state: 'unknown', reason: 'timed-out' }),
+  },
+  refused: {
+    snapshot: { counts: { ...counts, refused: 1 } },
+    act: (page) => enterCar(page, { state: 'refused', reason: 'rejected', httpStatus: 422 }),
+  },
+  'not-saved': {
+    snapshot: { ...training, storage: 'failing' },
+    act: async (page) => {
+      await page.evaluate(() => {
+        window.fixture.failWith = 'disk-full';
+      });
+      await type(page, '44A11223');
+      await tap(page, 'Enter');
+    },
+  },
+  paused: {
+    snapshot: {
+      link: { ...link, state: 'paused', cause: 'token', nextTryAt: boothTimeAgo(-240_000) },
+      counts: { ...counts, waiting: 3 },
+      recent: [recordView({ state: 'queued', reason: 'token' }), ...quietSnapshot().recent],
+    },
+    act: (page) => enterCar(page, { reason: 'token' }),
+  },
+  offline: {
+    snapshot: {
+      ...training,
+      link: { ...link, state: 'probing', cause: 'connection-refused', nextTryAt: boothTimeAgo(-40_000) },
+      counts: { ...counts, waiting: 12 },
+      recent: [
+        recordView({ state: 'queued' }),
+        recordView({ state: 'waiting-for-entry', operation: 'exit' }),
+        recordView({ state: 'unknown', hasPicture: false, plate: '30F80912' }),
+        recordView({ state: 'refused', operation: 'exit', plate: 'ABCDEFGH12345678' }),
+        recordView(),
+      ],
+    },
+  },
+  'no-camera': {},
+  saving: { snapshot: training, act: (page) => saveSlowly(page, 0) },
+  'saving-slow': { snapshot: training, act: (page) => saveSlowly(page, 4_000) },
+  'sending-slow': {
+    snapshot: training,
+    act: async (page) => {
+      await enterCar(page, { state: 'sending' });
+      await page.clock.setFixedTime(instantMs + 7_000);
+    },
+  },
+  classes: {
+    snapshot: { ...training, vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'] },
+    act: (page) => type(page, '51G778'),
+  },
+};

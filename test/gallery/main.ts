@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchChromium } from '../support/fixture-page-browser.ts';
+import { serveFixturePage } from '../support/fixture-page.ts';
+import { contactSheet, type Taken } from './contact-sheet.ts';
+import { show } from './show.ts';
+import { galleryStates } from './states.ts';
+
+// `npm run gallery`: every state of every screen as a picture, at each size, by day and by night, and a page to look at them.
+
+const help = `npm run gallery -- [options]
+  --shots DIR         where the pictures go (default: a folder of their own for temporary files)
+  --state NAME        only states whose name begins so; may be repeated
+  --size WxH          only this size
+  --theme day|night   only this theme
+  --list              name the states`;
+
+const { values } = parseArgs({
+  options: {
+    shots: { type: 'string' },
+    state: { type: 'string', multiple: true },
+    size: { type: 'string' },
+    theme: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const sizes = ['1024x768', '1366x768', '1920x1080'].filter((size) => (values.size ?? size) === size);
+const themes = (['night', 'day'] as const).filter((theme) => (values.theme ?? theme) === theme);
+const chosen = Object.entries(galleryStates).filter(([name]) =>
+  (values.state ?? ['']).some((wanted) => name.startsWith(wanted)),
+);
+
+if (values.help) console.log(help);
+else if (values.list) console.log(Object.keys(galleryStates).join('\n'));
+else await takeAll();
+
+async function takeAll(): Promise<void> {
+  if (chosen.length === 0 || sizes.length === 0 || themes.length === 0) {
+    console.error(`nothing fits\n${help}`);
+    process.exit(2);
+  }
+  const folder = resolve(values.shots ?? (await mkdtemp(join(tmpdir(), 'gatebooth-gallery-'))));
+  await mkdir(folder, { recursive: true });
+  const page = await serveFixturePage();
+  const taken: Taken[] = [];
+  for (const cameras of [0, 1] as const) {
+    const states = chosen.filter(([, state]) => (state.cameras ?? 0) === cameras);
+    if (states.length === 0) continue;
+    const browser = await launchChromium(cameras);
+    for (const [name, state] of states)
+      for (const size of sizes)
+        for (const theme of themes) {
+          const [width = 0, height = 0] = size.split('x').map(Number);
+          const shown = await show(browser, page.url, state, { size: { width, height }, theme });
+          const file = `${name}-${size}-${theme}.png`;
+          await shown.page.screenshot({ path: join(folder, file) });
+          if (shown.complaints.length > 0) console.error(file, shown.complaints);
+          await shown.page.context().close();
+          taken.push({ state: name, size, theme, language: 'en', file });
+        }
+    await browser.close();
+  }
+  await page.close();
+  await writeFile(join(folder, 'index.html'), contactSheet(taken));
+  console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`);
+}

@@ -1,0 +1,13 @@
+import { attentionStates } from './attention-states.ts';
+import type { GalleryStates } from './gallery-state.ts';
+import { gateStates } from './gate-states.ts';
+import { sessionStates } from './session-states.ts';
+import { wallStates } from './wall-states.ts';
+
+/** Every state of every screen, by name. */
+export const galleryStates: GalleryStates = {
+  ...gateStates,
+  ...wallStates,
+  ...attentionStates,
+  ...sessionStates,
+};

@@ -1,0 +1,111 @@
+import './instant.ts';
+import type { Page } from 'playwright';
+import type { CarInside } from '../../electron/contract/inside.ts';
+import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
+import { rest, tap, training, type } from './acting.ts';
+import type { GalleryStates } from './gallery-state.ts';
+
+const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((plate) => carInside(plate));
+const elsewhere = (plate: string, change: Partial<CarInside> = {}): CarInside =>
+  carInside(plate, { source: 'service', entryId: null, sessionId: plate, hasPicture: false, ...change });
+const atWall = {
+  snapshot: { ...training, lookUp: { state: 'fresh', answeredAt: boothTimeAgo(120_000) } },
+  script: {
+    cars: [
+      ...cars,
+      elsewhere('51G77B92', { vehicleClass: null }),
+      carInside('30F80912', { state: 'queued' }),
+      carInside('ABCDEFGH12345678'),
+      elsewhere('29LD5512', { enteredAt: null }),
+    ].filter(({ plate, source }) => plate !== '29LD5512' || source === 'service'),
+  },
+} as const;
+const exitOf = async (page: Page, plate: string): Promise<void> => {
+  if (plate !== '') await type(page, plate);
+  await tap(page, 'Exit');
+  await rest(page);
+};
+const openThen = async (page: Page, plate: string): Promise<void> => {
+  await exitOf(page, '');
+  await type(page, plate);
+};
+const tapped = async (page: Page, typed: string, plate: string): Promise<void> => {
+  await exitOf(page, typed);
+  await page.locator('.card', { hasText: plate }).click();
+};
+
+/** Which car leaves, what was asked about one that comes in, and what is noted where no record fits. */
+export const wallStates: GalleryStates = {
+  wall: {
+    snapshot: training,
+    script: { cars },
+    act: async (page) => {
+      await type(page, '51G7');
+      await tap(page, 'Exit');
+      await rest(page);
+      await type(page, '7802');
+      await rest(page);
+    },
+  },
+  'wall-marks': { ...atWall, act: (page) => exitOf(page, '51G77892') },
+  'wall-all': { ...atWall, act: (page) => exitOf(page, '') },
+  'wall-failed': {
+    ...atWall,
+    snapshot: { ...training, lookUp: { state: 'failed', answeredAt: null } },
+    act: (page) => exitOf(page, '51G7'),
+  },
+  'wall-pair': { ...atWall, act: (page) => tapped(page, '51G77892', '51G71802') },
+  'wall-pair-long': { ...atWall, act: (page) => tapped(page, 'ABCDEFGH12345679', 'ABCDEFGH12345678') },
+  'wall-pair-elsewhere': { ...atWall, act: (page) => tapped(page, '29L', '29LD5512') },
+  'wall-exact': { ...atWall, act: (page) => openThen(page, '30F80912') },
+  'wall-scanned': { ...atWall, act: (page) => type(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4') },
+  'wall-session': {
+    ...atWall,
+    act: async (page) => {
+      await exitOf(page, '');
+      await tap(page, 'Session id');
+      await type(page, '3f2a9c1b0d');
+    },
+  },
+  exception: {
+    ...atWall,
+    act: async (page) => {
+      await exitOf(page, 'ZZ1');
+      await tap(page, 'No record fits');
+      await tap(page, 'Ticket lost');
+    },
+  },
+  'exception-other': {
+    ...atWall,
+    act: async (page) => {
+      await exitOf(page, 'ZZ1');
+      await tap(page, 'No record fits');
+      await page.getByRole('button', { name: 'Other' }).click();
+      await type(page, 'tow truck');
+    },
+  },
+  'exception-noted': {
+    ...atWall,
+    act: async (page) => {
+      await exitOf(page, 'ZZ1');
+      await tap(page, 'No record fits');
+      await tap(page, 'Ticket lost');
+      await tap(page, 'Note it');
+    },
+  },
+  duplicate: {
+    ...atWall,
+    act: async (page) => {
+      await type(page, '51G77802');
+      await tap(page, 'Enter');
+    },
+  },
+  'wall-empty': {
+    snapshot: training,
+    script: { cars },
+    act: async (page) => {
+      await type(page, 'ZZ1');
+      await tap(page, 'Exit');
+    },
+  },
+};
