@@ -8,6 +8,7 @@ import type { Journal } from './journal/types.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
 import { SupervisorPin } from './people/supervisor-pin.ts';
+import { SupervisorVisit } from './people/supervisor-visit.ts';
 import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import { readPlateProfile } from './plates/profiles.ts';
@@ -165,8 +166,9 @@ async function assemble(
     },
   };
   const pin = new SupervisorPin(settings.supervisorPin, target.mode === 'training', clock);
+  const visit = new SupervisorVisit(pin, clock, random);
   const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
-  return { state, gate, attention, outbox, profiles, parkedLookUp, reconciler };
+  return { state, gate, attention, visit, outbox, profiles, parkedLookUp, reconciler };
 }
 
 /** Training has its own service, and so its own profile. */

@@ -1,13 +1,15 @@
 import { plateAsSearched } from '../contract/plate-wildcards.ts';
 import type { Plates } from '../contract/plates.ts';
 import type { CallHandlers } from '../contract/receive.ts';
-import { ok, refuse } from '../contract/result.ts';
+import type { ScreenPreferences } from '../contract/snapshot.ts';
+import { ok, refuse, type Result } from '../contract/result.ts';
 import { decide, lookUp, needingAttention, type AttentionPorts } from './gate/attention.ts';
 import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import type { SupervisorVisit } from './people/supervisor-visit.ts';
 import type { BoothPorts } from './ports.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
 import { sessionDetail } from './sessions/session-detail.ts';
@@ -19,6 +21,7 @@ export interface HandlerParts {
   readonly state: BoothState;
   readonly gate: SessionActPorts & SessionListPorts;
   readonly attention: AttentionPorts;
+  readonly visit: SupervisorVisit;
   readonly outbox: Outbox;
   readonly parkedLookUp: LookUpParked;
 }
@@ -33,8 +36,14 @@ const searchedFor = (plates: Plates, typed: string): string =>
 /** The screen's calls, each to its use case. */
 export function handlersOf(
   { preferences, settings, printTicket }: BoothPorts,
-  { state, gate, attention, outbox, parkedLookUp }: HandlerParts,
+  { state, gate, attention, visit, outbox, parkedLookUp }: HandlerParts,
 ): CallHandlers {
+  const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
+    const remembered = { ...preferences.read(), ...change };
+    preferences.write(remembered);
+    state.changed([]);
+    return Promise.resolve(ok(remembered));
+  };
   return {
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),
@@ -71,11 +80,11 @@ export function handlersOf(
       if (allowed.ok) outbox.tryAgain();
       return Promise.resolve(allowed.ok ? ok(state.snapshot().link) : allowed);
     },
-    'screen.remember': (input) => {
-      const remembered = { ...preferences.read(), ...input };
-      preferences.write(remembered);
-      state.changed([]);
-      return Promise.resolve(ok(remembered));
+    'screen.remember': (input) => remember(input),
+    'setup.enter': ({ pin }) => Promise.resolve(visit.enter(pin)),
+    'setup.remember': (input) => {
+      const allowed = visit.check(input.visit);
+      return allowed.ok ? remember(input.change) : Promise.resolve(allowed);
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   linkSchema,
   preferencesChangeSchema,
   preferencesSchema,
+  supervisedChangeSchema,
 } from './snapshot.ts';
 
 /** A picture crosses the border once, as bytes: never as base64, Blob or ArrayBuffer. */
@@ -87,6 +88,12 @@ export const calls = {
   /** A supervisor says: try the service again now. Ends a pause. */
   'link.tryAgain': { input: z.strictObject({ pin: z.string().max(32) }), output: linkSchema },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
+  /** A supervisor opens what the PIN protects. @returns the visit's id, which what is behind the PIN asks for */
+  'setup.enter': { input: z.strictObject({ pin: z.string().max(32) }), output: z.uuid() },
+  'setup.remember': {
+    input: z.strictObject({ visit: z.uuid(), change: supervisedChangeSchema }),
+    output: preferencesSchema,
+  },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Pushes from the core to the screen. */

@@ -24,6 +24,7 @@ export const boothErrorCodes = [
   'pin-wrong',
   'pin-locked',
   'pin-not-set',
+  'visit-over',
   'reason-empty',
   'not-possible-now',
   // the booth itself

@@ -50,15 +50,40 @@ export type CameraChoice = z.infer<typeof cameraChoiceSchema>;
 export const themes = ['auto', 'day', 'night'] as const;
 export type Theme = (typeof themes)[number];
 
+const hour = z.number().int().min(0).max(23);
+/** Per cent of the tones' own loudness; 0: silent. */
+const volume = z.number().int().min(0).max(100);
+
+/** CSS px per millimetre of the panel. The bounds are a 36-inch panel of 1920 px and a 7-inch one. */
+export const panelDensity = z.number().min(2.4).max(12);
+
 /** What this booth remembers for its screen. */
 export const preferencesSchema = z.strictObject({
   camera: cameraChoiceSchema.nullable(),
   theme: z.enum(themes),
+  /** Hours of the booth's clock: from `from` until `until` the theme `auto` is the day's. Past midnight where `until` is less. */
+  daylight: z.strictObject({ from: hour, until: hour }),
+  volume: z.strictObject({ day: volume, night: volume }),
+  /** px per mm; null: not measured yet. */
+  panel: panelDensity.nullable(),
 });
-/** A change of them: what is left out stays as it is. */
+export const initialPreferences: ScreenPreferences = {
+  camera: null,
+  theme: 'auto',
+  daylight: { from: 7, until: 19 },
+  volume: { day: 100, night: 50 },
+  panel: null,
+};
+/** A change that anybody may make: what is left out stays as it is. */
 export const preferencesChangeSchema = z.strictObject({
   camera: preferencesSchema.shape.camera.exactOptional(),
   theme: preferencesSchema.shape.theme.exactOptional(),
+  daylight: preferencesSchema.shape.daylight.exactOptional(),
+  volume: preferencesSchema.shape.volume.exactOptional(),
+});
+/** A change that only a supervisor may make. */
+export const supervisedChangeSchema = z.strictObject({
+  panel: preferencesSchema.shape.panel.exactOptional(),
 });
 export type ScreenPreferences = z.infer<typeof preferencesSchema>;
 

@@ -1,5 +1,5 @@
 import type { PreferenceStore } from '../booth/ports.ts';
-import { preferencesSchema, type ScreenPreferences } from '../contract/snapshot.ts';
+import { initialPreferences, preferencesSchema, type ScreenPreferences } from '../contract/snapshot.ts';
 
 /** What of electron-store (or of its base, conf) is used. */
 export interface PreferenceFile {
@@ -7,20 +7,17 @@ export interface PreferenceFile {
   set(key: 'screen', value: ScreenPreferences): void;
 }
 
-const initial: ScreenPreferences = { camera: null, theme: 'auto' };
-
 /** Options for the store behind it: a torn file is begun anew, since nothing in it is worth a start that fails. */
 export const preferenceFileOptions = { name: 'preferences', clearInvalidConfig: true } as const;
 
 /**
- * What the screen remembers. A value that does not fit (an older version's, an edited one) counts as not there, and a disk
- * that refuses costs the memory, not the call.
+ * What the screen remembers. A value that is not there or does not fit (an older version's file, an edited one) is the initial
+ * one, the others stay; a disk that refuses costs the memory, not the call.
  *
  * @param failed told of a write that did not succeed
  */
 export function preferenceStore(file: PreferenceFile, failed: (error: unknown) => void): PreferenceStore {
-  const parsed = preferencesSchema.safeParse(file.get('screen'));
-  let current = parsed.success ? parsed.data : initial;
+  let current = preferencesIn(file.get('screen'));
   return {
     read: () => current,
     write(preferences) {
@@ -32,4 +29,13 @@ export function preferenceStore(file: PreferenceFile, failed: (error: unknown) =
       }
     },
   };
+}
+
+function preferencesIn(kept: unknown): ScreenPreferences {
+  const fitting = Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).filter(
+    ([name, value]) =>
+      Object.hasOwn(preferencesSchema.shape, name) &&
+      preferencesSchema.shape[name as keyof ScreenPreferences].safeParse(value).success,
+  );
+  return { ...initialPreferences, ...Object.fromEntries(fitting) };
 }

@@ -1,3 +1,4 @@
+import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -68,7 +69,7 @@ async function drained(folder: string, port: number, picture: Uint8Array): Promi
     target: { mode: 'test', address: `http://127.0.0.1:${port}`, proxy: null, probe: true },
     tokens: { token: () => Promise.resolve('token') },
     trust: () => [],
-    preferences: { read: () => ({ camera: null, theme: 'auto' }), write: () => undefined },
+    preferences: { read: () => initialPreferences, write: () => undefined },
     clock: hostClock,
     random: hostRandom,
     timings: { ...ordinaryTimings, pacingMs: 0 },

@@ -1,3 +1,4 @@
+import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { compose } from '../../electron/booth/compose.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
@@ -12,7 +13,7 @@ const started = await compose({
   target: { mode: 'test', address: 'http://127.0.0.1:9', proxy: null, probe: true },
   tokens: { token: () => Promise.resolve(null) },
   trust: () => [],
-  preferences: { read: () => ({ camera: null, theme: 'auto' }), write: () => undefined },
+  preferences: { read: () => initialPreferences, write: () => undefined },
   clock: hostClock,
   random: hostRandom,
   timings: ordinaryTimings,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { BoothPorts } from '../../electron/booth/ports.ts';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { buildBoothApi } from '../../electron/contract/api.ts';
 import { calls, type CallName, type PushName } from '../../electron/contract/channels.ts';
-import { boothSnapshotSchema } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, boothSnapshotSchema } from '../../electron/contract/snapshot.ts';
 import { recordViewSchema } from '../../electron/contract/record.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { errorOf, runningBooth, testService, valueOf, type RunningBooth } from '../support/running-booth.ts';
@@ -14,10 +16,10 @@ const press = (): Record<string, unknown> => ({
   pictureNote: null,
 });
 
-async function offlineBooth(): Promise<RunningBooth> {
+async function offlineBooth(changes: Partial<BoothPorts> = {}): Promise<RunningBooth> {
   const service = await testService();
   await service.stop();
-  return runningBooth(service.baseUrl);
+  return runningBooth(service.baseUrl, changes);
 }
 
 const hostile: [what: string, change: Record<string, unknown>, place: string][] = [
@@ -118,12 +120,29 @@ test('snapshots, events and answers are what the contract says, and carry neithe
 test('the screen’s preferences are remembered piece by piece', async () => {
   const booth = await offlineBooth();
   const camera = { deviceId: 'abc', label: 'Front' };
-  expect(valueOf(await booth.call('screen.remember', { theme: 'night' }))).toEqual({
-    camera: null,
-    theme: 'night',
+  const night = { ...initialPreferences, theme: 'night' };
+  expect(valueOf(await booth.call('screen.remember', { theme: 'night' }))).toEqual(night);
+  expect(valueOf(await booth.call('screen.remember', { camera }))).toEqual({ ...night, camera });
+  expect((await booth.snapshot()).preferences).toEqual({ ...night, camera });
+});
+
+test('what is behind the PIN is remembered in a supervisor’s visit only', async () => {
+  const booth = await offlineBooth({ settings: settingsSchema.parse({ supervisorPin: '4711' }) });
+  const change = { panel: 4.16 };
+  const codeOf = async (visit: unknown): Promise<string | null> => {
+    const answer = await booth.call('setup.remember', { visit, change });
+    return answer.ok ? null : answer.error.code;
+  };
+  expect(await booth.call('screen.remember', change as never)).toMatchObject({
+    error: { code: 'bad-message' },
   });
-  expect(valueOf(await booth.call('screen.remember', { camera }))).toEqual({ camera, theme: 'night' });
-  expect((await booth.snapshot()).preferences).toEqual({ camera, theme: 'night' });
+  expect(await codeOf(crypto.randomUUID())).toBe('visit-over');
+  expect(await booth.call('setup.enter', { pin: '1' })).toMatchObject({ error: { code: 'pin-wrong' } });
+  const first = valueOf(await booth.call('setup.enter', { pin: '4711' }));
+  const visit = valueOf(await booth.call('setup.enter', { pin: '4711' }));
+  expect(await codeOf(first)).toBe('visit-over');
+  expect(await codeOf(visit)).toBe(null);
+  expect((await booth.snapshot()).preferences.panel).toBe(4.16);
 });
 
 test('a bug in a handler is told to the log and reaches the sender as a code only', async () => {

@@ -4,7 +4,7 @@ import { compose, type Booth } from '../../electron/booth/compose.ts';
 import type { Clock } from '../../electron/booth/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { receive } from '../../electron/contract/receive.ts';
-import type { ScreenPreferences } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
 import type { Breakage, ClockSetting, FromBooth, StartOrder, ToBooth } from './messages.ts';
 import { armSelfKill, atInstant } from './self-kill.ts';
@@ -58,7 +58,7 @@ async function start(given: StartOrder): Promise<void> {
   armSelfKill(given.instant, given.notes);
   const broken = given.breakage;
   const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker.ts';
-  let preferences: ScreenPreferences = { camera: null, theme: 'auto' };
+  let preferences: ScreenPreferences = initialPreferences;
   const started = await compose({
     settings: settingsSchema.parse({
       booth: 'Campaign Gate',

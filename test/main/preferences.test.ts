@@ -1,3 +1,4 @@
+import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,13 @@ import {
   type PreferenceFile,
 } from '../../electron/main/preferences.ts';
 
-const chosen = { camera: { deviceId: 'abc', label: 'Lane 1' }, theme: 'night' } as const;
+const chosen: ScreenPreferences = {
+  camera: { deviceId: 'abc', label: 'Lane 1' },
+  theme: 'night',
+  daylight: { from: 6, until: 20 },
+  volume: { day: 75, night: 0 },
+  panel: 4.16,
+};
 
 describe('the preferences', () => {
   let cwd: string;
@@ -30,7 +37,7 @@ describe('the preferences', () => {
   afterEach(() => rmSync(cwd, { recursive: true }));
 
   it('begin with no camera chosen and the theme of the day', () => {
-    expect(open().read()).toEqual({ camera: null, theme: 'auto' });
+    expect(open().read()).toEqual(initialPreferences);
   });
 
   it('are there again at the next start', () => {
@@ -42,15 +49,17 @@ describe('the preferences', () => {
     'begin anew from a torn or foreign file: %j',
     (text) => {
       writeFileSync(path(), text);
-      expect(open().read()).toEqual({ camera: null, theme: 'auto' });
+      expect(open().read()).toEqual(initialPreferences);
       open().write(chosen);
       expect(open().read()).toEqual(chosen);
     },
   );
 
-  it('begin anew from values that do not fit', () => {
-    writeFileSync(path(), JSON.stringify({ screen: { ...chosen, theme: 'pink' } }));
-    expect(open().read()).toEqual({ camera: null, theme: 'auto' });
+  it('begin anew where a value does not fit or is missing, and keep the others', () => {
+    const { volume: _, ...older } = chosen;
+    writeFileSync(path(), JSON.stringify({ screen: { ...older, theme: 'pink', panel: 0.1, colour: 7 } }));
+    const { theme, volume, panel } = initialPreferences;
+    expect(open().read()).toEqual({ ...chosen, theme, volume, panel });
   });
 
   it('are remembered for the run when the disk refuses', () => {

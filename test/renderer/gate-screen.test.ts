@@ -1,3 +1,4 @@
+import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, it } from 'vitest';
@@ -299,7 +300,7 @@ describe('the camera', () => {
   it('that is missing is not silently replaced by another', async () => {
     const camera = { deviceId: 'gone', label: 'Lane camera' };
     page = await gate.open({
-      snapshot: { preferences: { camera, theme: 'night' } },
+      snapshot: { preferences: { ...initialPreferences, camera, theme: 'night' } },
     });
     await expect(page.getByText('Lane camera is not connected.')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: /^Use / }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, it } from 'vitest';
-import type { Theme } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type Theme } from '../../electron/contract/snapshot.ts';
 import { carInside, platesOf } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets } from './measure.ts';
@@ -18,7 +18,7 @@ const sizes = [
 type Size = (typeof sizes)[number];
 
 async function open(profile = 'latin', theme: Theme = 'night', size: Size = sizes[0]): Promise<void> {
-  const snapshot = { plates: platesOf(profile), preferences: { camera: null, theme } };
+  const snapshot = { plates: platesOf(profile), preferences: { ...initialPreferences, theme } };
   page = await gate.open({ size, snapshot, script: { cars } });
 }
 const key = (name: string): Locator => page.getByRole('button', { name, exact: true });

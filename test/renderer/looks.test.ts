@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
-import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
 import {
   attentionItems,
   boothTimeAgo,
@@ -35,7 +35,7 @@ const busy: Partial<BoothSnapshot> = {
 const attention: Attention = { items: [...attentionItems(), ...manyItems(21)], pin: 'training' };
 
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
-  const snapshot = quietSnapshot({ ...busy, preferences: { camera: null, theme } });
+  const snapshot = quietSnapshot({ ...busy, preferences: { ...initialPreferences, theme } });
   const page = await gate.open({ size, script: { cars, attention, snapshot } });
   await page.getByText('Camera training').waitFor();
   return page;
@@ -197,7 +197,7 @@ describe('the automatic checker', { timeout: 180_000 }, () => {
 describe('the theme', () => {
   it('is changed by the header’s button, and remembered', async () => {
     const page = await gate.open({
-      snapshot: { ...quietSnapshot(), counts, preferences: { camera: null, theme: 'night' } },
+      snapshot: { ...quietSnapshot(), counts, preferences: { ...initialPreferences, theme: 'night' } },
     });
     await page.getByRole('button', { name: 'Day theme' }).click();
     await page.getByRole('button', { name: 'Night theme' }).waitFor();

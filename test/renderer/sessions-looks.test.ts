@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { Theme } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type Theme } from '../../electron/contract/snapshot.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -41,7 +41,7 @@ async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
       counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 0 },
       vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
       oldestWaitingAt: boothTimeAgo(100 * 3_600_000),
-      preferences: { camera: null, theme },
+      preferences: { ...initialPreferences, theme },
       lookUp: { state: 'failed', answeredAt: boothTimeAgo(4_000_000) },
       acts: everyAct,
       ticket: true,

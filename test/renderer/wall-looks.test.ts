@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
-import type { BoothSnapshot, Theme } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
@@ -32,7 +32,7 @@ const snapshot: Partial<BoothSnapshot> = {
 };
 
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
-  const shown = quietSnapshot({ ...snapshot, preferences: { camera: null, theme } });
+  const shown = quietSnapshot({ ...snapshot, preferences: { ...initialPreferences, theme } });
   const page = await gate.open({ size, script: { cars, snapshot: shown } });
   await page.getByText('Camera training').waitFor();
   return page;

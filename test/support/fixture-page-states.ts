@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attention, AttentionItem } from '../../electron/contract/attention.ts';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
-import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { readPlateProfile } from '../../electron/booth/plates/profiles.ts';
 
@@ -70,7 +70,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   vehicleClasses: ['CAR'],
   plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
-  preferences: { camera: null, theme: 'night' },
+  preferences: { ...initialPreferences, theme: 'night' },
   link: {
     state: 'open',
     cause: null,

@@ -16,7 +16,11 @@ import type {
   SessionList,
   SessionName,
 } from '../../electron/contract/sessions.ts';
-import type { BoothSnapshot, ScreenPreferences } from '../../electron/contract/snapshot.ts';
+import {
+  initialPreferences,
+  type BoothSnapshot,
+  type ScreenPreferences,
+} from '../../electron/contract/snapshot.ts';
 import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { testFolder } from './folders.ts';
@@ -119,7 +123,7 @@ async function straight(service: TrainingService, path: string, body: object): P
 
 /** The ports of a booth at `address`, with a folder of its own. */
 export function testPorts(address: string, changes: PortChanges = {}): BoothPorts {
-  let preferences: ScreenPreferences = { camera: null, theme: 'auto' };
+  let preferences: ScreenPreferences = initialPreferences;
   const directory = changes.directory ?? testFolder();
   return {
     settings: settingsSchema.parse({ booth: 'Test Gate', lane: '2' }),

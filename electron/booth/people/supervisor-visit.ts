@@ -1,0 +1,42 @@
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { SupervisorPin } from './supervisor-pin.ts';
+
+/** The screen ends a visit after a minute without a touch; this is for a screen that did not. */
+const longestRestMs = 5 * 60_000;
+
+/** What the supervisor's PIN opens, until it rests for too long or another visit begins. */
+export class SupervisorVisit {
+  readonly #pin: Pick<SupervisorPin, 'check'>;
+  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #random: Pick<Random, 'uuid'>;
+  #id: string | null = null;
+  #usedAtMs = 0;
+
+  constructor(
+    pin: Pick<SupervisorPin, 'check'>,
+    clock: Pick<Clock, 'elapsed'>,
+    random: Pick<Random, 'uuid'>,
+  ) {
+    this.#pin = pin;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** @returns the new visit's id; or why the PIN was not taken, and then an earlier visit goes on */
+  enter(pin: string): Result<string> {
+    const allowed = this.#pin.check(pin);
+    if (!allowed.ok) return allowed;
+    this.#id = this.#random.uuid();
+    this.#usedAtMs = this.#clock.elapsed();
+    return ok(this.#id);
+  }
+
+  /** To be asked before each thing that is done in a visit. @returns nothing; or `visit-over` */
+  check(id: string): Result<null> {
+    const nowMs = this.#clock.elapsed();
+    if (id !== this.#id || nowMs - this.#usedAtMs > longestRestMs) return refuse('visit-over');
+    this.#usedAtMs = nowMs;
+    return ok(null);
+  }
+}
