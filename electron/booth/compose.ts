@@ -137,6 +137,7 @@ async function assemble(
       plates,
       picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, limits.imageBytes) },
       ticket: settings.ticket !== null,
+      rush: settings.rush,
     },
     preferences: () => ports.preferences.read(),
     overview: () => journal.overview(),
@@ -145,18 +146,22 @@ async function assemble(
     lookUp: () => parkedLookUp.view(),
     acts: () => mappedActs(profile()),
   });
+  const written = (): void => storage.set('failing', false);
   const gate = {
     journal,
     parked,
     profile,
     clock,
     random,
+    outbox,
+    rush: settings.rush,
     vehicleClasses: settings.vehicleClasses,
     plates,
     longStayMs: settings.stay.longHours * hourMs,
     lookUp: () => parkedLookUp.view(),
+    written,
     saved: (record: RecordView) => {
-      storage.set('failing', false);
+      written();
       changed([record]);
       outbox.wake();
     },

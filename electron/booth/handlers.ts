@@ -7,6 +7,7 @@ import { decide, lookUp, needingAttention, type AttentionPorts } from './gate/at
 import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
+import { complete, rush, type RushPorts } from './gate/rush.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { SupervisorVisit } from './people/supervisor-visit.ts';
@@ -19,7 +20,7 @@ import type { BoothState } from './state/booth-state.ts';
 
 export interface HandlerParts {
   readonly state: BoothState;
-  readonly gate: SessionActPorts & SessionListPorts;
+  readonly gate: SessionActPorts & SessionListPorts & RushPorts;
   readonly attention: AttentionPorts;
   readonly visit: SupervisorVisit;
   readonly outbox: Outbox;
@@ -47,6 +48,8 @@ export function handlersOf(
   return {
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),
+    'gate.rush': (input) => rush(gate, input),
+    'gate.complete': (input) => complete(gate, input),
     'gate.exit': (input) => exit(gate, input),
     'gate.exception': (input) => exception(gate, input),
     'gate.inside': async ({ plate }) => {

@@ -24,7 +24,7 @@ export const decisionSchema = z.discriminatedUnion('way', [
 export type Decision = z.infer<typeof decisionSchema>;
 
 export const attentionSchema = z.strictObject({
-  /** Unknown and refused records, oldest first; at most 100. */
+  /** Records that are unknown, refused or have no plate yet, oldest first; at most 100. */
   items: z.array(
     z.strictObject({
       record: recordViewSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attentionSchema, decisionSchema } from './attention.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
-import { pictureBytesLimit, pictureNotes, recordViewSchema } from './record.ts';
+import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
   sessionDetailSchema,
@@ -22,24 +22,42 @@ import {
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'bytes');
 const pictureBytes = bytes.refine((picture) => picture.byteLength <= pictureBytesLimit, 'at most 4 MiB');
 
-/** What both buttons send. Wider than the rules of a plate, which the core applies: it can name what is wrong. */
-const press = z.strictObject({
-  /** Made by the screen when a car's first character is typed: a second press with the same one makes no second record. */
+/** What is known of a car at the window before anything is typed. */
+const capture = z.strictObject({
+  /** Made by the screen once for each car: a second press with the same one makes no second record. */
   pressId: z.uuid(),
-  plate: z.string().max(256),
   picture: pictureBytes.nullable(),
   pictureNote: z.enum(pictureNotes).nullable(),
 });
 
+/** Wider than the rules of a plate, which the core applies: it can name what is wrong. */
+const plate = z.string().max(256);
+
+/** What both buttons send. */
+const press = capture.extend({ plate });
+
+/** What an entry says of a car beside its picture. */
+const entered = {
+  vehicleClass: z.string().max(64),
+  /** The attendant was asked and says: this is another car, or the other one has left. */
+  despiteInside: z.boolean().exactOptional(),
+};
+
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
   'booth.snapshot': { input: z.strictObject({}), output: boothSnapshotSchema },
-  'gate.enter': {
-    input: press.extend({
-      vehicleClass: z.string().max(64),
-      /** The attendant was asked and says: this is another car, or the other one has left. */
-      despiteInside: z.boolean().exactOptional(),
+  'gate.enter': { input: press.extend(entered), output: recordViewSchema },
+  /** Car now, plate later: picture and time are saved, and the car goes. */
+  'gate.rush': {
+    input: capture.extend({
+      /** How long ago the tap was (ms): the picture may take its time, the record's time is that of the tap. */
+      sinceTapMs: z.number().int().min(0).max(sinceTapLimitMs),
     }),
+    output: recordViewSchema,
+  },
+  /** The plate of a car that `gate.rush` saved. */
+  'gate.complete': {
+    input: z.strictObject({ recordId: z.uuid(), plate, ...entered }),
     output: recordViewSchema,
   },
   'gate.exit': {

@@ -6,6 +6,9 @@ export const plateLengthLimit = 16;
 /** The most bytes that a picture may have when it crosses the border; a site's own limit is lower. */
 export const pictureBytesLimit = 4 * 1024 * 1024;
 
+/** No tap lies further back than this (ms) when its record is asked for. */
+export const sinceTapLimitMs = 30_000;
+
 /** What the specification gives in full: a car comes in, a car goes out. */
 export const directions = ['entry', 'exit'] as const;
 export type Direction = (typeof directions)[number];
@@ -90,10 +93,10 @@ export const boothTime = z
 export const recordViewSchema = z.strictObject({
   id: z.uuid(),
   operation: z.enum(operations),
-  /** Empty only where a session is known by its id alone. */
+  /** Empty only where a session is known by its id alone, and while the plate of a rush car is not typed. */
   plate: z.string(),
   vehicleClass: z.string(),
-  /** When the button was pressed. */
+  /** When the button was pressed; of a rush car, when it was tapped. */
   at: boothTime,
   state: z.enum(recordStates),
   reason: z.enum(recordReasons).nullable(),

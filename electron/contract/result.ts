@@ -19,6 +19,7 @@ export const boothErrorCodes = [
   'already-inside',
   'session-not-found',
   'not-mapped',
+  'switched-off',
   'value-wrong',
   // what only a supervisor may do
   'pin-wrong',

@@ -131,6 +131,10 @@ export const boothSnapshotSchema = z.strictObject({
   acts: z.array(mappedActSchema),
   /** Whether an entry's ticket can be printed at this site. */
   ticket: z.boolean(),
+  /** Whether this site lets a car in now and has its plate typed later. */
+  rush: z.boolean(),
+  /** The rush cars whose plate is missing, oldest first; at most 20 of `counts.plateMissing`. */
+  untyped: z.array(recordViewSchema),
   /** The last 20 records, newest first. */
   recent: z.array(recordViewSchema),
 });

@@ -23,7 +23,8 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const last = Math.max(0, Math.ceil(items.length / size) - 1);
   const shown = Math.min(page, last);
   const first = shown * size;
-  const total = Math.max(items.length, snapshot.counts.unknown + snapshot.counts.refused);
+  const { unknown, refused, plateMissing } = snapshot.counts;
+  const total = Math.max(items.length, unknown + refused + plateMissing);
   const place: Words =
     last === 0
       ? { key: 'attention.all', values: { count: total } }

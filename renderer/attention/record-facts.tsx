@@ -14,18 +14,21 @@ export function WayAndTime({ record }: { record: RecordView }) {
   return (
     <span className="fact" data-operation={operation}>
       <Icon name={operationIcons[operation]} />
-      <b>{text(`recent.${operation}`)}</b> {formatMoment(language, at, useNow())} · {vehicleClass}
+      <b>{text(`recent.${operation}`)}</b> {formatMoment(language, at, useNow())}
+      {vehicleClass !== '' && ` · ${vehicleClass}`}
     </span>
   );
 }
 
-/** Unknown or refused: colour, icon and word. */
+const needIcons = { unknown: 'question', refused: 'cross', draft: 'edit' } as const;
+
+/** Unknown, refused or without a plate: colour, icon and word. */
 export function NeedMark({ record }: { record: RecordView }) {
   const { text } = useTexts();
   const need = needOf(record);
   return (
     <span className="need" data-need={need}>
-      <Icon name={need === 'unknown' ? 'question' : 'cross'} />
+      <Icon name={needIcons[need]} />
       {text(`state.${need}`)}
     </span>
   );

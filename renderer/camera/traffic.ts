@@ -62,7 +62,7 @@ export function platesInside(recent: readonly RecordView[]): string[] {
   const settled = new Set<string>();
   const inside: string[] = [];
   for (const { plate, operation, state } of recent) {
-    if (state === 'voided' || state === 'refused' || settled.has(plate)) continue;
+    if (plate === '' || state === 'voided' || state === 'refused' || settled.has(plate)) continue;
     settled.add(plate);
     if (operation === 'entry') inside.push(plate);
   }

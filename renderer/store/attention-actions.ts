@@ -51,8 +51,8 @@ export async function reload(): Promise<void> {
 
 /** What the core says may have changed the list. */
 export function followCounts(before: BoothSnapshot | null, after: BoothSnapshot): void {
-  if (before?.counts.unknown !== after.counts.unknown || before.counts.refused !== after.counts.refused)
-    void reloadSoon();
+  const listed = ['unknown', 'refused', 'plateMissing'] as const;
+  if (listed.some((count) => before?.counts[count] !== after.counts[count])) void reloadSoon();
 }
 
 export function followRecord({ id, state }: RecordView): void {

@@ -2,9 +2,9 @@ import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts
 import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 
-/** Only these two states need attention. */
-export const needOf = ({ state }: RecordView): 'unknown' | 'refused' =>
-  state === 'refused' ? 'refused' : 'unknown';
+/** Only these states need attention. */
+export const needOf = ({ state }: RecordView): 'unknown' | 'refused' | 'draft' =>
+  state === 'refused' || state === 'draft' ? state : 'unknown';
 
 /** What happened to it, in plain words. It claims no more than is known. */
 export function happened(record: RecordView): Words {
@@ -15,7 +15,7 @@ export function happened(record: RecordView): Words {
     (reason === 'entry-closed' || reason === 'picture-too-large' || reason === 'unmapped')
   )
     return { key: `attention.happened.${reason}` };
-  return reason === null
+  return reason === null || need === 'draft'
     ? { key: `attention.happened.${need}` }
     : { key: `attention.happenedWhy.${need}`, values: { why: { key: `reason.${reason}` } } };
 }
@@ -31,16 +31,18 @@ const spokenOf = {
   'direct-charge': 'charge',
 } as const satisfies Record<Operation, string>;
 
-/** What a record is called: its plate, or the session's id where nothing else is known of the car. */
+/** What a record is called: its plate, or the session's id where nothing else is known of the car; a dash: not even that. */
 export const nameOf = ({ plate, sessionId }: RecordView): string =>
-  plate === '' ? (sessionId ?? '') : plate;
+  plate === '' ? (sessionId ?? '—') : plate;
 
 /** Exactly what a way out will do, and what it may bring about. */
 export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
   const operation = spokenOf[record.operation];
+  const need = needOf(record);
   if (way === 'edit') return { key: 'attention.does.edit' };
   if (way === 'resolve') return { key: `attention.does.resolve.${operation}` };
-  return { key: `attention.does.${way}.${operation}.${needOf(record)}` };
+  if (need === 'draft') return { key: 'attention.does.voidDraft' };
+  return { key: `attention.does.${way}.${operation}.${need}` };
 }
 
 /** What becomes of the exits that wait for this entry; null: none waits, or the way changes nothing for them. */

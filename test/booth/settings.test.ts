@@ -37,6 +37,7 @@ test('a whole file is taken as it stands', () => {
     plateProfile: 'germany',
     ticket: { printer: 'Gate slip' },
     stay: { longHours: 12, mostHours: 240 },
+    rush: false,
   };
   const loaded = loadSettings({ configFile: fileOf(JSON.stringify(given)) });
   expect(loaded).toEqual({

@@ -84,6 +84,8 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   oldestWaitingAt: null,
   lookUp: { state: 'unmapped', answeredAt: null },
   acts: [],
+  rush: true,
+  untyped: [],
   ticket: false,
   recent: [
     recordView({ plate: '44A11223', at: boothTimeAgo(40_000) }),

@@ -176,6 +176,22 @@ export class RunningBooth {
     return this.call('gate.enter', { ...press, ...more }) as Promise<Result<RecordView>>;
   }
 
+  /** Car now, plate later: a tap. */
+  rush(more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
+    const tap = { pressId: randomUUID(), picture: null, pictureNote: null, sinceTapMs: 0 };
+    return this.call('gate.rush', { ...tap, ...more }) as Promise<Result<RecordView>>;
+  }
+
+  /** The plate of a car that was tapped. */
+  complete(
+    { id }: Pick<RecordView, 'id'>,
+    plate: string,
+    more: Record<string, unknown> = {},
+  ): Promise<Result<RecordView>> {
+    const typed = { recordId: id, plate, vehicleClass: 'CAR' };
+    return this.call('gate.complete', { ...typed, ...more }) as Promise<Result<RecordView>>;
+  }
+
   exit(entryId: string, more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
     const press = { pressId: randomUUID(), plate: '', entryId, picture: null, pictureNote: null };
     return this.call('gate.exit', { ...press, ...more }) as Promise<Result<RecordView>>;

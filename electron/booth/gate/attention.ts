@@ -8,7 +8,7 @@ import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
 import { sessionIdOf } from '../sessions/session-id.ts';
-import { checkedPlate, type GatePorts } from './press.ts';
+import { checkedPlate, classFault, type GatePorts } from './press.ts';
 
 /** What the use cases of "needs attention" work with. */
 export interface AttentionPorts {
@@ -22,13 +22,17 @@ export interface AttentionPorts {
 
 const most = 100;
 
-/** @returns every record that is unknown or refused, oldest first, each with what may be done with it: never nothing */
+/** @returns every record that is unknown, refused or without a plate, oldest first, each with what may be done: never nothing */
 export async function needingAttention({
   journal,
   pin,
   reconciler,
 }: AttentionPorts): Promise<Result<Attention>> {
-  const held = await Promise.all([journal.inState('unknown'), journal.inState('refused')]);
+  const held = await Promise.all([
+    journal.inState('unknown'),
+    journal.inState('refused'),
+    journal.inState('draft'),
+  ]);
   const records = held.flat().toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const items = await Promise.all(
     records.slice(0, most).map(async (record) => ({
@@ -41,9 +45,13 @@ export async function needingAttention({
   return ok({ items, pin: pin.state });
 }
 
-/** An exit without a session has nothing that could be sent; what is unknown cannot be edited, it may have been executed. */
-function waysOutOf({ state, operation, sessionId }: RecordView): WayOut[] {
-  const sendable = operation === 'entry' || sessionId !== null;
+/**
+ * An exit without a session, or an entry without a plate, has nothing that could be sent; what is unknown cannot be edited, it may
+ * have been executed.
+ */
+function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
+  if (state === 'draft') return ['void'];
+  const sendable = operation === 'entry' ? plate !== '' : sessionId !== null;
   if (state === 'refused' && operation === 'entry') return ['edit', 'resend', 'resolve', 'void'];
   return sendable ? ['resend', 'resolve', 'void'] : ['resolve', 'void'];
 }
@@ -90,8 +98,8 @@ function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Moved
       const plate = checkedPlate(ports, decision.plate);
       if (!plate.ok) return plate;
       const { vehicleClass } = decision;
-      if (!ports.vehicleClasses.includes(vehicleClass))
-        return refuse('class-unknown', { place: 'vehicleClass' });
+      const fault = classFault(ports, vehicleClass);
+      if (fault !== null) return fault;
       return ok({ edited: { plate: plate.value, vehicleClass } });
     }
     case 'resolve': {

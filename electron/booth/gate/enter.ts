@@ -1,7 +1,16 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { checkedPlate, commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
+import {
+  checkedPlate,
+  classFault,
+  commit,
+  hashed,
+  isInside,
+  pictureFault,
+  stamp,
+  type GatePorts,
+} from './press.ts';
 
 /**
  * A car comes in: one committed record, picture included, and only then an answer.
@@ -14,9 +23,7 @@ export async function enter(ports: GatePorts, press: CallInput<'gate.enter'>): P
   const stamped = stamp(ports);
   const plate = checkedPlate(ports, press.plate);
   if (!plate.ok) return plate;
-  if (!ports.vehicleClasses.includes(press.vehicleClass))
-    return refuse('class-unknown', { place: 'vehicleClass' });
-  const fault = pictureFault(press.picture);
+  const fault = classFault(ports, press.vehicleClass) ?? pictureFault(press.picture);
   if (fault !== null) return fault;
   const { pressId, vehicleClass, picture, pictureNote } = press;
   if (press.despiteInside !== true && (await isInside(ports, plate.value))) {
@@ -35,10 +42,4 @@ export async function enter(ports: GatePorts, press: CallInput<'gate.enter'>): P
       pictureNote,
     }),
   );
-}
-
-/** Known in memory: what was saved before this press counts, and nothing is asked of a network. */
-async function isInside({ parked }: GatePorts, plate: string): Promise<boolean> {
-  await parked.changed([]);
-  return parked.withPlate(plate).length > 0;
 }

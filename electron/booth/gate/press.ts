@@ -55,14 +55,21 @@ export async function hashed(picture: Uint8Array | null): Promise<{ pictureSha25
   return { pictureSha256: Buffer.from(hash).toString('hex') };
 }
 
-/** The press's own time and names, taken once: a record's time is that of the press and is never rewritten. */
-export function stamp({ clock, random }: Pick<GatePorts, 'clock' | 'random'>): {
+/**
+ * The press's own time and names, taken once: a record's time is that of the press and is never rewritten.
+ *
+ * @param agoMs how long ago the press was (ms)
+ */
+export function stamp(
+  { clock, random }: Pick<GatePorts, 'clock' | 'random'>,
+  agoMs = 0,
+): {
   id: string;
   salt: string;
   atMs: number;
   offsetMinutes: number;
 } {
-  const atMs = clock.now();
+  const atMs = clock.now() - agoMs;
   return { id: random.uuid(), salt: random.uuid(), atMs, offsetMinutes: clock.offsetMinutes(atMs) };
 }
 
@@ -72,12 +79,32 @@ export async function commit(ports: GatePorts, append: () => Promise<Appended>):
   try {
     appended = await append();
   } catch (error) {
-    if (!(error instanceof JournalError)) throw error;
-    ports.notSaved(error);
-    if (error.kind === 'closed') return refuse('stopped');
-    return refuse(error.kind === 'disk-full' ? 'disk-full' : 'not-saved');
+    return refusedBy(ports, error);
   }
   if (!appended.ok) return refuse(appended.code, { place: 'entryId' });
   ports.saved(appended.record);
   return { ok: true, value: appended.record };
+}
+
+/** @returns the code for what the journal threw; everything else is a bug and is thrown on */
+export function refusedBy({ notSaved }: Pick<GatePorts, 'notSaved'>, error: unknown): Result<never> {
+  if (!(error instanceof JournalError)) throw error;
+  notSaved(error);
+  if (error.kind === 'closed') return refuse('stopped');
+  return refuse(error.kind === 'disk-full' ? 'disk-full' : 'not-saved');
+}
+
+/** Whether a car with that plate is known to be inside; nothing is asked of a network. */
+export async function isInside({ parked }: GatePorts, plate: string): Promise<boolean> {
+  // What was saved before this press counts.
+  await parked.changed([]);
+  return parked.withPlate(plate).length > 0;
+}
+
+/** @returns `class-unknown` where the site has no such class */
+export function classFault(
+  { vehicleClasses }: Pick<GatePorts, 'vehicleClasses'>,
+  vehicleClass: string,
+): Result<never> | null {
+  return vehicleClasses.includes(vehicleClass) ? null : refuse('class-unknown', { place: 'vehicleClass' });
 }

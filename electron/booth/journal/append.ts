@@ -12,6 +12,7 @@ import type {
   ForeignSession,
   MeantSession,
   NewAct,
+  NewDraft,
   NewException,
   NewExit,
   NewPress,
@@ -36,6 +37,10 @@ export const appendEntry = (database: Database, entry: NewRecord): Appended =>
     const { plate, vehicleClass } = entry;
     return { operation: 'entry', plate, vehicleClass, state: 'queued' };
   });
+
+/** Commits a car whose plate is typed later, picture included. */
+export const appendDraft = (database: Database, draft: NewDraft): Appended =>
+  append(database, draft, () => ({ operation: 'entry', plate: '', vehicleClass: '', state: 'draft' }));
 
 /**
  * Commits an exit, picture included. Its session's id is the entry's; while the entry has none, the exit waits for it.
@@ -90,11 +95,11 @@ type Meant = Omit<ForeignSession, 'sessionId'> & {
  * A session that this booth began is known by its entry, however it is named: also by the record's id, which a ticket carries
  * that was printed before the service had answered.
  *
- * @returns null: no such entry
+ * @returns null: no such entry, or one without a plate: which car leaves is known only by its plate
  */
 function meantBy(database: Database, named: MeantSession): Meant | null {
   const entry = database.get(
-    `SELECT * FROM records WHERE operation = 'entry' AND state <> 'voided'
+    `SELECT * FROM records WHERE operation = 'entry' AND state NOT IN ('voided', 'draft')
        AND ${'entryId' in named ? 'id = :name' : '(session_id = :name OR id = lower(:name))'}`,
     { name: 'entryId' in named ? named.entryId : named.session.sessionId },
   ) as RecordRow | undefined;

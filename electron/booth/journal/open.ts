@@ -38,6 +38,7 @@ interface Pending {
 
 const calls = [
   'appendEntry',
+  'appendDraft',
   'appendExit',
   'appendException',
   'appendAct',

@@ -4,6 +4,7 @@ import { viewOf, type RecordRow } from './rows.ts';
 import type { Overview, SendableQuery, SendableRecord } from './types.ts';
 
 const recentLimit = 20;
+const untypedLimit = 20;
 
 /**
  * The record whose turn it is. Within a lane (a plate) strictly in order: only what is queued or on the wire holds it. Across
@@ -85,6 +86,9 @@ export function overview(database: Database): Overview {
   const oldest = database.get('SELECT at FROM records WHERE seq = :seq', { seq: Math.min(...firsts) }) as
     { at: string } | undefined;
   const recent = database.all(`SELECT * FROM records ORDER BY seq DESC LIMIT ${recentLimit}`) as RecordRow[];
+  const untyped = database.all(
+    `SELECT * FROM records WHERE state = 'draft' ORDER BY seq LIMIT ${untypedLimit}`,
+  ) as RecordRow[];
   return {
     counts: {
       waiting: waiting.reduce((sum, state) => sum + counts[state], 0),
@@ -93,6 +97,7 @@ export function overview(database: Database): Overview {
       plateMissing: counts.draft,
     },
     oldestWaitingAt: oldest?.at ?? null,
+    untyped: untyped.map(viewOf),
     recent: recent.map(viewOf),
   };
 }

@@ -9,14 +9,18 @@ import type { InsideCar, LeftCar, LeftHere, SessionRecords } from './types.ts';
 
 const historyLimit = 200;
 
+/** A car without a plate is inside as well, but nothing that is typed can find it. */
+const isFindable = "inside = 1 AND state <> 'draft'";
+
 /** Every car inside, oldest first. */
 export function carsInside(database: Database): InsideCar[] {
-  return (database.all('SELECT * FROM records WHERE inside = 1 ORDER BY seq') as RecordRow[]).map(insideOf);
+  const rows = database.all(`SELECT * FROM records WHERE ${isFindable} ORDER BY seq`) as RecordRow[];
+  return rows.map(insideOf);
 }
 
 /** @returns null where that entry is not (or no more) that of a car inside */
 export function carInside(database: Database, entryId: string): InsideCar | null {
-  const row = database.get('SELECT * FROM records WHERE id = :entryId AND inside = 1', { entryId }) as
+  const row = database.get(`SELECT * FROM records WHERE id = :entryId AND ${isFindable}`, { entryId }) as
     RecordRow | undefined;
   return row === undefined ? null : insideOf(row);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionName } from '../../contract/sessions.ts';
-import { appendAct, appendEntry, appendException, appendExit } from './append.ts';
+import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
 import type { Database } from './database.ts';
 import { flushFile } from './durable.ts';
 import { headOf } from './events.ts';
@@ -34,6 +34,7 @@ import type {
   LeftHere,
   LookUpNote,
   NewAct,
+  NewDraft,
   NewException,
   NewExit,
   NewPress,
@@ -100,6 +101,10 @@ export class JournalStore implements JournalCalls {
 
   appendEntry(entry: NewRecord): Appended {
     return this.#append(entry, (pressed) => appendEntry(this.#database, pressed));
+  }
+
+  appendDraft(draft: NewDraft): Appended {
+    return this.#append(draft, (pressed) => appendDraft(this.#database, pressed));
   }
 
   appendExit(exit: NewExit): Appended {

@@ -28,6 +28,9 @@ export interface NewPress {
   readonly salt: string;
 }
 
+/** A car comes in, its plate to be typed. */
+export type NewDraft = NewPress;
+
 /** A car comes in. */
 export interface NewRecord extends NewPress {
   readonly plate: string;
@@ -79,7 +82,7 @@ export interface SendableRecord {
   readonly request: string | null;
 }
 
-/** A car whose entry this booth recorded and whose stay has not ended. */
+/** A car whose entry this booth recorded with its plate, and whose stay has not ended. */
 export interface InsideCar {
   readonly entryId: string;
   readonly sessionId: string | null;
@@ -127,7 +130,7 @@ export interface Transition {
   readonly waitingExits?: 'release' | 'refuse';
   /** Who decided, and why in their words: a supervisor's act is kept in the chain. */
   readonly decided?: { readonly by: string; readonly reason: string };
-  /** A supervisor's correction. */
+  /** What was typed for a draft, or a supervisor's correction. */
   readonly edited?: { readonly plate: string; readonly vehicleClass: string };
   /** The session that a supervisor named for a `resolved` entry. */
   readonly resolvedSession?: string;
@@ -143,6 +146,8 @@ export interface Transition {
 export interface Overview {
   readonly counts: { waiting: number; unknown: number; refused: number; plateMissing: number };
   readonly oldestWaitingAt: string | null;
+  /** Those without a plate, oldest first. */
+  readonly untyped: RecordView[];
   readonly recent: RecordView[];
 }
 
@@ -221,6 +226,7 @@ export type JournalNotice =
 /** The journal as the rest of the core sees it. Each call is one transaction; a failed one changed nothing. */
 export interface Journal {
   appendEntry(entry: NewRecord): Promise<Appended>;
+  appendDraft(draft: NewDraft): Promise<Appended>;
   appendExit(exit: NewExit): Promise<Appended>;
   appendException(exception: NewException): Promise<Appended>;
   appendAct(act: NewAct): Promise<Appended>;

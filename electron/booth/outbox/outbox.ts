@@ -94,7 +94,7 @@ export class Outbox {
   }
 
   /**
-   * Carries out what a supervisor decided, or a look-up proved.
+   * Carries out what was typed for a draft, what a supervisor decided, or a look-up proved.
    *
    * @returns the record after it, or null where the record is not (or no more) in a state that allows it
    */

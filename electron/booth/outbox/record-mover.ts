@@ -3,10 +3,10 @@ import type { Journal, SendableRecord, Transition } from '../journal/types.ts';
 import type { Clock } from '../ports.ts';
 import { happen, type Happening } from './record-machine.ts';
 
-/** What was decided outside of the outbox: by a supervisor, or by a look-up's proof. */
-export type Decided = Extract<Happening, { type: 'supervisor' | 'looked-up' }>;
+/** What was decided outside of the outbox: by the attendant's typing, by a supervisor, or by a look-up's proof. */
+export type Decided = Extract<Happening, { type: 'plate-typed' | 'supervisor' | 'looked-up' }>;
 
-/** Who decided and why, what was corrected or named; what was looked up and found. */
+/** Who decided and why, what was typed, corrected or named; what was looked up and found. */
 export type Decision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp'>;
 
 /** What has to be committed before. */

@@ -60,11 +60,10 @@ export class Reconciler {
     await this.#turn;
   }
 
-  /** Whether the service can be asked for that record. */
-  canLookUp({ operation, state }: RecordView): boolean {
-    return (
-      state === 'unknown' && (operation === 'entry' || operation === 'exit') && this.#operation() !== null
-    );
+  /** Whether the service can be asked for that record: an entry is known there by its plate. */
+  canLookUp({ operation, state, plate }: RecordView): boolean {
+    const known = operation === 'exit' || (operation === 'entry' && plate !== '');
+    return state === 'unknown' && known && this.#operation() !== null;
   }
 
   /**

@@ -102,6 +102,8 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .default(null),
   stay: stay.prefault({}),
+  /** Car now, plate later; false: each plate is typed before its car goes. */
+  rush: z.boolean().default(true),
   /** Left out: the shell's usual place for this account. */
   dataDirectory: z.string().refine(isAbsolute, 'must be an absolute path').nullable().default(null),
 });

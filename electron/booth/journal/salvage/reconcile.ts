@@ -22,8 +22,11 @@ export interface Salvaged {
   readonly atMs: number;
 }
 
-/** States from which a record is sent: to be left where it is not sure that it was not sent already. */
-const wouldBeSent = new Set(['queued', 'waiting-for-entry', 'sending']);
+/**
+ * States on the way to the service, to be left where it is not sure that it was not sent already. A draft may have got its
+ * plate since.
+ */
+const wouldBeSent = ['draft', 'queued', 'waiting-for-entry', 'sending'];
 
 /**
  * Makes records, pictures and events agree again, each change chained: what the journal says from here on is what was found.
@@ -40,7 +43,7 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
     const agrees = last !== undefined && detailOf(last, 'row') === recordDigest({ ...row });
     const after = { ...row };
     const doubtful =
-      wouldBeSent.has(row.state) &&
+      wouldBeSent.includes(row.state) &&
       (stale.has(row.id) || (last !== undefined && last.to_state !== row.state));
     if (doubtful) Object.assign(after, { state: 'unknown', reason: salvagedReason, ever_unknown: 1 });
     else if (row.state === 'waiting-for-entry' && !known.has(row.entry_id ?? ''))
@@ -70,7 +73,7 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
  */
 export function doubtAll(database: Database, atMs: number): number {
   const rows = database.all(
-    `SELECT * FROM records WHERE state IN ('queued', 'waiting-for-entry', 'sending') ORDER BY seq`,
+    `SELECT * FROM records WHERE state IN (${wouldBeSent.map((state) => `'${state}'`).join(', ')}) ORDER BY seq`,
   ) as RecordRow[];
   for (const row of rows)
     restate(database, row, { ...row, state: 'unknown', reason: salvagedReason, ever_unknown: 1 }, atMs);
