@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util';
 import { drain } from './drain.ts';
 import { journalAppend } from './journal-append.ts';
+import { keyToFrozen } from './key-to-frozen.ts';
 import { match } from './match-report.ts';
 import type { Measure } from './measure.ts';
+import { pressToSaved } from './press-to-saved.ts';
 import { startUp } from './start-up.ts';
 
 // `npm run bench -- [--json] [--only NAME]`: each measure a ratio taken side by side in the same run.
+
+const hd = { width: 1280, height: 720 };
+const fullHd = { width: 1920, height: 1080 };
 
 const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   'journal-append': journalAppend,
@@ -13,12 +18,18 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   'drain-0ms': () => drain(0, null),
   'start-up': startUp,
   match,
+  'press-to-saved-720p': () => pressToSaved(hd),
+  'press-to-saved-1080p': () => pressToSaved(fullHd),
+  'key-to-frozen-720p': () => keyToFrozen(hd),
+  'key-to-frozen-1080p': () => keyToFrozen(fullHd),
 };
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
-const chosen = Object.entries(measures).filter(([name]) => values.only === undefined || name === values.only);
+const chosen = Object.entries(measures).filter(
+  ([name]) => values.only === undefined || name.startsWith(values.only),
+);
 if (chosen.length === 0) {
   console.error(`--only takes one of ${Object.keys(measures).join(', ')}`);
   process.exit(2);

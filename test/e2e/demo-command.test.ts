@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';
-import { end, startBooth } from '../support/shells.ts';
+import { end } from '../support/booth-process.ts';
+import { startBooth } from '../support/shells.ts';
 
 /** Runs the demo command to its end. */
 async function demo(...flags: string[]): Promise<{ code: number | null; output: string }> {

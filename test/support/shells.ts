@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { _electron, type Page } from 'playwright';
 import { afterAll, onTestFinished } from 'vitest';
+import { end, spawnBooth, type SpawnedBooth } from './booth-process.ts';
 import { projectFolder } from './build.ts';
 import { provideElectron } from './electron-binary.ts';
 import { closePages, givePage, takePage } from './page-pool.ts';
@@ -32,39 +31,15 @@ export interface Shell {
 
 const cameraSwitches = (camera: readonly string[]): string[] => ['--use-fake-ui-for-media-stream', ...camera];
 
-const demo = ['test/support/demo.ts', '--shell', 'browser', '--port', '0', '--no-open'];
-
-/** Starts the demo command's browser shell as a process of its own. @returns its URL, once it serves */
-export async function startBooth(
-  dataDirectory: string,
-  flags: readonly string[] = [],
-): Promise<{ process: ChildProcess; url: string; output: () => string }> {
-  const booth = spawn(process.execPath, [...demo, '--data-dir', dataDirectory, ...flags], {
-    cwd: projectFolder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const ready = new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const url = /^ready (http\S+)$/m.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
-    };
-    booth.stdout.on('data', listen);
-    booth.stderr.on('data', listen);
-    booth.once('exit', (code) => reject(new Error(`the booth ended with ${code}:\n${output}`)));
-  });
-  onTestFinished(() => void booth.kill('SIGKILL'));
-  return { process: booth, url: await ready, output: () => output };
+interface Booth extends Omit<SpawnedBooth, 'ready'> {
+  readonly url: string;
 }
 
-/** @returns the exit code */
-export async function end(process: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (process.exitCode !== null || process.signalCode !== null) return process.exitCode;
-  const exited = once(process, 'exit');
-  process.kill(signal);
-  const [code] = (await exited) as [number | null];
-  return code;
+/** A booth whose process ends with the test at the latest. */
+export async function startBooth(dataDirectory: string, flags: readonly string[] = []): Promise<Booth> {
+  const booth = spawnBooth(dataDirectory, flags);
+  onTestFinished(() => void booth.process.kill('SIGKILL'));
+  return { ...booth, url: await booth.ready };
 }
 
 const browserShell: Shell = {

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright';
+import { atTheGate, plateOf, type Size } from './gate-page.ts';
+import { median, rounded, type Measure } from './measure.ts';
+
+declare global {
+  interface Window {
+    /** ms from the next key to the frame that shows the frozen picture. */
+    frozenAfterMs: Promise<number>;
+  }
+}
+
+const cars = 60;
+const limit = 1.5;
+
+/**
+ * From the first key of a plate to the frozen frame on the screen, against the bare way to a JPEG of the same size and quality:
+ * the video drawn on a canvas, and encoded. One after the other, in the same page.
+ *
+ * @param size of the camera's picture and of the panel (px)
+ */
+export const keyToFrozen = (size: Size): Promise<Measure> =>
+  atTheGate(size, async (page) => {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let car = 0; car < cars; car += 1) {
+      bare.push(await page.evaluate(grabAndEncode, 0.8));
+      await page.evaluate(watchNextKey);
+      await page.keyboard.type(plateOf(car).slice(0, 1));
+      ours.push(await page.evaluate(() => window.frozenAfterMs));
+      await clear(page);
+    }
+    const ratio = median(ours.map((ms, car) => ms / (bare[car] ?? Number.NaN)));
+    return {
+      name: `key-to-frozen-${size.height}p`,
+      ratio: rounded(ratio),
+      limit,
+      ok: ratio <= limit,
+      detail: {
+        cars,
+        camera: `${size.width}x${size.height}`,
+        frozenMs: rounded(median(ours), 1),
+        bareMs: rounded(median(bare), 1),
+      },
+    };
+  });
+
+async function clear(page: Page): Promise<void> {
+  await page.keyboard.press('Backspace');
+  await page.waitForFunction(() => document.querySelector('.frozen') === null);
+  // Another frame is there for the next car.
+  await page.waitForTimeout(150);
+}
+
+/** In the page. @returns ms */
+async function grabAndEncode(quality: number): Promise<number> {
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('there is no live camera');
+  // Frames are drawn meanwhile, as they are while ours is waited for: Chromium encodes between two of them.
+  let encoding = true;
+  const draw = (): void => {
+    if (encoding) requestAnimationFrame(draw);
+  };
+  draw();
+  const start = performance.now();
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', quality);
+  });
+  await blob?.arrayBuffer();
+  encoding = false;
+  return performance.now() - start;
+}
+
+/** In the page. */
+function watchNextKey(): void {
+  window.frozenAfterMs = new Promise((resolve) => {
+    let keyAt = 0;
+    const key = (event: KeyboardEvent): void => {
+      keyAt = event.timeStamp;
+      window.removeEventListener('keydown', key, true);
+    };
+    window.addEventListener('keydown', key, true);
+    const shown = (picture: Element): boolean =>
+      picture instanceof HTMLImageElement ? picture.complete && picture.naturalWidth > 0 : true;
+    const look = (): void => {
+      const picture = document.querySelector('.frozen');
+      if (keyAt > 0 && picture !== null && shown(picture)) resolve(performance.now() - keyAt);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright';
+import { inFolder, rounded } from '../bench/measure.ts';
+import { plateOf } from '../bench/gate-page.ts';
+import { end, spawnBooth } from '../support/booth-process.ts';
+import { chromiumSwitches, provideChromium } from '../support/chromium.ts';
+import { heldByCore, heldByPage } from './heap.ts';
+
+/** What the first operations fill (caches, the last records on the screen) is no growth. */
+const warmOperations = 100;
+/** How many cars are inside at a time. */
+const inside = 10;
+const allowedGrowth = 0.05;
+
+export interface SoakReport {
+  readonly minutes: number;
+  readonly operations: number;
+  readonly ok: boolean;
+  readonly page: Growth;
+  readonly core: Growth;
+}
+
+/** Bytes held after garbage collection, after the first 100 operations and at the end. */
+export interface Growth {
+  readonly warmBytes: number;
+  readonly endBytes: number;
+  readonly growth: number;
+}
+
+/**
+ * The gate screen with a running camera: cars come in, and the one that has been inside longest leaves, evenly over the time.
+ *
+ * @param minutes from the first operation to the last
+ * @param operations entries and exits together, more than 100
+ */
+export const soak = (minutes: number, operations: number): Promise<SoakReport> =>
+  inFolder(async (folder) => {
+    const booth = spawnBooth(join(folder, 'data'), [], ['--inspect=127.0.0.1:0']);
+    const url = await booth.ready;
+    const core = await heldByCore(booth.output());
+    const browser = await chromium.launch({
+      executablePath: provideChromium(console.error),
+      args: [...chromiumSwitches, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
+      await page.goto(url);
+      await page.getByText('Camera live').waitFor();
+      const held = { page: await heldByPage(page), core };
+      const betweenMs = (minutes * 60_000) / operations;
+      const startMs = performance.now();
+      const pace = async (done: number): Promise<void> => {
+        await sleep(Math.max(0, startMs + done * betweenMs - performance.now()));
+      };
+      await operate(page, 0, warmOperations, pace);
+      const warm = { page: await held.page(), core: await held.core() };
+      await operate(page, warmOperations, operations, pace);
+      const growth = async (room: 'page' | 'core'): Promise<Growth> => {
+        const [warmBytes, endBytes] = [warm[room], await held[room]()];
+        return { warmBytes, endBytes, growth: rounded(endBytes / warmBytes - 1) };
+      };
+      const [inPage, inCore] = [await growth('page'), await growth('core')];
+      const ok = Math.max(inPage.growth, inCore.growth) <= allowedGrowth;
+      return { minutes, operations, ok, page: inPage, core: inCore };
+    } finally {
+      await browser.close();
+      await end(booth.process, 'SIGKILL');
+    }
+  });
+
+async function operate(
+  page: Page,
+  from: number,
+  to: number,
+  pace: (done: number) => Promise<void>,
+): Promise<void> {
+  for (let done = from; done < to; done += 1) {
+    const car = carOf(done);
+    await page.keyboard.type(plateOf(car.number), { delay: 15 });
+    await page.keyboard.press(car.leaves ? 'F10' : 'F9');
+    await page
+      .getByRole('status', { name: 'Result' })
+      .filter({ hasText: plateOf(car.number) })
+      .filter({ hasText: car.leaves ? 'out' : 'in' })
+      .filter({ hasText: /Saved|Sent/ })
+      .waitFor();
+    await pace(done + 1);
+  }
+}
+
+/** First the place fills, then one leaves for each that comes. */
+function carOf(operation: number): { number: number; leaves: boolean } {
+  if (operation < inside) return { number: operation, leaves: false };
+  const pair = Math.floor((operation - inside) / 2);
+  const leaves = (operation - inside) % 2 === 0;
+  return { number: leaves ? pair : pair + inside, leaves };
+}
