@@ -25,6 +25,7 @@ export interface BoothCalls {
   readonly printTicket: BoothApi['ticket']['print'];
   readonly tryAgain: BoothApi['link']['tryAgain'];
   readonly remember: BoothApi['screen']['remember'];
+  readonly enterSetup: BoothApi['setup']['enter'];
 }
 
 export interface BoothListener {
@@ -58,6 +59,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   printTicket: answered(booth.ticket.print),
   tryAgain: answered(booth.link.tryAgain),
   remember: answered(booth.screen.remember),
+  enterSetup: answered(booth.setup.enter),
 });
 
 /**

@@ -11,6 +11,7 @@ import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
 import { useScreen } from './store/screen.ts';
 import './theme/index.css';
+import { useShownTheme } from './theme/use-theme.ts';
 
 const eye = new Eye();
 const tones = new Tones();
@@ -39,7 +40,10 @@ provideCollaborators({
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();
   },
   printPage: () => window.print(),
-  play: (tone) => tones.play(tone),
+  play: (tone) => {
+    const { snapshot } = useScreen.getState();
+    tones.play(tone, snapshot?.preferences.volume[useShownTheme.getState().shown] ?? 0);
+  },
   now,
   newId: () => crypto.randomUUID(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTexts } from '../i18n/texts.ts';
-import { DigitPad } from '../keypad/digit-pad.tsx';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { Keypad } from '../keypad/keypad.tsx';
+import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { useAttention } from '../store/attention.ts';
@@ -16,13 +16,14 @@ import {
   type TextName,
 } from '../store/decision-typing.ts';
 import type { DecisionDraft, Step } from '../store/decision.ts';
+import { writePin } from '../store/with-pin.ts';
 
-const fields = { session: 'sessionId', reason: 'reason', pin: 'pin' } as const;
+const fields = { session: 'sessionId', reason: 'reason' } as const;
 
 /** What a step is typed with. */
 export function StepTyping({ step, draft }: { step: Step; draft: DecisionDraft }) {
   if (step === 'edit') return <PlateStep draft={draft} />;
-  return step === 'pin' ? <PinTyping /> : <TextTyping name={fields[step]} value={draft[fields[step]]} />;
+  return step === 'pin' ? <DecisionPin /> : <TextTyping name={fields[step]} value={draft[fields[step]]} />;
 }
 
 const plateKeys = { field: 'plate', type: decisionPlate.type, backspace: decisionPlate.backspace };
@@ -71,29 +72,13 @@ function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: stri
   );
 }
 
-/** The supervisor's PIN, masked, with its own pad. */
-export function PinTyping() {
-  const { text } = useTexts();
-  const pin = useAttention((state) => state.pin);
-  useTextKeys('pin');
-  return (
-    <div className="typing">
-      <TextField
-        name="pin"
-        label={text('attention.field.pin')}
-        hint={text('attention.hint.pin')}
-        value={pin}
-        limit={textLimits.pin}
-        masked
-        onWrite={(written) => writeText('pin', written)}
-        onEnd={() => void nextStep()}
-      />
-      <DigitPad
-        name={text('attention.pin.pad')}
-        onType={(digit) => typeOn('pin', digit)}
-        onBackspace={() => takeBack('pin')}
-        left={{ word: text('plate.clear'), onPress: () => writeText('pin', '') }}
-      />
-    </div>
-  );
+const pinEditor: PinEditor = {
+  read: () => useAttention.getState().pin,
+  write: (pin) => writePin(useAttention, pin),
+  end: () => void nextStep(),
+};
+
+/** The supervisor's PIN for a decision. */
+export function DecisionPin() {
+  return <PinTyping pin={useAttention((state) => state.pin)} editor={pinEditor} />;
 }

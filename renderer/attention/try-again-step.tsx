@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { endableCause } from '../store/pause.ts';
 import { PinHint } from './pin-hint.tsx';
-import { PinTyping } from './step-typing.tsx';
+import { DecisionPin } from './step-typing.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { useDecisionFrame } from './use-decision-frame.ts';
 
@@ -25,7 +25,7 @@ export function TryAgainStep({ snapshot }: { snapshot: BoothSnapshot }) {
         </p>
       }
       eyes={<PinHint reason={null} />}
-      typing={<PinTyping />}
+      typing={<DecisionPin />}
       act={{
         icon: 'retake',
         word: text('attention.tryAgain.name'),

@@ -5,9 +5,9 @@ import { openAttention } from '../store/attention-actions.ts';
 import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
 import { openSessions } from '../store/sessions-actions.ts';
+import { openSetup } from '../store/setup-actions.ts';
 import { Icon } from './icons.tsx';
 import { cameraIndicator, serviceIndicator, type IndicatorView } from './indicators.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
 import { useNow } from './use-now.ts';
 
 /** What has to be seen on every screen: where this is, what is connected, what is open, and the time. */
@@ -26,7 +26,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
         <AttentionDoor counts={snapshot.counts} />
       </div>
       <SessionsDoor />
-      <ThemeToggle preference={snapshot.preferences.theme} />
+      <SetupDoor />
       <Clock />
     </header>
   );
@@ -66,9 +66,20 @@ function AttentionDoor({ counts: { unknown, refused } }: { counts: BoothSnapshot
 function SessionsDoor() {
   const { text } = useTexts();
   return (
-    <button type="button" className="sessions-door" aria-label={text('sessions.door')} onClick={openSessions}>
+    <button type="button" className="header-door" aria-label={text('sessions.door')} onClick={openSessions}>
       <Icon name="car" />
       <span aria-hidden="true">{text('sessions.doorShort')}</span>
+    </button>
+  );
+}
+
+/** To how the screen is to be: light, sound, and for the supervisor the rest. */
+function SetupDoor() {
+  const { text } = useTexts();
+  return (
+    <button type="button" className="header-door" onClick={openSetup}>
+      <Icon name="screen" />
+      <span>{text('setup.name')}</span>
     </button>
   );
 }

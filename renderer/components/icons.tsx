@@ -103,6 +103,24 @@ const paths = {
       <path d="M7 13.500h10v7H7Z" />
     </>
   ),
+  screen: (
+    <>
+      <rect x="2.500" y="4" width="19" height="13" rx="2" />
+      <path d="M12 17v3.500M7.500 20.500h9" />
+    </>
+  ),
+  sound: (
+    <>
+      <path d="M3.500 9.500v5H7l5 4v-13l-5 4Z" />
+      <path d="M15.500 9a4.200 4.200 0 0 1 0 6M18.200 6.300a8 8 0 0 1 0 11.400" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="5" y="11" width="14" height="9.500" rx="2" />
+      <path d="M8 11V8a4 4 0 0 1 8 0v3" />
+    </>
+  ),
   more: <path d="M4 12h15M13 5.500 19.500 12 13 18.500" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -1,26 +1,44 @@
 import type { MouseEvent } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Band } from '../components/band.tsx';
+import { Guarded } from '../components/guarded.tsx';
 import { Header } from '../components/header.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { useAttention } from '../store/attention.ts';
 import { useSessions } from '../store/sessions.ts';
+import { setupFailed } from '../store/setup-actions.ts';
+import { useSetup } from '../store/setup.ts';
 import { useTicket } from '../store/ticket.ts';
+import { useTheme } from '../theme/use-theme.ts';
 import { AttentionScreen } from './attention-screen.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
+
+const loadSetup = async () => (await import('./setup-screen.tsx')).SetupScreen;
 
 /** What stands on every screen, and the screen. */
 export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const ticket = useTicket((state) => state.ticket);
   const attending = useAttention((state) => state.open);
   const inside = useSessions((state) => state.open);
+  const settingUp = useSetup((state) => state.open);
+  useTheme(snapshot.preferences);
   return (
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Header snapshot={snapshot} />
       <Band snapshot={snapshot} visiting={attending} />
       {ticket !== null ? (
         <TicketScreen ticket={ticket} snapshot={snapshot} />
+      ) : settingUp ? (
+        <Guarded failed={setupFailed}>
+          <Loaded
+            load={loadSetup}
+            failed={setupFailed}
+            meanwhile={<GateScreen snapshot={snapshot} />}
+            props={{ snapshot }}
+          />
+        </Guarded>
       ) : inside ? (
         <SessionsScreen snapshot={snapshot} />
       ) : attending ? (

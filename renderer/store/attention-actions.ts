@@ -6,6 +6,7 @@ import { recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useSessions } from './sessions.ts';
+import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
 
 const restMs = 300;
@@ -16,6 +17,7 @@ let reloadDue = false;
 export function openAttention(): void {
   useSessions.setState({ open: false });
   useTicket.setState({ ticket: null });
+  useSetup.setState(initialSetup);
   useAttention.setState({ open: true, page: 0 });
   showList();
   void reload();

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { Words } from '../i18n/words.ts';
 import type { DecisionDraft, Step } from './decision.ts';
+import type { PinState } from './with-pin.ts';
 
 /** What of the visit is shown. A step is about the draft's record. */
 export type AttentionView =
@@ -10,15 +11,8 @@ export type AttentionView =
   | { readonly at: 'step'; readonly step: Step }
   | { readonly at: 'try-again' };
 
-/** Why it did not go on, in words, where it happened. */
-export interface Trouble {
-  readonly words: Words;
-  /** Milliseconds since the epoch: until then no PIN is taken. */
-  readonly lockedUntil: number | null;
-}
-
 /** The supervisor's visit to what needs attention. What was typed outlasts it, but for the PIN. */
-export interface AttentionState {
+export interface AttentionState extends PinState {
   readonly open: boolean;
   readonly view: AttentionView;
   readonly page: number;
@@ -27,10 +21,6 @@ export interface AttentionState {
   /** Why the list could not be loaded the last time. */
   readonly loadTrouble: Words | null;
   readonly draft: DecisionDraft | null;
-  readonly pin: string;
-  readonly trouble: Trouble | null;
-  /** A decision, or a look-up, is under way. */
-  readonly busy: boolean;
   /** What was done last, until the next step. */
   readonly done: Words | null;
 }

@@ -1,16 +1,14 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothError, Result } from '../../electron/contract/result.ts';
-import type { TextKey } from '../i18n/words.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
 import { lookedUp } from './attention-words.ts';
 import { useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { plateText } from './draft.ts';
-import { errorWords } from './error-words.ts';
+import { complain, withPin, type Complaint } from './with-pin.ts';
 
-const noAnswerMs = 15_000;
 /** A look-up reads page after page. */
 const lookUpMostMs = 90_000;
 
@@ -31,8 +29,10 @@ export async function nextStep(): Promise<void> {
   const { view, draft } = useAttention.getState();
   if (view.at === 'try-again') return tryAgain();
   if (view.at !== 'step' || draft === null) return;
-  if (view.step === 'edit' && plateText(draft.plate) === '') return complain({ code: 'plate-empty' });
-  if (view.step === 'reason' && draft.reason.trim() === '') return complain({ code: 'reason-empty' });
+  if (view.step === 'edit' && plateText(draft.plate) === '')
+    return complain(useAttention, { code: 'plate-empty' });
+  if (view.step === 'reason' && draft.reason.trim() === '')
+    return complain(useAttention, { code: 'reason-empty' });
   const next = neighbour(draft, view.step, 1);
   if (next === null) await decide();
   else goTo(next);
@@ -63,8 +63,9 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
     if (watched) showList(lookedUp(answer.value));
     play('sent');
   } else if (watched) {
-    if (answer === null) complain({ key: 'attention.lookUp.noAnswer' });
-    else complain(answer.ok ? { key: 'attention.lookUp.unknown' } : lookUpRefused(answer.error));
+    if (answer === null) complain(useAttention, { key: 'attention.lookUp.noAnswer' });
+    else
+      complain(useAttention, answer.ok ? { key: 'attention.lookUp.unknown' } : lookUpRefused(answer.error));
     play('attention');
   }
   await reload();
@@ -81,7 +82,7 @@ async function decide(): Promise<void> {
   if (draft === null) return;
   const { recordId, reason, way, plate } = draft;
   const decision = decisionOf(draft);
-  const decided = await withPin((pin) => collaborators().booth.decide({ recordId, decision, reason, pin }));
+  const decided = await done((pin) => collaborators().booth.decide({ recordId, decision, reason, pin }));
   if (!decided) return;
   useAttention.setState({ draft: null });
   showList({ key: `attention.done.${way}`, values: { plate: plateText(plate) } });
@@ -89,44 +90,21 @@ async function decide(): Promise<void> {
 }
 
 async function tryAgain(): Promise<void> {
-  if (await withPin((pin) => collaborators().booth.tryAgain({ pin })))
+  if (await done((pin) => collaborators().booth.tryAgain({ pin })))
     showList({ key: 'attention.tryAgain.done' });
 }
 
 /** @returns whether the core did it; where not, the trouble is told where it arose, and nothing but the PIN is gone */
-async function withPin<T>(act: (pin: string) => Promise<Result<T>>): Promise<boolean> {
-  const { pin, busy, trouble } = useAttention.getState();
-  const { now, sleep, play } = collaborators();
-  if (busy || now() < (trouble?.lockedUntil ?? 0)) return false;
-  if (pin === '') {
-    complain({ key: 'attention.pin.missing' });
-    return false;
-  }
-  useAttention.setState({ busy: true, trouble: null });
-  const answer = await Promise.race([act(pin), sleep(noAnswerMs).then(() => null)]);
-  useAttention.setState({ busy: false, pin: '' });
-  play(answer?.ok === true ? 'saved' : 'attention');
-  if (answer?.ok === true) return true;
-  if (answer === null) complain({ key: 'attention.noAnswer' });
-  else await refused(answer.error);
-  return false;
+async function done<T>(act: (pin: string) => Promise<Result<T>>): Promise<boolean> {
+  const answer = await withPin(useAttention, act);
+  if (answer?.ok === false) await refused(answer.error);
+  return answer?.ok === true;
 }
 
 async function refused(error: BoothError): Promise<void> {
   const step = stepOfError(error.code);
   if (step !== null && useAttention.getState().view.at === 'step') goTo(step);
-  complain(error);
+  complain(useAttention, error);
   // The record is another by now, or the PIN's state is: the list tells.
   if (error.code === 'not-possible-now' || error.code === 'pin-not-set') await reload();
-}
-
-interface Complaint {
-  readonly key: TextKey;
-}
-
-function complain(about: BoothError | Complaint): void {
-  const locked = 'code' in about && about.code === 'pin-locked';
-  const lockedUntil = locked ? collaborators().now() + (about.limit ?? 0) * 1000 : null;
-  const words = 'code' in about ? errorWords(about) : about;
-  useAttention.setState({ trouble: { words, lockedUntil } });
 }

@@ -1,29 +1,20 @@
 import type { PlateEditor } from '../keypad/plate-editor.ts';
-import { useAttention, type Trouble } from './attention.ts';
+import { useAttention } from './attention.ts';
 import type { DecisionDraft } from './decision.ts';
 import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { refusePaste } from './typing-actions.ts';
 
 /** The texts that the steps ask for, and the most that each may have: the contract's limits. */
-export const textLimits = { sessionId: 128, reason: 500, pin: 32 } as const;
+export const textLimits = { sessionId: 128, reason: 500 } as const;
 export type TextName = keyof typeof textLimits;
 
-export const textOf = (name: TextName): string => {
-  const { pin, draft } = useAttention.getState();
-  return name === 'pin' ? pin : (draft?.[name] ?? '');
-};
+const textOf = (name: TextName): string => useAttention.getState().draft?.[name] ?? '';
 
 export function writeText(name: TextName, value: string): void {
   if (useAttention.getState().busy) return;
-  const text = (name === 'pin' ? value.replaceAll(/\D/g, '') : value).slice(0, textLimits[name]);
-  if (name === 'pin') useAttention.setState(({ trouble }) => ({ pin: text, trouble: stillLocked(trouble) }));
-  else change({ [name]: text });
+  change({ [name]: value.slice(0, textLimits[name]) });
 }
-
-/** A lock outlasts typing; every other complaint is about what stood there before. */
-const stillLocked = (trouble: Trouble | null): Trouble | null =>
-  trouble === null || trouble.lockedUntil === null ? null : trouble;
 
 export const typeOn = (name: TextName, text: string): void => writeText(name, textOf(name) + text);
 

@@ -6,6 +6,7 @@ import * as drafts from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
 import { initialSessions, useSessions } from './sessions.ts';
+import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
 import { refusePaste } from './typing-actions.ts';
 
@@ -16,6 +17,7 @@ let latest = 0;
 export function openSessions(): void {
   closeAttention();
   useTicket.setState({ ticket: null });
+  useSetup.setState(initialSetup);
   const { draft } = useSessions.getState();
   useSessions.setState({ ...initialSessions, draft, open: true });
   void loadList();

@@ -1,26 +1,18 @@
-import type { Theme } from '../../electron/contract/snapshot.ts';
+import type { ScreenPreferences } from '../../electron/contract/snapshot.ts';
 
 export type ShownTheme = 'day' | 'night';
 
-const dayFrom = 7;
-const nightFrom = 19;
-
 /**
- * Which theme is shown. `auto`: a computer that was set to dark stays dark; one that was not (browsers say "light" also
- * when nobody chose) follows the booth's clock, day from 7 to 19.
+ * Which theme is shown. `auto` follows the booth's clock and the hours that the site set. What the computer itself is set to is
+ * no sign: a dark desktop is somebody's taste, and the sun that blinds the screen is not.
  *
  * @param hour 0..23, of the booth's clock
  */
-export function shownTheme(preference: Theme, hour: number, prefersDark: boolean): ShownTheme {
-  if (preference !== 'auto') return preference;
-  return !prefersDark && hour >= dayFrom && hour < nightFrom ? 'day' : 'night';
-}
-
-/**
- * What the header's button remembers: the other theme. Where that is what `auto` shows anyhow, it is `auto` again, so
- * that one evening's choice does not last for ever.
- */
-export function otherTheme(shown: ShownTheme, hour: number, prefersDark: boolean): Theme {
-  const other = shown === 'day' ? 'night' : 'day';
-  return shownTheme('auto', hour, prefersDark) === other ? 'auto' : other;
+export function shownTheme(
+  { theme, daylight: { from, until } }: Pick<ScreenPreferences, 'theme' | 'daylight'>,
+  hour: number,
+): ShownTheme {
+  if (theme !== 'auto') return theme;
+  const light = from < until ? hour >= from && hour < until : hour >= from || hour < until;
+  return light ? 'day' : 'night';
 }

@@ -1,26 +1,33 @@
-import { useEffect, useState } from 'react';
-import type { Theme } from '../../electron/contract/snapshot.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import { useNow } from '../components/use-now.ts';
-import { otherTheme, shownTheme, type ShownTheme } from './shown-theme.ts';
+import { useScreen } from '../store/screen.ts';
+import { shownTheme, type ShownTheme } from './shown-theme.ts';
 
-/** Shows the theme on the whole page. @returns the one that is shown, and what the other one is called when remembered */
-export function useTheme(preference: Theme): { shown: ShownTheme; other: Theme } {
-  const hour = new Date(useNow()).getHours();
-  const prefersDark = usePrefersDark();
-  const shown = shownTheme(preference, hour, prefersDark);
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = shown;
-  }, [shown]);
-  return { shown, other: otherTheme(shown, hour, prefersDark) };
-}
+/** A plate that was left half typed does not keep the sun's theme through the night. */
+const longestHoldMs = 120_000;
 
-function usePrefersDark(): boolean {
-  const [query] = useState(() => window.matchMedia('(prefers-color-scheme: dark)'));
-  const [dark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const changed = (): void => setDark(query.matches);
-    query.addEventListener('change', changed);
-    return () => query.removeEventListener('change', changed);
-  }, [query]);
-  return dark;
+export const useShownTheme = create<{ readonly shown: ShownTheme }>()(() => ({ shown: 'night' }));
+
+/**
+ * Shows the theme on the whole page, before it is painted. A change by the clock waits until the car at the window is dealt
+ * with, for two minutes at most; what somebody chooses is shown at once.
+ */
+export function useTheme({ theme, daylight: { from, until } }: ScreenPreferences): void {
+  const now = useNow();
+  const typing = useScreen((state) => state.pressId !== null);
+  const chosen = `${theme} ${from} ${until}`;
+  const shownFor = useRef<string | null>(null);
+  const dueAt = useRef<number | null>(null);
+  const wanted = shownTheme({ theme, daylight: { from, until } }, new Date(now).getHours());
+  useLayoutEffect(() => {
+    const { shown } = useShownTheme.getState();
+    dueAt.current = wanted === shown ? null : (dueAt.current ?? now);
+    const held = typing && dueAt.current !== null && now - dueAt.current < longestHoldMs;
+    if (held && shownFor.current === chosen) return;
+    shownFor.current = chosen;
+    document.documentElement.dataset['theme'] = wanted;
+    if (wanted !== shown) useShownTheme.setState({ shown: wanted });
+  }, [wanted, typing, now, chosen]);
 }

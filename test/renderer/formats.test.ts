@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDuration, formatMoment } from '../../renderer/i18n/formats.ts';
-import { otherTheme, shownTheme } from '../../renderer/theme/shown-theme.ts';
+import { shownTheme } from '../../renderer/theme/shown-theme.ts';
 
 describe('times in words', () => {
   it('tells a stay in the two units that matter', () => {
@@ -23,19 +23,19 @@ describe('times in words', () => {
 });
 
 describe('the theme', () => {
-  it('goes by the clock unless the computer prefers dark or somebody chose', () => {
-    expect([6, 7, 18, 19].map((hour) => shownTheme('auto', hour, false))).toEqual([
-      'night',
-      'day',
-      'day',
-      'night',
-    ]);
-    expect(shownTheme('auto', 12, true)).toBe('night');
-    expect(shownTheme('day', 2, true)).toBe('day');
+  const by = (from: number, until: number) => ({ theme: 'auto', daylight: { from, until } }) as const;
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  const days = (preferences: ReturnType<typeof by>): number[] =>
+    hours.filter((hour) => shownTheme(preferences, hour) === 'day');
+
+  it('goes by the clock and the site’s hours, also past midnight', () => {
+    expect(days(by(7, 10))).toEqual([7, 8, 9]);
+    expect(days(by(22, 2))).toEqual([0, 1, 22, 23]);
   });
 
-  it('is automatic again when the button leads to what the clock says', () => {
-    expect(otherTheme('day', 12, false)).toBe('night');
-    expect(otherTheme('night', 12, false)).toBe('auto');
+  it('is what somebody chose, whatever the hour', () => {
+    expect(hours.map((hour) => shownTheme({ ...by(7, 19), theme: 'day' }, hour))).toEqual(
+      hours.map(() => 'day'),
+    );
   });
 });

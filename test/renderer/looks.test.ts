@@ -21,7 +21,7 @@ const sizes = [
   { width: 1920, height: 1080, mm: 4 },
 ] as const;
 const cars = ['51G77802', '51G71802', '51G77B02', '29LD5512'].map((plate) => carInside(plate));
-const { booth, link, counts } = quietSnapshot();
+const { booth, link } = quietSnapshot();
 const states = ['queued', 'waiting-for-entry', 'sending', 'unknown', 'refused', 'voided'] as const;
 /** Everything at once: the longest words, every colour. */
 const busy: Partial<BoothSnapshot> = {
@@ -191,16 +191,5 @@ describe('the automatic checker', { timeout: 180_000 }, () => {
       const found = await violations(page);
       expect({ name, found }).toEqual({ name, found: [] });
     }
-  });
-});
-
-describe('the theme', () => {
-  it('is changed by the header’s button, and remembered', async () => {
-    const page = await gate.open({
-      snapshot: { ...quietSnapshot(), counts, preferences: { ...initialPreferences, theme: 'night' } },
-    });
-    await page.getByRole('button', { name: 'Day theme' }).click();
-    await page.getByRole('button', { name: 'Night theme' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('day');
   });
 });

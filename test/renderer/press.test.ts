@@ -66,6 +66,7 @@ describe('a press', () => {
         printTicket: () => never,
         tryAgain: () => never,
         remember: () => never,
+        enterSetup: () => never,
       },
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
       carGone: () => {},

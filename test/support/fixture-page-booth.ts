@@ -236,6 +236,17 @@ export function installScriptedBooth(script: BoothScript): void {
       },
       picture: async ({ recordId }: { recordId: string }) => ({ ok: true, value: await pictureOf(recordId) }),
     },
+    setup: {
+      enter: (input: Record<string, unknown>) =>
+        supervised('setup.enter', input, () => '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22'),
+      remember: ({ visit, change }: { visit: string; change: Partial<BoothSnapshot['preferences']> }) => {
+        saw('setup.remember', { visit, change });
+        return later(() => {
+          fixture.push({ preferences: { ...snapshot.preferences, ...change } });
+          return { ok: true, value: snapshot.preferences };
+        });
+      },
+    },
     screen: {
       remember: (input: Partial<BoothSnapshot['preferences']>) => {
         saw('screen.remember', input);

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { pinLimit } from '../store/with-pin.ts';
+import { DigitPad } from './digit-pad.tsx';
+import { useHardwareKeys } from './hardware-keys.ts';
+import { TextField } from './text-field.tsx';
+
+/** Where a PIN is typed. It must be the same object as long as the screen is. */
+export interface PinEditor {
+  /** What is typed so far. */
+  readonly read: () => string;
+  readonly write: (pin: string) => void;
+  /** The Enter key. */
+  readonly end: () => void;
+}
+
+/** The supervisor's PIN, masked, with its own pad. */
+export function PinTyping({ pin, editor }: { pin: string; editor: PinEditor }) {
+  const { text } = useTexts();
+  const keys = useMemo(
+    () => ({
+      field: 'pin',
+      type: (digit: string) => editor.write(editor.read() + digit),
+      backspace: () => editor.write(editor.read().slice(0, -1)),
+    }),
+    [editor],
+  );
+  useHardwareKeys(keys);
+  return (
+    <div className="typing">
+      <TextField
+        name="pin"
+        label={text('attention.field.pin')}
+        hint={text('attention.hint.pin')}
+        value={pin}
+        limit={pinLimit}
+        masked
+        onWrite={editor.write}
+        onEnd={editor.end}
+      />
+      <DigitPad
+        name={text('attention.pin.pad')}
+        onType={keys.type}
+        onBackspace={keys.backspace}
+        left={{ word: text('plate.clear'), onPress: () => editor.write('') }}
+      />
+    </div>
+  );
+}

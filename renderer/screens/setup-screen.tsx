@@ -1,0 +1,45 @@
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { VisitHead } from '../attention/visit-head.tsx';
+import { Icon } from '../components/icons.tsx';
+import { useIdle } from '../components/use-idle.ts';
+import { Loaded } from '../components/loaded.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { PinStep } from '../setup/pin-step.tsx';
+import { sections } from '../setup/sections.ts';
+import { closeSetup, setupFailed, showSection } from '../store/setup-actions.ts';
+import { useSetup, type SectionName } from '../store/setup.ts';
+
+/** How the screen is to be: what anybody may set, and behind the PIN what a supervisor may. The gate waits behind it. */
+export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
+  useIdle(closeSetup);
+  const { text } = useTexts();
+  const shown = useSetup((state) => state.section);
+  const entered = useSetup((state) => state.visit !== null);
+  const { load, supervisor } = sections[shown];
+  if (supervisor && !entered) return <PinStep title={text(`setup.section.${shown}`)} />;
+  return (
+    <main className="visit">
+      <VisitHead title={text('setup.name')} words="" onLeave={closeSetup} />
+      <div className="setup">
+        <nav className="setup-sections" aria-label={text('setup.name')}>
+          {(Object.keys(sections) as SectionName[]).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="plain"
+              aria-current={name === shown ? 'page' : undefined}
+              onClick={() => showSection(name)}
+            >
+              <Icon name={sections[name].icon} />
+              <b>{text(`setup.section.${name}`)}</b>
+              {sections[name].supervisor && !entered && <Icon name="lock" />}
+            </button>
+          ))}
+        </nav>
+        <section className="setup-section" aria-label={text(`setup.section.${shown}`)}>
+          <Loaded load={load} failed={setupFailed} meanwhile={null} props={{ snapshot }} />
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { PinHint } from '../attention/pin-hint.tsx';
+import { StepFrame } from '../attention/step-frame.tsx';
+import { Icon } from '../components/icons.tsx';
+import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
+import { closeSetup, enterSetup, readPinHint, showSection } from '../store/setup-actions.ts';
+import { useSetup } from '../store/setup.ts';
+import { writePin } from '../store/with-pin.ts';
+
+const pinEditor: PinEditor = {
+  read: () => useSetup.getState().pin,
+  write: (pin) => writePin(useSetup, pin),
+  end: () => void enterSetup(),
+};
+
+/** What a supervisor may set up opens with the PIN. */
+export function PinStep({ title }: { title: string }) {
+  const { text } = useTexts();
+  const { pin, busy, trouble } = useSetup();
+  useEffect(readPinHint, []);
+  return (
+    <StepFrame
+      title={title}
+      question={text('attention.question.pin')}
+      meaning={text('setup.pinMeaning')}
+      trouble={useTroubleWords(trouble)}
+      busy={busy}
+      onGo={pinEditor.end}
+      onBack={() => showSection('light')}
+      onLeave={closeSetup}
+      picture={
+        <p className="step-lock">
+          <Icon name="lock" />
+        </p>
+      }
+      eyes={<PinHint reason={null} />}
+      typing={<PinTyping pin={pin} editor={pinEditor} />}
+      act={{ icon: 'lock', word: text('setup.unlock'), more: text('setup.unlockMore') }}
+    />
+  );
+}

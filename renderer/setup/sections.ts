@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { IconName } from '../components/icons.tsx';
+import type { SectionName } from '../store/setup.ts';
+import { LightSection } from './light-section.tsx';
+import { SoundSection } from './sound-section.tsx';
+
+export interface SectionProps {
+  readonly snapshot: BoothSnapshot;
+}
+
+export interface SetupSection {
+  readonly icon: IconName;
+  /** Behind the supervisor's PIN. What it does there it does with `useSetup().visit`. */
+  readonly supervisor: boolean;
+  /** A large one is imported when it is asked for. */
+  readonly load: () => Promise<ComponentType<SectionProps>>;
+}
+
+/** What can be set up, in the order in which it is shown; named by `setup.section.NAME`. */
+export const sections: Readonly<Record<SectionName, SetupSection>> = {
+  light: { icon: 'sun', supervisor: false, load: () => Promise.resolve(LightSection) },
+  sound: { icon: 'sound', supervisor: false, load: () => Promise.resolve(SoundSection) },
+};

@@ -1,0 +1,38 @@
+import { closeAttention, reload } from './attention-actions.ts';
+import { collaborators } from './collaborators.ts';
+import { notify } from './notice-actions.ts';
+import { closeSessions } from './sessions-actions.ts';
+import { initialSetup, useSetup, type SectionName } from './setup.ts';
+import { closeTicket } from './ticket-actions.ts';
+import { complain, withPin } from './with-pin.ts';
+
+/** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
+export function openSetup(): void {
+  closeAttention();
+  closeSessions();
+  closeTicket();
+  useSetup.setState({ ...initialSetup, open: true });
+}
+
+/** Back to the gate. Neither a PIN nor what it opened outlasts the visit. */
+export const closeSetup = (): void => useSetup.setState(initialSetup);
+
+/** It could not be shown: the gate stands there as before. */
+export function setupFailed(): void {
+  closeSetup();
+  notify({ key: 'setup.failed' });
+}
+
+export const showSection = (section: SectionName): void =>
+  useSetup.setState({ section, pin: '', trouble: null });
+
+/** Whether a PIN is set, and which one in training, is told beside where it is typed. */
+export const readPinHint = (): void => void reload();
+
+/** The PIN is typed: opens what is behind it. */
+export async function enterSetup(): Promise<void> {
+  const answer = await withPin(useSetup, (pin) => collaborators().booth.enterSetup({ pin }));
+  if (answer === null || !useSetup.getState().open) return;
+  if (answer.ok) useSetup.setState({ visit: answer.value });
+  else complain(useSetup, answer.error);
+}

@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+import type { PinState } from './with-pin.ts';
+
+/** What can be set up on the screen, in the order in which it is shown (renderer/setup/sections.ts). */
+export type SectionName = 'light' | 'sound';
+
+/** The visit that sets the screen up. */
+export interface SetupState extends PinState {
+  readonly open: boolean;
+  readonly section: SectionName;
+  /** The core's name for the supervisor's visit; null: no PIN was typed. */
+  readonly visit: string | null;
+}
+
+export const initialSetup: SetupState = {
+  open: false,
+  section: 'light',
+  visit: null,
+  pin: '',
+  busy: false,
+  trouble: null,
+};
+
+export const useSetup = create<SetupState>()(() => initialSetup);

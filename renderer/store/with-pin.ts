@@ -1,0 +1,71 @@
+import type { BoothError, Result } from '../../electron/contract/result.ts';
+import type { TextKey, Words } from '../i18n/words.ts';
+import { collaborators } from './collaborators.ts';
+import { errorWords } from './error-words.ts';
+
+const noAnswerMs = 15_000;
+
+/** The most characters of a PIN: the contract's limit. */
+export const pinLimit = 32;
+
+/** Why it did not go on, in words, where it happened. */
+export interface Trouble {
+  readonly words: Words;
+  /** Milliseconds since the epoch: until then no PIN is taken. */
+  readonly lockedUntil: number | null;
+}
+
+/** What a visit has where a PIN is typed. */
+export interface PinState {
+  readonly pin: string;
+  readonly busy: boolean;
+  readonly trouble: Trouble | null;
+}
+
+interface PinStore {
+  readonly getState: () => PinState;
+  readonly setState: (change: Partial<PinState>) => void;
+}
+
+/** What was typed as a PIN: digits, and no more than the core takes. A lock outlasts typing, other complaints do not. */
+export function writePin({ getState, setState }: PinStore, value: string): void {
+  const { busy, trouble } = getState();
+  if (busy) return;
+  const pin = value.replaceAll(/\D/g, '').slice(0, pinLimit);
+  setState({ pin, trouble: (trouble?.lockedUntil ?? null) === null ? null : trouble });
+}
+
+/**
+ * Does what wants the PIN that was typed, and forgets it.
+ *
+ * @returns the core's answer, which the caller tells about where it is a refusal; null: there is none, and that is told
+ */
+export async function withPin<T>(
+  store: PinStore,
+  act: (pin: string) => Promise<Result<T>>,
+): Promise<Result<T> | null> {
+  const { pin, busy, trouble } = store.getState();
+  const { now, sleep, play } = collaborators();
+  if (busy || now() < (trouble?.lockedUntil ?? 0)) return null;
+  if (pin === '') {
+    complain(store, { key: 'attention.pin.missing' });
+    return null;
+  }
+  store.setState({ busy: true, trouble: null });
+  const answer = await Promise.race([act(pin), sleep(noAnswerMs).then(() => null)]);
+  store.setState({ busy: false, pin: '' });
+  play(answer?.ok === true ? 'saved' : 'attention');
+  if (answer === null) complain(store, { key: 'attention.noAnswer' });
+  return answer;
+}
+
+export interface Complaint {
+  readonly key: TextKey;
+}
+
+export function complain({ setState }: PinStore, about: BoothError | Complaint): void {
+  const locked = 'code' in about && about.code === 'pin-locked';
+  const lockedUntil = locked ? collaborators().now() + (about.limit ?? 0) * 1000 : null;
+  const words = 'code' in about ? errorWords(about) : about;
+  setState({ trouble: { words, lockedUntil } });
+}

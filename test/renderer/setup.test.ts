@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, it } from 'vitest';
+import { initialPreferences } from '../../electron/contract/snapshot.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+
+const gate = gateSuite();
+
+const tap = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+const shownTheme = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset['theme']);
+const preferences = { ...initialPreferences, theme: 'night' } as const;
+
+describe('the set-up visit', { timeout: 60_000 }, () => {
+  it('is opened by the header, keeps what is typed, and leads back to the gate', async () => {
+    const page = await gate.open();
+    await page.keyboard.type('51G');
+    await tap(page, 'Screen');
+    await expect(page.getByRole('heading', { name: 'Screen' })).toBeVisible();
+    await tap(page, 'Back to the gate');
+    await expect(page.getByRole('textbox', { name: 'Plate' })).toHaveValue('51G');
+  });
+
+  it('is left after a minute without a touch', async () => {
+    const page = await gate.open({ clock: true });
+    await tap(page, 'Screen');
+    await expect(page.getByRole('heading', { name: 'Screen' })).toBeVisible();
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole('button', { name: 'Enter', exact: true })).toBeVisible();
+  });
+
+  it('changes day and night at one tap', async () => {
+    const page = await gate.open({ snapshot: { preferences } });
+    await tap(page, 'Screen');
+    await tap(page, 'Day');
+    await expect.poll(() => shownTheme(page)).toBe('day');
+    await expect(page.getByRole('button', { name: 'Day', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  it('moves the hours of the day, and never makes the night vanish', async () => {
+    const page = await gate.open({
+      snapshot: { preferences: { ...preferences, daylight: { from: 17, until: 19 } } },
+    });
+    await tap(page, 'Screen');
+    await tap(page, 'Day begins: more');
+    await expect(page.getByRole('status', { name: 'Day begins' })).toHaveText('18:00');
+    await expect(page.getByRole('button', { name: 'Day begins: more' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await tap(page, 'Night begins: more');
+    await expect(page.getByRole('status', { name: 'Night begins' })).toHaveText('20:00');
+    await expect.poll(() => page.evaluate(() => window.fixture.calls.length)).toBe(2);
+  });
+});
+
+describe('the theme by the clock', { timeout: 60_000 }, () => {
+  /** A booth whose night begins with the next full hour of its clock. */
+  const beforeNight = async (): Promise<Page> => {
+    const page = await gate.open({ clock: true });
+    await page.evaluate((preferences) => {
+      const from = new Date().getHours();
+      window.fixture.push({
+        preferences: { ...preferences, theme: 'auto', daylight: { from, until: (from + 1) % 24 } },
+      });
+    }, initialPreferences);
+    await expect.poll(() => shownTheme(page)).toBe('day');
+    return page;
+  };
+  const night = async (page: Page): Promise<void> =>
+    page.clock.fastForward(await page.evaluate(() => 3_600_000 - (Date.now() % 3_600_000) + 1000));
+
+  it('changes at the hour', async () => {
+    const page = await beforeNight();
+    await night(page);
+    await expect.poll(() => shownTheme(page)).toBe('night');
+  });
+
+  it('waits until the plate that is being typed is dealt with', async () => {
+    const page = await beforeNight();
+    await page.keyboard.type('51G');
+    await night(page);
+    await page.clock.runFor(3000);
+    expect(await shownTheme(page)).toBe('day');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => shownTheme(page)).toBe('night');
+  });
+
+  it('waits no longer than two minutes for a plate that was left', async () => {
+    const page = await beforeNight();
+    await page.keyboard.type('51G');
+    await night(page);
+    await page.clock.runFor(100_000);
+    expect(await shownTheme(page)).toBe('day');
+    await page.clock.runFor(25_000);
+    await expect.poll(() => shownTheme(page)).toBe('night');
+  });
+});
