@@ -1,6 +1,7 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import type { RecordView } from '../contract/record.ts';
 import { plateAsKept } from '../contract/plate-rules.ts';
+import { NetworkCamera } from './camera/network-camera.ts';
 import { handlersOf, type HandlerParts } from './handlers.ts';
 import { HealthFile } from './health/health-file.ts';
 import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
@@ -14,6 +15,7 @@ import type { PlateProfile } from './plates/profile.ts';
 import { readPlateProfile } from './plates/profiles.ts';
 import type { BoothPorts } from './ports.ts';
 import { ServiceClient } from './service/client.ts';
+import { imageUrlOf } from './service/image-url.ts';
 import { classesNotInProfile, timingsWithLimits } from './service/profile-limits.ts';
 import { ProfileStore } from './service/profile-store.ts';
 import { mappedOperations } from './service/prepare-operation.ts';
@@ -111,6 +113,7 @@ async function assemble(
     journal,
     sender: client,
     prepareAct: (record, jpeg) => prepareAct(profile(), booth, record, jpeg),
+    imageUrl: (record) => imageUrlOf(settings.camera?.imageUrl ?? null, record),
     probeSession: target.probe ? await journal.fact('probe-session', random.uuid()) : null,
     changed,
   });
@@ -136,6 +139,7 @@ async function assemble(
       vehicleClasses: settings.vehicleClasses,
       plates,
       picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, limits.imageBytes) },
+      networkCamera: settings.camera !== null,
       ticket: settings.ticket !== null,
       rush: settings.rush,
     },
@@ -173,7 +177,8 @@ async function assemble(
   const pin = new SupervisorPin(settings.supervisorPin, target.mode === 'training', clock);
   const visit = new SupervisorVisit(pin, clock, random);
   const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
-  return { state, gate, attention, visit, outbox, profiles, parkedLookUp, reconciler };
+  const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
+  return { state, gate, attention, visit, outbox, profiles, parkedLookUp, reconciler, camera };
 }
 
 /** Training has its own service, and so its own profile. */
@@ -187,7 +192,7 @@ function openProfiles({ settings, target, clock, log }: BoothPorts, changed: () 
 }
 
 function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler } = parts;
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
     clock: ports.clock,
@@ -205,6 +210,7 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     profiles.close();
+    camera?.stop();
     await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop(), health.stop()]);
     state.end();
     await journal.close();

@@ -3,6 +3,7 @@ import type { Plates } from '../contract/plates.ts';
 import type { CallHandlers } from '../contract/receive.ts';
 import type { ScreenPreferences } from '../contract/snapshot.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
+import type { NetworkCamera } from './camera/network-camera.ts';
 import { decide, lookUp, needingAttention, type AttentionPorts } from './gate/attention.ts';
 import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
@@ -25,6 +26,8 @@ export interface HandlerParts {
   readonly visit: SupervisorVisit;
   readonly outbox: Outbox;
   readonly parkedLookUp: LookUpParked;
+  /** null: the site has none. */
+  readonly camera: NetworkCamera | null;
 }
 
 /** The most cars that a search answers with. */
@@ -37,7 +40,7 @@ const searchedFor = (plates: Plates, typed: string): string =>
 /** The screen's calls, each to its use case. */
 export function handlersOf(
   { preferences, settings, printTicket }: BoothPorts,
-  { state, gate, attention, visit, outbox, parkedLookUp }: HandlerParts,
+  { state, gate, attention, visit, outbox, parkedLookUp, camera }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
     const remembered = { ...preferences.read(), ...change };
@@ -64,6 +67,7 @@ export function handlersOf(
       return Promise.resolve(ok(parkedLookUp.view()));
     },
     'gate.picture': async ({ recordId }) => ok(await gate.journal.picture(recordId, 'original')),
+    'camera.frame': async () => (camera === null ? refuse('not-mapped') : ok(await camera.frame())),
     'attention.list': () => needingAttention(attention),
     'attention.decide': (input) => decide(attention, input),
     'attention.lookUp': (input) => lookUp(attention, input),

@@ -70,6 +70,8 @@ export interface Timings {
   readonly reconcileMs: number;
   /** Two look-ups that show a record's absence are at least this far apart (INTERFACE-PROFILE: 60 s). */
   readonly absenceApartMs: number;
+  /** From the question for a network camera's snapshot to its last byte. */
+  readonly snapshotMs: number;
 }
 
 export const ordinaryTimings: Timings = {
@@ -84,6 +86,7 @@ export const ordinaryTimings: Timings = {
   lookUpFreshMs: 30_000,
   reconcileMs: 30_000,
   absenceApartMs: 60_000,
+  snapshotMs: 3_000,
 };
 
 /** The parking service that this booth talks to. */

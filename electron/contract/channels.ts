@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attentionSchema, decisionSchema } from './attention.ts';
+import { bytes, cameraFrameSchema } from './camera.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
@@ -18,8 +19,6 @@ import {
   supervisedChangeSchema,
 } from './snapshot.ts';
 
-/** A picture crosses the border once, as bytes: never as base64, Blob or ArrayBuffer. */
-const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'bytes');
 const pictureBytes = bytes.refine((picture) => picture.byteLength <= pictureBytesLimit, 'at most 4 MiB');
 
 /** What is known of a car at the window before anything is typed. */
@@ -78,6 +77,8 @@ export const calls = {
     input: z.strictObject({ recordId: z.uuid() }),
     output: bytes.nullable(),
   },
+  /** Fetches a snapshot of the site's network camera, now; `not-mapped`: the site has none. */
+  'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema },
   'attention.list': { input: z.strictObject({}), output: attentionSchema },
   'attention.decide': {
     input: z.strictObject({

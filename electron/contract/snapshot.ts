@@ -114,6 +114,8 @@ export const boothSnapshotSchema = z.strictObject({
   }),
   vehicleClasses: z.array(z.string()).min(1),
   picture: pictureRulesSchema,
+  /** Whether the site has set up a network camera. */
+  networkCamera: z.boolean(),
   plates: platesSchema,
   preferences: preferencesSchema,
   link: linkSchema,

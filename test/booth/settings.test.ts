@@ -38,6 +38,13 @@ test('a whole file is taken as it stands', () => {
     ticket: { printer: 'Gate slip' },
     stay: { longHours: 12, mostHours: 240 },
     rush: false,
+    camera: {
+      snapshotUrl: 'http://10.0.0.7/snap.jpg?channel=1',
+      user: 'gate',
+      password: 'secret: word',
+      authentication: 'basic',
+      imageUrl: 'https://archive.example/north?at={time}',
+    },
   };
   const loaded = loadSettings({ configFile: fileOf(JSON.stringify(given)) });
   expect(loaded).toEqual({
@@ -71,9 +78,29 @@ test.each([
   ['{"vehicleClasses":["CAR",7]}', /^FILE: vehicleClasses\.1 \| /],
   ['{"picture":{"maxBytes":10}}', /^FILE: picture\.maxBytes \| /],
   ['{"picture":{"quality":"high"}}', /^FILE: picture\.quality \| /],
+  ['{"camera":{"snapshotUrl":"rtsp://cam/1"}}', /^FILE: camera\.snapshotUrl \| must be an http/],
+  ['{"camera":{"snapshotUrl":"http://u:p@cam/"}}', /^FILE: camera\.snapshotUrl \| must not contain a user/],
+  ['{"camera":{"snapshotUrl":"http://cam/","user":"a:b"}}', /^FILE: camera\.user \| .*without a colon/],
+  ['{"camera":{"snapshotUrl":"http://cam/","password":"x"}}', /^FILE: camera\.user \| is missing/],
+  [
+    '{"camera":{"snapshotUrl":"http://cam/","imageUrl":"http://cam/{plate}"}}',
+    /^FILE: camera\.imageUrl \| knows \{time\}.*, not \{plate\}/,
+  ],
+  [
+    '{"camera":{"snapshotUrl":"http://cam/?pwd=x","imageUrl":true}}',
+    /^FILE: camera\.imageUrl \| must not be true/,
+  ],
   ['{"dataDirectory":"data"}', /^FILE: dataDirectory \| must be an absolute path/],
 ])('the file %s is refused with the place of its fault', (content, fault) => {
   expect(faultsOf(fileOf(content)).join('\n')).toMatch(fault);
+});
+
+test('the snapshot’s own address is the image’s where the site says so', () => {
+  const file = fileOf('{"camera":{"snapshotUrl":"http://cam/snap.jpg","imageUrl":true}}');
+  expect(loadSettings({ configFile: file })).toMatchObject({
+    ok: true,
+    value: { camera: { imageUrl: 'http://cam/snap.jpg', user: null, authentication: 'digest' } },
+  });
 });
 
 test('every fault of a file is named, not only the first', () => {

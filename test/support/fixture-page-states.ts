@@ -70,6 +70,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   vehicleClasses: ['CAR'],
   plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
+  networkCamera: false,
   preferences: { ...initialPreferences, theme: 'night' },
   link: {
     state: 'open',

@@ -17,7 +17,8 @@ export const frameCount = 12;
 /** The number and its complement share no block: a grey or torn picture reads as no number at all. */
 const numberOf = (frame: number): number => 0x50 + frame;
 
-function frameJpeg(frame: number): Buffer {
+/** @param frame 0 … frameCount − 1 */
+export function numberedFrame(frame: number): Buffer {
   const data = Buffer.alloc(width * height * 4, 255);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
@@ -43,7 +44,10 @@ function makeFilm(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatebooth-camera-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'camera.mjpeg');
-  writeFileSync(file, Buffer.concat(Array.from({ length: frameCount }, (_none, frame) => frameJpeg(frame))));
+  writeFileSync(
+    file,
+    Buffer.concat(Array.from({ length: frameCount }, (_none, frame) => numberedFrame(frame))),
+  );
   return file;
 }
 

@@ -3,6 +3,7 @@ import type { Plates } from '../../contract/plates.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
 import type { Appended, Journal } from '../journal/types.ts';
+import { isJpeg } from '../jpeg.ts';
 import { JournalError } from '../journal/open.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { ParkedCars } from '../sessions/parked-cars.ts';
@@ -39,10 +40,7 @@ export function checkedPlate({ plates }: Pick<GatePorts, 'plates'>, typed: strin
 
 /** @returns `picture-not-jpeg` where the bytes do not begin and end as a JPEG file does */
 export function pictureFault(picture: Uint8Array | null): Result<never> | null {
-  if (picture === null) return null;
-  const begins = picture[0] === 0xff && picture[1] === 0xd8 && picture[2] === 0xff;
-  const ends = picture.at(-2) === 0xff && picture.at(-1) === 0xd9;
-  return begins && ends ? null : refuse('picture-not-jpeg', { place: 'picture' });
+  return picture === null || isJpeg(picture) ? null : refuse('picture-not-jpeg', { place: 'picture' });
 }
 
 /**

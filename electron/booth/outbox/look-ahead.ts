@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/record.ts';
+import type { Operation, RecordView } from '../../contract/record.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import type { Clock, Timings } from '../ports.ts';
 import { prepareEntry, prepareExit } from '../service/client.ts';
@@ -15,6 +15,8 @@ export interface LookAheadPorts {
   readonly journal: Pick<Journal, 'nextSendable' | 'picture'>;
   /** Makes the request of an operation on a session; null: it is not mapped. */
   readonly prepareAct: (record: SendableRecord, jpeg: Uint8Array | null) => Sendable | null;
+  /** The `imageUrl` of an entry or an exit; null where the site gives none. */
+  readonly imageUrl: (record: RecordView) => string | null;
   readonly clock: Clock;
   readonly timings: Timings;
 }
@@ -67,11 +69,12 @@ export class LookAhead {
 
   #prepared(record: SendableRecord, jpeg: Uint8Array | null): Sendable | null {
     const { operation, plate, vehicleClass, at, sessionId } = record.view;
+    const imageUrl = this.#ports.imageUrl(record.view);
     switch (operation) {
       case 'entry':
-        return prepareEntry({ plateNumber: plate, vehicleClass, startDateTime: at, jpeg });
+        return prepareEntry({ plateNumber: plate, vehicleClass, startDateTime: at, jpeg, imageUrl });
       case 'exit':
-        return prepareExit({ parkingSessionId: sessionId ?? '', endDateTime: at, jpeg });
+        return prepareExit({ parkingSessionId: sessionId ?? '', endDateTime: at, jpeg, imageUrl });
       default:
         return this.#ports.prepareAct(record, jpeg);
     }

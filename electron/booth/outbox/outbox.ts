@@ -13,6 +13,7 @@ export interface OutboxPorts {
   readonly journal: Journal;
   readonly sender: Sender;
   readonly prepareAct: LookAheadPorts['prepareAct'];
+  readonly imageUrl: LookAheadPorts['imageUrl'];
   readonly tokens: TokenSource;
   readonly clock: Clock;
   readonly random: Random;

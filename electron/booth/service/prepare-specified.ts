@@ -14,12 +14,13 @@ export function prepareEntry(entry: {
   vehicleClass: string;
   startDateTime: string;
   jpeg: Uint8Array | null;
+  imageUrl?: string | null;
 }): Prepared {
-  const { plateNumber, vehicleClass, startDateTime, jpeg } = entry;
+  const { plateNumber, vehicleClass, startDateTime, jpeg, imageUrl = null } = entry;
   return {
     asked: { direction: 'entry', plateNumber },
     path: paths.entry,
-    body: bodyOf({ plateNumber, vehicleClass, startDateTime, imageUrl: null }, jpeg),
+    body: bodyOf({ plateNumber, vehicleClass, startDateTime, imageUrl }, jpeg),
   };
 }
 
@@ -28,12 +29,13 @@ export function prepareExit(exit: {
   parkingSessionId: string;
   endDateTime: string;
   jpeg: Uint8Array | null;
+  imageUrl?: string | null;
 }): Prepared {
-  const { parkingSessionId, endDateTime, jpeg } = exit;
+  const { parkingSessionId, endDateTime, jpeg, imageUrl = null } = exit;
   return {
     asked: { direction: 'exit', parkingSessionId },
     path: paths.exit,
-    body: bodyOf({ parkingSessionId, endDateTime, imageUrl: null }, jpeg),
+    body: bodyOf({ parkingSessionId, endDateTime, imageUrl }, jpeg),
   };
 }
 

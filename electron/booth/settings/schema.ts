@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { readPlateProfile } from '../plates/profiles.ts';
+import { cameraSchema } from './camera.ts';
 
 /**
  * The service's address, `{base_url}` of the specification: http or https, may itself have a path, no query, no fragment,
@@ -89,6 +90,8 @@ export const settingsSchema = z.strictObject({
     .refine((classes) => new Set(classes).size === classes.length, 'must not name a class twice')
     .default(['CAR']),
   picture: picture.prefault({}),
+  /** Left out: webcams only. */
+  camera: cameraSchema.nullable().default(null),
   plateProfile: plateProfile.default('latin'),
   /** The PIN behind which a supervisor decides; digits, so that it can be typed on the screen. */
   supervisorPin: z

@@ -11,7 +11,10 @@ export interface StatePorts {
   readonly clock: Clock;
   readonly log: Log;
   /** What does not change while the program runs. */
-  readonly fixed: Pick<BoothSnapshot, 'booth' | 'vehicleClasses' | 'picture' | 'plates' | 'ticket' | 'rush'>;
+  readonly fixed: Pick<
+    BoothSnapshot,
+    'booth' | 'vehicleClasses' | 'picture' | 'networkCamera' | 'plates' | 'ticket' | 'rush'
+  >;
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;
   readonly link: () => LinkStatus;
