@@ -2,22 +2,28 @@ import type { BoothSnapshot } from '../electron/contract/snapshot.ts';
 import { useCamera, type CameraParts } from './camera/use-camera.ts';
 import { CameraSourceContext } from './components/camera-source.ts';
 import { useTexts } from './i18n/texts.ts';
+import { useLanguage } from './i18n/use-language.ts';
 import { BoothScreen } from './screens/booth-screen.tsx';
 import { useScreen } from './store/screen.ts';
 
 export function App({ camera }: { camera: CameraParts }) {
-  const { text } = useTexts();
   const snapshot = useScreen((state) => state.snapshot);
   // Without a snapshot nothing is known, and nothing is pretended.
-  if (snapshot === null) return <p className="starting">{text('app.starting')}</p>;
+  if (snapshot === null) return <Starting />;
   return <Booth snapshot={snapshot} camera={camera} />;
 }
 
 function Booth({ snapshot, camera }: { snapshot: BoothSnapshot; camera: CameraParts }) {
   const source = useCamera(camera, snapshot.booth.mode, snapshot.preferences.camera);
+  if (!useLanguage(snapshot)) return <Starting />;
   return (
     <CameraSourceContext value={source}>
       <BoothScreen snapshot={snapshot} />
     </CameraSourceContext>
   );
+}
+
+function Starting() {
+  const { text } = useTexts();
+  return <p className="starting">{text('app.starting')}</p>;
 }

@@ -140,6 +140,7 @@ async function assemble(
       plates,
       picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, limits.imageBytes) },
       networkCamera: settings.camera !== null,
+      language: settings.language,
       ticket: settings.ticket !== null,
       rush: settings.rush,
     },

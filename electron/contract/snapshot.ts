@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lookUpSchema } from './inside.ts';
+import { languages } from './languages.ts';
 import { platesSchema } from './plates.ts';
 import { boothTime, operations, recordViewSchema } from './record.ts';
 import { mappedActSchema } from './sessions.ts';
@@ -66,6 +67,8 @@ export const preferencesSchema = z.strictObject({
   volume: z.strictObject({ day: volume, night: volume }),
   /** px per mm; null: not measured yet. */
   panel: panelDensity.nullable(),
+  /** null: the site's. */
+  language: z.enum(languages).nullable(),
 });
 export const initialPreferences: ScreenPreferences = {
   camera: null,
@@ -73,6 +76,7 @@ export const initialPreferences: ScreenPreferences = {
   daylight: { from: 7, until: 19 },
   volume: { day: 100, night: 50 },
   panel: null,
+  language: null,
 };
 /** A change that anybody may make: what is left out stays as it is. */
 export const preferencesChangeSchema = z.strictObject({
@@ -80,6 +84,7 @@ export const preferencesChangeSchema = z.strictObject({
   theme: preferencesSchema.shape.theme.exactOptional(),
   daylight: preferencesSchema.shape.daylight.exactOptional(),
   volume: preferencesSchema.shape.volume.exactOptional(),
+  language: preferencesSchema.shape.language.exactOptional(),
 });
 /** A change that only a supervisor may make. */
 export const supervisedChangeSchema = z.strictObject({
@@ -117,6 +122,8 @@ export const boothSnapshotSchema = z.strictObject({
   /** Whether the site has set up a network camera. */
   networkCamera: z.boolean(),
   plates: platesSchema,
+  /** The site's: of the tickets, and of the screen until somebody chooses another. */
+  language: z.enum(languages),
   preferences: preferencesSchema,
   link: linkSchema,
   storage: z.enum(storageStates),

@@ -8,6 +8,7 @@ import { openSessions } from '../store/sessions-actions.ts';
 import { openSetup } from '../store/setup-actions.ts';
 import { Icon } from './icons.tsx';
 import { cameraIndicator, serviceIndicator, type IndicatorView } from './indicators.ts';
+import { LanguageButton } from './language-button.tsx';
 import { useNow } from './use-now.ts';
 
 /** What has to be seen on every screen: where this is, what is connected, what is open, and the time. */
@@ -26,6 +27,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
         <AttentionDoor counts={snapshot.counts} />
       </div>
       <SessionsDoor />
+      <LanguageButton />
       <SetupDoor />
       <Clock />
     </header>

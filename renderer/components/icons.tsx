@@ -121,13 +121,28 @@ const paths = {
       <path d="M8 11V8a4 4 0 0 1 8 0v3" />
     </>
   ),
+  globe: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3 12h18M12 3c5.500 6 5.500 12 0 18c-5.500-6-5.500-12 0-18Z" />
+    </>
+  ),
   more: <path d="M4 12h15M13 5.500 19.500 12 13 18.500" />,
 } as const satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof paths;
 
+/** What is turned round where the language runs from right to left: what points along the line, and the question mark. */
+const turning: ReadonlySet<IconName> = new Set<IconName>(['enter', 'exit', 'back', 'more', 'question']);
+
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    focusable="false"
+    data-turns={turning.has(name)}
+  >
     {paths[name]}
   </svg>
 );

@@ -1,8 +1,15 @@
+/**
+ * Latin digits in every language: plates, the picture's time stamp and the clock are compared with each other, and cameras
+ * and plates write them so. The Gregorian year too: times are typed, and sent, with it, and a Buddhist one beside it would
+ * be 543 years off.
+ */
+const localeOf = (language: string): string => `${language}-u-ca-gregory-nu-latn`;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function timeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options);
   formats.set(key, format);
   return format;
 }
@@ -29,7 +36,9 @@ export function formatDay(language: string, iso: string): string {
 }
 
 const unit = (language: string, name: string, value: number): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(
+    value,
+  );
 
 /** @param ms never negative on the screen: a clock that was set back shows zero. */
 export function formatDuration(language: string, ms: number): string {
@@ -46,4 +55,4 @@ export const formatAge = (language: string, ms: number): string =>
   ms < 120_000 ? unit(language, 'second', Math.max(0, Math.floor(ms / 1000))) : formatDuration(language, ms);
 
 export const formatCount = (language: string, count: number): string =>
-  new Intl.NumberFormat(language).format(count);
+  new Intl.NumberFormat(localeOf(language)).format(count);

@@ -21,7 +21,7 @@ export function DigitPad({ name, onType, onBackspace, left }: DigitPadProps) {
     </Key>
   );
   return (
-    <fieldset className="keypad" data-digits="true" aria-label={name}>
+    <fieldset className="keypad" dir="ltr" data-digits="true" aria-label={name}>
       {digitRows.map((row) => (
         <div key={row} className="keys">
           {Array.from(row, key)}

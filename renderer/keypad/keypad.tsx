@@ -53,7 +53,13 @@ export function Keypad(props: KeypadProps) {
   const shown = layers[layer]?.rows ?? [];
   const places = Array.from({ length: rows - 1 }, (_, place) => place);
   return (
-    <fieldset className="keypad" aria-label={name} data-columns={columnsOf(layers)} data-rows={rows}>
+    <fieldset
+      className="keypad"
+      dir="ltr"
+      aria-label={name}
+      data-columns={columnsOf(layers)}
+      data-rows={rows}
+    >
       <div className="keys" data-more={more === 'digits'}>
         {digitRow.map(key)}
         {more === 'digits' && unreadKey}

@@ -16,7 +16,7 @@ export function PlateBoxes({ characters, caret, usual }: PlateBoxesProps) {
   const length = characters.length;
   const boxes = boxCount(length, usual.max);
   return (
-    <div className="boxes" aria-hidden="true" data-long={boxes >= 12}>
+    <div className="boxes" dir="ltr" aria-hidden="true" data-long={boxes >= 12}>
       {Array.from({ length: boxes }, (_, place) => (
         // A box is its place: nothing else tells two empty ones apart.
         // oxlint-disable-next-line react/no-array-index-key

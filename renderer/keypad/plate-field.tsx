@@ -61,6 +61,7 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
         ref={field}
         id="plate"
         type="text"
+        dir="ltr"
         aria-label={text('plate.field')}
         aria-describedby={helpId}
         title={text('plate.help', { limit: plateLengthLimit })}

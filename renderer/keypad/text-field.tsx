@@ -25,6 +25,7 @@ export function TextField(props: TextFieldProps) {
       className="text-field"
       data-name={name}
       type={masked ? 'password' : 'text'}
+      dir="auto"
       aria-label={label}
       placeholder={hint}
       autoComplete="off"

@@ -5,6 +5,7 @@ import { Guarded } from '../components/guarded.tsx';
 import { Header } from '../components/header.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { useAttention } from '../store/attention.ts';
+import { useLanguageList } from '../store/language-list.ts';
 import { useSessions } from '../store/sessions.ts';
 import { setupFailed } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
@@ -12,6 +13,7 @@ import { useTicket } from '../store/ticket.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import { AttentionScreen } from './attention-screen.tsx';
 import { GateScreen } from './gate-screen.tsx';
+import { LanguagesScreen } from './languages-screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
@@ -22,13 +24,16 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const ticket = useTicket((state) => state.ticket);
   const attending = useAttention((state) => state.open);
   const inside = useSessions((state) => state.open);
+  const languages = useLanguageList((state) => state.open);
   const settingUp = useSetup((state) => state.open);
   useTheme(snapshot.preferences);
   return (
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Header snapshot={snapshot} />
       <Band snapshot={snapshot} visiting={attending} />
-      {ticket !== null ? (
+      {languages ? (
+        <LanguagesScreen />
+      ) : ticket !== null ? (
         <TicketScreen ticket={ticket} snapshot={snapshot} />
       ) : settingUp ? (
         <Guarded failed={setupFailed}>

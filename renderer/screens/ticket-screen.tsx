@@ -24,7 +24,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
       />
       <div className="ticket">
         <div className="ticket-paper">
-          <Slip ticket={ticket} booth={snapshot.booth} />
+          <Slip ticket={ticket} booth={snapshot.booth} language={snapshot.language} />
         </div>
         <div className="ticket-do">
           <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
@@ -54,7 +54,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
       {/* On paper stands the slip alone, so it has a place of its own beside the page (theme/print.css). */}
       {createPortal(
         <div className="paper" aria-hidden="true">
-          <Slip ticket={ticket} booth={snapshot.booth} />
+          <Slip ticket={ticket} booth={snapshot.booth} language={snapshot.language} />
         </div>,
         document.body,
       )}

@@ -5,6 +5,7 @@ import { nameOf } from './attention-words.ts';
 import { recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
+import { useLanguageList } from './language-list.ts';
 import { useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -15,6 +16,7 @@ let reloadDue = false;
 
 /** From the header or the band. Nothing of the gate screen is touched: it is one tap away as it was left. */
 export function openAttention(): void {
+  useLanguageList.setState({ open: false });
   useSessions.setState({ open: false });
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);

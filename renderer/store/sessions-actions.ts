@@ -4,6 +4,7 @@ import { closeAttention } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import * as drafts from './draft.ts';
 import { errorWords } from './error-words.ts';
+import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
 import { initialSessions, useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
@@ -15,6 +16,7 @@ let latest = 0;
 
 /** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
 export function openSessions(): void {
+  useLanguageList.setState({ open: false });
   closeAttention();
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);

@@ -1,16 +1,24 @@
+import type { Language } from '../../electron/contract/languages.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatDay } from '../i18n/formats.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { directionOf, useTexts } from '../i18n/texts.ts';
 import { codeOf, type Ticket } from '../store/ticket.ts';
 import { QrCode } from './qr-code.tsx';
 
+export interface SlipProps {
+  readonly ticket: Ticket;
+  readonly booth: BoothSnapshot['booth'];
+  /** The site's, whichever the attendant's is: the driver reads it. Its texts have to be loaded. */
+  readonly language: Language;
+}
+
 /** The slip that the driver gets: 80 mm of paper, black on white whatever the theme. */
-export function Slip({ ticket, booth }: { ticket: Ticket; booth: BoothSnapshot['booth'] }) {
-  const { text, language } = useTexts();
+export function Slip({ ticket, booth, language }: SlipProps) {
+  const { text } = useTexts(language);
   const { plate, vehicleClass, enteredAt, sessionId } = ticket;
   const { name, lane, mode } = booth;
   return (
-    <article className="slip">
+    <article className="slip" lang={language} dir={directionOf(language)}>
       <p className="slip-booth">{text('header.booth', { name, lane })}</p>
       {mode !== 'live' && <p className="slip-mode">{text(`mode.${mode}`)}</p>}
       {plate !== '' && (

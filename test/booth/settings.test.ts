@@ -35,6 +35,7 @@ test('a whole file is taken as it stands', () => {
     dataDirectory: '/var/lib/gatebooth',
     supervisorPin: '4711',
     plateProfile: 'germany',
+    language: 'th',
     ticket: { printer: 'Gate slip' },
     stay: { longHours: 12, mostHours: 240 },
     rush: false,

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { languages } from '../../contract/languages.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { cameraSchema } from './camera.ts';
 
@@ -93,6 +94,8 @@ export const settingsSchema = z.strictObject({
   /** Left out: webcams only. */
   camera: cameraSchema.nullable().default(null),
   plateProfile: plateProfile.default('latin'),
+  /** Of the tickets, and of the screen until an attendant chooses another. */
+  language: z.enum(languages).default('en'),
   /** The PIN behind which a supervisor decides; digits, so that it can be typed on the screen. */
   supervisorPin: z
     .string()

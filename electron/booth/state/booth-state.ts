@@ -13,7 +13,7 @@ export interface StatePorts {
   /** What does not change while the program runs. */
   readonly fixed: Pick<
     BoothSnapshot,
-    'booth' | 'vehicleClasses' | 'picture' | 'networkCamera' | 'plates' | 'ticket' | 'rush'
+    'booth' | 'vehicleClasses' | 'picture' | 'networkCamera' | 'plates' | 'language' | 'ticket' | 'rush'
   >;
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;

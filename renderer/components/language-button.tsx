@@ -1,0 +1,20 @@
+import { languageNames } from '../i18n/language-names.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { openLanguages } from '../store/language-actions.ts';
+import { Icon } from './icons.tsx';
+
+/** Without a PIN: at the change of shift each attendant takes the screen in a language of their own. */
+export function LanguageButton() {
+  const { text, language } = useTexts();
+  return (
+    <button
+      type="button"
+      className="header-door"
+      aria-label={text('languages.door', { name: languageNames[language] })}
+      onClick={openLanguages}
+    >
+      <Icon name="globe" />
+      <span aria-hidden="true">{language.slice(0, 2).toUpperCase()}</span>
+    </button>
+  );
+}
