@@ -16,6 +16,7 @@ const chosen: ScreenPreferences = {
   daylight: { from: 6, until: 20 },
   volume: { day: 75, night: 0 },
   panel: 4.16,
+  language: 'th',
 };
 
 describe('the preferences', () => {
