@@ -6,15 +6,16 @@ import { Icon } from './icons.tsx';
 /** Without a PIN: at the change of shift each attendant takes the screen in a language of their own. */
 export function LanguageButton() {
   const { text, language } = useTexts();
+  const code = language.slice(0, 2).toUpperCase();
   return (
     <button
       type="button"
       className="header-door"
-      aria-label={text('languages.door', { name: languageNames[language] })}
+      aria-label={`${code} · ${text('languages.door', { name: languageNames[language] })}`}
       onClick={openLanguages}
     >
       <Icon name="globe" />
-      <span aria-hidden="true">{language.slice(0, 2).toUpperCase()}</span>
+      <span aria-hidden="true">{code}</span>
     </button>
   );
 }

@@ -84,7 +84,7 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
   if (options.clock === true) await page.clock.install();
   if (options.stillAtMs !== undefined) await page.clock.setFixedTime(options.stillAtMs);
   await page.goto(url);
-  await page.getByRole('textbox', { name: 'Plate' }).waitFor();
+  await page.locator('#plate').waitFor();
   return async () => {
     for (const script of scripts) await script.dispose();
   };
