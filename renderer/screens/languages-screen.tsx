@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { closeAttention } from '../store/attention-actions.ts';
 import { chooseLanguage, closeLanguages } from '../store/language-actions.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
+import { closeSetup } from '../store/setup-actions.ts';
 import { closeTicket } from '../store/ticket-actions.ts';
 
 /** The list of languages, one tap from every screen. A language that is tapped leads back to where the list was opened. */
@@ -22,6 +23,7 @@ export function LanguagesScreen() {
 function toGate(): void {
   closeLanguages();
   closeTicket();
+  closeSetup();
   closeSessions();
   closeAttention();
 }

@@ -1,5 +1,6 @@
 import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
 import { closeSessions } from './sessions-actions.ts';
 import { initialSetup, useSetup, type SectionName } from './setup.ts';
@@ -8,6 +9,7 @@ import { complain, withPin } from './with-pin.ts';
 
 /** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
 export function openSetup(): void {
+  useLanguageList.setState({ open: false });
   closeAttention();
   closeSessions();
   closeTicket();

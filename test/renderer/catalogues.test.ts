@@ -12,7 +12,7 @@ const unique = (values: Iterable<string>): string[] => [...new Set(values)];
 
 const english = new Map(textsOf('en'));
 const stems = unique([...english.keys()].map(stemOf));
-const plurals = stems.filter((stem) => english.has(`${stem}_other`));
+const plurals = new Set(stems.filter((stem) => english.has(`${stem}_other`)));
 const placeholders = (text: string): string[] => unique(text.match(/\{\{.*?\}\}/g) ?? []).sort();
 const counts = Array.from({ length: 1000 }, (_, count) => count);
 
@@ -34,7 +34,7 @@ describe.each(languages)('the catalogue %s', (language) => {
   it('has the plural forms that its language needs, and no others', () => {
     const keys = texts.map(([key]) => key);
     const wanted = stems.flatMap((stem) =>
-      plurals.includes(stem) ? forms.map((form) => `${stem}_${form}`) : [stem],
+      plurals.has(stem) ? forms.map((form) => `${stem}_${form}`) : [stem],
     );
     expect([...keys].sort()).toEqual(wanted.sort());
   });
@@ -43,7 +43,7 @@ describe.each(languages)('the catalogue %s', (language) => {
     const wrong = texts.filter(([key, text]) => {
       const stem = stemOf(key);
       const given = placeholders(text);
-      const meant = placeholders(english.get(plurals.includes(stem) ? `${stem}_other` : key) ?? '');
+      const meant = placeholders(english.get(plurals.has(stem) ? `${stem}_other` : key) ?? '');
       // "One car", "two cars": a form of a single count may say it in a word.
       const form = key.slice(stem.length + 1);
       const single = counts.filter((count) => form === rules.select(count)).length === 1;
