@@ -74,7 +74,13 @@ export const pictureNotes = [
   'camera-lost',
   'camera-busy',
   'camera-denied',
+  'camera-starting',
   'capture-failed',
+  // there was a frame, and it may not be attached (the fourth promise: the picture is of this car)
+  'frame-stale',
+  'frame-black',
+  'frame-frozen',
+  'frame-repeated',
   'replaced-stale',
   'shrunk',
   'dropped-too-large',

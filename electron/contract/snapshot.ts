@@ -45,6 +45,8 @@ export type LinkView = z.infer<typeof linkSchema>;
 export const cameraChoiceSchema = z.strictObject({
   deviceId: z.string().min(1).max(512),
   label: z.string().max(512),
+  /** Another one of the same name was connected, too: the name alone does not say which it is. */
+  twin: z.literal(true).exactOptional(),
 });
 export type CameraChoice = z.infer<typeof cameraChoiceSchema>;
 

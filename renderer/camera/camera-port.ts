@@ -17,14 +17,16 @@ export const browserCameras = (devices: MediaDevices | null): CameraPort => ({
       .map(({ deviceId, label }) => ({ deviceId, label })),
   open: async (deviceId) => {
     if (devices === null) throw new DOMException('no media devices', 'NotFoundError');
-    return devices.getUserMedia({
-      audio: false,
-      video: {
-        ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
-        width: { ideal: 1280 },
-        height: { ideal: 720 },
-      },
-    });
+    const which = deviceId === null ? {} : { deviceId: { exact: deviceId } };
+    const open = (size: MediaTrackConstraints): Promise<MediaStream> =>
+      devices.getUserMedia({ audio: false, video: { ...which, ...size } });
+    try {
+      return await open({ width: { ideal: 1280 }, height: { ideal: 720 } });
+    } catch (error) {
+      // Some drivers take no wish at all. Which camera it is stays a demand.
+      if (error instanceof DOMException && error.name === 'OverconstrainedError') return open({});
+      throw error;
+    }
   },
   onDevicesChanged: (listener) => {
     devices?.addEventListener('devicechange', listener);

@@ -1,8 +1,11 @@
 import type { CameraChoice } from '../../electron/contract/snapshot.ts';
 import type { PictureNote } from '../../electron/contract/record.ts';
 
-/** `lost`: it was there, or is remembered, and is not there now. `busy`: another program has it. */
-export type CameraState = 'starting' | 'live' | 'none' | 'lost' | 'busy' | 'denied';
+/**
+ * `starting`: it is being opened, or finds its brightness. `stalled`: it is there and delivers nothing new. `lost`: it was there, or
+ * is remembered, and is not there now. `busy`: another program has it.
+ */
+export type CameraState = 'starting' | 'live' | 'stalled' | 'none' | 'lost' | 'busy' | 'denied';
 
 export interface CameraStatus {
   readonly state: CameraState;
@@ -10,13 +13,14 @@ export interface CameraStatus {
   readonly kind: 'webcam' | 'training';
   /** The camera's own name, where it is known; of the one that is missing when the state is `lost`. */
   readonly label: string | null;
-  /** A camera that is connected although the remembered one is not. It is used only when somebody says so. */
-  readonly other: CameraChoice | null;
+  /** Cameras that are connected although the remembered one is not. One is used only when somebody says so. */
+  readonly others: readonly CameraChoice[];
 }
 
 const notes = {
-  starting: 'capture-failed',
+  starting: 'camera-starting',
   live: 'capture-failed',
+  stalled: 'frame-frozen',
   none: 'no-camera',
   lost: 'camera-lost',
   busy: 'camera-busy',

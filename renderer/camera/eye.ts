@@ -1,63 +1,126 @@
 import type { PictureRules } from '../../electron/contract/snapshot.ts';
+import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState } from './camera-status.ts';
 import { canvasOf, contextOf } from './canvas.ts';
+import { deliveredFrames } from './delivered-frames.ts';
 import { fitToRules } from './fit-to-rules.ts';
-import { isBlack } from './is-black.ts';
+import { FrameFeed } from './frame-feed.ts';
+import { FrameJudge, type FrameFault } from './frame-judge.ts';
+import { FrameSampler } from './frame-sampler.ts';
+import { HealthWatch, type PictureHealth } from './picture-health.ts';
 import { noShot, type Shot } from './shot.ts';
 
-const sample = { width: 32, height: 18 };
+/** Between two looks at the live picture (ms): each costs some, and a frozen camera must be known within a second. */
+const lookEveryMs = 250;
+/** How long a good frame is waited for where the one of this instant is none (ms); a press waits a little longer. */
+const patienceMs = 400;
+/** A camera without a good frame for so long will not have one in a moment (ms). */
+const hopelessMs = 2000;
 
 /** Takes pictures from the one video element that shows the live camera. */
 export class Eye {
+  readonly #now = awakeClock();
+  readonly #judge = new FrameJudge();
+  readonly #sampler = new FrameSampler();
   #video: HTMLVideoElement | null = null;
-  #lastFrame = -1;
+  #feed: FrameFeed | null = null;
+  #health = new HealthWatch(this.#now());
+  #delivered: number | null = null;
+  #lookedAt = 0;
+  #goodAt = Number.NEGATIVE_INFINITY;
 
-  /** Another element counts its frames from the start. */
+  /** The element that shows the camera; null: none does. */
   attach(video: HTMLVideoElement | null): void {
+    this.#feed?.close();
     this.#video = video;
-    this.#lastFrame = -1;
+    this.#feed = video === null ? null : new FrameFeed(video, this.#now, () => this.#lookSometimes());
   }
 
-  /** The stream changed: its frames are counted from the start. */
+  /** The stream changed: nothing is known of its frames yet. */
   newStream(): void {
-    this.#lastFrame = -1;
+    this.#feed?.restart();
+    this.#health = new HealthWatch(this.#now());
   }
 
-  /** How many frames the video has shown; null while there is no video. */
-  frameCount(): number | null {
-    return this.#video?.getVideoPlaybackQuality().totalVideoFrames ?? null;
+  /** @param hidden the window is, so that no frame is reported: then only the camera's own count tells that it hangs */
+  health(hidden: boolean): PictureHealth {
+    const now = this.#now();
+    const delivered = this.#video === null ? null : deliveredFrames(this.#video);
+    if (hidden && (delivered === null || delivered !== this.#delivered)) this.#health.delivered(now);
+    this.#delivered = delivered;
+    return this.#health.at(now);
   }
 
   /**
-   * Takes the frame of this instant, at once, and encodes it in its own time. Never a frame from before the camera was
-   * lost, never a black one, never one that was taken for an earlier picture already.
+   * Takes the frame of this instant, at once, and encodes it in its own time. A frame that may not be used (FrameJudge) is not
+   * taken: a good one is waited for, a moment and only where one can be hoped for. Never rejects.
    */
   async capture(state: CameraState, rules: PictureRules): Promise<Shot> {
-    const video = this.#video;
-    if (state !== 'live' || video === null) return noShot(noteWithoutPicture(state));
-    const frame = this.frameCount() ?? 0;
-    if (video.videoWidth === 0 || frame === this.#lastFrame) return noShot('capture-failed');
+    if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
     try {
-      const picture = copy(video, video.videoWidth, video.videoHeight);
-      const small = copy(picture, sample.width, sample.height);
-      if (isBlack(contextOf(small).getImageData(0, 0, sample.width, sample.height).data)) {
-        return noShot('capture-failed');
-      }
-      this.#lastFrame = frame;
-      const longest = Math.max(picture.width, picture.height);
-      const fitted = await fitToRules((scale, quality) => jpeg(picture, scale, quality), longest, rules);
+      const taken = await this.#takeSoon();
+      if (typeof taken === 'string') return noShot(taken);
+      const longest = Math.max(taken.width, taken.height);
+      const fitted = await fitToRules((scale, quality) => jpeg(taken, scale, quality), longest, rules);
       return fitted === null ? noShot('capture-failed') : { taken: true, ...fitted };
     } catch {
       return noShot('capture-failed');
     }
   }
+
+  async #takeSoon(): Promise<HTMLCanvasElement | FrameFault> {
+    const start = this.#now();
+    const until = start - this.#goodAt > hopelessMs ? start : start + patienceMs;
+    for (;;) {
+      const taken = this.#take();
+      const left = until - this.#now();
+      if (typeof taken !== 'string' || left <= 0 || this.#feed === null) return taken;
+      await this.#feed.next(left);
+    }
+  }
+
+  #take(): HTMLCanvasElement | FrameFault {
+    return this.#inspect((frame, fault, print) => {
+      if (fault !== null) return fault;
+      const picture = copy(frame, frame.displayWidth, frame.displayHeight);
+      this.#judge.use({ print });
+      return picture;
+    });
+  }
+
+  /** @throws where there is no frame */
+  #inspect<T>(then: (frame: VideoFrame, fault: FrameFault | null, print: string) => T): T {
+    if (this.#video === null) throw new Error('no video');
+    // A frame of its own: what is judged is what is taken, whatever the camera delivers meanwhile.
+    const frame = new VideoFrame(this.#video);
+    try {
+      const now = this.#now();
+      const { print, brightness, black } = this.#sampler.facts(frame);
+      const takenAt = this.#feed?.takenAt(frame.timestamp) ?? Number.NEGATIVE_INFINITY;
+      this.#judge.see({ print }, now);
+      this.#health.seen({ brightness, black, sameSince: this.#judge.sameSince }, now);
+      const fault = this.#judge.fault({ print, black, takenAt }, now);
+      if (fault === null) this.#goodAt = now;
+      return then(frame, fault, print);
+    } finally {
+      frame.close();
+    }
+  }
+
+  #lookSometimes(): void {
+    const now = this.#now();
+    this.#health.delivered(now);
+    if (now - this.#lookedAt < lookEveryMs) return;
+    this.#lookedAt = now;
+    try {
+      this.#inspect(() => null);
+    } catch {
+      // The stream was taken away between the report and the look: the camera tells.
+    }
+  }
 }
 
-function copy(
-  source: HTMLVideoElement | HTMLCanvasElement,
-  width: number,
-  height: number,
-): HTMLCanvasElement {
+function copy(source: VideoFrame | HTMLCanvasElement, width: number, height: number): HTMLCanvasElement {
   const canvas = canvasOf(width, height);
   contextOf(canvas).drawImage(source, 0, 0, canvas.width, canvas.height);
   return canvas;

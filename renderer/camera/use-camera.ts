@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BoothMode, CameraChoice } from '../../electron/contract/snapshot.ts';
 import type { CameraSource } from '../components/camera-source.ts';
-import { cameraChanged, remember } from '../store/booth-actions.ts';
+import { cameraChanged, lightChanged, remember } from '../store/booth-actions.ts';
 import type { CameraPort } from './camera-port.ts';
 import { Camera } from './camera.ts';
 import type { Eye } from './eye.ts';
-import { watchFrames } from './frame-watch.ts';
 
 export interface CameraParts {
   readonly port: CameraPort;
@@ -13,6 +12,9 @@ export interface CameraParts {
   /** The drawn traffic's stream. */
   readonly traffic: () => MediaStream;
 }
+
+/** How often the live picture's health is asked for (ms). */
+const askEveryMs = 250;
 
 /** Keeps the booth's camera open as long as the screen is there. @param remembered as it was when the screen started */
 export function useCamera(
@@ -44,13 +46,13 @@ export function useCamera(
       mode === 'training' ? traffic : null,
     );
     camera.current = opened;
-    const endWatch = watchFrames(
-      () => eye.frameCount(),
-      () => document.hidden,
-      (flow) => opened.framesFlow(flow),
-    );
+    const timer = setInterval(() => {
+      const { flow, light } = eye.health(document.hidden);
+      opened.follow(flow);
+      lightChanged(light);
+    }, askEveryMs);
     return () => {
-      endWatch();
+      clearInterval(timer);
       opened.close();
     };
   }, [port, eye, traffic, mode]);

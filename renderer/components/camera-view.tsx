@@ -31,6 +31,7 @@ export function CameraView() {
       <div className="camera-picture">
         {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
         <LiveVideo stream={stream} attach={attach} />
+        {live && !inWall && <LightWarning />}
         {!live && <CameraTrouble camera={camera} small={picture !== null} />}
       </div>
       {picture !== null && frozen !== null && (
@@ -43,6 +44,19 @@ export function CameraView() {
         </>
       )}
     </section>
+  );
+}
+
+/** It lies on the picture, where nothing else is, and takes no place from anything. */
+function LightWarning() {
+  const { text } = useTexts();
+  const light = useScreen((state) => state.light);
+  if (light === 'good') return null;
+  return (
+    <output className="light">
+      <Icon name="alert" />
+      {text(`camera.light.${light}`)}
+    </output>
   );
 }
 

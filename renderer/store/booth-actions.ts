@@ -1,5 +1,6 @@
 import type { BoothEvent, BoothSnapshot, ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../camera/camera-status.ts';
+import type { Light } from '../camera/picture-health.ts';
 import { followCounts, followRecord } from './attention-actions.ts';
 import { freezeIfMissing } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
@@ -39,6 +40,10 @@ export function receiveEvent({ record }: BoothEvent): void {
 export function cameraChanged(camera: CameraStatus): void {
   useScreen.setState({ camera });
   if (camera.state === 'live') freezeIfMissing();
+}
+
+export function lightChanged(light: Light): void {
+  if (useScreen.getState().light !== light) useScreen.setState({ light });
 }
 
 /** The booth keeps it; the screen changes when the snapshot says so. */

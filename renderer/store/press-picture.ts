@@ -14,12 +14,15 @@ export async function pictureForPress(): Promise<{
   pictureNote: PictureNote | null;
 }> {
   const { capture, now, sleep } = collaborators();
-  const tooLate = sleep(holdUpMs).then(() => noShot('capture-failed'));
-  const inTime = (shot: Promise<Shot>): Promise<Shot> => Promise.race([shot, tooLate]);
+  const late = sleep(holdUpMs);
+  // Where a first picture failed, it says more than that there was no time for a second one.
+  const inTime = (shot: Promise<Shot>, otherwise: Shot): Promise<Shot> =>
+    Promise.race([shot, late.then(() => otherwise)]);
+  const tooLate = noShot('capture-failed');
   const { frozen } = useScreen.getState();
   const stale = frozen !== null && now() - frozen.takenAt > staleAfterMs;
-  let shot = frozen === null || stale ? await inTime(capture()) : await inTime(frozen.developing);
-  if (!shot.taken && frozen !== null && !stale) shot = await inTime(capture());
+  let shot = await inTime(frozen === null || stale ? capture() : frozen.developing, tooLate);
+  if (!shot.taken && frozen !== null && !stale) shot = await inTime(capture(), shot);
   if (!shot.taken) return { picture: null, pictureNote: shot.note };
   if (stale) return { picture: shot.bytes, pictureNote: 'replaced-stale' };
   return { picture: shot.bytes, pictureNote: shot.shrunk ? 'shrunk' : null };

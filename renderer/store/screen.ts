@@ -4,6 +4,7 @@ import type { Direction, RecordView } from '../../electron/contract/record.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../camera/camera-status.ts';
+import type { Light } from '../camera/picture-health.ts';
 import type { Shot } from '../camera/shot.ts';
 import type { Words } from '../i18n/words.ts';
 import { emptyDraft, type PlateDraft } from './draft.ts';
@@ -54,6 +55,8 @@ export type CarChoice =
 export interface ScreenState {
   readonly snapshot: BoothSnapshot | null;
   readonly camera: CameraStatus;
+  /** How bright the live picture is. */
+  readonly light: Light;
   readonly draft: PlateDraft;
   /** The car at the window, from its first character (or the opened wall) until it is saved. */
   readonly pressId: string | null;
@@ -75,7 +78,8 @@ export interface ScreenState {
 
 export const initialState: ScreenState = {
   snapshot: null,
-  camera: { state: 'starting', kind: 'webcam', label: null, other: null },
+  camera: { state: 'starting', kind: 'webcam', label: null, others: [] },
+  light: 'good',
   draft: emptyDraft,
   pressId: null,
   frozen: null,

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CameraChoice } from '../../electron/contract/snapshot.ts';
 import { Camera } from '../../renderer/camera/camera.ts';
-import type { CameraPort } from '../../renderer/camera/camera-port.ts';
+import { browserCameras, type CameraPort } from '../../renderer/camera/camera-port.ts';
 import type { CameraStatus } from '../../renderer/camera/camera-status.ts';
-import { chooseCamera } from '../../renderer/camera/choose-camera.ts';
-import { watchFrames } from '../../renderer/camera/frame-watch.ts';
+import { asRemembered, chooseCamera } from '../../renderer/camera/choose-camera.ts';
 
 const lane = { deviceId: 'a', label: 'Lane camera' };
 const other = { deviceId: 'b', label: 'Laptop camera' };
@@ -51,7 +50,22 @@ describe('which camera is opened', () => {
   it('is the remembered one by its id, else by its name, never another', () => {
     expect(chooseCamera([other, lane], lane)).toEqual({ plan: 'open', deviceId: 'a' });
     expect(chooseCamera([{ ...lane, deviceId: 'new' }], lane)).toEqual({ plan: 'open', deviceId: 'new' });
-    expect(chooseCamera([other], lane)).toEqual({ plan: 'absent', other });
+    expect(chooseCamera([other], lane)).toEqual({ plan: 'ask', others: [other] });
+  });
+
+  it('is not one that took over the id of the remembered one', () => {
+    expect(chooseCamera([{ ...other, deviceId: 'a' }], lane)).toMatchObject({ plan: 'ask' });
+  });
+
+  it('is asked for where one of two equals is absent, or both have new ids', () => {
+    const twin = { ...lane, deviceId: 'twin' };
+    const remembered = asRemembered(lane, [lane, twin]);
+    expect(remembered).toEqual({ ...lane, twin: true });
+    expect(chooseCamera([twin, lane], remembered)).toEqual({ plan: 'open', deviceId: 'a' });
+    expect(chooseCamera([other, twin], remembered)).toEqual({ plan: 'ask', others: [twin, other] });
+    const moved = [twin, { ...lane, deviceId: 'moved' }];
+    expect(chooseCamera(moved, lane)).toEqual({ plan: 'ask', others: moved });
+    expect(asRemembered(remembered, [lane])).toEqual(remembered);
   });
 
   it('is the first when none was chosen, and none when there is none', () => {
@@ -95,17 +109,35 @@ describe('the camera', () => {
     vi.useRealTimers();
   });
 
-  it('is remembered the first time', async () => {
+  it('is remembered the first time, and used only when its brightness is found', async () => {
     port.devices = [lane];
-    start(null);
+    const camera = start(null);
     await settled();
-    expect(status).toMatchObject({ state: 'live', label: 'Lane camera' });
+    expect(status).toMatchObject({ state: 'starting', label: 'Lane camera' });
     expect(chosen).toEqual([lane]);
+    camera.follow('flowing');
+    expect(status?.state).toBe('live');
+  });
+
+  it('that gets a twin is asked for when it goes, and the twin is not taken for it', async () => {
+    const twin = { ...lane, deviceId: 'twin' };
+    port.devices = [lane];
+    start(lane).follow('flowing');
+    await settled();
+    port.devices = [lane, twin];
+    port.changed();
+    await settled();
+    expect(chosen).toEqual([{ ...lane, twin: true }]);
+    port.devices = [twin];
+    port.tracks[0]?.dispatchEvent(new Event('ended'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(status).toMatchObject({ state: 'lost', label: 'Lane camera', others: [twin] });
+    expect(port.tracks).toHaveLength(1);
   });
 
   it('says that it went away, shows nothing old, and comes back', async () => {
     port.devices = [lane];
-    start(lane);
+    const camera = start(lane);
     await settled();
     port.devices = [];
     port.tracks[0]?.dispatchEvent(new Event('ended'));
@@ -116,6 +148,7 @@ describe('the camera', () => {
     port.devices = [lane];
     port.changed();
     await settled();
+    camera.follow('flowing');
     expect(status?.state).toBe('live');
     expect(chosen).toEqual([]);
   });
@@ -124,11 +157,11 @@ describe('the camera', () => {
     port.devices = [other];
     const camera = start(lane);
     await settled();
-    expect(status).toMatchObject({ state: 'lost', label: 'Lane camera', other });
+    expect(status).toMatchObject({ state: 'lost', label: 'Lane camera', others: [other] });
     expect(port.tracks).toHaveLength(0);
     camera.use(other);
     await settled();
-    expect(status).toMatchObject({ state: 'live', label: 'Laptop camera' });
+    expect(status).toMatchObject({ state: 'starting', label: 'Laptop camera' });
     expect(chosen).toEqual([other]);
   });
 
@@ -145,30 +178,78 @@ describe('the camera', () => {
     expect(status?.state).toBe(state);
   });
 
-  it('tries again by itself when another program let it go, but does not beg when it was refused', async () => {
+  it('tries again later and later when another program has it, but does not beg when it was refused', async () => {
     port.devices = [lane];
     port.failure = 'NotReadableError';
-    start(lane);
-    await settled();
+    const list = vi.spyOn(port, 'list');
+    const camera = start(lane);
+    await vi.advanceTimersByTimeAsync(59_000);
+    // At once, and after 1, 2, 4, 8, 15 seconds more each; the next only after 30.
+    expect(list).toHaveBeenCalledTimes(6);
+    expect(status?.state).toBe('busy');
     port.failure = null;
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(2000);
+    camera.follow('flowing');
     expect(status?.state).toBe('live');
-    const open = vi.spyOn(port, 'list');
+    list.mockClear();
     port.failure = 'NotAllowedError';
     port.tracks[0]?.dispatchEvent(new Event('ended'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(status?.state).toBe('denied');
-    expect(open).toHaveBeenCalledTimes(1);
+    expect(list).toHaveBeenCalledTimes(1);
   });
 
   it('says so when no picture comes while it is muted', async () => {
     port.devices = [lane];
-    start(lane);
+    const camera = start(lane);
     await settled();
+    camera.follow('flowing');
     port.tracks[0]?.dispatchEvent(new Event('mute'));
-    expect(status?.state).toBe('lost');
+    expect(status?.state).toBe('stalled');
+    camera.follow('flowing');
+    expect(status?.state).toBe('stalled');
     port.tracks[0]?.dispatchEvent(new Event('unmute'));
+    camera.follow('flowing');
     expect(status?.state).toBe('live');
+  });
+
+  it('that hangs is let go and opened anew until pictures come', async () => {
+    port.devices = [lane];
+    const camera = start(lane);
+    await settled();
+    camera.follow('stalled');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(port.tracks).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(port.tracks[0]?.stop).toHaveBeenCalledTimes(1);
+    expect(port.tracks).toHaveLength(2);
+    camera.follow('stalled');
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(port.tracks).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(port.tracks).toHaveLength(3);
+    camera.follow('flowing');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(port.tracks).toHaveLength(3);
+    expect(status?.state).toBe('live');
+  });
+
+  it('that takes no wish for a size is opened without one, and is still the same camera', async () => {
+    const asked: MediaStreamConstraints[] = [];
+    const opened = {} as MediaStream;
+    const devices = {
+      getUserMedia: (constraints: MediaStreamConstraints) => {
+        asked.push(constraints);
+        return asked.length === 1
+          ? Promise.reject(new DOMException('', 'OverconstrainedError'))
+          : Promise.resolve(opened);
+      },
+    } as unknown as MediaDevices;
+    expect(await browserCameras(devices).open('a')).toBe(opened);
+    expect(asked.map(({ video }) => video)).toEqual([
+      { deviceId: { exact: 'a' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      { deviceId: { exact: 'a' } },
+    ]);
   });
 
   it('is the drawn traffic in training, as long as there is no camera at all', async () => {
@@ -181,25 +262,6 @@ describe('the camera', () => {
     port.devices = [lane];
     port.changed();
     await settled();
-    expect(status).toMatchObject({ state: 'live', kind: 'webcam' });
-  });
-
-  it('that hangs is noticed by its frames', () => {
-    let frames: number | null = 0;
-    const flow: boolean[] = [];
-    const end = watchFrames(
-      () => frames,
-      () => false,
-      (flows) => flow.push(flows),
-    );
-    vi.advanceTimersByTime(9000);
-    expect(flow).toEqual([false]);
-    frames = 1;
-    vi.advanceTimersByTime(1000);
-    expect(flow).toEqual([false, true]);
-    frames = null;
-    vi.advanceTimersByTime(20_000);
-    expect(flow).toEqual([false, true]);
-    end();
+    expect(status).toMatchObject({ state: 'starting', kind: 'webcam' });
   });
 });

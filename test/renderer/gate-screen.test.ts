@@ -286,8 +286,9 @@ describe('the camera', () => {
     await open();
     await expect.poll(async () => (await calls('screen.remember')).length).toBe(1);
     await page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => {
+      navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
       const track = (video.srcObject as MediaStream).getVideoTracks()[0];
-      track?.dispatchEvent(new Event('mute'));
+      track?.dispatchEvent(new Event('ended'));
     });
     await expect(page.getByText('Camera lost', { exact: true }).first()).toBeVisible();
     await page.keyboard.type('51G77802');

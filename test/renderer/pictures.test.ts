@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fitToRules } from '../../renderer/camera/fit-to-rules.ts';
-import { isBlack } from '../../renderer/camera/is-black.ts';
 
 const rules = { longestSidePx: 1280, quality: 0.8, maxBytes: 1000 };
 /** An encoder whose pictures have so many bytes at full size and quality. */
@@ -40,17 +39,5 @@ describe('a picture within the site’s rules', () => {
   it('is none when it cannot fit or cannot be encoded', async () => {
     expect(await fitToRules(encoder(9_000_000), 1280, rules)).toBeNull();
     expect(await fitToRules(() => Promise.resolve(null), 1280, rules)).toBeNull();
-  });
-});
-
-describe('a black frame', () => {
-  const pixels = (value: number) =>
-    Uint8ClampedArray.from({ length: 4 * 64 }, (_, i) => (i % 4 === 3 ? 255 : value));
-
-  it('is told from a dark lane', () => {
-    expect(isBlack(pixels(0))).toBe(true);
-    const lane = pixels(4);
-    lane[40] = 90;
-    expect(isBlack(lane)).toBe(false);
   });
 });

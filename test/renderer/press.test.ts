@@ -15,7 +15,7 @@ const picture = (mark: number, shrunk = false): Shot => ({
   shrunk,
 });
 const never = new Promise<never>(() => {});
-const live = { state: 'live', kind: 'webcam', label: null, other: null } as const;
+const live = { state: 'live', kind: 'webcam', label: null, others: [] } as const;
 
 describe('a press', () => {
   let now: number;

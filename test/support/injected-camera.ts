@@ -1,0 +1,65 @@
+/**
+ * What an injected camera delivers, 25 times a second: frames that all differ; the same frame again and again; black ones;
+ * nothing at all; in turn a few that were there before (`few`), and so can be used up; frames too dark to read a plate on.
+ */
+export type InjectedFrames = 'good' | 'frozen' | 'black' | 'none' | 'few' | 'dark';
+
+declare global {
+  interface Window {
+    /** The test's hand on the injected camera. */
+    lane: { frames: InjectedFrames };
+  }
+}
+
+/**
+ * Puts a camera into the page that delivers what the test says, through a real MediaStream. It runs in the page, before the
+ * program: so it may use nothing but what is in it.
+ */
+export function installInjectedCamera(): void {
+  const fewPictures = 4;
+  const lane: Window['lane'] = { frames: 'good' };
+  const canvas = document.createElement('canvas');
+  canvas.width = 640;
+  canvas.height = 360;
+  const to = canvas.getContext('2d');
+  if (to === null) throw new Error('no 2d context');
+  let track: CanvasCaptureMediaStreamTrack | null = null;
+  let painted = 0;
+  const paint = (seed: number, brightness: number): void => {
+    to.fillStyle = `rgb(${String(brightness)},${String(brightness)},${String(brightness)})`;
+    to.fillRect(0, 0, 640, 360);
+    // Cells that differ from frame to frame.
+    for (let cell = 0; cell < 24; cell += 1) {
+      to.fillStyle = (seed >> cell) & 1 ? 'rgb(160,160,160)' : 'rgb(70,70,70)';
+      to.fillRect(20 + (cell % 12) * 50, 100 + Math.floor(cell / 12) * 60, brightness < 30 ? 4 : 40, 40);
+    }
+  };
+  setInterval(() => {
+    if (lane.frames === 'none') return;
+    if (lane.frames === 'black') {
+      to.fillStyle = '#000';
+      to.fillRect(0, 0, 640, 360);
+    } else {
+      if (lane.frames !== 'frozen') painted += 1;
+      paint(
+        lane.frames === 'few' ? painted % fewPictures : painted + 1000,
+        lane.frames === 'dark' ? 12 : 110,
+      );
+    }
+    track?.requestFrame();
+  }, 40);
+  navigator.mediaDevices.enumerateDevices = () =>
+    Promise.resolve([
+      { deviceId: 'lane', label: 'Lane camera', groupId: '', kind: 'videoinput', toJSON: () => null },
+    ]);
+  navigator.mediaDevices.getUserMedia = () => {
+    const stream = canvas.captureStream(0);
+    track = stream.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack;
+    Object.defineProperty(track, 'label', { value: 'Lane camera' });
+    return Promise.resolve(stream);
+  };
+  window.lane = lane;
+}
+
+/** The script that puts it there, for `GateOptions.before`. */
+export const injectedCamera = `(${String(installInjectedCamera)})()`;
