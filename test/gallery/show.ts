@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import type { ScreenPreferences, Theme } from '../../electron/contract/snapshot.ts';
 import { openGate } from '../support/fixture-page-browser.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
+import { injectedCamera } from '../support/injected-camera.ts';
 import { rest } from './acting.ts';
 import type { GalleryState } from './gallery-state.ts';
 
@@ -34,14 +35,14 @@ export async function show(
   state: GalleryState,
   { size, theme }: Look,
 ): Promise<Shown> {
-  const preferences: ScreenPreferences = { ...quietSnapshot().preferences, theme };
+  const preferences: ScreenPreferences = { ...quietSnapshot(state.snapshot).preferences, theme };
   const snapshot = { ...state.snapshot, preferences };
   const { page, complaints } = await openGate(browser, url, {
     size,
     snapshot,
     timezone: zones[theme],
     stillAtMs: instantMs,
-    before: `(${sameChance.toString()})()`,
+    before: `(${sameChance.toString()})();${state.camera === undefined ? '' : injectedCamera(state.camera)}`,
     ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
     ...(state.script === undefined ? {} : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),
   });

@@ -1,4 +1,5 @@
 import { attentionStates } from './attention-states.ts';
+import { cameraStates } from './camera-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
 import { sessionStates } from './session-states.ts';
@@ -7,6 +8,7 @@ import { wallStates } from './wall-states.ts';
 /** Every state of every screen, by name. */
 export const galleryStates: GalleryStates = {
   ...gateStates,
+  ...cameraStates,
   ...wallStates,
   ...attentionStates,
   ...sessionStates,

@@ -54,12 +54,10 @@ const live = (page: Page): Promise<void> =>
   expect(page.getByText('Camera live')).toBeVisible({ timeout: 10_000 });
 
 it('none of 200 frozen, black, stale or repeated frames becomes a picture, and none holds up a press', async () => {
-  const page = await gate.open({ before: injectedCamera });
+  const page = await gate.open({ before: injectedCamera() });
   await live(page);
   const good = await enterCars(page, 5);
-  expect(good.map(({ note, hasPicture }) => ({ note, hasPicture }))).toEqual(
-    Array(5).fill({ note: null, hasPicture: true }),
-  );
+  expect(good.filter(({ note, hasPicture }) => note !== null || !hasPicture)).toEqual([]);
 
   const bad: Pressed[] = [];
   const cases: [InjectedFrames, restMs: number, note: string][] = [
@@ -80,6 +78,7 @@ it('none of 200 frozen, black, stale or repeated frames becomes a picture, and n
   }
 
   await deliver(page, 'few');
+  await page.waitForTimeout(200);
   // Each of the few becomes a picture once: where the frame of the moment is used, a fresh one is waited for.
   const few = await enterCars(page, 4);
   expect(few.filter(({ hasPicture }) => hasPicture)).toHaveLength(4);
@@ -100,7 +99,7 @@ it('none of 200 frozen, black, stale or repeated frames becomes a picture, and n
 });
 
 it('a picture that is too dark is told in words, which go when it is light again', async () => {
-  const page = await gate.open({ before: injectedCamera });
+  const page = await gate.open({ before: injectedCamera() });
   await live(page);
   const warning = page.getByText('Picture is very dark');
   await deliver(page, 'dark');

@@ -15,9 +15,9 @@ declare global {
  * Puts a camera into the page that delivers what the test says, through a real MediaStream. It runs in the page, before the
  * program: so it may use nothing but what is in it.
  */
-export function installInjectedCamera(): void {
+function installInjectedCamera({ frames, label }: Injected): void {
   const fewPictures = 4;
-  const lane: Window['lane'] = { frames: 'good' };
+  const lane: Window['lane'] = { frames };
   const canvas = document.createElement('canvas');
   canvas.width = 640;
   canvas.height = 360;
@@ -28,10 +28,10 @@ export function installInjectedCamera(): void {
   const paint = (seed: number, brightness: number): void => {
     to.fillStyle = `rgb(${String(brightness)},${String(brightness)},${String(brightness)})`;
     to.fillRect(0, 0, 640, 360);
-    // Cells that differ from frame to frame.
+    // Cells that differ from frame to frame, so few that the picture looks the same.
     for (let cell = 0; cell < 24; cell += 1) {
-      to.fillStyle = (seed >> cell) & 1 ? 'rgb(160,160,160)' : 'rgb(70,70,70)';
-      to.fillRect(20 + (cell % 12) * 50, 100 + Math.floor(cell / 12) * 60, brightness < 30 ? 4 : 40, 40);
+      to.fillStyle = (seed >> cell) & 1 ? 'rgb(50,50,50)' : 'rgb(30,30,30)';
+      to.fillRect(20 + cell * 25, 330, 10, 10);
     }
   };
   setInterval(() => {
@@ -49,17 +49,22 @@ export function installInjectedCamera(): void {
     track?.requestFrame();
   }, 40);
   navigator.mediaDevices.enumerateDevices = () =>
-    Promise.resolve([
-      { deviceId: 'lane', label: 'Lane camera', groupId: '', kind: 'videoinput', toJSON: () => null },
-    ]);
+    Promise.resolve([{ deviceId: 'lane', label, groupId: '', kind: 'videoinput', toJSON: () => null }]);
   navigator.mediaDevices.getUserMedia = () => {
     const stream = canvas.captureStream(0);
     track = stream.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack;
-    Object.defineProperty(track, 'label', { value: 'Lane camera' });
+    Object.defineProperty(track, 'label', { value: label });
     return Promise.resolve(stream);
   };
   window.lane = lane;
 }
 
+export interface Injected {
+  /** What it delivers at first. */
+  readonly frames: InjectedFrames;
+  readonly label: string;
+}
+
 /** The script that puts it there, for `GateOptions.before`. */
-export const injectedCamera = `(${String(installInjectedCamera)})()`;
+export const injectedCamera = (injected: Partial<Injected> = {}): string =>
+  `(${String(installInjectedCamera)})(${JSON.stringify({ frames: 'good', label: 'Lane camera', ...injected })})`;
