@@ -13,6 +13,10 @@ const block = 60;
 const top = 200;
 const left = (width - bits * block) / 2;
 export const frameCount = 12;
+/** A camera never delivers the same picture twice, and a booth takes none that it has had: each number comes in so many shades. */
+const shades = 40;
+/** Height of the textured strip at the lower edge in which the shades differ (px). */
+const strip = 16;
 
 /** The number and its complement share no block: a grey or torn picture reads as no number at all. */
 const numberOf = (frame: number): number => 0x50 + frame;
@@ -26,9 +30,22 @@ export function numberedFrame(frame: number): Buffer {
       const inCode = bit >= 0 && bit < bits && y >= top && y < top + block;
       const lit = inCode && ((numberOf(frame) >> (bits - 1 - bit)) & 1) === 1;
       const ground = (Math.floor(x / 40) + Math.floor(y / 40) + frame) % 2 === 0 ? 90 : 130;
-      data.fill(inCode ? (lit ? 255 : 0) : ground, (y * width + x) * 4, (y * width + x) * 4 + 3);
+      const texture = y >= height - strip ? (x * 7 + y * 13) % 97 : 0;
+      data.fill(inCode ? (lit ? 255 : 0) : ground + texture, (y * width + x) * 4, (y * width + x) * 4 + 3);
     }
   return jpeg.encode({ width, height, data }, 90).data;
+}
+
+/**
+ * The same picture with another step in its luma quantisation table (JPEG, B.2.4.1): what is textured comes out differently,
+ * without the cost of encoding it anew.
+ */
+function shaded(frame: Buffer, shade: number): Buffer {
+  const copy = Buffer.from(frame);
+  const table = copy.indexOf(Buffer.from([0xff, 0xdb])) + 5;
+  const coefficient = table + 1 + (shade % 20);
+  copy[coefficient] = (copy[coefficient] ?? 0) + 8 + 8 * Math.floor(shade / 20);
+  return copy;
 }
 
 let film: string | null = null;
@@ -44,10 +61,9 @@ function makeFilm(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatebooth-camera-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'camera.mjpeg');
-  writeFileSync(
-    file,
-    Buffer.concat(Array.from({ length: frameCount }, (_none, frame) => numberedFrame(frame))),
-  );
+  const frames = Array.from({ length: frameCount }, (_none, frame) => numberedFrame(frame));
+  const film = Array.from({ length: shades }, (_none, shade) => frames.map((frame) => shaded(frame, shade)));
+  writeFileSync(file, Buffer.concat(film.flat()));
   return file;
 }
 

@@ -44,13 +44,16 @@ export function pictureFault(picture: Uint8Array | null): Result<never> | null {
 }
 
 /**
- * The picture's SHA-256 in hexadecimal, taken on a thread of Node's own: half a millisecond that neither the window nor the
+ * What the journal is told of a picture from a camera: that no two records may show the same one, since it would be another car's,
+ * and its SHA-256 in hexadecimal, taken on a thread of Node's own: half a millisecond that neither the window nor the
  * journal has to wait for.
  */
-export async function hashed(picture: Uint8Array | null): Promise<{ pictureSha256?: string }> {
+export async function hashed(
+  picture: Uint8Array | null,
+): Promise<{ pictureSha256?: string; newPictureOnly?: true }> {
   if (picture === null) return {};
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(picture));
-  return { pictureSha256: Buffer.from(hash).toString('hex') };
+  return { pictureSha256: Buffer.from(hash).toString('hex'), newPictureOnly: true };
 }
 
 /**

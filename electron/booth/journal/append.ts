@@ -80,8 +80,26 @@ function append(database: Database, press: NewPress, place: () => Placed | Appen
     const before = pressed(database, press.pressId);
     if (before !== null) return { ok: true, record: before, repeated: true };
     const placed = place();
-    return typeof placed === 'string' ? { ok: false, code: placed } : insert(database, press, placed);
+    if (typeof placed === 'string') return { ok: false, code: placed };
+    return insert(database, withoutRepeat(database, press), placed);
   });
+}
+
+/** Among how many of the last records a picture is looked for: a camera that repeats itself does so within a shift. */
+const lastPictures = 200;
+
+/** Inside the transaction, so that of two presses with one picture the second is without, however close they are. */
+function withoutRepeat(database: Database, press: NewPress): NewPress {
+  const { picture, newPictureOnly, pictureSha256 } = press;
+  if (picture === null || newPictureOnly !== true) return press;
+  const sha256 = pictureSha256 ?? sha256Of(picture);
+  const shownBefore = database.get(
+    `SELECT 1 FROM (SELECT picture_sha256 FROM records ORDER BY seq DESC LIMIT ${lastPictures})
+     WHERE picture_sha256 = :sha256`,
+    { sha256 },
+  );
+  if (shownBefore === undefined) return { ...press, pictureSha256: sha256 };
+  return { ...press, picture: null, pictureNote: 'frame-repeated' };
 }
 
 type Meant = Omit<ForeignSession, 'sessionId'> & {

@@ -23,6 +23,8 @@ export interface NewPress {
   readonly picture: Uint8Array | null;
   /** The picture's SHA-256 in hexadecimal, where the caller has it already; else the journal takes it. */
   readonly pictureSha256?: string;
+  /** A picture that one of the last records shows already is left out, and the record says so. */
+  readonly newPictureOnly?: boolean;
   /** `dropped-disk-full` is the journal's own word. */
   readonly pictureNote: PictureNote | 'dropped-disk-full' | null;
   readonly salt: string;
