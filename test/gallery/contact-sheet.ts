@@ -1,11 +1,8 @@
 /** A picture of the gallery. */
 export interface Taken {
   readonly state: string;
-  /** e.g. `1024x768`. */
-  readonly size: string;
-  readonly theme: string;
-  /** BCP 47 */
-  readonly language: string;
+  /** How it was looked at, in a few words. */
+  readonly look: string;
   /** Its file's name beside the sheet. */
   readonly file: string;
 }
@@ -17,9 +14,9 @@ export function contactSheet(taken: readonly Taken[]): string {
     ([state, pictures]) =>
       `<section><h2>${state}</h2>${pictures
         .map(
-          ({ file, size, theme, language }) =>
+          ({ file, look }) =>
             `<figure><a href="${file}"><img src="${file}" loading="lazy" alt=""></a>` +
-            `<figcaption>${size} ${theme} ${language}</figcaption></figure>`,
+            `<figcaption>${look}</figcaption></figure>`,
         )
         .join('')}</section>`,
   );

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { languages, type Language } from '../../electron/contract/languages.ts';
 import { launchChromium } from '../support/fixture-page-browser.ts';
 import { serveFixturePage } from '../support/fixture-page.ts';
 import { contactSheet, type Taken } from './contact-sheet.ts';
@@ -15,6 +16,7 @@ const help = `npm run gallery -- [options]
   --state NAME        only states whose name begins so; may be repeated
   --size WxH          only this size
   --theme day|night   only this theme
+  --language L        in this language; all: in each (default: English, and a few of the gate screen's in each)
   --list              name the states`;
 
 const { values } = parseArgs({
@@ -23,22 +25,36 @@ const { values } = parseArgs({
     state: { type: 'string', multiple: true },
     size: { type: 'string' },
     theme: { type: 'string' },
+    language: { type: 'string' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
-const sizes = ['1024x768', '1366x768', '1920x1080'].filter((size) => (values.size ?? size) === size);
-const themes = (['night', 'day'] as const).filter((theme) => (values.theme ?? theme) === theme);
-const chosen = Object.entries(galleryStates).filter(([name]) =>
-  (values.state ?? ['']).some((wanted) => name.startsWith(wanted)),
-);
+/** States of the gate screen that are looked at in every language. */
+const spokenStates = new Set(['typing', 'offline']);
+
+const looks = (['1024x768', '1366x768', '1920x1080'] as const)
+  .filter((size) => (values.size ?? size) === size)
+  .flatMap((size) =>
+    (['night', 'day'] as const)
+      .filter((theme) => (values.theme ?? theme) === theme)
+      .map((theme) => ({ size, theme })),
+  );
+const chosen = Object.entries(galleryStates)
+  .filter(([name]) => (values.state ?? ['']).some((wanted) => name.startsWith(wanted)))
+  .flatMap(([name, state]) => languagesOf(name).map((language) => ({ name, state, language })));
+
+function languagesOf(state: string): readonly Language[] {
+  if (values.language === undefined) return spokenStates.has(state) ? languages : ['en'];
+  return languages.filter((language) => [language, 'all'].includes(values.language ?? ''));
+}
 
 if (values.help) console.log(help);
 else if (values.list) console.log(Object.keys(galleryStates).join('\n'));
 else await takeAll();
 
 async function takeAll(): Promise<void> {
-  if (chosen.length === 0 || sizes.length === 0 || themes.length === 0) {
+  if (chosen.length === 0 || looks.length === 0) {
     console.error(`nothing fits\n${help}`);
     process.exit(2);
   }
@@ -47,20 +63,20 @@ async function takeAll(): Promise<void> {
   const page = await serveFixturePage();
   const taken: Taken[] = [];
   for (const cameras of [0, 1] as const) {
-    const states = chosen.filter(([, state]) => (state.cameras ?? 0) === cameras);
+    const states = chosen.filter(({ state }) => (state.cameras ?? 0) === cameras);
     if (states.length === 0) continue;
     const browser = await launchChromium(cameras);
-    for (const [name, state] of states)
-      for (const size of sizes)
-        for (const theme of themes) {
-          const [width = 0, height = 0] = size.split('x').map(Number);
-          const shown = await show(browser, page.url, state, { size: { width, height }, theme });
-          const file = `${name}-${size}-${theme}.png`;
-          await shown.page.screenshot({ path: join(folder, file) });
-          if (shown.complaints.length > 0) console.error(file, shown.complaints);
-          await shown.page.context().close();
-          taken.push({ state: name, size, theme, language: 'en', file });
-        }
+    for (const { name, state, language } of states)
+      for (const { size, theme } of looks) {
+        const [width = 0, height = 0] = size.split('x').map(Number);
+        const shown = await show(browser, page.url, state, { size: { width, height }, theme, language });
+        const look = [size, theme, ...(language === 'en' ? [] : [language])].join('-');
+        const file = `${name}-${look}.png`;
+        await shown.page.screenshot({ path: join(folder, file) });
+        if (shown.complaints.length > 0) console.error(file, shown.complaints);
+        await shown.page.context().close();
+        taken.push({ state: name, look, file });
+      }
     await browser.close();
   }
   await page.close();

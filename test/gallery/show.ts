@@ -1,5 +1,6 @@
 import { instantMs } from './instant.ts';
 import type { Browser, Page } from 'playwright';
+import type { Language } from '../../electron/contract/languages.ts';
 import type { ScreenPreferences, Theme } from '../../electron/contract/snapshot.ts';
 import { openGate } from '../support/fixture-page-browser.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
@@ -12,6 +13,8 @@ export interface Look {
   /** px */
   readonly size: { readonly width: number; readonly height: number };
   readonly theme: Theme;
+  /** Left out: English. */
+  readonly language?: Language;
 }
 
 export interface Shown {
@@ -33,7 +36,7 @@ export async function show(
   browser: Browser,
   url: string,
   state: GalleryState,
-  { size, theme }: Look,
+  { size, theme, language = 'en' }: Look,
 ): Promise<Shown> {
   const preferences: ScreenPreferences = { ...quietSnapshot(state.snapshot).preferences, theme };
   const snapshot = { ...state.snapshot, preferences };
@@ -47,7 +50,12 @@ export async function show(
     ...(state.script === undefined ? {} : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),
   });
   await rest(page);
+  // Buttons are found by their English names; the language is switched in the middle of it all.
   await state.act?.(page);
+  if (language !== 'en')
+    await page.evaluate((change) => window.fixture.push(change), {
+      preferences: { ...preferences, language },
+    });
   await rest(page);
   return { page, complaints };
 }
