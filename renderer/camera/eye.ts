@@ -64,7 +64,7 @@ export class Eye {
       const fitted = await fitToRules((scale, quality) => jpeg(taken, scale, quality), longest, rules);
       return fitted === null ? noShot('capture-failed') : { taken: true, ...fitted };
     } catch {
-      return noShot('capture-failed');
+      return noShot(noteWithoutPicture(state));
     }
   }
 
