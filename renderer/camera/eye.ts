@@ -27,26 +27,35 @@ export class Eye {
   #health = new HealthWatch(this.#now());
   #delivered: number | null = null;
   #lookedAt = 0;
-  #goodAt = Number.NEGATIVE_INFINITY;
+  /** When a frame was last good, or began to be hoped for. */
+  #goodAt = 0;
 
   /** The element that shows the camera; null: none does. */
   attach(video: HTMLVideoElement | null): void {
     this.#feed?.close();
     this.#video = video;
     this.#feed = video === null ? null : new FrameFeed(video, this.#now, () => this.#lookSometimes());
+    this.#goodAt = this.#now();
   }
 
   /** The stream changed: nothing is known of its frames yet. */
   newStream(): void {
     this.#feed?.restart();
+    this.#goodAt = this.#now();
     this.#health = new HealthWatch(this.#now());
   }
 
-  /** @param hidden the window is, so that no frame is reported: then only the camera's own count tells that it hangs */
+  /**
+   * While another screen is shown, or the window is hidden, no frame is reported: then only the camera's own count, where there is
+   * one, tells that it hangs.
+   *
+   * @param hidden the window is
+   */
   health(hidden: boolean): PictureHealth {
     const now = this.#now();
     const delivered = this.#video === null ? null : deliveredFrames(this.#video);
-    if (hidden && (delivered === null || delivered !== this.#delivered)) this.#health.delivered(now);
+    const unseen = hidden || this.#video === null;
+    if (unseen && (delivered === null || delivered !== this.#delivered)) this.#health.delivered(now);
     this.#delivered = delivered;
     return this.#health.at(now);
   }

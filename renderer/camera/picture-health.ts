@@ -33,7 +33,8 @@ const lightLastsMs = 2000;
 export class HealthWatch {
   #firstAt: number | null = null;
   #lastAt: number;
-  #same = { since: 0, black: false };
+  /** At the last look: without looks nothing is known of the pictures. */
+  #frozen = false;
   #brightness: number[] = [];
   #warm = false;
   #changed = false;
@@ -52,8 +53,9 @@ export class HealthWatch {
   seen({ brightness, black, sameSince }: Look, now: number): void {
     this.delivered(now);
     this.#firstAt ??= now;
-    this.#same = { since: sameSince, black };
     this.#changed ||= sameSince > this.#firstAt;
+    // A picture that never changed since the camera was opened was frozen from the start. Black has a word of its own.
+    this.#frozen = !black && (!this.#changed || now - sameSince > stalledMs);
     this.#brightness = [...this.#brightness, brightness].slice(-steadyLooks);
     this.#warm ||= this.#isWarm(now);
     this.#follow(lightOf(brightness, black, this.#light), now);
@@ -73,9 +75,7 @@ export class HealthWatch {
   #flow(now: number): Flow {
     if (now - this.#lastAt > stalledMs) return 'stalled';
     if (!this.#warm) return 'starting';
-    // A picture that never changed since the camera was opened was frozen from the start. Black has a word of its own.
-    const isFrozen = !this.#changed || now - this.#same.since > stalledMs;
-    return isFrozen && !this.#same.black ? 'stalled' : 'flowing';
+    return this.#frozen ? 'stalled' : 'flowing';
   }
 
   #follow(light: Light, now: number): void {

@@ -108,3 +108,21 @@ it('a picture that is too dark is told in words, which go when it is light again
   await deliver(page, 'good');
   await expect(warning).toBeHidden({ timeout: 5000 });
 });
+
+it('a camera is not called hanging while another screen is shown, and gives a picture at once afterwards', async () => {
+  const page = await gate.open({ before: injectedCamera() });
+  await live(page);
+  await page.getByRole('button', { name: 'Cars inside' }).click();
+  const { status } = await page.evaluate(async () => {
+    const end = performance.now() + 6000;
+    const status = new Set<string | null>();
+    while (performance.now() < end) {
+      status.add(document.querySelectorAll('.indicator')[1]?.textContent ?? null);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return { status: [...status] };
+  });
+  expect(status).toEqual(['Camera live']);
+  await page.getByRole('button', { name: 'Back to the gate' }).click();
+  expect((await enterCars(page, 1))[0]).toMatchObject({ hasPicture: true, note: null });
+});

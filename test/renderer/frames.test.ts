@@ -115,6 +115,12 @@ describe('the live picture', () => {
     expect(watch.at(14_500).flow).toBe('stalled');
   });
 
+  it('is not called frozen while nobody looks at it', () => {
+    const { watch } = after([90, 90, 90, 90]);
+    for (let now = 1000; now < 20_000; now += 250) watch.delivered(now);
+    expect(watch.at(20_000).flow).toBe('flowing');
+  });
+
   it('is called dark when that lasts, and bright again only well above', () => {
     const lights = after([
       60,
