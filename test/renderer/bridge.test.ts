@@ -7,25 +7,23 @@ import { quietSnapshot } from '../support/fixture-page-states.ts';
 function fakeBooth(read: () => Promise<unknown>) {
   const order: string[] = [];
   const pushes = new Map<string, (value: never) => void>();
-  const booth = {
+  const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('the border is broken')) });
+  const parts = {
     booth: {
       snapshot: () => {
         order.push('read');
         return read();
       },
     },
-    gate: { enter: () => Promise.reject(new Error('the border is broken')) },
-    attention: {},
-    sessions: {},
-    ticket: {},
-    link: {},
-    screen: {},
     on: (push: string, listener: (value: never) => void) => {
       order.push(push);
       pushes.set(push, listener);
       return () => pushes.delete(push);
     },
-  } as unknown as BoothApi;
+  };
+  const booth = new Proxy(parts, {
+    get: (own, part) => Reflect.get(own, part) ?? broken,
+  }) as unknown as BoothApi;
   const push = (snapshot: BoothSnapshot): void => pushes.get('booth.changed')?.(snapshot as never);
   return { booth, order, push, pushes };
 }

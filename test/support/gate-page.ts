@@ -26,13 +26,9 @@ export class GatePage {
     await this.button('Enter').click();
   }
 
-  /** Waits for the live picture, so that a frame can be frozen. */
+  /** Waits until the camera has found its brightness, so that a frame can be frozen. */
   async cameraLive(): Promise<void> {
-    await expect
-      .poll(() =>
-        this.page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.videoWidth > 2),
-      )
-      .toBe(true);
+    await expect(this.page.locator('.camera[data-live="true"]')).toBeVisible({ timeout: 15_000 });
   }
 
   async shows(plate: string, direction: 'Entry' | 'Exit', state: string): Promise<void> {
