@@ -1,8 +1,26 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 
 const root = import.meta.dirname;
+
+/** The Open Font Licence asks that its text goes wherever the faces go. */
+const faceLicences: Plugin = {
+  name: 'face-licences',
+  generateBundle() {
+    for (const face of Object.keys(packageJson.devDependencies).filter((name) =>
+      name.startsWith('@fontsource'),
+    ))
+      this.emitFile({
+        type: 'asset',
+        fileName: `licences/${basename(face)}.txt`,
+        source: readFileSync(resolve(root, 'node_modules', face, 'LICENSE')),
+      });
+  },
+};
 
 // Everything is bundled (no node_modules are shipped). Main, its journal worker and the preload are CommonJS: a sandboxed
 // preload can load nothing else, and a worker thread started from inside an asar archive is safest as one plain file.
@@ -33,7 +51,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react()],
+    plugins: [react(), faceLicences],
     build: {
       outDir: resolve(root, 'out/renderer'),
       emptyOutDir: true,

@@ -10,6 +10,7 @@ import { Tones } from './sounds/tones.ts';
 import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
 import { useScreen } from './store/screen.ts';
+import { loadHanFaces } from './theme/han-faces.ts';
 import './theme/index.css';
 import { useShownTheme } from './theme/use-theme.ts';
 
@@ -54,3 +55,5 @@ followBooth(window.booth, { onSnapshot: receiveSnapshot, onEvent: receiveEvent }
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 createRoot(root).render(<App camera={camera} />);
+// A plate, a site's name or a reason may have such characters in every language.
+requestIdleCallback(() => void loadHanFaces());

@@ -62,6 +62,8 @@ export class TrainingCamera {
   #leaving: Painted | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frames = 0;
+  /** The page's own for plates: the mark may be in any script. */
+  #faces = 'monospace';
 
   /** @param next which vehicle comes; told the plate that leaves. @param mark the word painted on every picture */
   constructor(next: (current: string | null) => Vehicle, now: () => number, mark: () => string) {
@@ -85,6 +87,7 @@ export class TrainingCamera {
   }
 
   async #begin(): Promise<void> {
+    this.#faces = getComputedStyle(document.documentElement).getPropertyValue('--mono');
     await document.fonts.load('700 80px "Atkinson Hyperlegible Mono"').catch(() => []);
     // The first car stands there already: a visitor's first look should not be at an empty lane.
     this.#car ??= this.#paint(this.#next(null), this.#now() - driveInMs);
@@ -129,10 +132,11 @@ export class TrainingCamera {
     this.#frames += 1;
     const offset = new Date(now).getTimezoneOffset() * 60_000;
     const stamp = new Date(now - offset).toISOString().replace('T', ' ').slice(0, 21);
-    to.font = '400 22px "Atkinson Hyperlegible Mono", monospace';
+    to.font = `400 22px ${this.#faces}`;
     to.textBaseline = 'alphabetic';
     to.textAlign = 'center';
-    const line = `${this.#mark()}  ${stamp}`;
+    // Isolated (Unicode annex 9): after an Arabic mark the date's parts would change places.
+    const line = `\u2068${this.#mark()}\u2069  ${stamp}`;
     to.fillStyle = 'rgba(0, 0, 0, 0.6)';
     const width = to.measureText(line).width + 32;
     to.fillRect((frame.width - width) / 2, frame.height - 34, width, 34);

@@ -49,8 +49,10 @@ function RecentItem({ record }: { record: RecordView }) {
       )}{' '}
       <span className="recent-state">
         <Icon name={stateIcons[state]} />
-        {local && note !== null ? <small className="recent-note">{note}</small> : text(`state.${state}`)}
-        {more !== undefined && <small> · {text(more)}</small>}
+        <span>
+          {local && note !== null ? <small className="recent-note">{note}</small> : text(`state.${state}`)}{' '}
+          {more !== undefined && <small className="recent-more">{text(more)}</small>}
+        </span>
       </span>
     </li>
   );

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { Language } from '../../electron/contract/languages.ts';
+import { loadHanFaces } from '../theme/han-faces.ts';
 
 /** Each a chunk of its own, loaded when it is needed. English is in the first load: it is what stands in. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: object }>> = {
@@ -14,8 +15,14 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ readonly defau
   ar: () => import('../../resources/texts/ar.json'),
 };
 
-/** Loads a language's texts, if they are not there yet. */
+const writtenInHan: ReadonlySet<Language> = new Set<Language>(['ja', 'ko', 'zh-Hant']);
+
+/** Loads a language's texts, and what their characters are drawn with, if they are not there yet. */
 export async function loadTexts(language: Language): Promise<void> {
   if (language === 'en' || i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', (await catalogues[language]()).default);
+  const [texts] = await Promise.all([
+    catalogues[language](),
+    writtenInHan.has(language) ? loadHanFaces() : null,
+  ]);
+  i18next.addResourceBundle(language, 'translation', texts.default);
 }

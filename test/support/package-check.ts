@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { ensureBuilt, projectFolder } from './build.ts';
@@ -102,6 +102,7 @@ function archiveRules(resources: string): Rule[] {
       entries.filter((path) => !files.includes(path)),
       'missing',
     ),
+    rule('the licence of each face is inside', withoutLicence(files), 'missing'),
     rule('no source map', [
       ...files.filter((path) => path.endsWith('.map')),
       ...holding('sourceMappingURL='),
@@ -127,6 +128,16 @@ function archiveRules(resources: string): Rule[] {
       readdirSync(resources).filter((name) => name !== 'app.asar' && name !== 'default_app.asar'),
     ),
   ];
+}
+
+/** Packages of faces whose licence is not beside them. */
+function withoutLicence(files: readonly string[]): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  return Object.keys(devDependencies)
+    .filter((name) => name.startsWith('@fontsource'))
+    .filter((name) => !files.includes(`out/renderer/licences/${basename(name)}.txt`));
 }
 
 /** Modules that a bundle would load at run time from outside of itself. */
