@@ -22,7 +22,7 @@ function fakeBooth(read: () => Promise<unknown>) {
     },
   };
   const booth = new Proxy(parts, {
-    get: (own, part) => Reflect.get(own, part) ?? broken,
+    get: (own, part) => (Reflect.get(own, part) as unknown) ?? broken,
   }) as unknown as BoothApi;
   const push = (snapshot: BoothSnapshot): void => pushes.get('booth.changed')?.(snapshot as never);
   return { booth, order, push, pushes };
