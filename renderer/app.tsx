@@ -14,7 +14,7 @@ export function App({ camera }: { camera: CameraParts }) {
 }
 
 function Booth({ snapshot, camera }: { snapshot: BoothSnapshot; camera: CameraParts }) {
-  const source = useCamera(camera, snapshot.booth.mode, snapshot.preferences.camera);
+  const source = useCamera(camera, snapshot.booth.mode, snapshot.networkCamera, snapshot.preferences.camera);
   if (!useLanguage(snapshot)) return <Starting />;
   return (
     <CameraSourceContext value={source}>

@@ -15,6 +15,7 @@ export interface BoothCalls {
   readonly exception: BoothApi['gate']['exception'];
   readonly inside: BoothApi['gate']['inside'];
   readonly picture: BoothApi['gate']['picture'];
+  readonly frame: BoothApi['camera']['frame'];
   readonly attention: BoothApi['attention']['list'];
   readonly decide: BoothApi['attention']['decide'];
   readonly lookUpRecord: BoothApi['attention']['lookUp'];
@@ -49,6 +50,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   exception: answered(booth.gate.exception),
   inside: answered(booth.gate.inside),
   picture: answered(booth.gate.picture),
+  frame: answered(booth.camera.frame),
   attention: answered(booth.attention.list),
   decide: answered(booth.attention.decide),
   lookUpRecord: answered(booth.attention.lookUp),

@@ -3,6 +3,7 @@ import { App } from './app.tsx';
 import { boothCalls, followBooth } from './bridge.ts';
 import { browserCameras } from './camera/camera-port.ts';
 import { Eye } from './camera/eye.ts';
+import { NetworkEye } from './camera/network-eye.ts';
 import { nextVehicle } from './camera/traffic.ts';
 import { TrainingCamera } from './camera/training-camera.ts';
 import { startTexts, text } from './i18n/texts.ts';
@@ -14,7 +15,9 @@ import { loadHanFaces } from './theme/han-faces.ts';
 import './theme/index.css';
 import { useShownTheme } from './theme/use-theme.ts';
 
+const booth = boothCalls(window.booth);
 const eye = new Eye();
+const network = new NetworkEye({ frame: () => booth.frame({}), hidden: () => document.hidden });
 const tones = new Tones();
 const now = (): number => Date.now();
 const trainingCamera = new TrainingCamera(
@@ -27,15 +30,17 @@ const devices: MediaDevices | undefined = navigator.mediaDevices;
 const camera = {
   port: browserCameras(devices ?? null),
   eye,
+  network,
   traffic: () => trainingCamera.stream(),
 };
 
 provideCollaborators({
-  booth: boothCalls(window.booth),
+  booth,
   capture: () => {
     const { camera, snapshot } = useScreen.getState();
     if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
-    return eye.capture(camera.state, snapshot.picture);
+    const taker = camera.kind === 'network' ? network : eye;
+    return taker.capture(camera.state, snapshot.picture);
   },
   carGone: () => {
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();

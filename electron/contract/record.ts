@@ -74,6 +74,7 @@ export const pictureNotes = [
   'camera-lost',
   'camera-busy',
   'camera-denied',
+  'camera-wrong',
   'camera-starting',
   'capture-failed',
   // there was a frame, and it may not be attached (the fourth promise: the picture is of this car)

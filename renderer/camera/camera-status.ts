@@ -3,14 +3,14 @@ import type { PictureNote } from '../../electron/contract/record.ts';
 
 /**
  * `starting`: it is being opened, or finds its brightness. `stalled`: it is there and delivers nothing new. `lost`: it was there, or
- * is remembered, and is not there now. `busy`: another program has it.
+ * is remembered, and is not there now. `busy`: another program has it. `wrong`: what a network camera gives is no picture.
  */
-export type CameraState = 'starting' | 'live' | 'stalled' | 'none' | 'lost' | 'busy' | 'denied';
+export type CameraState = 'starting' | 'live' | 'stalled' | 'none' | 'lost' | 'busy' | 'denied' | 'wrong';
 
 export interface CameraStatus {
   readonly state: CameraState;
-  /** `training`: the drawn traffic, for practising without a camera. */
-  readonly kind: 'webcam' | 'training';
+  /** `network`: the site's, which the core fetches. `training`: the drawn traffic, for practising without a camera. */
+  readonly kind: 'webcam' | 'network' | 'training';
   /** The camera's own name, where it is known; of the one that is missing when the state is `lost`. */
   readonly label: string | null;
   /** Cameras that are connected although the remembered one is not. One is used only when somebody says so. */
@@ -25,6 +25,7 @@ const notes = {
   lost: 'camera-lost',
   busy: 'camera-busy',
   denied: 'camera-denied',
+  wrong: 'camera-wrong',
 } as const satisfies Record<CameraState, PictureNote>;
 
 /** Why a record made in this state has no picture. */

@@ -1,9 +1,8 @@
 import type { PictureRules } from '../../electron/contract/snapshot.ts';
 import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState } from './camera-status.ts';
-import { canvasOf, contextOf } from './canvas.ts';
 import { deliveredFrames } from './delivered-frames.ts';
-import { fitToRules } from './fit-to-rules.ts';
+import { copy, develop } from './develop.ts';
 import { FrameFeed } from './frame-feed.ts';
 import { FrameJudge, type FrameFault } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
@@ -69,9 +68,7 @@ export class Eye {
     try {
       const taken = await this.#takeSoon();
       if (typeof taken === 'string') return noShot(taken);
-      const longest = Math.max(taken.width, taken.height);
-      const fitted = await fitToRules((scale, quality) => jpeg(taken, scale, quality), longest, rules);
-      return fitted === null ? noShot('capture-failed') : { taken: true, ...fitted };
+      return await develop(taken, rules);
     } catch {
       return noShot(noteWithoutPicture(state));
     }
@@ -127,22 +124,4 @@ export class Eye {
       // The stream was taken away between the report and the look: the camera tells.
     }
   }
-}
-
-function copy(source: VideoFrame | HTMLCanvasElement, width: number, height: number): HTMLCanvasElement {
-  const canvas = canvasOf(width, height);
-  contextOf(canvas).drawImage(source, 0, 0, canvas.width, canvas.height);
-  return canvas;
-}
-
-async function jpeg(
-  picture: HTMLCanvasElement,
-  scale: number,
-  quality: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const sized = scale === 1 ? picture : copy(picture, picture.width * scale, picture.height * scale);
-  const blob = await new Promise<Blob | null>((resolve) => {
-    sized.toBlob(resolve, 'image/jpeg', quality);
-  });
-  return blob === null ? null : new Uint8Array(await blob.arrayBuffer());
 }

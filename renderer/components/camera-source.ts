@@ -5,6 +5,8 @@ import type { CameraChoice } from '../../electron/contract/snapshot.ts';
 export interface CameraSource {
   readonly stream: MediaStream | null;
   readonly attach: (video: HTMLVideoElement | null) => void;
+  /** Told the canvas that the network camera is shown on; null: it is a webcam, with a stream. */
+  readonly paintOn: ((canvas: HTMLCanvasElement | null) => void) | null;
   readonly retry: () => void;
   readonly use: (choice: CameraChoice) => void;
 }

@@ -1,5 +1,6 @@
 import type { CameraChoice } from '../../electron/contract/snapshot.ts';
-import type { CameraStatus } from '../camera/camera-status.ts';
+import type { CameraState, CameraStatus } from '../camera/camera-status.ts';
+import type { TextKey } from '../i18n/words.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useCameraSource } from './camera-source.ts';
 import { Icon } from './icons.tsx';
@@ -11,7 +12,7 @@ const mostOffered = 2;
 export function CameraTrouble({ camera, small }: { camera: CameraStatus; small: boolean }) {
   const { text } = useTexts();
   const { retry, use } = useCameraSource();
-  const { state, label, others } = camera;
+  const { state, kind, label, others } = camera;
   const icon = state === 'starting' ? 'clock' : 'noCamera';
   if (small) {
     return (
@@ -27,9 +28,7 @@ export function CameraTrouble({ camera, small }: { camera: CameraStatus; small: 
     <div className="trouble">
       <Icon name={icon} />
       <p className="trouble-title">{text(alike ? 'camera.alikeTitle' : `camera.title.${state}`)}</p>
-      <p>
-        {asked ? text(alike ? 'camera.alike' : 'camera.absent', { label }) : text(`camera.words.${state}`)}
-      </p>
+      <p>{asked ? text(alike ? 'camera.alike' : 'camera.absent', { label }) : text(helpFor(kind, state))}</p>
       {state !== 'starting' && (
         <div className="trouble-ways">
           {namedApart(others.slice(0, mostOffered)).map(({ choice, number }) => (
@@ -47,6 +46,13 @@ export function CameraTrouble({ camera, small }: { camera: CameraStatus; small: 
       )}
     </div>
   );
+}
+
+/** What helps a webcam, its cable for one, does not help a network camera. */
+function helpFor(kind: CameraStatus['kind'], state: CameraState): TextKey {
+  if (state === 'wrong') return 'camera.network.wrong';
+  const isOfBoth = state === 'starting' || state === 'live' || state === 'none';
+  return kind === 'network' && !isOfBoth ? `camera.network.${state}` : `camera.words.${state}`;
 }
 
 /** Cameras of one name get numbers. */

@@ -6,6 +6,7 @@ import { useScreen, type FrozenPicture } from '../store/screen.ts';
 import { eyesView } from '../store/selectors.ts';
 import { CameraTrouble } from './camera-trouble.tsx';
 import { Icon } from './icons.tsx';
+import { LiveCanvas } from './live-canvas.tsx';
 import { LiveVideo } from './live-video.tsx';
 import { useCameraSource } from './camera-source.ts';
 import { Picture } from './picture.tsx';
@@ -17,7 +18,7 @@ export function CameraView() {
   const camera = useScreen((state) => state.camera);
   const frozen = useScreen((state) => state.frozen);
   const inWall = useScreen((state) => eyesView(state) !== null);
-  const { stream, attach } = useCameraSource();
+  const { stream, attach, paintOn } = useCameraSource();
   const picture = frozen?.shot?.taken === true ? frozen.shot.bytes : null;
   const live = camera.state === 'live';
   return (
@@ -30,7 +31,7 @@ export function CameraView() {
       {inWall && <p className="card-tag">{text('wall.window')}</p>}
       <div className="camera-picture">
         {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
-        <LiveVideo stream={stream} attach={attach} />
+        {paintOn === null ? <LiveVideo stream={stream} attach={attach} /> : <LiveCanvas attach={paintOn} />}
         {live && !inWall && <LightWarning />}
         {!live && <CameraTrouble camera={camera} small={picture !== null} />}
       </div>

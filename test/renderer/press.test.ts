@@ -56,6 +56,7 @@ describe('a press', () => {
           });
         },
         picture: () => never,
+        frame: () => never,
         attention: () => never,
         decide: () => never,
         lookUpRecord: () => never,

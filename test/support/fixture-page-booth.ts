@@ -1,3 +1,4 @@
+import type { CameraFrame, NetworkCameraTrouble } from '../../electron/contract/camera.ts';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -12,6 +13,8 @@ export interface BoothScript {
   readonly attention: Attention;
   /** How long each call takes. */
   readonly delayMs: number;
+  /** What the network camera does instead of giving pictures. */
+  readonly cameraTrouble?: NetworkCameraTrouble;
 }
 
 /** A call as the booth got it; a picture is told as base64, so that it can leave the page. */
@@ -212,7 +215,25 @@ export function installScriptedBooth(script: BoothScript): void {
     fixture.push({ counts: { ...snapshot.counts, unknown: count('unknown'), refused: count('refused') } });
     return record;
   };
+  // Four fields of 640 × 360, and a line that moves: red, green over blue, yellow.
+  let snapshots = 0;
+  const cameraFrame = async (): Promise<CameraFrame> => {
+    if (script.cameraTrouble !== undefined) return { state: script.cameraTrouble };
+    const canvas = new OffscreenCanvas(1280, 720);
+    const to = canvas.getContext('2d');
+    if (to === null) throw new Error('no 2d context');
+    ['#c00000', '#00a000', '#0000c0', '#c0c000'].forEach((colour, place) => {
+      to.fillStyle = colour;
+      to.fillRect((place % 2) * 640, Math.floor(place / 2) * 360, 640, 360);
+    });
+    snapshots += 1;
+    to.fillStyle = '#fff';
+    to.fillRect((snapshots * 40) % 1240, 350, 40, 20);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return { state: 'live', bytes: new Uint8Array(await blob.arrayBuffer()), ageMs: 0 };
+  };
   const booth = {
+    camera: { frame: async () => ({ ok: true, value: await cameraFrame() }) },
     attention: {
       list: () => later(() => ({ ok: true, value: fixture.attention })),
       decide: (input: Record<string, unknown>) =>

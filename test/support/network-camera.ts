@@ -28,8 +28,8 @@ export interface CameraOptions {
 
 export interface TestCamera {
   readonly url: string;
-  /** What it shows from now on: a numbered frame (webcam.ts) or a JPEG of the test's own. Each answer has bytes of its own. */
-  show(picture: number | Uint8Array): void;
+  /** What it shows from now on, in turn: numbered frames (webcam.ts), or JPEGs of the test's own. */
+  show(...pictures: (number | Uint8Array)[]): void;
   fault: CameraFault | null;
   /** Each request, as it came. */
   readonly requests: { readonly url: string; readonly authorization: string | undefined }[];
@@ -42,14 +42,17 @@ export interface TestCamera {
 /** A network camera on loopback, which speaks HTTP with basic or digest authentication; ended when the test has finished. */
 export async function testCamera(options: CameraOptions = {}): Promise<TestCamera> {
   const guard = guardOf(options);
-  let picture: Buffer = numberedFrame(0);
+  let pictures: Uint8Array[] = [numbered(0)];
+  let asked = 0;
   let served = 0;
-  let last = withComment(picture, 'first');
+  let last = pictures[0] as Uint8Array;
   const camera: Omit<TestCamera, 'url' | 'die'> = {
     requests: [],
     fault: null,
     served: () => served,
-    show: (next) => (picture = typeof next === 'number' ? numberedFrame(next) : Buffer.from(next)),
+    show: (...next) => {
+      pictures = next.map((picture) => (typeof picture === 'number' ? numbered(picture) : picture));
+    },
   };
   const send = (response: ServerResponse, body: Uint8Array): void => {
     served += 1;
@@ -60,7 +63,8 @@ export async function testCamera(options: CameraOptions = {}): Promise<TestCamer
     camera.requests.push({ url, authorization: headers.authorization });
     if (!guard(request, response)) return;
     const { fault } = camera;
-    if (fault?.kind !== 'same-again') last = withComment(picture, String(served));
+    asked += 1;
+    if (fault?.kind !== 'same-again') last = pictures[asked % pictures.length] as Uint8Array;
     const body = last;
     switch (fault?.kind) {
       case 'status':
@@ -96,11 +100,13 @@ export async function testCamera(options: CameraOptions = {}): Promise<TestCamer
   return Object.assign(camera, { url: `http://127.0.0.1:${port}/snap.jpg?channel=1`, die });
 }
 
-/** A JPEG with a comment of its own: other bytes, the same picture. */
-function withComment(jpeg: Buffer, comment: string): Buffer {
-  const text = Buffer.from(comment, 'latin1');
-  const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, text.length + 2]);
-  return Buffer.concat([head, text, jpeg.subarray(2)]);
+const frames = new Map<number, Uint8Array>();
+
+/** Each is encoded once: that takes longer than a camera has. */
+function numbered(frame: number): Uint8Array {
+  const made = frames.get(frame) ?? numberedFrame(frame);
+  frames.set(frame, made);
+  return made;
 }
 
 /** @returns whether a request may pass; it answers those that may not */

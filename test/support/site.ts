@@ -11,6 +11,7 @@ export function siteFlags(
     /** A shipped profile's name, or the operations of a profile of the site's own. */
     readonly interfaceProfile?: 'specification' | 'training' | object;
     readonly ticket?: object;
+    readonly camera?: object;
   } = {},
 ): string[] {
   const { interfaceProfile = 'specification', booth = 'Gatebooth', ...rest } = more;
