@@ -11,6 +11,8 @@ declare global {
 /** The calls that the screen makes. A broken border is an answer too: `internal`, never an exception. */
 export interface BoothCalls {
   readonly enter: BoothApi['gate']['enter'];
+  readonly rush: BoothApi['gate']['rush'];
+  readonly complete: BoothApi['gate']['complete'];
   readonly exit: BoothApi['gate']['exit'];
   readonly exception: BoothApi['gate']['exception'];
   readonly inside: BoothApi['gate']['inside'];
@@ -46,6 +48,8 @@ const answered =
 
 export const boothCalls = (booth: BoothApi): BoothCalls => ({
   enter: answered(booth.gate.enter),
+  rush: answered(booth.gate.rush),
+  complete: answered(booth.gate.complete),
   exit: answered(booth.gate.exit),
   exception: answered(booth.gate.exception),
   inside: answered(booth.gate.inside),

@@ -144,7 +144,7 @@ export const boothSnapshotSchema = z.strictObject({
   ticket: z.boolean(),
   /** Whether this site lets a car in now and has its plate typed later. */
   rush: z.boolean(),
-  /** The rush cars whose plate is missing, oldest first; at most 20 of `counts.plateMissing`. */
+  /** The rush cars whose plate is missing, oldest first; at most 100 of `counts.plateMissing`. */
   untyped: z.array(recordViewSchema),
   /** The last 20 records, newest first. */
   recent: z.array(recordViewSchema),

@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { closeAttention, showList } from '../store/attention-actions.ts';
 import { happened, nameOf, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
+import { typeRushCar } from '../store/rush-actions.ts';
 import { chooseWay } from '../store/decision-actions.ts';
 import { LookUpWay } from './look-up-way.tsx';
 import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
@@ -55,6 +56,15 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
               <Icon name="alert" />
               {text('error.pin-not-set')}
             </p>
+          )}
+          {record.state === 'draft' && (
+            <button type="button" className="way" onClick={() => typeRushCar(record.id)}>
+              <Icon name="edit" />
+              <span>
+                <b>{text('rush.type')}</b>
+                <small>{text('rush.typeMore')}</small>
+              </span>
+            </button>
           )}
           {item.canLookUp && <LookUpWay record={record} />}
           {waysOut.map((way) => (

@@ -1,9 +1,10 @@
+import type { RecordView } from '../../electron/contract/record.ts';
 import { formatAge } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { RushPicture } from '../rush/rush-picture.tsx';
 import { retake } from '../store/car-actions.ts';
 import { staleAfterMs } from '../store/press-picture.ts';
 import { useScreen, type FrozenPicture } from '../store/screen.ts';
-import { eyesView } from '../store/selectors.ts';
 import { CameraTrouble } from './camera-trouble.tsx';
 import { Icon } from './icons.tsx';
 import { LiveCanvas } from './live-canvas.tsx';
@@ -12,28 +13,30 @@ import { useCameraSource } from './camera-source.ts';
 import { Picture } from './picture.tsx';
 import { useNow } from './use-now.ts';
 
-/** The car: live, or frozen large with the live view in its corner. */
-export function CameraView() {
+/** The car: live, or frozen large with the live view in its corner. @param typed the car of the stack that is large instead */
+export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall: boolean }) {
   const { text } = useTexts();
   const camera = useScreen((state) => state.camera);
   const frozen = useScreen((state) => state.frozen);
-  const inWall = useScreen((state) => eyesView(state) !== null);
   const { stream, attach, paintOn } = useCameraSource();
-  const picture = frozen?.shot?.taken === true ? frozen.shot.bytes : null;
+  const picture = typed === null && frozen?.shot?.taken === true ? frozen.shot.bytes : null;
+  const inCorner = picture !== null || typed !== null;
   const live = camera.state === 'live';
   return (
     <section
       className="camera"
       aria-label={text('camera.zone')}
-      data-frozen={picture !== null}
+      data-frozen={inCorner}
+      data-typed={typed !== null}
       data-live={live}
     >
-      {inWall && <p className="card-tag">{text('wall.window')}</p>}
+      {inWall && <p className="card-tag">{text(typed === null ? 'wall.window' : 'rush.picture')}</p>}
       <div className="camera-picture">
         {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
+        {typed !== null && <RushPicture key={typed.id} car={typed} />}
         {paintOn === null ? <LiveVideo stream={stream} attach={attach} /> : <LiveCanvas attach={paintOn} />}
-        {live && !inWall && <LightWarning />}
-        {!live && <CameraTrouble camera={camera} small={picture !== null} />}
+        {live && !inWall && typed === null && <LightWarning />}
+        {!live && <CameraTrouble camera={camera} small={inCorner} />}
       </div>
       {picture !== null && frozen !== null && (
         <>

@@ -1,6 +1,7 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatClock, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { hasRush } from '../rush/rush-strip.tsx';
 import { openAttention } from '../store/attention-actions.ts';
 import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
@@ -24,7 +25,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
       <Indicator about="header.camera" view={cameraIndicator(camera)} />
       <div className="header-counters">
         <Counter counter="waiting" count={snapshot.counts.waiting} late={late} />
-        <AttentionDoor counts={snapshot.counts} />
+        <AttentionDoor counts={snapshot.counts} rush={hasRush(snapshot)} />
       </div>
       <SessionsDoor />
       <LanguageButton />
@@ -46,11 +47,18 @@ function Indicator({ about, view }: { about: 'header.service' | 'header.camera';
   );
 }
 
-/** Unknown and refused lead to what can be done about them. The button lies over them, so that both keep their names. */
-function AttentionDoor({ counts: { unknown, refused } }: { counts: BoothSnapshot['counts'] }) {
+interface DoorProps {
+  readonly counts: BoothSnapshot['counts'];
+  /** There can be cars without a plate. */
+  readonly rush: boolean;
+}
+
+/** These lead to what can be done about them. The button lies over them, so that each keeps its name. */
+function AttentionDoor({ counts: { unknown, refused, plateMissing }, rush }: DoorProps) {
   const { text } = useTexts();
   return (
-    <div className="door" data-some={unknown + refused > 0}>
+    <div className="door" data-some={unknown + refused + plateMissing > 0}>
+      {rush && <Counter counter="plateMissing" count={plateMissing} />}
       <Counter counter="unknown" count={unknown} />
       <Counter counter="refused" count={refused} />
       <Icon name="more" />
@@ -87,7 +95,7 @@ function SetupDoor() {
 }
 
 interface CounterProps {
-  readonly counter: 'waiting' | 'unknown' | 'refused';
+  readonly counter: 'waiting' | 'unknown' | 'refused' | 'plateMissing';
   readonly count: number;
   /** Some of it is more than a day old. */
   readonly late?: boolean;

@@ -127,6 +127,9 @@ const paths = {
       <path d="M3 12h18M12 3c5.500 6 5.500 12 0 18c-5.500-6-5.500-12 0-18Z" />
     </>
   ),
+  rush: <path d="M13.500 2.500 5 13.500h6l-1 8 9-11.500h-6.500Z" />,
+  plus: <path d="M12 4.500v15M4.500 12h15" />,
+  minus: <path d="M4.500 12h15" />,
   more: <path d="M4 12h15M13 5.500 19.500 12 13 18.500" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -1,10 +1,13 @@
 import { useId, type KeyboardEvent } from 'react';
+import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { useRushCar } from '../rush/use-rush-car.ts';
 import { calledOf } from '../store/car-inside.ts';
-import { pressEnter, pressExit } from '../store/press-actions.ts';
+import { decideEnter, decideExit } from '../store/rush-typing.ts';
 import { useScreen } from '../store/screen.ts';
 import { isSaving, selectedCar } from '../store/selectors.ts';
 import { Icon } from './icons.tsx';
+import { useNow } from './use-now.ts';
 
 /**
  * The two decisions. They act when the finger is lifted, so that one that slid off changes nothing; from the keyboard by
@@ -12,20 +15,29 @@ import { Icon } from './icons.tsx';
  * it, and nobody would know which of the two was meant.
  */
 export function PressButtons() {
-  const { text } = useTexts();
+  const { text, language } = useTexts();
   const saving = useScreen(isSaving);
+  const rushCar = useRushCar();
+  const now = useNow();
   const leaving = useScreen((state) => {
     const car = selectedCar(state);
     const asked = state.question?.ask;
-    return car === null || asked === 'session' || asked === 'exception' ? null : calledOf(car);
+    return rushCar !== null || car === null || asked === 'session' || asked === 'exception'
+      ? null
+      : calledOf(car);
   });
   const savingText = saving ? text('press.saving') : null;
   return (
     <>
       <PressButton
         kind="enter"
-        meaning={savingText ?? text('press.enterMeaning')}
-        onPress={() => void pressEnter()}
+        meaning={
+          savingText ??
+          (rushCar === null
+            ? text('press.enterMeaning')
+            : text('rush.enterMeaning', { time: formatMoment(language, rushCar.at, now) }))
+        }
+        onPress={() => void decideEnter()}
         busy={saving}
       />
       <PressButton
@@ -34,7 +46,7 @@ export function PressButtons() {
           savingText ??
           (leaving === null ? text('press.exitMeaning') : text('press.exitCar', { plate: leaving }))
         }
-        onPress={() => void pressExit()}
+        onPress={() => void decideExit()}
         busy={saving}
       />
     </>

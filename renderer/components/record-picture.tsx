@@ -30,7 +30,7 @@ export function RecordPicture({ recordId, hasPicture, alt }: RecordPictureProps)
 }
 
 /** @returns its bytes; null: none, or not here yet */
-function useRecordPicture(recordId: string, hasPicture: boolean): Uint8Array<ArrayBuffer> | null {
+export function useRecordPicture(recordId: string, hasPicture: boolean): Uint8Array<ArrayBuffer> | null {
   const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer> | null>(null);
   useEffect(() => {
     if (!hasPicture) return;

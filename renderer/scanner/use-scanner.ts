@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
 import { findSession } from '../store/session-id-actions.ts';
 import { ScanWatch } from './scan-watch.ts';
@@ -14,7 +15,9 @@ export function useScanner(): void {
       // Its last character is no plate's.
       event.preventDefault();
       event.stopImmediatePropagation();
-      findSession(scanned.id, scanned.before);
+      const { draft, drafts } = scanned.before;
+      useRush.setState({ drafts, typing: null, duplicate: null });
+      findSession(scanned.id, draft);
     };
     // Before the text field and the other keys hear of it.
     window.addEventListener('keydown', listener, true);
@@ -22,4 +25,4 @@ export function useScanner(): void {
   }, []);
 }
 
-const typedSoFar = () => useScreen.getState().draft;
+const typedSoFar = () => ({ draft: useScreen.getState().draft, drafts: useRush.getState().drafts });

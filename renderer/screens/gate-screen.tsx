@@ -4,38 +4,66 @@ import { PressButtons } from '../components/press-buttons.tsx';
 import { RecentList } from '../components/recent-list.tsx';
 import { ResultCard } from '../components/result-card.tsx';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
+import { RushPanel } from '../rush/rush-panel.tsx';
+import { hasRush, RushStrip } from '../rush/rush-strip.tsx';
+import { useRushCar } from '../rush/use-rush-car.ts';
 import { useScanner } from '../scanner/use-scanner.ts';
 import { chooseClass } from '../store/booth-actions.ts';
+import { chooseRushClass, completeAnyway, correctRushPlate } from '../store/rush-typing.ts';
+import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
 import { eyesView, vehicleClassOf } from '../store/selectors.ts';
+import { DuplicateQuestion } from '../wall/duplicate-question.tsx';
 import { EyeQuestion } from '../wall/eye-question.tsx';
 import { GateTyping } from '../wall/gate-typing.tsx';
 import { Wall } from '../wall/wall.tsx';
 
 /** The screen that matters: eyes above (or left), typing and deciding below (or right). The zones never move. */
 export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
-  const wall = useScreen((state) => state.wall);
-  const question = useScreen((state) => state.question);
-  const view = useScreen(eyesView);
-  const vehicleClass = useScreen(vehicleClassOf);
+  const rushCar = useRushCar();
+  const duplicate = useRush((rush) => rush.duplicate);
+  const gateView = useScreen(eyesView);
+  const gateClass = useScreen(vehicleClassOf);
+  const rushClass = useRush((rush) => rush.vehicleClass) ?? snapshot.vehicleClasses[0] ?? '';
   useScanner();
+  const rushView = duplicate === null ? null : 'pair';
+  const view = rushCar === null ? gateView : rushView;
   return (
     <main className="zones">
-      <div className="eyes" data-wall={view !== null} data-view={view}>
-        <CameraView />
+      <div className="eyes" data-wall={view !== null} data-view={view} data-rush={hasRush(snapshot)}>
+        <CameraView typed={rushCar} inWall={view !== null} />
         <ResultCard snapshot={snapshot} />
-        <RecentList records={snapshot.recent} />
-        {question !== null ? (
-          <EyeQuestion question={question} />
+        {hasRush(snapshot) && <RushStrip snapshot={snapshot} />}
+        {rushCar === null ? (
+          <RecentList records={snapshot.recent} />
         ) : (
-          wall !== null && <Wall page={wall.page} snapshot={snapshot} />
+          <RushPanel car={rushCar} snapshot={snapshot} />
+        )}
+        {rushCar === null ? (
+          <GateQuestion snapshot={snapshot} />
+        ) : (
+          duplicate !== null && (
+            <DuplicateQuestion {...duplicate} onCorrect={correctRushPlate} onEnterAnyway={completeAnyway} />
+          )
         )}
       </div>
       <GateTyping />
       <div className="deciding">
         <PressButtons />
-        <VehicleClasses classes={snapshot.vehicleClasses} chosen={vehicleClass} onChoose={chooseClass} />
+        <VehicleClasses
+          classes={snapshot.vehicleClasses}
+          chosen={rushCar === null ? gateClass : rushClass}
+          onChoose={rushCar === null ? chooseClass : chooseRushClass}
+        />
       </div>
     </main>
   );
+}
+
+/** What lies over the eye zone while a car at the window is dealt with. */
+function GateQuestion({ snapshot }: { snapshot: BoothSnapshot }) {
+  const wall = useScreen((state) => state.wall);
+  const question = useScreen((state) => state.question);
+  if (question !== null) return <EyeQuestion question={question} />;
+  return wall !== null && <Wall page={wall.page} snapshot={snapshot} />;
 }

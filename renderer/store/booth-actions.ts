@@ -4,6 +4,7 @@ import type { Light } from '../camera/picture-health.ts';
 import { followCounts, followRecord } from './attention-actions.ts';
 import { freezeIfMissing } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { followUntyped } from './rush-actions.ts';
 import { useScreen } from './screen.ts';
 import { searchAgain } from './search-actions.ts';
 import { followLookUp, followSessionRecord } from './sessions-detail.ts';
@@ -14,6 +15,7 @@ export function receiveSnapshot(snapshot: BoothSnapshot): void {
   const { press, pressId, snapshot: before } = useScreen.getState();
   useScreen.setState({ snapshot });
   followCounts(before, snapshot);
+  followUntyped(snapshot);
   followLookUp(before, snapshot);
   if (press?.step === 'saved') {
     const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;

@@ -1,7 +1,8 @@
 import type { CallInput } from '../../electron/contract/channels.ts';
 import { plateAsKept } from '../../electron/contract/plate-rules.ts';
-import type { RecordView } from '../../electron/contract/record.ts';
+import type { Direction, RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
+import { nameOf } from './attention-words.ts';
 import { endCar } from './car-actions.ts';
 import { leavingOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
@@ -19,11 +20,11 @@ import { openWall } from './wall-actions.ts';
 type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass'>;
 
 /** After this long without a word from the core the attendant may press again; the press id keeps it one record. */
-const noAnswerMs = 15_000;
+export const noAnswerMs = 15_000;
 /** A second tap on a button whose press was just saved is the same tap. */
 const doubleTapMs = 700;
 
-const justSaved = (): boolean => {
+export const justSaved = (): boolean => {
   const { press } = useScreen.getState();
   return press?.step === 'saved' && collaborators().now() - press.savedAt < doubleTapMs;
 };
@@ -101,6 +102,14 @@ export async function pressException(): Promise<void> {
   );
 }
 
+/** What a press becomes in the journal. */
+const recordedAs = {
+  entry: 'entry',
+  rush: 'entry',
+  exit: 'exit',
+  exception: 'exit',
+} as const satisfies Record<PressKind, Direction>;
+
 async function press(
   operation: PressKind,
   plate: string,
@@ -123,7 +132,7 @@ async function press(
     showSaved(answer.value);
     endCar();
     play(isFirst ? 'attention' : 'saved');
-    if (isFirst) notify({ key: 'notice.firstSaved', values: { plate: answer.value.plate } });
+    if (isFirst) notify({ key: 'notice.firstSaved', values: { plate: nameOf(answer.value) } });
     carGone();
   } else if (answer?.error.code === 'already-inside') {
     // Nothing failed: the same press goes on with the answer.
@@ -150,12 +159,12 @@ function isFirstPress(
   if (press?.step !== 'failed' || press.error.code !== 'no-answer' || snapshot === null) return false;
   const first = plateAsKept(snapshot.plates, press.plate);
   if (press.operation === last.operation && first === plateAsKept(snapshot.plates, last.plate)) return false;
-  const operation = press.operation === 'exception' ? 'exit' : press.operation;
+  const operation = recordedAs[press.operation];
   return saved.operation === operation && saved.plate === first;
 }
 
-/** The service may have answered already while the answer to the press was on its way. */
-function showSaved(saved: RecordView): void {
+/** The result card tells of it from here on. The service may have answered already while this answer was on its way. */
+export function showSaved(saved: RecordView): void {
   const at = collaborators().now();
   const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === saved.id) ?? saved;
   useScreen.setState({ press: { step: 'saved', record, savedAt: at, stateSince: at } });

@@ -3,7 +3,7 @@ import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 import { errorWords } from './error-words.ts';
 import { nameOf } from './attention-words.ts';
-import type { Press } from './screen.ts';
+import type { Press, PressKind } from './screen.ts';
 
 export type CardTone = 'idle' | 'noted' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
 
@@ -38,7 +38,8 @@ const ways = {
   charge: 'recent.charge',
   'direct-charge': 'recent.direct-charge',
   exception: null,
-} as const satisfies Record<Operation | 'exception', TextKey | null>;
+  rush: 'result.in',
+} as const satisfies Record<Operation | PressKind, TextKey | null>;
 
 export function resultCard(press: Press | null, link: LinkView, now: number): CardView {
   const nothing = { plate: null, way: null, registered: null, record: null };
@@ -47,21 +48,23 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
     return { ...nothing, tone: 'idle', state: 'result.ready', detail: { key } };
   }
   if (press.step === 'saved') return recordCard(press.record, link, now - press.stateSince);
-  const about = { ...nothing, plate: press.plate, way: ways[press.operation] };
+  const about = { ...nothing, plate: press.plate === '' ? null : press.plate, way: ways[press.operation] };
   if (press.step === 'saving') {
     const slow = now - press.startedAt > slowMs;
     const detail = { key: slow ? 'result.savingSlow' : 'press.saving' } as const;
     return { ...about, tone: 'busy', state: 'result.saving', detail };
   }
+  const rush = press.operation === 'rush';
   if (press.error.code === 'no-answer') {
-    return { ...about, tone: 'failed', state: 'result.noAnswer', detail: { key: 'error.no-answer' } };
+    const words = rush ? 'result.tapNoAnswer' : 'error.no-answer';
+    return { ...about, tone: 'failed', state: 'result.noAnswer', detail: { key: words } };
   }
   const why = errorWords(press.error);
   return {
     ...about,
     tone: 'failed',
     state: 'result.notSaved',
-    detail: { key: 'result.pressAgain', values: { why } },
+    detail: { key: rush ? 'result.tapAgain' : 'result.pressAgain', values: { why } },
   };
 }
 
@@ -70,7 +73,13 @@ function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView
   const why: Words | null = record.reason === null ? null : { key: `reason.${record.reason}` };
   switch (record.state) {
     case 'draft':
-      return { ...about, tone: 'saved', state: 'result.saved', detail: { key: 'result.plateMissing' } };
+      return {
+        ...about,
+        plate: null,
+        tone: 'saved',
+        state: 'result.saved',
+        detail: { key: 'result.plateMissing' },
+      };
     case 'queued':
       return { ...about, tone: 'saved', state: 'result.saved', detail: queuedDetail(link, why) };
     case 'waiting-for-entry':

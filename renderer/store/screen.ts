@@ -20,8 +20,8 @@ export interface FrozenPicture {
   readonly shot: Shot | null;
 }
 
-/** What a press is meant to save. An exception is no exit: it is never sent. */
-export type PressKind = Direction | 'exception';
+/** What a press is meant to save. An exception is no exit: it is never sent. A rush car's plate follows. */
+export type PressKind = Direction | 'exception' | 'rush';
 
 /** The last press, which the result card tells about. */
 export type Press =

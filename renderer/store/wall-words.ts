@@ -17,6 +17,15 @@ export function wallSummary(inside: CarsInside | null, query: string): Words {
   return { key: 'wall.fitting', values: { count: cars.length, total, plate } };
 }
 
+/** As `wallSummary`, with the cars that no plate can find yet. */
+export function wallSummaryWith(untyped: number, found: Words): Words {
+  if (untyped === 0) return found;
+  return {
+    key: 'wall.withUntyped',
+    values: { found, untyped: { key: 'wall.untyped', values: { count: untyped } } },
+  };
+}
+
 /** Nothing fits: what was looked for. */
 export function nothingWords({ total }: CarsInside, query: string): { what: Words; more: TextKey } {
   if (query === '') return { what: { key: 'wall.empty' }, more: 'wall.emptyMore' };

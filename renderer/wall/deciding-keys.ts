@@ -1,4 +1,5 @@
-import { pressEnter, pressExit } from '../store/press-actions.ts';
+import { tapRush } from '../store/rush-actions.ts';
+import { decideEnter, decideExit } from '../store/rush-typing.ts';
 
-/** Enter and Exit on a hardware keyboard, whatever is being typed. */
-export const decidingKeys = { F9: pressEnter, F10: pressExit };
+/** Rush, Enter and Exit on a hardware keyboard, whatever is being typed. */
+export const decidingKeys = { F8: tapRush, F9: decideEnter, F10: decideExit };

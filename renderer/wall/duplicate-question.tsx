@@ -3,13 +3,19 @@ import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { correctPlate } from '../store/duplicate-actions.ts';
-import { enterAnyway } from '../store/press-actions.ts';
 import { CarStay } from './car-stay.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 
-/** The plate is inside already: the other car beside the one at the window, and what it can be. Nothing is lost either way. */
-export function DuplicateQuestion({ plate, other }: { plate: string; other: CarInside | null }) {
+export interface DuplicateProps {
+  readonly plate: string;
+  /** null: not known yet. */
+  readonly other: CarInside | null;
+  readonly onCorrect: () => void;
+  readonly onEnterAnyway: () => Promise<void>;
+}
+
+/** The plate is inside already: the other car beside this one, and what it can be. Nothing is lost either way. */
+export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: DuplicateProps) {
   const { text, language } = useTexts();
   const now = useNow();
   const enteredAt = other?.enteredAt ?? null;
@@ -33,14 +39,14 @@ export function DuplicateQuestion({ plate, other }: { plate: string; other: CarI
       </figure>
       <div className="pair-words duplicate-ways">
         {other !== null && <CarStay car={other} />}
-        <button type="button" className="way" onClick={correctPlate}>
+        <button type="button" className="way" onClick={onCorrect}>
           <Icon name="edit" />
           <span>
             <b>{text('duplicate.correct')}</b>
             <small>{text('duplicate.correctMore')}</small>
           </span>
         </button>
-        <button type="button" className="way" onClick={() => void enterAnyway()}>
+        <button type="button" className="way" onClick={() => void onEnterAnyway()}>
           <Icon name="enter" />
           <span>
             <b>{text('duplicate.anyway')}</b>

@@ -1,3 +1,5 @@
+import { correctPlate } from '../store/duplicate-actions.ts';
+import { enterAnyway } from '../store/press-actions.ts';
 import type { Question } from '../store/question.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import { ExceptionQuestion } from './exception-question.tsx';
@@ -11,6 +13,13 @@ export function EyeQuestion({ question }: { question: Question }) {
     case 'exception':
       return <ExceptionQuestion reason={question.reason} writing={question.writing} />;
     case 'duplicate':
-      return <DuplicateQuestion plate={question.plate} other={question.other} />;
+      return (
+        <DuplicateQuestion
+          plate={question.plate}
+          other={question.other}
+          onCorrect={correctPlate}
+          onEnterAnyway={enterAnyway}
+        />
+      );
   }
 }

@@ -1,5 +1,8 @@
 import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
+import { useRushCar } from '../rush/use-rush-car.ts';
+import { rushPlate } from '../store/rush-typing.ts';
+import { draftOf, useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
 import { gatePlate } from '../store/typing-actions.ts';
 import { decidingKeys } from './deciding-keys.ts';
@@ -14,9 +17,13 @@ const plateKeys: HardwareTyping = {
   functionKeys: decidingKeys,
 };
 
+const rushKeys: HardwareTyping = { ...plateKeys, type: rushPlate.type, backspace: rushPlate.backspace };
+
 /** What the gate screen is typed with: the plate, unless an id or a reason is asked for. */
 export function GateTyping() {
+  const rushCar = useRushCar();
   const question = useScreen((state) => state.question);
+  if (rushCar !== null) return <RushPlate />;
   if (question?.ask === 'session') return <SessionTyping digits={question.digits} />;
   if (question?.ask === 'exception' && question.writing) return <ReasonTyping reason={question.reason} />;
   return <GatePlate />;
@@ -26,4 +33,10 @@ function GatePlate() {
   const draft = useScreen((state) => state.draft);
   useHardwareKeys(plateKeys);
   return <PlateTyping draft={draft} editor={gatePlate} />;
+}
+
+function RushPlate() {
+  const draft = useRush(draftOf);
+  useHardwareKeys(rushKeys);
+  return <PlateTyping draft={draft} editor={rushPlate} />;
 }

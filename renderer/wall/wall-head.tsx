@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { askForException } from '../store/exception-actions.ts';
 import { askForSession } from '../store/session-id-actions.ts';
-import { wallSummary } from '../store/wall-words.ts';
+import { wallSummary, wallSummaryWith } from '../store/wall-words.ts';
 import { closeWall, showWallPage, undoCar } from '../store/wall-actions.ts';
 import { LookUpButton } from './look-up-button.tsx';
 
@@ -15,16 +15,22 @@ export interface WallHeadProps {
   readonly lookUp: LookUpView;
   readonly pages: number;
   readonly shown: number;
+  /** Cars inside without a plate. */
+  readonly untyped: number;
 }
 
 /** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
-export function WallHead({ inside, query, selected, lookUp, pages, shown }: WallHeadProps) {
+export function WallHead({ inside, query, selected, lookUp, pages, shown, untyped }: WallHeadProps) {
   const { text, say } = useTexts();
   return (
     <div className="zone-head wall-head">
       <div className="wall-words">
         <h2>{text(selected === null ? 'wall.question' : 'wall.same')}</h2>
-        <output>{selected === null ? say(wallSummary(inside, query)) : text('wall.sameMore')}</output>
+        <output>
+          {selected === null
+            ? say(wallSummaryWith(untyped, wallSummary(inside, query)))
+            : text('wall.sameMore')}
+        </output>
       </div>
       {selected === null ? (
         <>

@@ -31,6 +31,7 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
         lookUp={snapshot.lookUp}
         pages={pages}
         shown={shown}
+        untyped={snapshot.counts.plateMissing}
       />
       {selected === null ? (
         <div className="wall-cars">

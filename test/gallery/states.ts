@@ -2,12 +2,14 @@ import { attentionStates } from './attention-states.ts';
 import { cameraStates } from './camera-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
+import { rushStates } from './rush-states.ts';
 import { sessionStates } from './session-states.ts';
 import { wallStates } from './wall-states.ts';
 
 /** Every state of every screen, by name. */
 export const galleryStates: GalleryStates = {
   ...gateStates,
+  ...rushStates,
   ...cameraStates,
   ...wallStates,
   ...attentionStates,

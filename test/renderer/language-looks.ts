@@ -2,7 +2,13 @@ import type { Page } from 'playwright';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
-import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import {
+  boothTimeAgo,
+  carInside,
+  quietSnapshot,
+  recordView,
+  untyped,
+} from '../support/fixture-page-states.ts';
 
 const { booth, link } = quietSnapshot();
 const states = ['queued', 'waiting-for-entry', 'sending', 'unknown', 'refused', 'voided'] as const;
@@ -10,6 +16,7 @@ const busy: Partial<BoothSnapshot> = {
   booth: { ...booth, name: 'North', lane: '2', mode: 'training' },
   link: { ...link, state: 'paused', cause: 'token', nextTryAt: null },
   counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 3 },
+  untyped: untyped(3),
   recent: states.map((state) => recordView({ state, plate: '51G77802', hasPicture: false })),
   oldestWaitingAt: boothTimeAgo(100 * 3_600_000),
   ticket: true,
@@ -28,11 +35,20 @@ const settle = (page: Page, change: Parameters<Window['fixture']['settle']>[0]):
 export const gateLooks: [name: string, act: (page: Page) => Promise<void>][] = [
   ['busy', async () => {}],
   [
+    'a car of the stack',
+    async (page) => {
+      await page.locator('.rush-stack').click();
+      await page.locator('.rush-picture img').waitFor();
+    },
+  ],
+  [
     'typed',
     async (page) => {
+      await page.locator('.rush-ways button').first().click();
       await page.evaluate(() =>
         window.fixture.push({
           counts: { waiting: 0, unknown: 0, refused: 0, plateMissing: 0 },
+          untyped: [],
           oldestWaitingAt: null,
         }),
       );
@@ -85,4 +101,4 @@ export const gateLooks: [name: string, act: (page: Page) => Promise<void>][] = [
 
 /** What the site, the driver or the clock gave: it may be shortened where it is long. */
 export const givenTexts =
-  '.header-booth, .recent-plate, .recent-note, .card-plate, .recent-item:nth-child(n + 5)';
+  '.header-booth, .recent-plate, .recent-note, .card-plate, .recent-item:nth-child(n + 3)';

@@ -9,6 +9,7 @@ import {
   manyItems,
   quietSnapshot,
   recordView,
+  untyped,
 } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
@@ -27,7 +28,8 @@ const states = ['queued', 'waiting-for-entry', 'sending', 'unknown', 'refused', 
 const busy: Partial<BoothSnapshot> = {
   booth: { ...booth, name: 'Long Stay Car Park North', lane: 'Lane 12', mode: 'training' },
   link: { ...link, state: 'paused', cause: 'token', nextTryAt: recordView().at },
-  counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 0 },
+  counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 14 },
+  untyped: untyped(3),
   recent: states.map((state) => recordView({ state, plate: 'ABCDEFGH12345678', hasPicture: false })),
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
   oldestWaitingAt: boothTimeAgo(100 * 3_600_000),
@@ -47,6 +49,28 @@ const tap = (page: Page, name: string): Promise<void> =>
 /** The screen's looks one after the other, each told by a name. */
 const looks: [name: string, act: (page: Page) => Promise<void>][] = [
   ['idle', async () => {}],
+  [
+    'a car of the stack being typed',
+    async (page) => {
+      await page.locator('.rush-stack').click();
+      await page.getByRole('img', { name: 'This car, as it came in' }).waitFor();
+      await page.keyboard.type('51G77802');
+    },
+  ],
+  [
+    'a car of the stack whose plate is inside',
+    async (page) => {
+      await page.keyboard.press('F9');
+      await page.getByRole('img', { name: 'Entry picture of 51G77802' }).waitFor();
+    },
+  ],
+  [
+    'idle again',
+    async (page) => {
+      await page.getByRole('button', { name: 'Correct the plate' }).click();
+      await tap(page, 'Live picture');
+    },
+  ],
   [
     'typed full and refused',
     async (page) => {

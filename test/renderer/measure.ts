@@ -15,7 +15,7 @@ export const overlaps = (page: Page): Promise<string[]> =>
         '.header > *, .counter, .band, .camera, .result, .recent, .zone-head > *, .card, .wall-nothing, .plate, .key, .press, .class, ' +
           '.pair-words, .plates-row, .plates-verdict, .pair-words > *, .question-body, .card-stay > *, ' +
           '.attention-row, .notice-box, .one-car, .one-happened, .way, .text-field, .step-eyes > *, .step-words > *, .reasons > *, ' +
-          '.session-tools > *, .toggles > *, .session-row, .session-car > *, .session-deeds > *, .session-acts > *, .history li, ' +
+          '.rush-now, .rush-stack, .rush-panel p, .rush-ways > *, .session-tools > *, .toggles > *, .session-row, .session-car > *, .session-deeds > *, .session-acts > *, .history li, ' +
           '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .ticket-button',
       ),
     ].filter(
@@ -40,7 +40,7 @@ export const overlaps = (page: Page): Promise<string[]> =>
       '.press, .result-text, .zone-head, .wall-words, .wall-head .plain, .plates, .pair-words, .question-body, .card-stay, ' +
         ' .band-mode, .band-oldest, .indicator, .row-words, .row-car, .way, .one-happened, ' +
         '.step-words, .reasons > *, .row-stay, .act-outcome, .act-field, .session-car, .session-deeds, .act-whole, .history, .slip, ' +
-        '.ticket-do > *, .session-tools > *, .look-up > *',
+        '.ticket-do > *, .session-tools > *, .look-up > *, .rush-now, .rush-stack, .rush-words, .rush-panel p, .rush-ways > *',
     )) {
       if (element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 2) {
         faults.push(`${name(element)} is too small for its text`);

@@ -46,6 +46,8 @@ describe('a press', () => {
     provideCollaborators({
       booth: {
         enter,
+        rush: () => never,
+        complete: () => never,
         exit: () => never,
         exception: () => never,
         inside: ({ plate }) => {

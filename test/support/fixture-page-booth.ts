@@ -97,6 +97,58 @@ export function installScriptedBooth(script: BoothScript): void {
     await new Promise((resolve) => setTimeout(resolve, fixture.delayMs));
     return value();
   };
+  const replaced = (recent: readonly RecordView[], record: RecordView): RecordView[] =>
+    recent.map((one) => (one.id === record.id ? record : one));
+  const tap = (input: Record<string, unknown>) => {
+    saw('gate.rush', input);
+    const at = boothTime(new Date(Date.now() - Number(input['sinceTapMs'])));
+    return later(() => {
+      if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
+      const record = {
+        id: String(input['pressId']),
+        operation: 'entry',
+        plate: '',
+        vehicleClass: '',
+        at,
+        state: 'draft',
+        reason: null,
+        httpStatus: null,
+        hasPicture: input['picture'] !== null,
+        pictureNote: input['pictureNote'] as RecordView['pictureNote'],
+        sessionId: null,
+        entryId: null,
+        note: null,
+        answer: null,
+      } satisfies RecordView;
+      const plateMissing = snapshot.counts.plateMissing + 1;
+      fixture.push({
+        recent: [record, ...snapshot.recent].slice(0, 20),
+        untyped: [...snapshot.untyped, record],
+        counts: { ...snapshot.counts, plateMissing },
+      });
+      return { ok: true, value: record };
+    });
+  };
+  const complete = (input: Record<string, unknown>) => {
+    saw('gate.complete', input);
+    return later(() => {
+      if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
+      const plate = String(input['plate']);
+      if (fixture.cars.some((car) => car.plate === plate) && input['despiteInside'] !== true)
+        return { ok: false, error: { code: 'already-inside', place: 'plate' } };
+      const draft = snapshot.untyped.find(({ id }) => id === input['recordId']);
+      if (draft === undefined) return { ok: false, error: { code: 'not-possible-now' } };
+      const vehicleClass = String(input['vehicleClass']);
+      const record: RecordView = { ...draft, plate, vehicleClass, state: 'queued' };
+      const { plateMissing, waiting } = snapshot.counts;
+      fixture.push({
+        recent: replaced(snapshot.recent, record),
+        untyped: snapshot.untyped.filter(({ id }) => id !== record.id),
+        counts: { ...snapshot.counts, plateMissing: plateMissing - 1, waiting: waiting + 1 },
+      });
+      return { ok: true, value: record };
+    });
+  };
   const save = (name: 'gate.enter' | 'gate.exit' | 'gate.exception', input: Record<string, unknown>) => {
     saw(name, input);
     const local = name === 'gate.exception';
@@ -180,7 +232,8 @@ export function installScriptedBooth(script: BoothScript): void {
   // A picture of its own for each car, made here so that the fixture needs no file.
   const pictureOf = async (recordId: string): Promise<Uint8Array | null> => {
     const records = fixture.attention.items.map(({ record }) => ({ ...record, entryId: record.id }));
-    const all = [...fixture.cars, ...records];
+    const drafts = snapshot.untyped.map((record) => ({ ...record, plate: 'UNTYPED', entryId: record.id }));
+    const all = [...fixture.cars, ...records, ...drafts];
     const place = all.findIndex((one) => one.entryId === recordId);
     const car = all[place];
     if (car === undefined || !car.hasPicture) return null;
@@ -249,6 +302,8 @@ export function installScriptedBooth(script: BoothScript): void {
     booth: { snapshot: () => later(() => ({ ok: true, value: snapshot })) },
     gate: {
       enter: (input: Record<string, unknown>) => save('gate.enter', input),
+      rush: tap,
+      complete,
       exit: (input: Record<string, unknown>) => save('gate.exit', input),
       exception: (input: Record<string, unknown>) => save('gate.exception', input),
       inside: (input: { plate: string }) => {

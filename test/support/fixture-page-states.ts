@@ -98,6 +98,28 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   ...change,
 });
 
+/** Cars that went in at one tap, oldest first; the last one 20 s ago, each other a minute before the next. */
+export const untyped = (count: number): RecordView[] =>
+  Array.from({ length: count }, (_, place) =>
+    recordView({
+      plate: '',
+      vehicleClass: '',
+      state: 'draft',
+      at: boothTimeAgo(20_000 + 60_000 * (count - 1 - place)),
+    }),
+  );
+
+/** A quiet shift but for those. */
+export function untypedSnapshot(count: number): Partial<BoothSnapshot> {
+  const { counts, recent } = quietSnapshot();
+  const cars = untyped(count);
+  return {
+    untyped: cars,
+    counts: { ...counts, plateMissing: count },
+    recent: [...cars.toReversed(), ...recent],
+  };
+}
+
 export const nothingToDecide: Attention = { items: [], pin: 'training' };
 
 /** A record that needs attention, with the ways out that the core allows. */

@@ -4,7 +4,7 @@ import { viewOf, type RecordRow } from './rows.ts';
 import type { Overview, SendableQuery, SendableRecord } from './types.ts';
 
 const recentLimit = 20;
-const untypedLimit = 20;
+const untypedLimit = 100;
 
 /**
  * The record whose turn it is. Within a lane (a plate) strictly in order: only what is queued or on the wire holds it. Across

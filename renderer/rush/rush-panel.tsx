@@ -1,0 +1,44 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { Icon } from '../components/icons.tsx';
+import { useNow } from '../components/use-now.ts';
+import { formatAge, formatClock } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { askToDiscard, leaveRush, typeNextCar } from '../store/rush-actions.ts';
+import { carsToType, useRush } from '../store/rush.ts';
+
+/** When the car that is being typed came in, and what else can be done with it than to type its plate. */
+export function RushPanel({ car, snapshot }: { car: RecordView; snapshot: BoothSnapshot }) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  const { completed } = useRush();
+  const cars = carsToType(snapshot, { completed });
+  const atMs = Date.parse(car.at);
+  return (
+    <section className="rush-panel" aria-label={text('rush.zone')}>
+      <p>
+        <b>{text('rush.cameIn', { time: formatClock(language, atMs) })}</b>
+        <span>{text('rush.ago', { age: formatAge(language, now - atMs) })}</span>
+        <span>
+          {text('rush.place', {
+            place: cars.findIndex(({ id }) => id === car.id) + 1,
+            count: snapshot.counts.plateMissing,
+          })}
+        </span>
+      </p>
+      <div className="rush-ways">
+        <button type="button" className="plain" onClick={leaveRush}>
+          <Icon name="camera" /> {text('rush.live')}
+        </button>
+        {cars.length > 1 && (
+          <button type="button" className="plain" onClick={typeNextCar}>
+            <Icon name="more" /> {text('rush.next')}
+          </button>
+        )}
+        <button type="button" className="plain" onClick={() => askToDiscard(car)}>
+          <Icon name="cross" /> {text('rush.notIn')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import { Icon } from '../components/icons.tsx';
+import { Picture } from '../components/picture.tsx';
+import { useRecordPicture } from '../components/record-picture.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { useZoom } from './use-zoom.ts';
+
+/** The picture that the plate is typed from: touched, or made larger and smaller by its buttons. Give it the record as its key. */
+export function RushPicture({ car }: { car: RecordView }) {
+  const { text } = useTexts();
+  const bytes = useRecordPicture(car.id, car.hasPicture);
+  const { frame, zoom, larger, smaller, fingers } = useZoom();
+  const { scale, x, y } = zoom;
+  if (!car.hasPicture)
+    return (
+      <p className="rush-blind">
+        <Icon name="noCamera" />
+        {text('wall.noPicture')}
+      </p>
+    );
+  return (
+    <>
+      <div className="rush-picture" ref={frame} data-scale={scale.toFixed(2)} {...fingers}>
+        {bytes !== null && (
+          <div style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
+            <Picture bytes={bytes} alt={text('rush.picture')} />
+          </div>
+        )}
+      </div>
+      <div className="rush-zoom">
+        <button type="button" aria-label={text('rush.zoomOut')} disabled={scale === 1} onClick={smaller}>
+          <Icon name="minus" />
+        </button>
+        <button type="button" aria-label={text('rush.zoomIn')} onClick={larger}>
+          <Icon name="plus" />
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import { carBeingTyped, useRush } from '../store/rush.ts';
+import { useScreen } from '../store/screen.ts';
+
+/** The car of the stack whose plate is being typed; null: the gate is about the car at the window. */
+export function useRushCar(): RecordView | null {
+  const snapshot = useScreen((state) => state.snapshot);
+  return useRush((rush) => carBeingTyped(snapshot, rush));
+}

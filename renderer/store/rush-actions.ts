@@ -1,0 +1,96 @@
+import type { sinceTapLimitMs as contractLimit, RecordView } from '../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { closeAttention, openAttention, showRecord } from './attention-actions.ts';
+import { endCar } from './car-actions.ts';
+import { collaborators } from './collaborators.ts';
+import { pictureForPress, pictureOfNow } from './press-picture.ts';
+import { noAnswerMs, showSaved } from './press-actions.ts';
+import { carBeingTyped, carsToType, useRush } from './rush.ts';
+import { useScreen } from './screen.ts';
+import { isSaving, typedPlate } from './selectors.ts';
+
+// A value import would carry the contract's schemas into the page; the type keeps the two equal.
+const sinceTapLimitMs: typeof contractLimit = 30_000;
+/** No two cars pass a window within this: a second tap is the same one, of a gloved finger or an impatient one. */
+const sameCarMs = 1_500;
+
+/**
+ * Car now, plate later. Where the car at the window is being typed already, it is that car: its frozen picture goes with it, and
+ * what was typed waits for it on the stack. While a plate of the stack is typed, it is the car that is seen live.
+ */
+export async function tapRush(): Promise<void> {
+  const { now, newId, sleep, play, carGone, booth } = collaborators();
+  const tappedAt = now();
+  const { snapshot, pressId, press } = useScreen.getState();
+  const { tappedAt: before, typing } = useRush.getState();
+  if (snapshot?.rush !== true || Math.abs(tappedAt - before) < sameCarMs) return;
+  const begun = typing === null && pressId !== null;
+  // Enter, or Exit, is being saved for that very car.
+  if (begun && press?.step === 'saving') return;
+  useRush.setState(({ saving }) => ({ tappedAt, saving: saving + 1 }));
+  const picture = await (begun ? pictureForPress() : pictureOfNow());
+  const sinceTapMs = Math.min(Math.max(Math.round(now() - tappedAt), 0), sinceTapLimitMs);
+  const tap = { pressId: begun ? pressId : newId(), ...picture, sinceTapMs };
+  const answer = await Promise.race([booth.rush(tap), sleep(noAnswerMs).then(() => null)]);
+  useRush.setState(({ saving }) => ({ saving: saving - 1 }));
+  if (answer?.ok === true) {
+    if (begun && useScreen.getState().pressId === pressId) keepTyped(answer.value);
+    if (!isSaving(useScreen.getState())) showSaved(answer.value);
+    play('saved');
+    carGone();
+    return;
+  }
+  const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
+  useRush.setState({ tappedAt: Number.NEGATIVE_INFINITY });
+  useScreen.setState({ press: { step: 'failed', operation: 'rush', plate: '', error } });
+  play('attention');
+}
+
+/** The characters of its plate that were typed before the tap. */
+function keepTyped({ id }: RecordView): void {
+  const state = useScreen.getState();
+  if (typedPlate(state) !== '')
+    useRush.setState(({ drafts }) => ({ drafts: new Map(drafts).set(id, state.draft) }));
+  endCar();
+}
+
+/** Types the plate of a car of the stack from its picture. @param recordId left out: of the one that waits longest */
+export function typeRushCar(recordId?: string): void {
+  const { snapshot } = useScreen.getState();
+  const rush = useRush.getState();
+  const cars = carsToType(snapshot, rush);
+  const car = cars.find(({ id }) => id === recordId) ?? cars[0];
+  closeAttention();
+  useRush.setState({ typing: car?.id ?? null, vehicleClass: null, duplicate: null });
+}
+
+/** The next one of the stack; after the last one the first. What was typed for this one stays. */
+export function typeNextCar(): void {
+  const { typing, ...rush } = useRush.getState();
+  const cars = carsToType(useScreen.getState().snapshot, rush);
+  const place = cars.findIndex(({ id }) => id === typing);
+  typeRushCar(cars[(place + 1) % cars.length]?.id);
+}
+
+/** Back to the car at the window, as it was left. */
+export const leaveRush = (): void => useRush.setState({ typing: null, duplicate: null });
+
+/** It did not come in: the supervisor's way out. */
+export function askToDiscard({ id }: RecordView): void {
+  leaveRush();
+  openAttention();
+  showRecord(id);
+}
+
+/** The stack changed: a car that needs no plate any more makes room for the next one, the last one for the live picture. */
+export function followUntyped(snapshot: BoothSnapshot): void {
+  const rush = useRush.getState();
+  const there = new Set(snapshot.untyped.map(({ id }) => id));
+  const still = <T>(known: Iterable<T>, id: (one: T) => string): T[] =>
+    [...known].filter((one) => there.has(id(one)));
+  useRush.setState({
+    completed: new Set(still(rush.completed, (id) => id)),
+    drafts: new Map(still(rush.drafts, ([id]) => id)),
+  });
+  if (rush.typing !== null && carBeingTyped(snapshot, useRush.getState()) === null) typeRushCar();
+}

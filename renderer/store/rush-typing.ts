@@ -1,0 +1,128 @@
+import type { CarInside } from '../../electron/contract/inside.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { PlateEditor } from '../keypad/plate-editor.ts';
+import { collaborators } from './collaborators.ts';
+import * as drafts from './draft.ts';
+import { notify } from './notice-actions.ts';
+import { justSaved, noAnswerMs, pressEnter, pressExit, showSaved } from './press-actions.ts';
+import { leaveRush, typeNextCar } from './rush-actions.ts';
+import { carBeingTyped, draftOf, useRush } from './rush.ts';
+import { useScreen } from './screen.ts';
+import { isSaving, selectedCar } from './selectors.ts';
+import { refusePaste } from './typing-actions.ts';
+
+function write(how: (plate: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
+  const rush = useRush.getState();
+  const { typing } = rush;
+  if (typing === null || isSaving(useScreen.getState())) return;
+  const before = draftOf(rush);
+  const { draft, full } = how(before);
+  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
+  const changed = drafts.plateText(draft) !== drafts.plateText(before);
+  useRush.setState({
+    drafts: new Map(rush.drafts).set(typing, draft),
+    // Another plate answers whether it is inside already.
+    ...(changed ? { duplicate: null } : {}),
+  });
+}
+
+const whole = (draft: drafts.PlateDraft) => ({ draft, full: false });
+
+/** The plate of the car of the stack. */
+export const rushPlate: PlateEditor = {
+  wildcards: 'kept',
+  type: (text) => write((plate) => drafts.insertText(plate, text, 'kept')),
+  change: (value, caret) => write((plate) => drafts.replaceText(plate, value, caret, 'kept')),
+  backspace: () => write((plate) => whole(drafts.backspace(plate))),
+  clear: () => write(() => whole(drafts.emptyDraft)),
+  moveCaret: (caret) => write((plate) => whole(drafts.moveCaret(plate, caret))),
+  refusePaste,
+};
+
+export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
+
+/** Back to the plate, which stands as it was typed. */
+export const correctRushPlate = (): void => useRush.setState({ duplicate: null });
+
+const beingTyped = (): RecordView | null => carBeingTyped(useScreen.getState().snapshot, useRush.getState());
+
+/** Enter: the car of the stack that is being typed, else the one at the window. */
+export const decideEnter = (): Promise<void> => (beingTyped() === null ? pressEnter() : completeCar());
+
+/**
+ * Exit is always about a car at the window; what is typed for one of the stack stays. A car that was selected there before is
+ * shown first: nobody is let out unseen.
+ */
+export async function decideExit(): Promise<void> {
+  const isOver = beingTyped() === null;
+  const state = useScreen.getState();
+  if (!isOver && isSaving(state)) return;
+  leaveRush();
+  if (isOver || selectedCar(state) === null) await pressExit();
+}
+
+/** The plate is typed: the car of the stack becomes an entry, and the next one is shown. */
+async function completeCar(): Promise<void> {
+  const rush = useRush.getState();
+  const draft = draftOf(rush);
+  // A second tap of the same press would complete the next car.
+  if (isSaving(useScreen.getState()) || justSaved()) return;
+  if (draft.characters.length === 0) return notify({ key: 'notice.empty' });
+  const unread = drafts.firstWildcard(draft);
+  if (unread !== null) {
+    notify({ key: draft.characters.includes('*') ? 'notice.unreadRun' : 'notice.unread' });
+    return rushPlate.moveCaret(unread);
+  }
+  if (rush.duplicate !== null) return notify({ key: 'notice.answerFirst' });
+  await complete({});
+}
+
+/** The attendant says that this is another car than the one that is inside, or that that one has left. */
+export async function completeAnyway(): Promise<void> {
+  if (useRush.getState().duplicate !== null && !isSaving(useScreen.getState()))
+    await complete({ despiteInside: true });
+}
+
+async function complete(despite: { despiteInside?: true }): Promise<void> {
+  const { now, sleep, play, booth } = collaborators();
+  const car = beingTyped();
+  const before = useScreen.getState();
+  if (car === null || before.snapshot === null) return;
+  const rush = useRush.getState();
+  const plate = drafts.plateText(draftOf(rush));
+  const vehicleClass = rush.vehicleClass ?? before.snapshot.vehicleClasses[0] ?? '';
+  useScreen.setState({
+    press: { step: 'saving', operation: 'entry', plate, startedAt: now() },
+    notice: null,
+  });
+  const answer = await Promise.race([
+    booth.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
+    sleep(noAnswerMs).then(() => null),
+  ]);
+  if (answer?.ok === true) {
+    showSaved(answer.value);
+    typeNextCar();
+    useRush.setState(({ completed }) => ({ completed: new Set(completed).add(car.id) }));
+    if (beingTyped() === null) leaveRush();
+    play('saved');
+  } else if (answer?.error.code === 'already-inside') {
+    // Nothing failed: the same press goes on with the answer.
+    useScreen.setState({ press: before.press });
+    useRush.setState({ duplicate: { plate, other: null } });
+    play('attention');
+    await findOther(plate);
+  } else {
+    const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
+    useScreen.setState({ press: { step: 'failed', operation: 'entry', plate, error } });
+    play('attention');
+  }
+}
+
+/** The other one's picture follows as soon as it is known. */
+async function findOther(plate: string): Promise<void> {
+  const answer = await collaborators().booth.inside({ plate });
+  if (!answer.ok || useRush.getState().duplicate?.plate !== plate) return;
+  const { exact, cars } = answer.value;
+  const other: CarInside | null = exact ?? cars.find((car) => car.plate === plate) ?? null;
+  useRush.setState({ duplicate: { plate, other } });
+}

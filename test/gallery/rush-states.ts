@@ -1,0 +1,65 @@
+import { carInside, quietSnapshot, untypedSnapshot } from '../support/fixture-page-states.ts';
+import { tap, type } from './acting.ts';
+import type { GalleryStates } from './gallery-state.ts';
+import type { Page } from 'playwright';
+
+const openStack = (page: Page): Promise<void> => page.locator('.rush-stack').click();
+
+/** The car of the stack, looked at closely. */
+async function zoom(page: Page): Promise<void> {
+  await openStack(page);
+  await page.getByRole('img', { name: 'This car, as it came in' }).waitFor();
+  for (let step = 0; step < 3; step += 1) await tap(page, 'Larger');
+}
+
+const { link } = quietSnapshot();
+
+/** Car now, plate later. */
+export const rushStates: GalleryStates = {
+  'rush-tapped': {
+    act: async (page) => {
+      await tap(page, 'Rush');
+      await page.getByText('The plate is still missing').first().waitFor();
+    },
+  },
+  'rush-stack': { snapshot: untypedSnapshot(3) },
+  'rush-typing': {
+    snapshot: untypedSnapshot(3),
+    act: async (page) => {
+      await openStack(page);
+      await type(page, '51G7');
+    },
+  },
+  'rush-zoomed': {
+    snapshot: untypedSnapshot(3),
+    act: async (page) => {
+      await zoom(page);
+      await type(page, '51G77');
+    },
+  },
+  'rush-blind': {
+    snapshot: {
+      ...untypedSnapshot(1),
+      untyped: (untypedSnapshot(1).untyped ?? []).map((car) => ({ ...car, hasPicture: false })),
+    },
+    act: openStack,
+  },
+  'rush-duplicate': {
+    snapshot: untypedSnapshot(3),
+    script: { cars: [carInside('51G77802')] },
+    act: async (page) => {
+      await openStack(page);
+      await type(page, '51G77802');
+      await tap(page, 'Enter');
+      await page.getByRole('img', { name: 'Entry picture of 51G77802' }).waitFor();
+    },
+  },
+  'rush-many': {
+    snapshot: {
+      ...untypedSnapshot(12),
+      link: { ...link, state: 'probing', cause: 'connection-refused' },
+      counts: { waiting: 100, unknown: 12, refused: 11, plateMissing: 12 },
+    },
+  },
+  'rush-off': { snapshot: { rush: false } },
+};
