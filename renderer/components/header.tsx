@@ -111,7 +111,7 @@ function Counter({ counter, count, late = false }: CounterProps) {
       data-some={count > 0}
       data-late={late}
     >
-      <b>{formatCount(language, count)}</b> <span>{text(`counter.${counter}.word`)}</span>
+      <b>{formatCount(language, count)}</b> <span>{text(`counter.${counter}.word`, { count })}</span>
     </output>
   );
 }

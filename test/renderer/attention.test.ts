@@ -72,7 +72,9 @@ describe('needs attention', () => {
       'Sent, but not confirmed. No answer in time. The service may or may not have it.',
     );
     await expect(records().first()).toContainText('2 exits wait for it');
-    await expect(records().nth(1)).toContainText('The service refused it. It does not accept these details.');
+    await expect(records().nth(1)).toContainText(
+      'The service refused it. The service does not accept these details.',
+    );
     await expect(records().nth(3)).toContainText('its entry was closed without');
     await expect(page.getByRole('status', { name: 'Unknown 2', exact: true })).toBeVisible();
   });

@@ -165,7 +165,7 @@ describe('the gate screen', () => {
     await button('Enter').click();
     await expect(result()).toContainText('Saved');
     await page.evaluate(() => window.fixture.settle({ state: 'unknown', reason: 'timed-out' }));
-    await expect(result()).toContainText('The service may have it. Do not enter it again.');
+    await expect(result()).toContainText('The service may have it. Do not repeat it.');
     await page.evaluate(() => window.fixture.settle({ state: 'refused', reason: 'rejected' }));
     await expect(result()).toContainText('The service refused it');
     const { link, counts } = quietSnapshot();

@@ -201,7 +201,9 @@ describe('an act', () => {
       { session: { entryId: car.entryId }, act: 'cancel', values: {}, inputs: {}, reason: 'Entered twice' },
     ]);
     await page.evaluate(() => window.fixture.settle({ state: 'refused', reason: 'rejected' }));
-    await expect(outcome()).toContainText('The service refused it. It does not accept these details.');
+    await expect(outcome()).toContainText(
+      'The service refused it. The service does not accept these details.',
+    );
   });
 
   it('sends only what was changed: plate, class, and a time with the booth’s offset', async () => {
