@@ -62,6 +62,7 @@ function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: stri
         name={text('attention.keys')}
         onType={(character) => typeOn(name, character)}
         onBackspace={() => takeBack(name)}
+        empty={value === ''}
         left={{
           word: text(between === '-' ? 'attention.hyphen' : 'attention.space'),
           onPress: () => typeOn(name, between),

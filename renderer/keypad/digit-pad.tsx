@@ -1,5 +1,4 @@
-import { Icon } from '../components/icons.tsx';
-import { useTexts } from '../i18n/texts.ts';
+import { BackspaceKey } from './backspace-key.tsx';
 import { Key } from './key.tsx';
 
 const digitRows = ['123', '456', '789'] as const;
@@ -8,13 +7,14 @@ export interface DigitPadProps {
   readonly name: string;
   readonly onType: (digit: string) => void;
   readonly onBackspace: () => void;
+  /** Nothing is typed. */
+  readonly empty: boolean;
   /** The key left of the zero: clears, or makes a decimal point. */
   readonly left: { readonly word: string; readonly label?: string; readonly onPress: () => void };
 }
 
 /** Ten large keys, as on a telephone. */
-export function DigitPad({ name, onType, onBackspace, left }: DigitPadProps) {
-  const { text } = useTexts();
+export function DigitPad({ name, onType, onBackspace, empty, left }: DigitPadProps) {
   const key = (digit: string) => (
     <Key key={digit} kind="digit" onType={() => onType(digit)}>
       {digit}
@@ -36,9 +36,7 @@ export function DigitPad({ name, onType, onBackspace, left }: DigitPadProps) {
           {left.word}
         </Key>
         {key('0')}
-        <Key kind="wide" label={text('plate.backspace')} onType={onBackspace}>
-          <Icon name="backspace" />
-        </Key>
+        <BackspaceKey onType={onBackspace} empty={empty} />
       </div>
     </fieldset>
   );

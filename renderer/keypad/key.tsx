@@ -1,4 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react';
+import { useKeyRepeat } from './use-key-repeat.ts';
 
 export interface KeyProps {
   readonly kind: 'digit' | 'letter' | 'wide' | 'unread';
@@ -6,6 +7,10 @@ export interface KeyProps {
   /** false: it is not what the plate's format has next. It works all the same. */
   readonly expected?: boolean;
   readonly onType: () => void;
+  /** It types again and again while it is held down. Left out: once a touch. */
+  readonly repeats?: boolean;
+  /** There is nothing left that a key that repeats could do. */
+  readonly idle?: boolean;
   readonly children: ReactNode;
 }
 
@@ -13,9 +18,13 @@ export interface KeyProps {
  * Types when it is touched, as a keyboard does, not when the finger is lifted: a gloved finger slides. A click without a
  * pointer (keyboard, assistive technology) types too.
  */
-export function Key({ kind, label, expected = true, onType, children }: KeyProps) {
+export function Key(props: KeyProps) {
+  const { kind, label, expected = true, repeats = false, idle = false, onType, children } = props;
+  const { start, stop } = useKeyRepeat(repeats ? onType : null, idle);
   const touched = (event: PointerEvent): void => {
-    if (event.button === 0) onType();
+    if (event.button !== 0) return;
+    onType();
+    start(event);
   };
   return (
     <button
@@ -26,6 +35,10 @@ export function Key({ kind, label, expected = true, onType, children }: KeyProps
       data-long={typeof children === 'string' ? Array.from(children).length : undefined}
       aria-label={label}
       onPointerDown={touched}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => event.detail === 0 && onType()}
     >
       {children}

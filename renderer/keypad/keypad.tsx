@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import { BackspaceKey } from './backspace-key.tsx';
 import { columnsOf, digitRow, letterRows, placeForMore, rowsOf } from './key-rows.ts';
 import { Key } from './key.tsx';
 
@@ -10,6 +10,8 @@ export interface KeypadProps {
   readonly name: string;
   readonly onType: (character: string) => void;
   readonly onBackspace: () => void;
+  /** Nothing is typed. */
+  readonly empty: boolean;
   /** The wide key on the left: clears a plate, makes a space in a text. */
   readonly left: { readonly word: string; readonly onPress: () => void };
   readonly lowerCase?: boolean;
@@ -26,7 +28,7 @@ export interface KeypadProps {
 
 /** The on-screen keypad: digits, then letters in the order that everybody's fingers know. */
 export function Keypad(props: KeypadProps) {
-  const { name, onType, onBackspace, left, lowerCase = false, layers = latin, layer = 0 } = props;
+  const { name, onType, onBackspace, empty, left, lowerCase = false, layers = latin, layer = 0 } = props;
   const { switchKey = null, expects = () => true, unread = false } = props;
   const { text } = useTexts();
   const key = (given: string): ReactNode => {
@@ -38,11 +40,7 @@ export function Keypad(props: KeypadProps) {
       </Key>
     );
   };
-  const backspace = (
-    <Key kind="wide" label={text('plate.backspace')} onType={onBackspace}>
-      <Icon name="backspace" />
-    </Key>
-  );
+  const backspace = <BackspaceKey onType={onBackspace} empty={empty} />;
   const unreadKey = (
     <Key kind="unread" label={text('plate.unread')} onType={() => onType('?')}>
       ?

@@ -42,6 +42,7 @@ export function PinTyping({ pin, editor }: { pin: string; editor: PinEditor }) {
         name={text('attention.pin.pad')}
         onType={keys.type}
         onBackspace={keys.backspace}
+        empty={pin === ''}
         left={{ word: text('plate.clear'), onPress: () => editor.write('') }}
       />
     </div>

@@ -13,4 +13,8 @@ export interface PlateEditor {
   /** `caret`: before which character it stands. */
   readonly moveCaret: (caret: number) => void;
   readonly refusePaste: () => void;
+  /** Notes how the plate, and what hangs on it, stands. @returns what puts it back so */
+  readonly remember: () => () => void;
+  /** What is done with a scanned session's id, small letters. Left out: nothing can be. */
+  readonly takeId?: (id: string) => void;
 }

@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { plateLengthLimit, plateText, type PlateDraft } from '../store/draft.ts';
 import { useScreen } from '../store/screen.ts';
@@ -31,6 +39,14 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
     const offset = utf16Offset(draft);
     if (composing === null) field.current?.setSelectionRange(offset, offset);
   }, [draft, composing]);
+
+  useEffect(() => {
+    const input = field.current;
+    if (input === null) return;
+    const listener = (event: InputEvent): void => typedOnly(event, editor);
+    input.addEventListener('beforeinput', listener);
+    return () => input.removeEventListener('beforeinput', listener);
+  }, [editor]);
 
   const typed = (input: HTMLInputElement, isComposing: boolean): void => {
     if (isComposing) return setComposing(input.value);
@@ -67,6 +83,7 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
         title={text('plate.help', { limit: plateLengthLimit })}
         autoComplete="off"
         autoCapitalize="characters"
+        autoCorrect="off"
         spellCheck={false}
         inputMode="none"
         value={composing ?? value}
@@ -89,6 +106,7 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
           event.preventDefault();
           editor.refusePaste();
         }}
+        onContextMenu={(event) => event.preventDefault()}
       />
       <output className="plate-hint">{unusual && text('plate.unusual')}</output>
       <p id={helpId} hidden>
@@ -96,4 +114,21 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
       </p>
     </div>
   );
+}
+
+const pasted: ReadonlySet<string> = new Set(['insertFromPaste', 'insertFromDrop', 'insertFromYank']);
+const typing: ReadonlySet<string> = new Set([
+  'insertText',
+  'insertCompositionText',
+  'insertFromComposition',
+  'deleteContentBackward',
+  'deleteContentForward',
+  'deleteCompositionText',
+]);
+
+/** Nothing but typing changes a plate: no paste by whichever way, no correction that is the browser's, no undo of an old one. */
+function typedOnly(event: InputEvent, editor: PlateEditor): void {
+  if (typing.has(event.inputType)) return;
+  event.preventDefault();
+  if (pasted.has(event.inputType)) editor.refusePaste();
 }

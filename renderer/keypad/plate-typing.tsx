@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { PlateDraft } from '../store/draft.ts';
+import { useScanTarget, type ScanTarget } from '../scanner/scan-target.ts';
+import { scannedPlate } from '../scanner/scanned-plate.ts';
 import { useScreen } from '../store/screen.ts';
 import { Keypad } from './keypad.tsx';
 import type { PlateEditor } from './plate-editor.ts';
@@ -22,6 +24,7 @@ export function PlateTyping(typing: Typing) {
 function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Plates }) {
   const { text } = useTexts();
   const keeping = useMemo(() => keepingEditor(plates, editor), [plates, editor]);
+  useScanTarget(useMemo(() => scanTargetOf(plates, keeping), [plates, keeping]));
   const before = beforeCaret(plates, draft);
   const [layer, setLayer] = useLayer(plates, before);
   const expects = useMemo(() => expectedAfter(plates, before), [plates, before]);
@@ -39,6 +42,7 @@ function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Pla
         name={text('plate.keypad')}
         onType={keeping.type}
         onBackspace={keeping.backspace}
+        empty={draft.characters.length === 0}
         left={{ word: text('plate.clear'), onPress: keeping.clear }}
         layers={plates.layers}
         layer={layer}
@@ -53,6 +57,17 @@ function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Pla
     </div>
   );
 }
+
+/** A scanned plate takes the place of what is typed, as a whole. */
+const scanTargetOf = (plates: Plates, { remember, takeId, change }: PlateEditor): ScanTarget => ({
+  remember,
+  takeId: takeId ?? null,
+  takeText: (text) => {
+    const plate = scannedPlate(plates, text);
+    if (plate !== null) change(plate, plate.length);
+    return plate !== null;
+  },
+});
 
 /** The layer that is shown: the one that somebody chose for this place of the plate, or the one that has what comes next. */
 function useLayer(plates: Plates, before: string): readonly [number, (layer: number) => void] {

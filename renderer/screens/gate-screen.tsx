@@ -7,7 +7,6 @@ import { VehicleClasses } from '../components/vehicle-classes.tsx';
 import { RushPanel } from '../rush/rush-panel.tsx';
 import { hasRush, RushStrip } from '../rush/rush-strip.tsx';
 import { useRushCar } from '../rush/use-rush-car.ts';
-import { useScanner } from '../scanner/use-scanner.ts';
 import { chooseClass } from '../store/booth-actions.ts';
 import { chooseRushClass, completeAnyway, correctRushPlate } from '../store/rush-typing.ts';
 import { useRush } from '../store/rush.ts';
@@ -25,7 +24,6 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const gateView = useScreen(eyesView);
   const gateClass = useScreen(vehicleClassOf);
   const rushClass = useRush((rush) => rush.vehicleClass) ?? snapshot.vehicleClasses[0] ?? '';
-  useScanner();
   const rushView = duplicate === null ? null : 'pair';
   const view = rushCar === null ? gateView : rushView;
   return (

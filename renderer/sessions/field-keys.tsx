@@ -62,6 +62,7 @@ export function WordsTyping({ field }: { field: ActField }) {
         name={text('attention.keys')}
         onType={type}
         onBackspace={backspace}
+        empty={value === ''}
         left={{ word: text('attention.space'), onPress: () => type(' ') }}
       />
     </div>
@@ -88,6 +89,7 @@ export function NumberTyping({ field }: { field: ActField }) {
         name={name}
         onType={type}
         onBackspace={backspace}
+        empty={value === ''}
         left={{ word: '.', label: text('sessions.point'), onPress: () => type('.') }}
       />
     </div>
@@ -114,6 +116,7 @@ export function TimeTyping({ field }: { field: ActField }) {
         name={name}
         onType={type}
         onBackspace={backspace}
+        empty={value === ''}
         left={{ word: text('plate.clear'), onPress: () => write('') }}
       />
     </div>

@@ -46,4 +46,10 @@ export const decisionPlate: PlateEditor = {
   clear: () => writePlate(() => whole(drafts.emptyDraft)),
   moveCaret: (caret) => writePlate((plate) => whole(drafts.moveCaret(plate, caret))),
   refusePaste,
+  remember: () => {
+    const plate = useAttention.getState().draft?.plate;
+    return () => {
+      if (plate !== undefined) change({ plate });
+    };
+  },
 };

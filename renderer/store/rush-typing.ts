@@ -9,6 +9,7 @@ import { leaveRush, typeNextCar } from './rush-actions.ts';
 import { carBeingTyped, draftOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, selectedCar } from './selectors.ts';
+import { findSession } from './session-id-actions.ts';
 import { refusePaste } from './typing-actions.ts';
 
 function write(how: (plate: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
@@ -37,6 +38,18 @@ export const rushPlate: PlateEditor = {
   clear: () => write(() => whole(drafts.emptyDraft)),
   moveCaret: (caret) => write((plate) => whole(drafts.moveCaret(plate, caret))),
   refusePaste,
+  remember: () => {
+    const { typing, drafts, duplicate } = useRush.getState();
+    return () => {
+      if (useRush.getState().typing === typing) useRush.setState({ drafts, duplicate });
+    };
+  },
+  // A ticket is of a car at the window.
+  takeId: (id) => {
+    if (isSaving(useScreen.getState())) return;
+    leaveRush();
+    findSession(id);
+  },
 };
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });

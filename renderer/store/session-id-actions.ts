@@ -1,5 +1,4 @@
 import { beginCar } from './car-actions.ts';
-import type { PlateDraft } from './draft.ts';
 import { dismissNotice, notify } from './notice-actions.ts';
 import { digitsOf, idDigits, idGroups } from './question.ts';
 import { useScreen } from './screen.ts';
@@ -33,17 +32,12 @@ export function endSessionId(): void {
   if (count > 0) notify({ key: 'notice.idTooShort', values: { count } });
 }
 
-/**
- * The session of this id leaves, if the attendant says so: the wall shows it selected.
- *
- * @param draft what was typed before a scanner typed the id
- */
-export function findSession(id: string, draft: PlateDraft = useScreen.getState().draft): void {
+/** The session of this id leaves, if the attendant says so: the wall shows it selected. */
+export function findSession(id: string): void {
   if (isSaving(useScreen.getState())) return;
   dismissNotice();
   beginCar();
   useScreen.setState({
-    draft,
     sessionId: id,
     choice: { kind: 'exact' },
     wall: { page: 0 },

@@ -142,4 +142,10 @@ export const actPlate: PlateEditor = {
   clear: () => writePlate(() => whole(drafts.emptyDraft)),
   moveCaret: (caret) => writePlate((plate) => whole(drafts.moveCaret(plate, caret))),
   refusePaste,
+  remember: () => {
+    const plate = useSessions.getState().draft?.plate;
+    return () => {
+      if (plate !== undefined) writePlate(() => whole(plate));
+    };
+  },
 };

@@ -94,6 +94,10 @@ export const searchPlate: PlateEditor = {
   clear: () => search(() => whole(drafts.emptyDraft)),
   moveCaret: (caret) => search((query) => whole(drafts.moveCaret(query, caret))),
   refusePaste,
+  remember: () => {
+    const { query } = useSessions.getState();
+    return () => search(() => whole(query));
+  },
 };
 
 /** Back to everybody. */

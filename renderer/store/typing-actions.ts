@@ -1,10 +1,11 @@
 import type { PlateEditor } from '../keypad/plate-editor.ts';
-import { beginCar, endCar } from './car-actions.ts';
+import { beginCar, endCar, rememberCar } from './car-actions.ts';
 import * as drafts from './draft.ts';
 import { dismissNotice, notify } from './notice-actions.ts';
 import { useScreen } from './screen.ts';
 import { searchSoon } from './search-actions.ts';
 import { isSaving, typedPlate } from './selectors.ts';
+import { findSession } from './session-id-actions.ts';
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
@@ -70,4 +71,6 @@ export const gatePlate: PlateEditor = {
   clear: clearPlate,
   moveCaret,
   refusePaste,
+  remember: rememberCar,
+  takeId: (id) => findSession(id),
 };

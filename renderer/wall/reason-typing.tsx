@@ -4,7 +4,9 @@ import { Keypad } from '../keypad/keypad.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { takeBackReason, typeReason, writeReason } from '../store/exception-actions.ts';
 import { reasonLimit } from '../store/question.ts';
+import { useScanTarget } from '../scanner/scan-target.ts';
 import { decidingKeys } from './deciding-keys.ts';
+import { gateCodes } from './gate-codes.ts';
 
 const keys = {
   field: 'reason',
@@ -17,6 +19,7 @@ const keys = {
 export function ReasonTyping({ reason }: { reason: string }) {
   const { text } = useTexts();
   useHardwareKeys(keys);
+  useScanTarget(gateCodes);
   return (
     <div className="typing">
       <TextField
@@ -32,6 +35,7 @@ export function ReasonTyping({ reason }: { reason: string }) {
         name={text('attention.keys')}
         onType={typeReason}
         onBackspace={takeBackReason}
+        empty={reason === ''}
         left={{ word: text('attention.space'), onPress: () => typeReason(' ') }}
       />
     </div>

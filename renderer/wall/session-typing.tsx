@@ -1,6 +1,6 @@
-import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { BackspaceKey } from '../keypad/backspace-key.tsx';
 import { Key } from '../keypad/key.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { idGroups } from '../store/question.ts';
@@ -10,7 +10,9 @@ import {
   typeSessionId,
   writeSessionId,
 } from '../store/session-id-actions.ts';
+import { useScanTarget } from '../scanner/scan-target.ts';
 import { decidingKeys } from './deciding-keys.ts';
+import { gateCodes } from './gate-codes.ts';
 
 /** The sixteen that a session's id is made of, and no other key. */
 const rows = ['12345', '67890', 'abcdef'] as const;
@@ -27,6 +29,7 @@ const idLength = 36;
 export function SessionTyping({ digits }: { digits: string }) {
   const { text } = useTexts();
   useHardwareKeys(keys);
+  useScanTarget(gateCodes);
   return (
     <div className="typing">
       <TextField
@@ -56,9 +59,7 @@ export function SessionTyping({ digits }: { digits: string }) {
           <Key kind="wide" onType={() => writeSessionId('')}>
             {text('plate.clear')}
           </Key>
-          <Key kind="wide" label={text('plate.backspace')} onType={takeBackSessionId}>
-            <Icon name="backspace" />
-          </Key>
+          <BackspaceKey onType={takeBackSessionId} empty={digits === ''} />
         </div>
       </fieldset>
     </div>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect as shown } from 'playwright/test';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../support/folders.ts';
+import { pressByHand } from '../support/by-keys.ts';
 import { GatePage } from '../support/gate-page.ts';
 import { testService } from '../support/running-booth.ts';
 import { shells, type Shell } from '../support/shells.ts';
@@ -28,7 +29,7 @@ const sent = (service: Service, operation: string): number =>
 /** What a scanner does: its characters, faster than any hand, then Enter. */
 async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
+  await pressByHand(page, 'Enter');
 }
 
 describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {

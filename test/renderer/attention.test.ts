@@ -13,6 +13,7 @@ import {
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { pressByHand } from '../support/by-keys.ts';
 import { GatePage } from '../support/gate-page.ts';
 
 let page: Page;
@@ -121,7 +122,7 @@ describe('needs attention', () => {
     await visit('51G77802');
     await tap('Send again');
     await page.keyboard.type('XYZ');
-    await page.keyboard.press('F9');
+    await pressByHand(page, 'F9');
     await tap('Back to the gate');
     await expect(plate()).toHaveValue('51G7');
     await expect(frozen).toBeVisible();
@@ -207,7 +208,7 @@ describe('a decision', () => {
     await tap('Plate was mistyped');
     await tap('Next');
     await page.keyboard.type('0000');
-    await page.keyboard.press('Enter');
+    await pressByHand(page, 'Enter');
     await expect(page.getByText('51G78 is corrected and will be sent.')).toBeVisible();
     expect(await inputs('attention.decide')).toEqual([
       {
@@ -228,7 +229,7 @@ describe('a decision', () => {
     await expect(page.getByText(/2 exits wait: with the session's id they are sent/)).toBeVisible();
     for (const key of ['a', '1', 'Hyphen', 'b']) await tap(key);
     await page.keyboard.type('2c');
-    await page.keyboard.press('Enter');
+    await pressByHand(page, 'Enter');
     await tap('Seen at the service');
     await tap('Next');
     await page.keyboard.type('0000');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, it } from 'vitest';
+import { pressByHand } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -137,7 +138,8 @@ describe('the look-up', () => {
 describe('a session’s id', () => {
   it('that a scanner types selects the session, and leaves the plate as it was', async () => {
     await open();
-    await page.keyboard.type('51G');
+    await pressByHand(page, '5', '1', 'G');
+    await page.waitForTimeout(100);
     await page.keyboard.type(`${id.toUpperCase()}\n`);
     await expect(page.getByText("No picture: another booth's car")).toBeVisible();
     await expect(page.getByText('Only its id is known here.')).toBeVisible();
@@ -155,7 +157,7 @@ describe('a session’s id', () => {
     await page.keyboard.type(theirs.sessionId ?? '');
     await expect(page.locator('.plates-boxes')).toHaveText('51G77B92');
     await expect(plate()).toHaveValue('');
-    await page.keyboard.type('2');
+    await pressByHand(page, '2');
     await expect(page.getByRole('button', { name: /29LD5512/ })).toBeVisible();
   });
 
@@ -167,7 +169,7 @@ describe('a session’s id', () => {
     for (const key of ['3', 'f', '2', 'a', '9', 'c', '1', 'b', '0', 'b']) await button(key).click();
     await button('Backspace').click();
     await expect(field).toHaveValue('3f2a9c1b-0');
-    await page.keyboard.press('Enter');
+    await pressByHand(page, 'Enter');
     await expect(page.getByText('23 characters of the id are missing.')).toBeVisible();
     for (const key of 'd4e4b6a9c5877e1a0b2c3d4') await button(key).click();
     await expect(page.getByText('Only its id is known here.')).toBeVisible();

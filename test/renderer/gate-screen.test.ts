@@ -2,6 +2,7 @@ import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, it } from 'vitest';
+import { pressByHand } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -61,7 +62,7 @@ describe('the gate screen', () => {
     await button('Exit').focus();
     await page.keyboard.type('8');
     await expect(plate()).toHaveValue('51G78가');
-    await page.keyboard.press('Enter');
+    await pressByHand(page, 'Enter');
     await button('Backspace').click();
     await expect(plate()).toHaveValue('51G7가');
     await page.keyboard.press('Delete');
@@ -81,7 +82,7 @@ describe('the gate screen', () => {
 
   it('refuses the seventeenth character and a paste with a word, and loses nothing', async () => {
     await open();
-    await page.keyboard.type('ABCDEFGH12345678');
+    await plate().fill('ABCDEFGH12345678');
     await button('9').click();
     await expect(page.getByText('at most 16 characters').first()).toBeVisible();
     await expect(plate()).toHaveValue('ABCDEFGH12345678');
@@ -110,7 +111,7 @@ describe('the gate screen', () => {
   it('says Saving, Saved, Sent, each only when it is so', async () => {
     await open({ script: { delayMs: 250 } });
     await page.keyboard.type('51G77802');
-    await page.keyboard.press('F9');
+    await pressByHand(page, 'F9');
     await expect(result()).toContainText('Saving…');
     await expect(result()).toContainText('Will be sent.');
     await expect(result()).not.toContainText('Sent');
@@ -207,7 +208,7 @@ describe('Exit', () => {
     await open({ script: { cars } });
     await page.keyboard.type('51G77802');
     await expect(button('Exit')).toHaveAccessibleDescription('51G77802 leaves');
-    await page.keyboard.press('F10');
+    await pressByHand(page, 'F10');
     await expect(result()).toContainText('Saved');
     const [exit] = await calls('gate.exit');
     expect(exit?.input).toMatchObject({ plate: '51G77802', entryId: car.entryId });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, it } from 'vitest';
 import { initialPreferences, type Theme } from '../../electron/contract/snapshot.ts';
+import { pressByHand, scan } from '../support/by-keys.ts';
 import { carInside, platesOf } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets } from './measure.ts';
@@ -82,7 +83,7 @@ describe('a half-read plate', () => {
     await plate().focus();
     await page.keyboard.type('5?*2');
     await expect(plate()).toHaveValue('5?*2');
-    await page.keyboard.press('F9');
+    await pressByHand(page, 'F9');
     await expect(page.getByText('Replace each * and ? by what the picture shows, then Enter.')).toBeVisible();
     await page.keyboard.press('Backspace');
     await expect(plate()).toHaveValue('5*2');
@@ -98,8 +99,8 @@ describe('a half-read plate', () => {
 
   it('is not made of the separators that a scanner types on another keyboard', async () => {
     await open();
-    await page.keyboard.type('51?');
-    await page.keyboard.type('3f2a9c1b?0bd4?4e4b?96a9?c5877e1a0b2c\n');
+    await pressByHand(page, '5', '1', '?');
+    await scan(page, '3f2a9c1b?0bd4?4e4b?96a9?c5877e1a0b2c\n');
     await expect(page.getByText('Only its id is known here.')).toBeVisible();
     await expect(plate()).toHaveValue('51?');
     await press('Exit');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { languageNames } from '../../renderer/i18n/language-names.ts';
+import { pressByHand } from '../support/by-keys.ts';
 import { carInside, quietSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
@@ -71,7 +72,7 @@ describe('the language', { timeout: 30_000 }, () => {
     // The keyboard goes on where the car was left: between its last two characters.
     await page.keyboard.type('9');
     expect(await plateOf(page)).toBe('51G7798');
-    await page.keyboard.press('F9');
+    await pressByHand(page, 'F9');
     await expect
       .poll(() => page.evaluate(() => window.fixture.calls.map(({ name }) => name)))
       .toContain('gate.enter');

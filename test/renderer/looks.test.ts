@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
+import { pressByHand } from '../support/by-keys.ts';
 import {
   attentionItems,
   boothTimeAgo,
@@ -81,7 +82,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
   [
     'saved',
     async (page) => {
-      await page.keyboard.press('F9');
+      await pressByHand(page, 'F9');
       await page.getByText('Will be sent').waitFor();
     },
   ],
@@ -104,7 +105,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'the wall',
     async (page) => {
       await page.keyboard.type('51G7');
-      await page.keyboard.press('F10');
+      await pressByHand(page, 'F10');
       await page.getByText('Which car leaves?').waitFor();
       await page.locator('.card img').first().waitFor();
     },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, it } from 'vitest';
+import { pressByHand, scan } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { carInside, untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -120,6 +121,18 @@ describe('Rush', () => {
     await expect(plate()).toHaveValue('');
     await stack().click();
     await expect(plate()).toHaveValue('A8');
+  });
+
+  it('gives way to a scanned ticket, which is of the car at the window, and keeps what was typed', async () => {
+    await open({ snapshot: untypedSnapshot(1), script: { cars: [] } });
+    await stack().click();
+    await pressByHand(page, '5', '1');
+    await scan(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4\n');
+    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+    await expect(plate()).toHaveValue('');
+    await button('Back').click();
+    await stack().click();
+    await expect(plate()).toHaveValue('51');
   });
 
   it('asks about a plate that is inside, with both pictures', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { plateArea } from '../../renderer/camera/training-car.ts';
 import { newPlate } from '../../renderer/camera/traffic.ts';
+import { pressByHand } from '../support/by-keys.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
@@ -71,7 +72,7 @@ const likeness = (page: Page, jpeg: string, plates: string[]): Promise<number[]>
 async function enterCar(page: Page, plate: string): Promise<void> {
   await page.keyboard.type(plate);
   await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
-  await page.keyboard.press('F9');
+  await pressByHand(page, 'F9');
 }
 
 it('the drawn car’s own plate is what the captured picture shows, and the next car has another', async () => {

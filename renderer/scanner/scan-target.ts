@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+
+/** What a scanner's code can be on the screen that is shown. It must be the same object as long as the screen is. */
+export interface ScanTarget {
+  /** Notes how everything stands. @returns what puts it back so */
+  readonly remember: () => () => void;
+  /** A session's id was scanned, small letters; null: there is nothing to do with one here. */
+  readonly takeId: ((id: string) => void) | null;
+  /** Takes another code as a whole. @returns whether it could; null: codes are typed as they are, into a text */
+  readonly takeText: ((text: string) => boolean) | null;
+}
+
+let target: ScanTarget | null = null;
+
+/** @returns null: no screen is shown that a code belongs to */
+export const scanTarget = (): ScanTarget | null => target;
+
+/** Scanned codes go there as long as the component is shown. */
+export function useScanTarget(given: ScanTarget): void {
+  useEffect(() => {
+    target = given;
+    return () => {
+      if (target === given) target = null;
+    };
+  }, [given]);
+}
