@@ -29,6 +29,7 @@ export interface BoothCalls {
   readonly tryAgain: BoothApi['link']['tryAgain'];
   readonly remember: BoothApi['screen']['remember'];
   readonly enterSetup: BoothApi['setup']['enter'];
+  readonly rememberSetup: BoothApi['setup']['remember'];
 }
 
 export interface BoothListener {
@@ -66,6 +67,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   tryAgain: answered(booth.link.tryAgain),
   remember: answered(booth.screen.remember),
   enterSetup: answered(booth.setup.enter),
+  rememberSetup: answered(booth.setup.remember),
 });
 
 /**

@@ -1,11 +1,11 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Icon } from '../components/icons.tsx';
-import { useRoomy } from '../components/use-roomy.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { Words } from '../i18n/words.ts';
 import { closeAttention, reload, showPage } from '../store/attention-actions.ts';
 import { useAttention } from '../store/attention.ts';
 import { endableCause } from '../store/pause.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 import { AttentionRow } from './attention-row.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { VisitHead } from './visit-head.tsx';
@@ -18,7 +18,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const done = useAttention((state) => state.done);
   const page = useAttention((state) => state.page);
   const cause = endableCause(snapshot.link);
-  const size = (useRoomy() ? 6 : 5) - (cause === null ? 0 : 1);
+  const size = (usePanelFit((fit) => fit.roomy) ? 6 : 5) - (cause === null ? 0 : 1);
   const items = attention?.items ?? [];
   const last = Math.max(0, Math.ceil(items.length / size) - 1);
   const shown = Math.min(page, last);

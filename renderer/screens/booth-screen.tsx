@@ -11,6 +11,7 @@ import { useSessions } from '../store/sessions.ts';
 import { setupFailed } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
 import { useTicket } from '../store/ticket.ts';
+import { usePanel } from '../theme/use-panel.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import { AttentionScreen } from './attention-screen.tsx';
 import { GateScreen } from './gate-screen.tsx';
@@ -28,6 +29,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const inside = useSessions((state) => state.open);
   const languages = useLanguageList((state) => state.open);
   const settingUp = useSetup((state) => state.open);
+  usePanel(snapshot.preferences.panel);
   useTheme(snapshot.preferences);
   return (
     <div className="gate" onMouseDown={keepFocus} role="presentation">

@@ -12,14 +12,20 @@ import { useSetup, type SectionName } from '../store/setup.ts';
 /** How the screen is to be: what anybody may set, and behind the PIN what a supervisor may. The gate waits behind it. */
 export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useIdle(closeSetup);
-  const { text } = useTexts();
+  const { text, say } = useTexts();
   const shown = useSetup((state) => state.section);
   const entered = useSetup((state) => state.visit !== null);
+  const done = useSetup((state) => state.done);
   const { load, supervisor } = sections[shown];
   if (supervisor && !entered) return <PinStep title={text(`setup.section.${shown}`)} />;
   return (
     <main className="visit">
-      <VisitHead title={text('setup.name')} words="" onLeave={closeSetup} />
+      <VisitHead
+        title={text('setup.name')}
+        words={done === null ? '' : say(done)}
+        done={done !== null}
+        onLeave={closeSetup}
+      />
       <div className="setup">
         <nav className="setup-sections" aria-label={text('setup.name')}>
           {(Object.keys(sections) as SectionName[]).map((name) => (

@@ -2,19 +2,19 @@ import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import { stateIcons } from '../components/state-icons.ts';
 import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
-import { useRoomy } from '../components/use-roomy.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { showHistoryPage } from '../store/sessions-detail.ts';
 import { historyWords } from '../store/sessions-words.ts';
 import { useSessions } from '../store/sessions.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 import { Turn } from './turn.tsx';
 
 /** All that this booth did with the session, the newest first, in plain words: when, what, who and why. */
 export function SessionHistory({ detail: { records, history } }: { detail: SessionDetail }) {
   const { text, language } = useTexts();
   const now = useNow();
-  const size = useRoomy() ? 8 : 5;
+  const size = usePanelFit((fit) => fit.roomy) ? 8 : 5;
   const last = Math.max(0, Math.ceil(history.length / size) - 1);
   const page = Math.min(
     useSessions((state) => state.historyPage),

@@ -2,11 +2,11 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { sessionFilters } from './session-filters.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
-import { useRoomy } from '../components/use-roomy.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { plateText } from '../store/draft.ts';
 import { chooseFilter, closeSessions, loadList, showFrom, showSearch } from '../store/sessions-actions.ts';
 import { useSessions } from '../store/sessions.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 import { LookUpAge } from './look-up-age.tsx';
 import { NoCars } from './no-cars.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -20,7 +20,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
   const offset = useSessions((state) => state.offset);
   const filter = useSessions((state) => state.filter);
   const plate = plateText(useSessions((state) => state.query));
-  const size = useRoomy() ? 6 : 5;
+  const size = usePanelFit((fit) => fit.roomy) ? 6 : 5;
   const fitting = list?.fitting ?? 0;
   const shown = list?.cars.slice(0, size) ?? [];
   return (

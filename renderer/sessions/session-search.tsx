@@ -1,13 +1,12 @@
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
-import { useRoomy } from '../components/use-roomy.ts';
-import { useWide } from '../components/use-wide.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { plateText } from '../store/draft.ts';
 import { closeSessions, endSearch, searchPlate, showSessionList } from '../store/sessions-actions.ts';
 import { useSessions } from '../store/sessions.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 import { NoCars } from './no-cars.tsx';
 import { SessionRow } from './session-row.tsx';
 
@@ -24,8 +23,8 @@ export function SessionSearch() {
   const query = useSessions((state) => state.query);
   const list = useSessions((state) => state.list);
   const filter = useSessions((state) => state.filter);
-  const wide = useWide();
-  const roomy = useRoomy();
+  const wide = usePanelFit((fit) => fit.layout === 'wide');
+  const roomy = usePanelFit((fit) => fit.roomy);
   useHardwareKeys(keys);
   const plate = plateText(query);
   const name = text('sessions.searchName');

@@ -3,6 +3,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { IconName } from '../components/icons.tsx';
 import type { SectionName } from '../store/setup.ts';
 import { LightSection } from './light-section.tsx';
+import { PanelSection } from './panel-section.tsx';
 import { SoundSection } from './sound-section.tsx';
 
 export interface SectionProps {
@@ -21,4 +22,5 @@ export interface SetupSection {
 export const sections: Readonly<Record<SectionName, SetupSection>> = {
   light: { icon: 'sun', supervisor: false, load: () => Promise.resolve(LightSection) },
   sound: { icon: 'sound', supervisor: false, load: () => Promise.resolve(SoundSection) },
+  panel: { icon: 'ruler', supervisor: true, load: () => Promise.resolve(PanelSection) },
 };

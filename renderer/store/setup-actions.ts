@@ -1,3 +1,4 @@
+import type { CallInput } from '../../electron/contract/channels.ts';
 import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useLanguageList } from './language-list.ts';
@@ -26,7 +27,7 @@ export function setupFailed(): void {
 }
 
 export const showSection = (section: SectionName): void =>
-  useSetup.setState({ section, pin: '', trouble: null });
+  useSetup.setState({ section, pin: '', trouble: null, done: null });
 
 /** Whether a PIN is set, and which one in training, is told beside where it is typed. */
 export const readPinHint = (): void => void reload();
@@ -37,4 +38,19 @@ export async function enterSetup(): Promise<void> {
   if (answer === null || !useSetup.getState().open) return;
   if (answer.ok) useSetup.setState({ visit: answer.value });
   else complain(useSetup, answer.error);
+}
+
+/** Remembers what only a supervisor may change. A visit that is over asks for the PIN again, and says why. */
+export async function rememberSupervised(change: CallInput<'setup.remember'>['change']): Promise<void> {
+  const { visit, busy } = useSetup.getState();
+  if (visit === null || busy) return;
+  const { booth, play } = collaborators();
+  useSetup.setState({ busy: true, done: null });
+  const answer = await booth.rememberSetup({ visit, change });
+  if (useSetup.getState().visit !== visit) return;
+  useSetup.setState({ busy: false });
+  play(answer.ok ? 'saved' : 'refused');
+  if (answer.ok) return useSetup.setState({ done: { key: 'setup.kept' } });
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
 }

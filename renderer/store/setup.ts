@@ -1,8 +1,9 @@
 import { create } from 'zustand';
+import type { Words } from '../i18n/words.ts';
 import type { PinState } from './with-pin.ts';
 
 /** What can be set up on the screen, in the order in which it is shown (renderer/setup/sections.ts). */
-export type SectionName = 'light' | 'sound';
+export type SectionName = 'light' | 'sound' | 'panel';
 
 /** The visit that sets the screen up. */
 export interface SetupState extends PinState {
@@ -10,12 +11,15 @@ export interface SetupState extends PinState {
   readonly section: SectionName;
   /** The core's name for the supervisor's visit; null: no PIN was typed. */
   readonly visit: string | null;
+  /** What was done last, until something else is. */
+  readonly done: Words | null;
 }
 
 export const initialSetup: SetupState = {
   open: false,
   section: 'light',
   visit: null,
+  done: null,
   pin: '',
   busy: false,
   trouble: null,

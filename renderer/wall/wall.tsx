@@ -2,7 +2,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useScreen } from '../store/screen.ts';
 import { currentInside, searchedFor, selectedCar } from '../store/selectors.ts';
-import { useRoomy } from '../components/use-roomy.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 import { CarCard } from './car-card.tsx';
 import { CarPair } from './car-pair.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -18,7 +18,7 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
   const inside = useScreen(currentInside);
   const selected = useScreen(selectedCar);
   // Beside the car at the window.
-  const size = useRoomy() ? 5 : 3;
+  const size = usePanelFit((fit) => fit.roomy) ? 5 : 3;
   const cars = inside?.cars ?? [];
   const pages = Math.max(1, Math.ceil(cars.length / size));
   const shown = page % pages;

@@ -17,10 +17,12 @@ import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
 
 const gate = gateSuite();
 
+/** Panels as they are sold: px, inches, px per mm, and the millimetres of a plate key there. */
 const sizes = [
-  { width: 1024, height: 768, mm: 3.36 },
-  { width: 1366, height: 768, mm: 3.36 },
-  { width: 1920, height: 1080, mm: 4 },
+  { width: 1024, height: 768, inches: 15, mm: 3.36, key: 20 },
+  { width: 1024, height: 768, inches: 12.1, mm: 4.165, key: 16.1 },
+  { width: 1366, height: 768, inches: 15.6, mm: 3.955, key: 16.9 },
+  { width: 1920, height: 1080, inches: 21.5, mm: 4.034, key: 20 },
 ] as const;
 const cars = ['51G77802', '51G71802', '51G77B02', '29LD5512'].map((plate) => carInside(plate));
 const { booth, link } = quietSnapshot();
@@ -38,7 +40,7 @@ const busy: Partial<BoothSnapshot> = {
 const attention: Attention = { items: [...attentionItems(), ...manyItems(21)], pin: 'training' };
 
 async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
-  const snapshot = quietSnapshot({ ...busy, preferences: { ...initialPreferences, theme } });
+  const snapshot = quietSnapshot({ ...busy, preferences: { ...initialPreferences, theme, panel: size.mm } });
   const page = await gate.open({ size, script: { cars, attention, snapshot } });
   await page.getByText('Camera training').waitFor();
   return page;
@@ -177,9 +179,21 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
       await page.getByText('Nothing to decide').waitFor();
     },
   ],
+  ['day and night', (page) => tap(page, 'Screen')],
+  ['sound', (page) => tap(page, 'Sound')],
+  ['a PIN for the size', (page) => tap(page, 'Size of the screen')],
+  [
+    'the size',
+    async (page) => {
+      await page.evaluate(() => (window.fixture.attention = { ...window.fixture.attention, pin: 'set' }));
+      await page.keyboard.type('0000');
+      await tap(page, 'Open');
+      await page.getByText('Bank card', { exact: true }).waitFor();
+    },
+  ],
 ];
 
-describe.each(sizes)('at $width × $height', { timeout: 120_000 }, (size) => {
+describe.each(sizes)('on a panel of $inches inches and $width × $height', { timeout: 120_000 }, (size) => {
   it.each(['day', 'night'] as const)('is whole, readable and reachable by %s', async (theme) => {
     const page = await open(theme, size);
     for (const [name, act] of looks) {
@@ -191,7 +205,7 @@ describe.each(sizes)('at $width × $height', { timeout: 120_000 }, (size) => {
     }
   });
 
-  it('has Enter and Exit 40 mm wide and 10 mm apart, and keys of 20 mm', async () => {
+  it('has Enter and Exit 40 mm wide and 10 mm apart, and keys as large as they fit', async () => {
     const page = await open('night', size);
     const box = async (name: string) => {
       const found = await page.getByRole('button', { name, exact: true }).boundingBox();
@@ -202,7 +216,7 @@ describe.each(sizes)('at $width × $height', { timeout: 120_000 }, (size) => {
     const apart = Math.max(exit.y - (enter.y + enter.height), exit.x - (enter.x + enter.width));
     expect(Math.min(enter.width, exit.width)).toBeGreaterThanOrEqual(40 * size.mm);
     expect(apart).toBeGreaterThanOrEqual(10 * size.mm);
-    expect(Math.min(key.width, key.height)).toBeGreaterThanOrEqual(20 * size.mm - 0.1);
+    expect(Math.min(key.width, key.height)).toBeGreaterThanOrEqual(size.key * size.mm - 0.1);
   });
 });
 

@@ -15,8 +15,11 @@ export const overlaps = (page: Page): Promise<string[]> =>
         '.header > *, .counter, .band, .camera, .result, .recent, .zone-head > *, .card, .wall-nothing, .plate, .key, .press, .class, ' +
           '.pair-words, .plates-row, .plates-verdict, .pair-words > *, .question-body, .card-stay > *, ' +
           '.attention-row, .notice-box, .one-car, .one-happened, .way, .text-field, .step-eyes > *, .step-words > *, .reasons > *, ' +
-          '.rush-now, .rush-stack, .rush-panel p, .rush-ways > *, .session-tools > *, .toggles > *, .session-row, .session-car > *, .session-deeds > *, .session-acts > *, .history li, ' +
-          '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .ticket-button',
+          '.rush-now, .rush-stack, .rush-panel p, .rush-ways > *, .session-tools > *, .toggles > *, .session-row, .session-car > *, ' +
+          '.session-deeds > *, .session-acts > *, .history li, ' +
+          '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .ticket-button, ' +
+          '.setup-sections > *, .setup-section > p, .setup-choices > *, .setup-row > *, .stepper > *, .panel-diagonals > *, ' +
+          '.bank-card, .panel-scales > *, .panel-hands > *',
       ),
     ].filter(
       (element) => getComputedStyle(element).clipPath === 'none' && element.getClientRects().length > 0,
@@ -40,7 +43,8 @@ export const overlaps = (page: Page): Promise<string[]> =>
       '.press, .result-text, .zone-head, .wall-words, .wall-head .plain, .plates, .pair-words, .question-body, .card-stay, ' +
         ' .band-mode, .band-oldest, .indicator, .row-words, .row-car, .way, .one-happened, ' +
         '.step-words, .reasons > *, .row-stay, .act-outcome, .act-field, .session-car, .session-deeds, .act-whole, .history, .slip, ' +
-        '.ticket-do > *, .session-tools > *, .look-up > *, .rush-now, .rush-stack, .rush-words, .rush-panel p, .rush-ways > *',
+        '.ticket-do > *, .session-tools > *, .look-up > *, .rush-now, .rush-stack, .rush-words, .rush-panel p, .rush-ways > *, ' +
+        '.setup-section, .setup-sections > *, .setup-choices > *',
     )) {
       if (element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 2) {
         faults.push(`${name(element)} is too small for its text`);
@@ -90,16 +94,15 @@ export const clippedTexts = (page: Page, given: string): Promise<string[]> =>
     return [...faults];
   }, given);
 
-/** Buttons and fields smaller than `least` px; but the header's and the band's, which are at least 44 px and say why. */
+/** Buttons and fields smaller than `least` px. */
 export const smallTargets = (page: Page, least: number): Promise<string[]> =>
   page.evaluate((least) => {
     const targets = [...document.querySelectorAll('button, input[type=text], input[type=password], label')];
     return targets.flatMap((element) => {
       const { width, height } = element.getBoundingClientRect();
       if (width === 0) return [];
-      const enough = element.closest('.header, .band') === null ? least - 0.5 : 44;
       const name = element.getAttribute('aria-label') ?? element.textContent;
-      return Math.min(width, height) < enough ? [`${name}: ${String(width)} x ${String(height)}`] : [];
+      return Math.min(width, height) < least - 0.5 ? [`${name}: ${String(width)} x ${String(height)}`] : [];
     });
   }, least);
 

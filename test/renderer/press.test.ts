@@ -70,6 +70,7 @@ describe('a press', () => {
         tryAgain: () => never,
         remember: () => never,
         enterSetup: () => never,
+        rememberSetup: () => never,
       },
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
       carGone: () => {},

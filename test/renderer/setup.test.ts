@@ -100,3 +100,59 @@ describe('the theme by the clock', { timeout: 60_000 }, () => {
     await expect.poll(() => shownTheme(page)).toBe('night');
   });
 });
+
+describe('the size of the screen', { timeout: 60_000 }, () => {
+  const unit = (page: Page): Promise<number> =>
+    page.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--mm')));
+  const open = async (page: Page): Promise<void> => {
+    await tap(page, 'Screen');
+    await tap(page, 'Size of the screen');
+    await page.keyboard.type('0000');
+    await tap(page, 'Open');
+  };
+
+  it('is a supervisor’s', async () => {
+    const page = await gate.open();
+    await tap(page, 'Screen');
+    await tap(page, 'Size of the screen');
+    await page.keyboard.type('12');
+    await tap(page, 'Open');
+    await expect(page.getByText('This is not the supervisor')).toBeVisible();
+    await expect(page.getByText('Bank card')).toBeHidden();
+  });
+
+  it('is tapped or measured, drawn true, and shown when it is kept', async () => {
+    const page = await gate.open();
+    await open(page);
+    const before = await unit(page);
+    await tap(page, '12.1″');
+    await expect(page.getByText('Plate keys get 16.1 mm, other buttons at least 15 mm.')).toBeVisible();
+    await tap(page, 'Larger');
+    const card = await page.locator('.bank-card-face').boundingBox();
+    expect((card?.width ?? 0) / (card?.height ?? 1)).toBeCloseTo(85.6 / 53.98, 2);
+    expect(await unit(page)).toBe(before);
+    await tap(page, 'Keep this size');
+    await expect(page.getByText('It is kept.')).toBeVisible();
+    // 1024 px and 768 px on a diagonal of 12.1 inches are 4.165 px a millimetre, and 0.3 % more is 4.177.
+    const kept = await page.evaluate(() => window.fixture.calls.at(-1)?.input['change']);
+    expect(kept).toEqual({ panel: 4.177 });
+    const key = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--finger'),
+    );
+    expect(key).toBe('4.177px');
+  });
+
+  it('is there before the gate is painted at the next start', async () => {
+    const page = await gate.open({
+      snapshot: { preferences: { ...preferences, panel: 4.165 } },
+      before: `new MutationObserver(() => {
+        const gate = document.querySelector('.gate');
+        if (gate !== null && window.firstFinger === undefined)
+          requestAnimationFrame(() => (window.firstFinger ??= getComputedStyle(gate).getPropertyValue('--finger')));
+      }).observe(document, { childList: true, subtree: true });`,
+    });
+    await expect
+      .poll(() => page.evaluate(() => 'firstFinger' in window && window.firstFinger))
+      .toBe('4.165px');
+  });
+});
