@@ -4,6 +4,7 @@ import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
 import { rushStates } from './rush-states.ts';
 import { sessionStates } from './session-states.ts';
+import { setupStates } from './setup-states.ts';
 import { wallStates } from './wall-states.ts';
 
 /** Every state of every screen, by name. */
@@ -14,4 +15,5 @@ export const galleryStates: GalleryStates = {
   ...wallStates,
   ...attentionStates,
   ...sessionStates,
+  ...setupStates,
 };

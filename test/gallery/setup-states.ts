@@ -1,0 +1,34 @@
+import type { Page } from 'playwright';
+import type { Attention } from '../../electron/contract/attention.ts';
+import { attentionItem } from '../support/fixture-page-states.ts';
+import { tap, training } from './acting.ts';
+import type { GalleryStates } from './gallery-state.ts';
+
+const attention: Attention = { items: [attentionItem()], pin: 'set' };
+const script = { attention };
+const section = async (page: Page, name: string): Promise<void> => {
+  await tap(page, 'Screen');
+  await tap(page, name);
+};
+const measure = async (page: Page): Promise<void> => {
+  await section(page, 'Size of the screen');
+  await page.keyboard.type('0000');
+  await tap(page, 'Open');
+  await page.getByText('Bank card', { exact: true }).waitFor();
+};
+
+/** The visit that sets the screen up. */
+export const setupStates: GalleryStates = {
+  'setup-light': { snapshot: training, act: (page) => section(page, 'Day and night') },
+  'setup-sound': { snapshot: training, act: (page) => section(page, 'Sound') },
+  'setup-pin': { snapshot: training, script, act: (page) => section(page, 'Size of the screen') },
+  'setup-panel': { snapshot: training, script, act: measure },
+  'setup-panel-small': {
+    snapshot: training,
+    script,
+    act: async (page) => {
+      await measure(page);
+      await tap(page, '10.4″');
+    },
+  },
+};
