@@ -3,6 +3,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Dice } from './dice.ts';
 import { randomPlate, type Press } from './ledger.ts';
+import { supervisorPin } from './messages.ts';
 import type { Stage } from './stage.ts';
 
 // What an attendant does, and how the stage is put in order between two faults.
@@ -30,6 +31,49 @@ export function enter(
     picture: more.picture === undefined ? (dice.chance(0.9) ? picture(dice) : null) : more.picture,
   });
   return repeat(stage, press);
+}
+
+/** Taps Rush: a car comes in, its plate is typed later. */
+export function tap(stage: Stage): Promise<Press> {
+  const { dice, ledger } = stage;
+  const press = ledger.add({
+    pressId: dice.uuid(),
+    operation: 'entry',
+    plate: '',
+    entryId: null,
+    rush: 'untyped',
+    picture: dice.chance(0.9) ? picture(dice) : null,
+  });
+  return repeat(stage, press);
+}
+
+/** Cars that came in at one tap and whose plate can be typed. */
+export const untyped = ({ ledger }: Stage): Press[] =>
+  ledger.saved().filter(({ rush }) => rush === 'untyped' || rush === 'typing');
+
+/** Types such a car's plate; where nobody answered, the same once more. */
+export async function typePlate(stage: Stage, press: Press): Promise<void> {
+  if (!stage.running) return;
+  if (press.plate === '') press.plate = randomPlate(stage.dice);
+  press.rush = 'typing';
+  const { saved, plate } = press;
+  const typed = { recordId: saved?.id, plate, vehicleClass: 'CAR' };
+  const answer = (await stage.host.call('gate.complete', typed)) as Result<RecordView> | null;
+  if (answer?.ok === true) {
+    press.rush = 'typed';
+    stage.ledger.save(press, answer.value);
+  } else if (answer !== null) stage.tell(`plate refused: ${answer.error.code}`);
+}
+
+/** A supervisor closes such a car, whose plate nobody has begun: it did not come in. */
+export async function closeUntyped(stage: Stage, press: Press): Promise<void> {
+  if (!stage.running) return;
+  press.rush = 'voiding';
+  const recordId = press.saved?.id;
+  const decision = { recordId, decision: { way: 'void' }, reason: 'turned back', pin: supervisorPin };
+  const answer = await stage.host.call('attention.decide', decision);
+  if (answer?.ok === true) press.rush = 'voided';
+  else if (answer !== null) stage.tell(`not closed: ${answer.error.code}`);
 }
 
 /** Presses Exit for a car that was let in. */
@@ -67,6 +111,10 @@ export function messageOf(press: Press, typed = press.plate): [channel: string, 
   const pressed = { pressId, plate: typed, picture: press.picture, pictureNote: null };
   if (reason !== undefined) return ['gate.exception', { ...pressed, reason }];
   if (operation === 'exit') return ['gate.exit', { ...pressed, ...session }];
+  if (press.rush !== undefined) {
+    const { picture: frozen, pictureNote } = pressed;
+    return ['gate.rush', { pressId, picture: frozen, pictureNote, sinceTapMs: 0 }];
+  }
   const entry = { ...pressed, vehicleClass: 'CAR' };
   return ['gate.enter', despiteInside === true ? { ...entry, despiteInside } : entry];
 }
@@ -94,14 +142,15 @@ export async function carInside(stage: Stage): Promise<Press | null> {
   return (await reaches(stage, entry, 'confirmed')) ? entry : null;
 }
 
-/** Cars whose entry was saved and whose exit was not pressed. */
+/** Cars whose entry was saved, with a plate, and whose exit was not pressed. */
 export function inside(stage: Stage): Press[] {
   const { presses } = stage.ledger;
   const ending = presses.filter(({ operation }) => operation === 'exit' || operation === 'cancel');
   const left = new Set(ending.map(({ entryId }) => entryId));
-  return stage.ledger
-    .saved()
-    .filter(({ operation, saved }) => operation === 'entry' && !left.has(saved?.id ?? ''));
+  return stage.ledger.saved().filter(({ operation, rush, saved }) => {
+    const hasPlate = rush === undefined || rush === 'typed';
+    return operation === 'entry' && hasPlate && !left.has(saved?.id ?? '');
+  });
 }
 
 /** Pauses that only an act of somebody ends: here a new start. */

@@ -6,7 +6,14 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { receive } from '../../electron/contract/receive.ts';
 import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
-import type { Breakage, ClockSetting, FromBooth, StartOrder, ToBooth } from './messages.ts';
+import {
+  supervisorPin,
+  type Breakage,
+  type ClockSetting,
+  type FromBooth,
+  type StartOrder,
+  type ToBooth,
+} from './messages.ts';
 import { armSelfKill, atInstant } from './self-kill.ts';
 
 // One booth, as a shell runs it: the core behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
@@ -63,6 +70,7 @@ async function start(given: StartOrder): Promise<void> {
     settings: settingsSchema.parse({
       booth: 'Campaign Gate',
       lane: '7',
+      supervisorPin,
       service: { address: 'http://127.0.0.1', interfaceProfile: given.profile },
     }),
     target: { mode: 'test', address: given.address, proxy: given.proxy, probe: true },

@@ -32,6 +32,7 @@ test('a short campaign: nothing lost, nothing sent twice unflagged', { timeout: 
   expect(report).toMatchObject({ runs: 8, lost: 0, duplicatesUnflagged: 0 });
   expect(report.kills).toBeGreaterThanOrEqual(40);
   expect(report.saved).toBeGreaterThan(50);
+  expect(report.rushTyped).toBeGreaterThan(5);
   expect(report.foundByLookUp + report.provenAbsent).toBeGreaterThan(0);
   expect(report.casesCovered.length).toBeGreaterThanOrEqual(25);
 });

@@ -19,6 +19,7 @@ export interface Report {
   readonly saved: number;
   readonly confirmed: number;
   readonly unknownFlagged: number;
+  readonly rushTyped: number;
   readonly foundByLookUp: number;
   readonly provenAbsent: number;
   readonly lost: number;
@@ -69,6 +70,7 @@ export async function campaign(
     saved: sum(({ saved }) => saved),
     confirmed: sum(({ confirmed }) => confirmed),
     unknownFlagged: sum(({ unknownFlagged }) => unknownFlagged),
+    rushTyped: sum(({ rushTyped }) => rushTyped),
     foundByLookUp: sum(({ foundByLookUp }) => foundByLookUp),
     provenAbsent: sum(({ provenAbsent }) => provenAbsent),
     lost: sum(({ lost }) => lost),

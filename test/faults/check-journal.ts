@@ -18,6 +18,8 @@ export function checkChain({
   const lastState = new Map<string, string>();
   const edits = events.filter(({ happening }) => happening === 'edited-at-service');
   const lastEdit = new Map(edits.map(({ record_id, seq }) => [record_id, seq]));
+  const typings = events.filter(({ happening }) => happening === 'plate-typed');
+  const typed = new Map(typings.map(({ record_id, seq }) => [record_id, seq]));
   const plates = earlierPlates(records, presses);
   let before = chainStart;
   for (const event of events) {
@@ -40,8 +42,12 @@ export function checkChain({
     const { salt, plate, at, picture_sha256: pictureSha256 } = record;
     // An edit that the service confirmed gives its entry another plate from then on.
     const earlier = event.seq < (lastEdit.get(record_id) ?? 0) ? (plates.get(record_id) ?? []) : [];
+    // A car that came in at one tap had none before.
+    const none = event.seq < (typed.get(record_id) ?? 0) ? [''] : [];
     if (
-      ![plate, ...earlier].some((had) => personalDigest({ salt, plate: had, at, pictureSha256 }) === digest)
+      ![plate, ...earlier, ...none].some(
+        (had) => personalDigest({ salt, plate: had, at, pictureSha256 }) === digest,
+      )
     )
       findings.push({ rule, what: `event ${event.seq} is of other personal data than its record` });
   }

@@ -1,8 +1,8 @@
 import { isAct, type Account } from './accounts.ts';
 import type { FiledEvent } from './journal-file.ts';
 
-// What may go on the wire more than once. No supervisor says anything in the campaign: what is sent again, the booth sends by
-// itself.
+// What may go on the wire more than once. The campaign's supervisors only close what was never sent: what is sent again, the booth
+// sends by itself.
 
 /** Each time is another payment. */
 const money: ReadonlySet<string> = new Set(['charge', 'direct-charge']);

@@ -15,6 +15,7 @@ test('a run that went well has nothing against it, and is counted', () => {
     operations: 7,
     saved: 7,
     confirmed: 4,
+    rushTyped: 0,
     unknownFlagged: 2,
     foundByLookUp: 0,
     provenAbsent: 0,

@@ -1,6 +1,7 @@
 import { filedAct } from './accounts.ts';
 import { checkChain, checkPictures } from './check-journal.ts';
 import { checkLeaks } from './check-leaks.ts';
+import { checkRush } from './check-rush.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
 import { markOf, platesOf } from './ledger.ts';
@@ -12,6 +13,8 @@ export interface Verdict {
   readonly operations: number;
   readonly saved: number;
   readonly confirmed: number;
+  /** Cars that came in at one tap and got their plate later. */
+  readonly rushTyped: number;
   /** Records that the journal shows as unknown at the end. */
   readonly unknownFlagged: number;
   /** Unknown records that look-ups settled: the service had them, or was proven not to. */
@@ -28,6 +31,7 @@ export function check(evidence: Evidence): Verdict {
   const findings = [
     ...evidence.findings,
     ...checkSaved(evidence),
+    ...checkRush(evidence),
     ...checkWire(evidence),
     ...checkDrained(evidence),
     ...checkChain(evidence),
@@ -42,6 +46,7 @@ export function check(evidence: Evidence): Verdict {
     operations: presses.length,
     saved: presses.filter(({ saved }) => saved !== null).length,
     confirmed: inState('confirmed'),
+    rushTyped: presses.filter(({ rush }) => rush === 'typed').length,
     unknownFlagged: inState('unknown'),
     foundByLookUp: lookedUp('confirmed'),
     provenAbsent: lookedUp('queued'),
@@ -62,13 +67,15 @@ function checkSaved({ presses, records }: Evidence): Finding[] {
   return presses.flatMap((press): Finding[] => {
     if (press.saved === null || press.destroyed !== null) return [];
     const rule = 'saved-is-in-journal';
-    const { pressId, operation, plate, entryId, sessionId, act, saved } = press;
+    const { pressId, operation, plate, entryId, sessionId, act, rush, saved } = press;
     const record = byPress.get(pressId);
     if (record === undefined)
       return [{ rule, what: `press ${pressId} (${operation} ${plate}) is not there` }];
     const same =
       record.operation === operation &&
-      (record.plate === plate || plates.get(entryId ?? record.id)?.has(record.plate) === true) &&
+      (record.plate === plate ||
+        (rush === 'typing' && record.plate === '') ||
+        plates.get(entryId ?? record.id)?.has(record.plate) === true) &&
       record.entry_id === entryId &&
       (sessionId === undefined || record.session_id === sessionId) &&
       (act === undefined || markOf(operation, filedAct(record)) === markOf(operation, act)) &&

@@ -16,12 +16,18 @@ export interface ActCarries {
   readonly reason: string;
 }
 
+/**
+ * What became of a car that came in at one tap, as far as anybody was told: `typing` and `voiding` were asked for, and nobody said
+ * that it was kept. A plate that was asked for is asked for again, never closed; one that was to be closed never gets a plate.
+ */
+export type RushStep = 'untyped' | 'typing' | 'typed' | 'voiding' | 'voided';
+
 /** One press of a button, kept by the campaign, which no kill reaches. */
 export interface Press {
   readonly pressId: string;
   readonly operation: Operation;
-  /** As it was known to whoever pressed. */
-  readonly plate: string;
+  /** As it was known to whoever pressed; of a car that came in at one tap '' until it is typed. */
+  plate: string;
   /** The entry's record, for what is done with a car that this booth let in. */
   readonly entryId: string | null;
   /** The session, for what is done with one that another booth began. */
@@ -29,6 +35,7 @@ export interface Press {
   /** Why a car leaves that nothing is known of: a record for the supervisor, never sent. */
   readonly exception?: string;
   readonly act?: ActCarries;
+  rush?: RushStep;
   /** The attendant says: another car, although one with that plate is inside. */
   readonly despiteInside?: true;
   readonly picture: Uint8Array | null;

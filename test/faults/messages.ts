@@ -38,6 +38,9 @@ export const breakages = [
 ] as const;
 export type Breakage = (typeof breakages)[number];
 
+/** Of every booth of the campaign. */
+export const supervisorPin = '4711';
+
 /** The shipped interface profile that a run's booth has: the two specified operations, or all nine. */
 export type Profile = 'specification' | 'training';
 

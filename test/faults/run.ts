@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { calm } from './acting.ts';
+import { calm, typePlate, untyped } from './acting.ts';
 import { anyPress } from './session-acts.ts';
 import { anyFault, anyFaultOfTheSeven } from './cases/any-fault.ts';
 import type { FaultCase } from './cases/fault-case.ts';
@@ -61,6 +61,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     while (stage.kills < leastKills) await mixture(stage);
     stage.tell('everything behaves');
     await stage.kill('for the last time');
+    await calm(stage, 20_000);
+    await typeMost(stage);
     stage.expect(await calm(stage, 20_000), 'with everything behaving the queue does not drain');
     await settled(stage);
     stage.expect(await calm(stage), 'what look-ups settled does not drain');
@@ -73,6 +75,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     await stage.clear(keep && failed);
   }
+}
+
+/** The lane is clear: plates are typed, of some cars never. */
+async function typeMost(stage: Stage): Promise<void> {
+  for (const car of untyped(stage)) if (stage.dice.chance(0.7)) await typePlate(stage, car);
 }
 
 /** Where look-ups can settle what is unknown, gives them the time that two of them need; exits may follow. */

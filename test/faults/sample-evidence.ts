@@ -4,14 +4,14 @@ import type { Operation, RecordState, RecordView } from '../../electron/contract
 import { isAct } from './accounts.ts';
 import type { Evidence, Executed } from './evidence.ts';
 import type { FiledEvent, FiledRecord } from './journal-file.ts';
-import { markOf, type ActCarries, type Press } from './ledger.ts';
+import { markOf, type ActCarries, type Press, type RushStep } from './ledger.ts';
 
 // Evidence of a run that went well, made by hand, for tests that then spoil it in one place.
 
 const at = (index: number): string => `2026-11-20T08:15:30.00${index}+07:00`;
 const uuid = (index: number, kind: string): string => `0000000${index}-0000-4000-8000-00000000000${kind}`;
 
-interface Life {
+export interface Life {
   readonly plate: string;
   readonly operation: Operation;
   /** The index of its entry. */
@@ -19,6 +19,7 @@ interface Life {
   readonly states: readonly RecordState[];
   readonly act?: ActCarries;
   readonly exception?: string;
+  readonly rush?: RushStep;
   /** The session, where another booth began it. */
   readonly sessionId?: string;
 }
@@ -53,6 +54,8 @@ const lives: readonly Life[] = [
 /** One change of a record, as it goes into the chain. */
 export interface Change {
   readonly record: FiledRecord;
+  /** What it had then; left out: what it has now. */
+  readonly plate?: string;
   readonly from: string | null;
   readonly to: string;
   readonly happening?: string;
@@ -62,8 +65,8 @@ export interface Change {
 /** The chain over these changes, as the journal would have written it. */
 export function chained(changes: readonly Change[]): FiledEvent[] {
   let before = chainStart;
-  return changes.map(({ record, from, to, happening = 'x', detail = '{}' }, index) => {
-    const { salt, plate, picture_sha256: pictureSha256 } = record;
+  return changes.map(({ record, plate = record.plate, from, to, happening = 'x', detail = '{}' }, index) => {
+    const { salt, picture_sha256: pictureSha256 } = record;
     const digest = personalDigest({ salt, plate, at: record.at, pictureSha256 });
     const fields = { recordId: record.id, atMs: index, happening, from, to, detail, digest };
     before = chainHash(before, fields);
@@ -109,7 +112,7 @@ function recordOf(life: Life, index: number): FiledRecord {
   };
 }
 
-function pressOf({ act, exception, sessionId }: Life, record: FiledRecord): Press {
+function pressOf({ act, exception, rush, sessionId }: Life, record: FiledRecord): Press {
   return {
     pressId: record.press_id,
     operation: record.operation,
@@ -118,6 +121,7 @@ function pressOf({ act, exception, sessionId }: Life, record: FiledRecord): Pres
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(exception === undefined ? {} : { exception }),
     ...(act === undefined ? {} : { act }),
+    ...(rush === undefined ? {} : { rush }),
     picture: null,
     pictureSha256: null,
     saved: { id: record.id, at: record.at } as RecordView,
@@ -140,13 +144,22 @@ function requestOf({ act, operation }: Life, record: FiledRecord, index: number)
   };
 }
 
-/** Three records of entry and exit (0 to 2), a charge, a direct charge whose answer was lost, an exception, another booth's car. */
-export function goodEvidence(): Evidence {
-  const records = lives.map(recordOf);
+/**
+ * Three records of entry and exit (0 to 2), a charge, a direct charge whose answer was lost, an exception, another booth's car.
+ *
+ * @param more what else there is to tell, at most three
+ */
+export function goodEvidence(more: readonly Life[] = []): Evidence {
+  const all = [...lives, ...more];
+  const records = all.map(recordOf);
   const each = <T>(make: (life: Life, record: FiledRecord, index: number) => T): T[] =>
-    lives.map((life, index) => make(life, records[index] as FiledRecord, index));
+    all.map((life, index) => make(life, records[index] as FiledRecord, index));
   const changes = each(({ states }, record) =>
-    states.map((to, step): Change => ({ record, from: states[step - 1] ?? null, to })),
+    states.map((to, step): Change => {
+      const change = { record, from: states[step - 1] ?? null, to };
+      if (to === 'draft') return { ...change, plate: '' };
+      return change.from === 'draft' && to === 'queued' ? { ...change, happening: 'plate-typed' } : change;
+    }),
   ).flat();
   const entered: Executed = {
     ...requestOf({ ...elsewhere, operation: 'entry', states: [] }, recordOf(lives[0] as Life, 9), 9),
@@ -161,7 +174,7 @@ export function goodEvidence(): Evidence {
     pictures: [],
     requests: [
       ...each((life, record, index) =>
-        life.exception === undefined ? [requestOf(life, record, index)] : [],
+        life.states.includes('sending') ? [requestOf(life, record, index)] : [],
       ).flat(),
       entered,
     ],

@@ -1,6 +1,18 @@
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import { sessionActs, type SessionAct } from '../../electron/contract/record.ts';
-import { enter, exception, exit, inside, picture, repeat, stateOf } from './acting.ts';
+import {
+  closeUntyped,
+  enter,
+  exception,
+  exit,
+  inside,
+  picture,
+  repeat,
+  stateOf,
+  tap,
+  typePlate,
+  untyped,
+} from './acting.ts';
 import { randomPlate, type ActCarries, type Press } from './ledger.ts';
 import type { Stage } from './stage.ts';
 
@@ -86,12 +98,23 @@ async function anyAct(stage: Stage): Promise<void> {
   } else await enter(stage);
 }
 
+/** A car comes in at one tap, or one that did gets its plate, or a supervisor closes it. */
+async function anyRush(stage: Stage): Promise<void> {
+  const { dice } = stage;
+  const cars = untyped(stage);
+  const [car, roll] = [cars.length > 0 ? dice.pick(cars) : null, dice.fraction()];
+  if (car === null || roll < 0.45) await tap(stage);
+  else if (roll > 0.9 && car.rush === 'untyped') await closeUntyped(stage, car);
+  else await typePlate(stage, car);
+}
+
 /** A random press: mostly a car coming in, sometimes one leaving; with the training profile something with a session, too. */
 export async function anyPress(stage: Stage): Promise<void> {
   const { dice, profile } = stage;
   const cars = inside(stage);
-  const [acts, roll] = [dice.chance(0.4), dice.fraction()];
-  if (profile === 'training' && acts) await anyAct(stage);
+  const [rush, acts, roll] = [dice.chance(0.25), dice.chance(0.4), dice.fraction()];
+  if (rush) await anyRush(stage);
+  else if (profile === 'training' && acts) await anyAct(stage);
   else if (roll < 0.1) await exitElsewhere(stage);
   else if (roll < 0.15) await exception(stage);
   else if (roll < 0.2 && cars.length > 0)

@@ -1,5 +1,5 @@
 import type { FaultCase } from './fault-case.ts';
-import { enter, exit, inside, repeat } from '../acting.ts';
+import { enter, exit, inside, repeat, tap } from '../acting.ts';
 import { withJournal } from '../journal-file.ts';
 import { markOf, type Press } from '../ledger.ts';
 import type { Instant } from '../messages.ts';
@@ -31,8 +31,10 @@ async function inPress(stage: Stage, instant: Instant, filed: boolean): Promise<
   let press: Press | null = null;
   const cars = inside(stage);
   const leaves = cars.length > 0 && stage.dice.chance(0.4);
+  const rush = !leaves && stage.dice.chance(0.3);
   const came = await endAt(stage, instant, async () => {
-    press = leaves ? await exit(stage, stage.dice.pick(cars)) : await anySend(stage);
+    if (leaves) press = await exit(stage, stage.dice.pick(cars));
+    else press = rush ? await tap(stage) : await anySend(stage);
   });
   if (!came || press === null) return `${instant} did not come`;
   const pressed: Press = press;
