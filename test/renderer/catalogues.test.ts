@@ -67,3 +67,8 @@ describe.each(languages)('the catalogue %s', (language) => {
     expect(same).toEqual([]);
   });
 });
+
+it('a French colon or mark never stands alone at the beginning of a line', () => {
+  const apart = textsOf('fr').filter(([, text]) => / [:;?!»]|« /.test(text));
+  expect(apart).toEqual([]);
+});
