@@ -36,11 +36,11 @@ const camera = {
 
 provideCollaborators({
   booth,
-  capture: () => {
+  capture: (onTaken) => {
     const { camera, snapshot } = useScreen.getState();
     if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
     const taker = camera.kind === 'network' ? network : eye;
-    return taker.capture(camera.state, snapshot.picture);
+    return taker.capture(camera.state, snapshot.picture, onTaken);
   },
   carGone: () => {
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();

@@ -62,12 +62,19 @@ export class Eye {
   /**
    * Takes the frame of this instant, at once, and encodes it in its own time. A frame that may not be used (FrameJudge) is not
    * taken: a good one is waited for, a moment and only where one can be hoped for. Never rejects.
+   *
+   * @param onTaken given the frame before its JPEG is made, so that it can be shown at once
    */
-  async capture(state: CameraState, rules: PictureRules): Promise<Shot> {
+  async capture(
+    state: CameraState,
+    rules: PictureRules,
+    onTaken?: (frame: HTMLCanvasElement) => void,
+  ): Promise<Shot> {
     if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
     try {
       const taken = await this.#takeSoon();
       if (typeof taken === 'string') return noShot(taken);
+      onTaken?.(taken);
       return await develop(taken, rules);
     } catch {
       return noShot(noteWithoutPicture(state));

@@ -91,8 +91,14 @@ export class NetworkEye {
   /**
    * Takes a snapshot that the camera is asked for after this call. Where that keeps the lane waiting, or none comes, the last
    * one of the live view serves, if it may (FrameJudge): not over a second old, not black, not frozen, not used. Never rejects.
+   *
+   * @param onTaken given the frame before its JPEG is made, so that it can be shown at once
    */
-  async capture(state: CameraState, rules: PictureRules): Promise<Shot> {
+  async capture(
+    state: CameraState,
+    rules: PictureRules,
+    onTaken?: (frame: HTMLCanvasElement) => void,
+  ): Promise<Shot> {
     if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
     try {
       const asked = this.#look();
@@ -100,20 +106,21 @@ export class NetworkEye {
       if (seen === null || typeof seen === 'string') {
         const recent = this.#recent;
         if (recent !== null && this.#faultOf(recent, recent.takenAt) === null)
-          return await this.#use(recent, rules);
+          return await this.#use(recent, rules, onTaken);
         seen = await asked;
       }
       if (typeof seen === 'string') return noShot(noteWithoutPicture(seen));
       // However long it took to come: it shows a moment after the tap.
       const fault = this.#faultOf(seen, this.#now());
-      return fault === null ? await this.#use(seen, rules) : noShot(fault);
+      return fault === null ? await this.#use(seen, rules, onTaken) : noShot(fault);
     } catch {
       return noShot('capture-failed');
     }
   }
 
-  #use(seen: Seen, rules: PictureRules): Promise<Shot> {
+  #use(seen: Seen, rules: PictureRules, onTaken?: (frame: HTMLCanvasElement) => void): Promise<Shot> {
     this.#judge.use(seen);
+    onTaken?.(seen.picture);
     return develop(seen.picture, rules);
   }
 

@@ -6,6 +6,7 @@ import { retake } from '../store/car-actions.ts';
 import { staleAfterMs } from '../store/press-picture.ts';
 import { useScreen, type FrozenPicture } from '../store/screen.ts';
 import { CameraTrouble } from './camera-trouble.tsx';
+import { FrozenFrame } from './frozen-frame.tsx';
 import { Icon } from './icons.tsx';
 import { LiveCanvas } from './live-canvas.tsx';
 import { LiveVideo } from './live-video.tsx';
@@ -19,8 +20,10 @@ export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall
   const camera = useScreen((state) => state.camera);
   const frozen = useScreen((state) => state.frozen);
   const { stream, attach, paintOn } = useCameraSource();
+  const frame = typed === null ? (frozen?.frame ?? null) : null;
   const picture = typed === null && frozen?.shot?.taken === true ? frozen.shot.bytes : null;
-  const inCorner = picture !== null || typed !== null;
+  const isFrozen = frame !== null || picture !== null;
+  const inCorner = isFrozen || typed !== null;
   const live = camera.state === 'live';
   return (
     <section
@@ -32,13 +35,14 @@ export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall
     >
       {inWall && <p className="card-tag">{text(typed === null ? 'wall.window' : 'rush.picture')}</p>}
       <div className="camera-picture">
+        {frame !== null && <FrozenFrame frame={frame} />}
         {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
         {typed !== null && <RushPicture key={typed.id} car={typed} />}
         {paintOn === null ? <LiveVideo stream={stream} attach={attach} /> : <LiveCanvas attach={paintOn} />}
         {live && !inWall && typed === null && <LightWarning />}
         {!live && <CameraTrouble camera={camera} small={inCorner} />}
       </div>
-      {picture !== null && frozen !== null && (
+      {isFrozen && frozen !== null && (
         <>
           <Age frozen={frozen} />
           <button type="button" className="retake" onClick={() => void retake()}>

@@ -1,16 +1,18 @@
 import { collaborators } from './collaborators.ts';
 import { emptyDraft } from './draft.ts';
 import { notify } from './notice-actions.ts';
-import { useScreen } from './screen.ts';
+import { useScreen, type FrozenPicture } from './screen.ts';
 
 async function freeze(): Promise<void> {
   const { capture, now } = collaborators();
   const takenAt = now();
-  const developing = capture();
-  useScreen.setState({ frozen: { takenAt, developing, shot: null } });
-  const shot = await developing;
-  const { frozen } = useScreen.getState();
-  if (frozen?.developing === developing) useScreen.setState({ frozen: { ...frozen, shot } });
+  const developing = capture((frame) => add({ frame }));
+  const add = (more: Partial<FrozenPicture>): void => {
+    const { frozen } = useScreen.getState();
+    if (frozen?.developing === developing) useScreen.setState({ frozen: { ...frozen, ...more } });
+  };
+  useScreen.setState({ frozen: { takenAt, frame: null, developing, shot: null } });
+  add({ shot: await developing });
 }
 
 /** A new car is at the window: its picture is frozen, and it gets the one press id that it will be saved under. */
@@ -77,6 +79,7 @@ export async function retake(): Promise<void> {
   if (before.pressId === null) return;
   const shot = await capture();
   if (useScreen.getState().pressId !== before.pressId) return;
-  if (shot.taken) useScreen.setState({ frozen: { takenAt, developing: Promise.resolve(shot), shot } });
+  if (shot.taken)
+    useScreen.setState({ frozen: { takenAt, frame: null, developing: Promise.resolve(shot), shot } });
   else notify({ key: 'notice.retakeFailed' });
 }

@@ -5,8 +5,12 @@ import type { Tone } from '../sounds/tones.ts';
 /** Whom the actions work with; `main.tsx` gives the real ones, a test its own. */
 export interface Collaborators {
   readonly booth: BoothCalls;
-  /** Takes the picture of this instant; never rejects. */
-  readonly capture: () => Promise<Shot>;
+  /**
+   * Takes the picture of this instant; never rejects.
+   *
+   * @param onTaken given the frame, where one is taken, before its JPEG is made; never called before `capture` has returned
+   */
+  readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void) => Promise<Shot>;
   /** The car is dealt with. In training the drawn traffic moves on. */
   readonly carGone: () => void;
   /** The page's own print. */

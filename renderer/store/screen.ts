@@ -14,6 +14,8 @@ import type { Question } from './question.ts';
 export interface FrozenPicture {
   /** Milliseconds since the epoch. */
   readonly takenAt: number;
+  /** The frame itself, which is shown until its JPEG is; null: none was taken yet. */
+  readonly frame: HTMLCanvasElement | null;
   /** The encoding under way; never rejects. */
   readonly developing: Promise<Shot>;
   /** null until it is encoded. */

@@ -46,7 +46,7 @@ export const keyToFrozen = (size: Size): Promise<Measure> =>
 
 async function clear(page: Page): Promise<void> {
   await page.keyboard.press('Backspace');
-  await page.waitForFunction(() => document.querySelector('.frozen') === null);
+  await page.waitForFunction(() => document.querySelector('.frozen, .frozen-frame') === null);
   // Another frame is there for the next car.
   await page.waitForTimeout(150);
 }
@@ -83,11 +83,14 @@ function watchNextKey(): void {
       window.removeEventListener('keydown', key, true);
     };
     window.addEventListener('keydown', key, true);
-    const shown = (picture: Element): boolean =>
-      picture instanceof HTMLImageElement ? picture.complete && picture.naturalWidth > 0 : true;
+    // The frame itself, or its JPEG once that is decoded.
+    const shown = (): boolean => {
+      const picture = document.querySelector<HTMLImageElement>('img.frozen');
+      if (document.querySelector('.frozen-frame > canvas') !== null) return true;
+      return picture !== null && picture.complete && picture.naturalWidth > 0;
+    };
     const look = (): void => {
-      const picture = document.querySelector('.frozen');
-      if (keyAt > 0 && picture !== null && shown(picture)) resolve(performance.now() - keyAt);
+      if (keyAt > 0 && shown()) resolve(performance.now() - keyAt);
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
