@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { boothCalls, followBooth } from './bridge.ts';
 import { browserCameras } from './camera/camera-port.ts';
+import { takingRules } from './camera/develop.ts';
 import { Eye } from './camera/eye.ts';
 import { NetworkEye } from './camera/network-eye.ts';
 import { nextVehicle } from './camera/traffic.ts';
@@ -11,6 +12,7 @@ import { Tones } from './sounds/tones.ts';
 import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
 import { useScreen } from './store/screen.ts';
+import { useSetup } from './store/setup.ts';
 import { loadHanFaces } from './theme/han-faces.ts';
 import './theme/index.css';
 import { useShownTheme } from './theme/use-theme.ts';
@@ -40,7 +42,8 @@ provideCollaborators({
     const { camera, snapshot } = useScreen.getState();
     if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
     const taker = camera.kind === 'network' ? network : eye;
-    return taker.capture(camera.state, snapshot.picture, onTaken);
+    const picture = useSetup.getState().triedPicture ?? snapshot.preferences.cameraPicture;
+    return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken);
   },
   carGone: () => {
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cameraPictureSchema, initialCameraPicture } from './camera-picture.ts';
 import { lookUpSchema } from './inside.ts';
 import { languages } from './languages.ts';
 import { platesSchema } from './plates.ts';
@@ -69,6 +70,7 @@ export const preferencesSchema = z.strictObject({
   volume: z.strictObject({ day: volume, night: volume }),
   /** px per mm; null: not measured yet. */
   panel: panelDensity.nullable(),
+  cameraPicture: cameraPictureSchema,
   /** null: the site's. */
   language: z.enum(languages).nullable(),
 });
@@ -78,6 +80,7 @@ export const initialPreferences: ScreenPreferences = {
   daylight: { from: 7, until: 19 },
   volume: { day: 100, night: 50 },
   panel: null,
+  cameraPicture: initialCameraPicture,
   language: null,
 };
 /** A change that anybody may make: what is left out stays as it is. */
@@ -91,6 +94,7 @@ export const preferencesChangeSchema = z.strictObject({
 /** A change that only a supervisor may make. */
 export const supervisedChangeSchema = z.strictObject({
   panel: preferencesSchema.shape.panel.exactOptional(),
+  cameraPicture: preferencesSchema.shape.cameraPicture.exactOptional(),
 });
 export type ScreenPreferences = z.infer<typeof preferencesSchema>;
 

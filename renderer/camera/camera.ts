@@ -1,3 +1,4 @@
+import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { CameraChoice } from '../../electron/contract/snapshot.ts';
 import type { CameraPort } from './camera-port.ts';
 import type { CameraState, CameraStatus } from './camera-status.ts';
@@ -37,6 +38,7 @@ export class Camera {
   readonly #traffic: (() => MediaStream) | null;
   readonly #endWatch: () => void;
   #wanted: CameraChoice | null;
+  #resolution: CameraPicture['resolution'];
   #status: CameraStatus = { state: 'starting', kind: 'webcam', label: null, others: [] };
   #stream: MediaStream | null = null;
   #muted = false;
@@ -49,11 +51,13 @@ export class Camera {
     events: CameraEvents,
     wanted: CameraChoice | null,
     traffic: (() => MediaStream) | null,
+    resolution: CameraPicture['resolution'],
   ) {
     this.#port = port;
     this.#events = events;
     this.#wanted = wanted;
     this.#traffic = traffic;
+    this.#resolution = resolution;
     this.#endWatch = port.onDevicesChanged(() => {
       const { kind, state } = this.#status;
       // A camera that works, or still finds its brightness, is left alone.
@@ -67,6 +71,20 @@ export class Camera {
   use({ deviceId, label }: CameraChoice): void {
     this.#wanted = { deviceId, label };
     this.#events.onChosen(this.#wanted);
+    this.retry();
+  }
+
+  /** Asks the camera for another resolution (px). */
+  resize(resolution: CameraPicture['resolution']): void {
+    const { width, height } = this.#resolution;
+    if (width === resolution.width && height === resolution.height) return;
+    this.#resolution = resolution;
+    if (this.#status.kind === 'training') return;
+    // Beside an open stream the browser would only scale what it has.
+    if (this.#stream !== null) {
+      this.#show(null);
+      this.#tell({ ...this.#status, state: 'starting' });
+    }
     this.retry();
   }
 
@@ -113,7 +131,7 @@ export class Camera {
       let devices = await this.#port.list();
       let plan = chooseCamera(devices, this.#wanted);
       if (plan.plan === 'ask-first') {
-        stop(await this.#port.open(null));
+        stop(await this.#port.open(null, this.#resolution));
         devices = await this.#port.list();
         plan = chooseCamera(devices, this.#wanted);
       }
@@ -131,7 +149,7 @@ export class Camera {
   }
 
   async #openDevice(deviceId: string | null, turn: number): Promise<void> {
-    const stream = await this.#port.open(deviceId);
+    const stream = await this.#port.open(deviceId, this.#resolution);
     const track = stream.getVideoTracks()[0];
     // The list tells the names only once a camera was allowed.
     const devices = await this.#port.list();

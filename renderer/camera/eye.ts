@@ -1,12 +1,12 @@
-import type { PictureRules } from '../../electron/contract/snapshot.ts';
 import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState } from './camera-status.ts';
 import { deliveredFrames } from './delivered-frames.ts';
-import { copy, develop } from './develop.ts';
+import { develop, type TakingRules } from './develop.ts';
 import { FrameFeed } from './frame-feed.ts';
 import { FrameJudge, type FrameFault } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type PictureHealth } from './picture-health.ts';
+import { takeRegion, type Region } from './region.ts';
 import { noShot, type Shot } from './shot.ts';
 
 /** Between two looks at the live picture (ms): each costs some, and a frozen camera must be known within a second. */
@@ -67,12 +67,12 @@ export class Eye {
    */
   async capture(
     state: CameraState,
-    rules: PictureRules,
+    rules: TakingRules,
     onTaken?: (frame: HTMLCanvasElement) => void,
   ): Promise<Shot> {
     if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
     try {
-      const taken = await this.#takeSoon();
+      const taken = await this.#takeSoon(rules);
       if (typeof taken === 'string') return noShot(taken);
       onTaken?.(taken);
       return await develop(taken, rules);
@@ -81,21 +81,21 @@ export class Eye {
     }
   }
 
-  async #takeSoon(): Promise<HTMLCanvasElement | FrameFault> {
+  async #takeSoon(region: Region): Promise<HTMLCanvasElement | FrameFault> {
     const start = this.#now();
     const until = start - this.#goodAt > hopelessMs ? start : start + patienceMs;
     for (;;) {
-      const taken = this.#take();
+      const taken = this.#take(region);
       const left = until - this.#now();
       if (typeof taken !== 'string' || left <= 0 || this.#feed === null) return taken;
       await this.#feed.next(left);
     }
   }
 
-  #take(): HTMLCanvasElement | FrameFault {
+  #take(region: Region): HTMLCanvasElement | FrameFault {
     return this.#inspect((frame, fault, print) => {
       if (fault !== null) return fault;
-      const picture = copy(frame, frame.displayWidth, frame.displayHeight);
+      const picture = takeRegion(frame, frame.displayWidth, frame.displayHeight, region);
       this.#judge.use({ print });
       return picture;
     });

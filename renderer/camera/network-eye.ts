@@ -1,13 +1,13 @@
 import type { CameraFrame, NetworkCameraTrouble } from '../../electron/contract/camera.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { PictureRules } from '../../electron/contract/snapshot.ts';
 import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState, type CameraStatus } from './camera-status.ts';
 import { contextOf } from './canvas.ts';
-import { copy, develop } from './develop.ts';
+import { copy, develop, type TakingRules } from './develop.ts';
 import { FrameJudge, type FrameFault } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type Light } from './picture-health.ts';
+import { takeRegion } from './region.ts';
 import { noShot, type Shot } from './shot.ts';
 
 export interface NetworkEyeEvents {
@@ -96,7 +96,7 @@ export class NetworkEye {
    */
   async capture(
     state: CameraState,
-    rules: PictureRules,
+    rules: TakingRules,
     onTaken?: (frame: HTMLCanvasElement) => void,
   ): Promise<Shot> {
     if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
@@ -118,10 +118,12 @@ export class NetworkEye {
     }
   }
 
-  #use(seen: Seen, rules: PictureRules, onTaken?: (frame: HTMLCanvasElement) => void): Promise<Shot> {
+  #use(seen: Seen, rules: TakingRules, onTaken?: (frame: HTMLCanvasElement) => void): Promise<Shot> {
     this.#judge.use(seen);
-    onTaken?.(seen.picture);
-    return develop(seen.picture, rules);
+    const { picture } = seen;
+    const taken = takeRegion(picture, picture.width, picture.height, rules);
+    onTaken?.(taken);
+    return develop(taken, rules);
   }
 
   #faultOf({ print, black }: Seen, takenAt: number): FrameFault | null {

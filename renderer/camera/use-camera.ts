@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { BoothMode, CameraChoice } from '../../electron/contract/snapshot.ts';
 import type { CameraSource } from '../components/camera-source.ts';
 import { cameraChanged, lightChanged, remember } from '../store/booth-actions.ts';
@@ -23,18 +24,22 @@ const askEveryMs = 250;
  *
  * @param isNetwork the site's network camera, not a webcam
  * @param remembered the webcam, as it was when the screen started
+ * @param picture what is shown and taken of it
  */
 export function useCamera(
   parts: CameraParts,
   mode: BoothMode,
   isNetwork: boolean,
   remembered: CameraChoice | null,
+  picture: CameraPicture,
 ): CameraSource {
   const { port, eye, network, traffic } = parts;
   const [stream, setStream] = useState<MediaStream | null>(null);
   const camera = useRef<Camera | null>(null);
   // What the camera itself has remembered comes back with the next snapshot; that is no reason to open it again.
   const wanted = useRef(remembered);
+  const { resolution } = picture;
+  const asked = useRef(resolution);
 
   useEffect(() => {
     if (isNetwork) return network.start({ onStatus: cameraChanged, onLight: lightChanged });
@@ -53,6 +58,7 @@ export function useCamera(
       },
       wanted.current,
       mode === 'training' ? traffic : null,
+      asked.current,
     );
     camera.current = opened;
     const timer = setInterval(() => {
@@ -66,14 +72,21 @@ export function useCamera(
     };
   }, [port, eye, network, traffic, mode, isNetwork]);
 
-  return useMemo(
+  useEffect(() => {
+    asked.current = resolution;
+    camera.current?.resize(resolution);
+  }, [resolution]);
+
+  const source = useMemo(
     () => ({
       stream,
-      attach: (video) => eye.attach(video),
-      paintOn: isNetwork ? (canvas) => network.attach(canvas) : null,
+      attach: (video: HTMLVideoElement | null) => eye.attach(video),
+      paintOn: isNetwork ? (canvas: HTMLCanvasElement | null) => network.attach(canvas) : null,
       retry: () => (isNetwork ? network.retry() : camera.current?.retry()),
-      use: (choice) => camera.current?.use(choice),
+      use: (choice: CameraChoice) => camera.current?.use(choice),
     }),
     [stream, eye, network, isNetwork],
   );
+  // Each snapshot brings the picture's settings anew: the video stays attached over that.
+  return useMemo(() => ({ ...source, picture }), [source, picture]);
 }

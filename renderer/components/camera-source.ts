@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react';
+import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { CameraChoice } from '../../electron/contract/snapshot.ts';
 
 /** What the screen gets from the camera and may ask of it. */
 export interface CameraSource {
   readonly stream: MediaStream | null;
+  /** How pictures are taken from it: kept, or tried out in the set-up visit. */
+  readonly picture: CameraPicture;
   readonly attach: (video: HTMLVideoElement | null) => void;
   /** Told the canvas that the network camera is shown on; null: it is a webcam, with a stream. */
   readonly paintOn: ((canvas: HTMLCanvasElement | null) => void) | null;

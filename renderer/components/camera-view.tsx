@@ -8,8 +8,7 @@ import { useScreen, type FrozenPicture } from '../store/screen.ts';
 import { CameraTrouble } from './camera-trouble.tsx';
 import { FrozenFrame } from './frozen-frame.tsx';
 import { Icon } from './icons.tsx';
-import { LiveCanvas } from './live-canvas.tsx';
-import { LiveVideo } from './live-video.tsx';
+import { LiveView } from './live-view.tsx';
 import { useCameraSource } from './camera-source.ts';
 import { Picture } from './picture.tsx';
 import { useNow } from './use-now.ts';
@@ -19,7 +18,7 @@ export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall
   const { text } = useTexts();
   const camera = useScreen((state) => state.camera);
   const frozen = useScreen((state) => state.frozen);
-  const { stream, attach, paintOn } = useCameraSource();
+  const { picture: region } = useCameraSource();
   const frame = typed === null ? (frozen?.frame ?? null) : null;
   const picture = typed === null && frozen?.shot?.taken === true ? frozen.shot.bytes : null;
   const isFrozen = frame !== null || picture !== null;
@@ -38,7 +37,7 @@ export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall
         {frame !== null && <FrozenFrame frame={frame} />}
         {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
         {typed !== null && <RushPicture key={typed.id} car={typed} />}
-        {paintOn === null ? <LiveVideo stream={stream} attach={attach} /> : <LiveCanvas attach={paintOn} />}
+        <LiveView region={region} />
         {live && !inWall && typed === null && <LightWarning />}
         {!live && <CameraTrouble camera={camera} small={inCorner} />}
       </div>

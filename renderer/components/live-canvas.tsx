@@ -1,8 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 
-/** The live view of a camera that gives single pictures. @param attach told the canvas that they are painted on */
-export function LiveCanvas({ attach }: { attach: (canvas: HTMLCanvasElement | null) => void }) {
+export interface LiveCanvasProps {
+  /** Told the canvas that they are painted on. */
+  readonly attach: (canvas: HTMLCanvasElement | null) => void;
+  readonly style: CSSProperties;
+}
+
+/** The live view of a camera that gives single pictures. */
+export function LiveCanvas({ attach, style }: LiveCanvasProps) {
   const { text } = useTexts();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -10,5 +16,5 @@ export function LiveCanvas({ attach }: { attach: (canvas: HTMLCanvasElement | nu
     return () => attach(null);
   }, [attach]);
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be painted on an img
-  return <canvas ref={canvas} className="live" role="img" aria-label={text('camera.live')} />;
+  return <canvas ref={canvas} style={style} role="img" aria-label={text('camera.live')} />;
 }

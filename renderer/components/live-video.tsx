@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 
 export interface LiveVideoProps {
   readonly stream: MediaStream | null;
   /** Told the element that pictures are taken from. */
   readonly attach: (video: HTMLVideoElement | null) => void;
+  readonly style: CSSProperties;
 }
 
 /** The live camera. It stays mounted, whatever stands beside it: pictures are taken from it. */
-export function LiveVideo({ stream, attach }: LiveVideoProps) {
+export function LiveVideo({ stream, attach, style }: LiveVideoProps) {
   const { text } = useTexts();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -19,5 +20,5 @@ export function LiveVideo({ stream, attach }: LiveVideoProps) {
     if (video.current !== null) video.current.srcObject = stream;
   }, [stream]);
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera without sound has nothing to caption
-  return <video ref={video} className="live" aria-label={text('camera.live')} autoPlay playsInline muted />;
+  return <video ref={video} style={style} aria-label={text('camera.live')} autoPlay playsInline muted />;
 }

@@ -27,7 +27,7 @@ export function setupFailed(): void {
 }
 
 export const showSection = (section: SectionName): void =>
-  useSetup.setState({ section, pin: '', trouble: null, done: null });
+  useSetup.setState({ section, pin: '', trouble: null, done: null, triedPicture: null });
 
 /** Whether a PIN is set, and which one in training, is told beside where it is typed. */
 export const readPinHint = (): void => void reload();

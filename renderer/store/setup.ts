@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { Words } from '../i18n/words.ts';
 import type { PinState } from './with-pin.ts';
 
@@ -11,6 +12,8 @@ export interface SetupState extends PinState {
   readonly section: SectionName;
   /** The core's name for the supervisor's visit; null: no PIN was typed. */
   readonly visit: string | null;
+  /** How pictures are taken as long as the section is shown, to look at before it is kept; null: as it is kept. */
+  readonly triedPicture: CameraPicture | null;
   /** What was done last, until something else is. */
   readonly done: Words | null;
 }
@@ -19,6 +22,7 @@ export const initialSetup: SetupState = {
   open: false,
   section: 'light',
   visit: null,
+  triedPicture: null,
   done: null,
   pin: '',
   busy: false,

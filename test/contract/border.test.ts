@@ -128,7 +128,8 @@ test('the screen’s preferences are remembered piece by piece', async () => {
 
 test('what is behind the PIN is remembered in a supervisor’s visit only', async () => {
   const booth = await offlineBooth({ settings: settingsSchema.parse({ supervisorPin: '4711' }) });
-  const change = { panel: 4.16 };
+  const cameraPicture = { ...initialPreferences.cameraPicture, rotation: 180 };
+  const change = { panel: 4.16, cameraPicture };
   const codeOf = async (visit: unknown): Promise<string | null> => {
     const answer = await booth.call('setup.remember', { visit, change });
     return answer.ok ? null : answer.error.code;
@@ -142,7 +143,7 @@ test('what is behind the PIN is remembered in a supervisor’s visit only', asyn
   const visit = valueOf(await booth.call('setup.enter', { pin: '4711' }));
   expect(await codeOf(first)).toBe('visit-over');
   expect(await codeOf(visit)).toBe(null);
-  expect((await booth.snapshot()).preferences.panel).toBe(4.16);
+  expect((await booth.snapshot()).preferences).toMatchObject(change);
 });
 
 test('a bug in a handler is told to the log and reaches the sender as a code only', async () => {

@@ -16,6 +16,12 @@ const chosen: ScreenPreferences = {
   daylight: { from: 6, until: 20 },
   volume: { day: 75, night: 0 },
   panel: 4.16,
+  cameraPicture: {
+    rotation: 90,
+    crop: { left: 0.4, top: 0.1, right: 0.6, bottom: 1 },
+    resolution: { width: 1920, height: 1080 },
+    quality: 0.65,
+  },
   language: 'th',
 };
 
@@ -61,6 +67,19 @@ describe('the preferences', () => {
     writeFileSync(path(), JSON.stringify({ screen: { ...older, theme: 'pink', panel: 0.1, colour: 7 } }));
     const { theme, volume, panel } = initialPreferences;
     expect(open().read()).toEqual({ ...chosen, theme, volume, panel });
+  });
+
+  it.each([
+    { rotation: 45 },
+    { crop: { left: 0.5, top: 0, right: 0.6, bottom: 1 } },
+    { crop: { left: 0, top: 0.9, right: 1, bottom: 0.1 } },
+    { crop: { left: -0.1, top: 0, right: 1, bottom: 1 } },
+    { resolution: { width: 0, height: 720 } },
+    { quality: 0.1 },
+  ])('take the whole picture where what is kept of it cannot be, and keep the others: %j', (wrong) => {
+    const cameraPicture = { ...chosen.cameraPicture, ...wrong };
+    writeFileSync(path(), JSON.stringify({ screen: { ...chosen, cameraPicture } }));
+    expect(open().read()).toEqual({ ...chosen, cameraPicture: initialPreferences.cameraPicture });
   });
 
   it('are remembered for the run when the disk refuses', () => {

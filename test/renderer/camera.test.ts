@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { initialCameraPicture, type CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { CameraChoice } from '../../electron/contract/snapshot.ts';
 import { Camera } from '../../renderer/camera/camera.ts';
 import { browserCameras, type CameraPort } from '../../renderer/camera/camera-port.ts';
@@ -28,9 +29,11 @@ class FakePort implements CameraPort {
   devices: CameraChoice[] = [];
   failure: string | null = null;
   tracks: FakeTrack[] = [];
+  wishes: CameraPicture['resolution'][] = [];
   changed = (): void => {};
   readonly list = () => Promise.resolve(this.devices);
-  readonly open = (deviceId: string | null) => {
+  readonly open: CameraPort['open'] = (deviceId, wish) => {
+    this.wishes.push(wish);
     if (this.failure !== null) return Promise.reject(new DOMException('', this.failure));
     const device = this.devices.find((one) => one.deviceId === deviceId) ?? this.devices[0] ?? lane;
     const track = new FakeTrack(device);
@@ -95,6 +98,7 @@ describe('the camera', () => {
       },
       wanted,
       traffic,
+      initialCameraPicture.resolution,
     );
   const settled = () => vi.advanceTimersByTimeAsync(1);
 
@@ -234,6 +238,23 @@ describe('the camera', () => {
     expect(status?.state).toBe('live');
   });
 
+  it('is let go and opened again for another resolution only', async () => {
+    port.devices = [lane];
+    const camera = start(null);
+    await settled();
+    camera.follow('flowing');
+    camera.resize({ width: 1280, height: 720 });
+    expect(status?.state).toBe('live');
+    camera.resize({ width: 1920, height: 1080 });
+    expect(port.tracks[0]?.stop).toHaveBeenCalledOnce();
+    expect(status).toMatchObject({ state: 'starting', label: 'Lane camera' });
+    await settled();
+    expect(port.wishes).toEqual([
+      { width: 1280, height: 720 },
+      { width: 1920, height: 1080 },
+    ]);
+  });
+
   it('that takes no wish for a size is opened without one, and is still the same camera', async () => {
     const asked: MediaStreamConstraints[] = [];
     const opened = {} as MediaStream;
@@ -245,9 +266,9 @@ describe('the camera', () => {
           : Promise.resolve(opened);
       },
     } as unknown as MediaDevices;
-    expect(await browserCameras(devices).open('a')).toBe(opened);
+    expect(await browserCameras(devices).open('a', { width: 640, height: 480 })).toBe(opened);
     expect(asked.map(({ video }) => video)).toEqual([
-      { deviceId: { exact: 'a' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      { deviceId: { exact: 'a' }, width: { ideal: 640 }, height: { ideal: 480 } },
       { deviceId: { exact: 'a' } },
     ]);
   });

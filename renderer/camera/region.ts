@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react';
+import type { CameraPicture, Crop } from '../../electron/contract/camera-picture.ts';
+import { canvasOf, contextOf } from './canvas.ts';
+
+/** What becomes the picture: the part `crop` of the frame after it was turned by `rotation`. */
+export type Region = Pick<CameraPicture, 'rotation' | 'crop'>;
+
+export const wholeFrame: Crop = { left: 0, top: 0, right: 1, bottom: 1 };
+
+export const isOnItsSide = (rotation: Region['rotation']): boolean => rotation === 90 || rotation === 270;
+
+/** @param width and height of the frame (px). @returns those of the turned frame */
+export const turnedSize = (width: number, height: number, rotation: Region['rotation']) =>
+  isOnItsSide(rotation) ? { width: height, height: width } : { width, height };
+
+/**
+ * Takes a region of a frame, pixel by pixel.
+ *
+ * @param width and height of the frame (px). @returns a canvas of its own
+ */
+export function takeRegion(
+  frame: CanvasImageSource,
+  width: number,
+  height: number,
+  { rotation, crop }: Region,
+): HTMLCanvasElement {
+  const turned = turnedSize(width, height, rotation);
+  const left = Math.round(crop.left * turned.width);
+  const top = Math.round(crop.top * turned.height);
+  const canvas = canvasOf(
+    Math.round(crop.right * turned.width) - left,
+    Math.round(crop.bottom * turned.height) - top,
+  );
+  const drawing = contextOf(canvas);
+  drawing.translate(-left, -top);
+  // Whole numbers: a sine of π would blend neighbouring pixels.
+  if (rotation === 90) drawing.transform(0, 1, -1, 0, turned.width, 0);
+  if (rotation === 180) drawing.transform(-1, 0, 0, -1, turned.width, turned.height);
+  if (rotation === 270) drawing.transform(0, -1, 1, 0, 0, turned.height);
+  drawing.drawImage(frame, 0, 0, width, height);
+  return canvas;
+}
+
+/**
+ * Has an element that plays the camera show the same region; camera.css turns it (`data-rotation`).
+ *
+ * @returns its style; the box is of the frame before it is turned
+ */
+export function regionStyle({ rotation, crop }: Region): CSSProperties {
+  const { left, top, right, bottom } = crop;
+  const insets = [top, 1 - right, 1 - bottom, left];
+  const quarters = rotation / 90;
+  // What is the turned frame's top edge was the frame's left one before a quarter of a turn clockwise, and so on.
+  const before = insets.map((_, side) => insets[(side + quarters) % 4] ?? 0);
+  return before.every((inset) => inset === 0)
+    ? {}
+    : { objectViewBox: `inset(${before.map((inset) => `${String(inset * 100)}%`).join(' ')})` };
+}
