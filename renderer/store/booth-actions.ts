@@ -33,7 +33,8 @@ export function receiveEvent({ record }: BoothEvent): void {
   followTicket(record);
   const { press } = useScreen.getState();
   const { play } = collaborators();
-  if (record.state === 'unknown' || record.state === 'refused') play('attention');
+  if (record.state === 'unknown') play('attention');
+  else if (record.state === 'refused') play('refused');
   else if (record.state === 'confirmed' && press?.step === 'saved' && press.record.id === record.id) {
     play('sent');
   }

@@ -143,7 +143,7 @@ async function press(
     // The plate, the picture and the press id stay: the attendant presses again.
     const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
     useScreen.setState({ press: { step: 'failed', operation, plate, error } });
-    play('attention');
+    play('refused');
   }
 }
 

@@ -43,7 +43,7 @@ export async function tapRush(): Promise<void> {
   const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
   useRush.setState({ tappedAt: Number.NEGATIVE_INFINITY });
   useScreen.setState({ press: { step: 'failed', operation: 'rush', plate: '', error } });
-  play('attention');
+  play('refused');
 }
 
 /** The characters of its plate that were typed before the tap. */

@@ -127,7 +127,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
   } else {
     const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
     useScreen.setState({ press: { step: 'failed', operation: 'entry', plate, error } });
-    play('attention');
+    play('refused');
   }
 }
 

@@ -69,7 +69,7 @@ async function send(draft: ActDraft): Promise<void> {
   useSessions.setState({ busy: true, trouble: null });
   const answer = await Promise.race([booth.act(actInput(draft)), sleep(noAnswerMs).then(() => null)]);
   useSessions.setState({ busy: false });
-  play(answer?.ok === true ? 'saved' : 'attention');
+  play(answer?.ok === true ? 'saved' : 'refused');
   const name = actOf(draft.session, draft.mapped);
   if (answer === null) {
     unanswered.set(name, draft);

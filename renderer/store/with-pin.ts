@@ -54,7 +54,7 @@ export async function withPin<T>(
   store.setState({ busy: true, trouble: null });
   const answer = await Promise.race([act(pin), sleep(noAnswerMs).then(() => null)]);
   store.setState({ busy: false, pin: '' });
-  play(answer?.ok === true ? 'saved' : 'attention');
+  play(answer?.ok === true ? 'saved' : 'refused');
   if (answer === null) complain(store, { key: 'attention.noAnswer' });
   return answer;
 }
