@@ -1,4 +1,4 @@
-import type { CallInput } from '../../electron/contract/channels.ts';
+import type { BoothCalls } from '../bridge.ts';
 import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useLanguageList } from './language-list.ts';
@@ -40,8 +40,10 @@ export async function enterSetup(): Promise<void> {
   else complain(useSetup, answer.error);
 }
 
+type Supervised = Parameters<BoothCalls['rememberSetup']>[0]['change'];
+
 /** Remembers what only a supervisor may change. A visit that is over asks for the PIN again, and says why. */
-export async function rememberSupervised(change: CallInput<'setup.remember'>['change']): Promise<void> {
+export async function rememberSupervised(change: Supervised): Promise<void> {
   const { visit, busy } = useSetup.getState();
   if (visit === null || busy) return;
   const { booth, play } = collaborators();

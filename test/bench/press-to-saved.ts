@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { typeByHand } from '../support/by-keys.ts';
 import { atTheGate, plateOf, type Size } from './gate-page.ts';
 import { median, quantile, rounded, type Measure } from './measure.ts';
 
@@ -27,7 +28,7 @@ export const pressToSaved = (size: Size): Promise<Measure> =>
     const box = await enter.boundingBox();
     if (box === null) throw new Error('Enter is not on the screen');
     for (let press = 0; press < presses; press += 1) {
-      await page.keyboard.type(plateOf(press), { delay: 10 });
+      await typeByHand(page, plateOf(press));
       await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await page.waitForFunction((count) => window.savedAfterMs.length === count, press + 1);

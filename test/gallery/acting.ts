@@ -5,7 +5,7 @@ const { booth } = quietSnapshot();
 
 export const training = { booth: { ...booth, mode: 'training' } } as const;
 
-export const type = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 20 });
+export { typeByHand as type } from '../support/by-keys.ts';
 
 export const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();

@@ -1,5 +1,6 @@
 import './instant.ts';
 import type { Page } from 'playwright';
+import { typeByHand } from '../support/by-keys.ts';
 import { attentionItems, boothTimeAgo, manyItems, quietSnapshot } from '../support/fixture-page-states.ts';
 import { rest, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -62,7 +63,7 @@ export const attentionStates: GalleryStates = {
     ...visit,
     act: async (page) => {
       await attend(page, '51G77802', 'Send again');
-      await page.keyboard.type('not found');
+      await typeByHand(page, 'not found');
       await next(page);
       await type(page, '1234');
       await page.locator('.press').first().click();

@@ -1,5 +1,6 @@
 import './instant.ts';
 import type { Page } from 'playwright';
+import { typeByHand } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -72,7 +73,7 @@ export const sessionStates: GalleryStates = {
     act: async (page: Page) => {
       await visit(page);
       await tap(page, 'Search');
-      await page.keyboard.type('51G7');
+      await typeByHand(page, '51G7');
     },
   },
   'session-charged': { ...shown, act: show },
@@ -91,7 +92,7 @@ export const sessionStates: GalleryStates = {
     act: async (page: Page) => {
       await fill(page, 'Edit entry', 'Plate');
       await page.keyboard.press('Backspace');
-      await page.keyboard.type('3');
+      await typeByHand(page, '3');
       await tap(page, 'Next');
     },
   },
@@ -117,7 +118,7 @@ export const sessionStates: GalleryStates = {
   'ticket-after-entry': {
     ...shown,
     act: async (page: Page) => {
-      await page.keyboard.type('44A11223');
+      await typeByHand(page, '44A11223');
       await tap(page, 'Enter');
       await page.getByText('Will be sent').waitFor();
     },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
+import { typeByHand } from '../support/by-keys.ts';
 import { attentionItem } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -12,7 +13,7 @@ const section = async (page: Page, name: string): Promise<void> => {
 };
 const measure = async (page: Page): Promise<void> => {
   await section(page, 'Size of the screen');
-  await page.keyboard.type('0000');
+  await typeByHand(page, '0000');
   await tap(page, 'Open');
   await page.getByText('Bank card', { exact: true }).waitFor();
 };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../electron/contract/languages.ts';
+import { typeByHand } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { busyGate, gateLooks, givenTexts } from './language-looks.ts';
 import { clippedTexts, overlaps, smallTargets } from './measure.ts';
@@ -66,7 +67,7 @@ describe('from right to left', { timeout: 60_000 }, () => {
         zone.startsWith('.header') || zone === '.clock' ? 40 : 1.5,
       );
 
-    await page.keyboard.type('12-AB-34');
+    await typeByHand(page, '12-AB-34');
     expect(await page.locator('#plate').inputValue()).toBe('12AB34');
     const boxes = await page
       .locator('.box')
@@ -94,7 +95,7 @@ describe('from right to left', { timeout: 60_000 }, () => {
       window.fixture.cars = window.fixture.cars.map((car) => ({ ...car, plate }));
     }, plate);
     const alone = await placesOf(page, '.recent-plate', plate);
-    await page.keyboard.type('1');
+    await typeByHand(page, '1');
     await page.keyboard.press('F10');
     await page.locator('.card').first().click();
     const spoken = await placesOf(page, '.press[data-kind="exit"] span', plate);

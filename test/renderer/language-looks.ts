@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { typeByHand } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import {
   boothTimeAgo,
@@ -52,7 +53,7 @@ export const gateLooks: [name: string, act: (page: Page) => Promise<void>][] = [
           oldestWaitingAt: null,
         }),
       );
-      await page.keyboard.type('44A1122');
+      await typeByHand(page, '44A1122');
       await page.locator('.frozen').waitFor();
     },
   ],
@@ -77,7 +78,7 @@ export const gateLooks: [name: string, act: (page: Page) => Promise<void>][] = [
     'wall',
     async (page) => {
       await page.evaluate(() => window.fixture.push({ ticket: false }));
-      await page.keyboard.type('51G7');
+      await typeByHand(page, '51G7');
       await page.keyboard.press('F10');
       await page.locator('.card img').first().waitFor();
     },
@@ -85,7 +86,7 @@ export const gateLooks: [name: string, act: (page: Page) => Promise<void>][] = [
   [
     'pair',
     async (page) => {
-      await page.keyboard.type('7902');
+      await typeByHand(page, '7902');
       await page.locator('.card').nth(1).click();
       await page.locator('.pair-words').waitFor();
     },
@@ -93,7 +94,7 @@ export const gateLooks: [name: string, act: (page: Page) => Promise<void>][] = [
   [
     'nothing',
     async (page) => {
-      await page.keyboard.type('99');
+      await typeByHand(page, '99');
       await page.locator('.wall-nothing').waitFor();
     },
   ],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
-import { pressByHand } from '../support/by-keys.ts';
+import { pressByHand, typeByHand } from '../support/by-keys.ts';
 import {
   attentionItems,
   boothTimeAgo,
@@ -57,7 +57,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     async (page) => {
       await page.locator('.rush-stack').click();
       await page.getByRole('img', { name: 'This car, as it came in' }).waitFor();
-      await page.keyboard.type('51G77802');
+      await typeByHand(page, '51G77802');
     },
   ],
   [
@@ -77,7 +77,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
   [
     'typed full and refused',
     async (page) => {
-      await page.keyboard.type('51G77802ABCDEFGHX');
+      await typeByHand(page, '51G77802ABCDEFGHX');
       await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
     },
   ],
@@ -106,7 +106,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
   [
     'the wall',
     async (page) => {
-      await page.keyboard.type('51G7');
+      await typeByHand(page, '51G7');
       await pressByHand(page, 'F10');
       await page.getByText('Which car leaves?').waitFor();
       await page.locator('.card img').first().waitFor();
@@ -115,14 +115,14 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
   [
     'the wall with one selected',
     async (page) => {
-      await page.keyboard.type('7802');
+      await typeByHand(page, '7802');
       await page.getByText('Is it the same car?').waitFor();
     },
   ],
   [
     'the wall with nothing on it',
     async (page) => {
-      await page.keyboard.type('99');
+      await typeByHand(page, '99');
       await page.getByText('No record fits 51G7780299').waitFor();
     },
   ],
@@ -149,7 +149,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'a wrong PIN',
     async (page) => {
       await tap(page, 'Next');
-      await page.keyboard.type('12');
+      await typeByHand(page, '12');
       await tap(page, 'Correct and send');
       await page.getByText('This is not the supervisor').waitFor();
     },
@@ -186,7 +186,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'the size',
     async (page) => {
       await page.evaluate(() => (window.fixture.attention = { ...window.fixture.attention, pin: 'set' }));
-      await page.keyboard.type('0000');
+      await typeByHand(page, '0000');
       await tap(page, 'Open');
       await page.getByText('Bank card', { exact: true }).waitFor();
     },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { initialPreferences, type Theme } from '../../electron/contract/snapshot.ts';
+import { typeByHand } from '../support/by-keys.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -71,7 +72,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'nobody fits',
     async (page) => {
       await tap(page, 'Search');
-      await page.keyboard.type('ZZ9');
+      await typeByHand(page, 'ZZ9');
       await page.getByText('No car inside fits ZZ9').waitFor();
     },
   ],
@@ -79,7 +80,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'some fit',
     async (page) => {
       await tap(page, 'Clear');
-      await page.keyboard.type('51G7');
+      await typeByHand(page, '51G7');
       await page.getByText('2 cars fit').first().waitFor();
     },
   ],
@@ -119,7 +120,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
       await tap(page, 'Back');
       await tap(page, 'Edit entry');
       await field(page, 'Entry time');
-      await page.keyboard.type('0815');
+      await typeByHand(page, '0815');
     },
   ],
   ['its reason', (page) => tap(page, 'Next')],
@@ -148,7 +149,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'a ticket on the result card',
     async (page) => {
       await tap(page, 'Back to the gate');
-      await page.keyboard.type('44A11223');
+      await typeByHand(page, '44A11223');
       await tap(page, 'Enter');
       await page.getByRole('button', { name: 'Ticket' }).waitFor();
     },

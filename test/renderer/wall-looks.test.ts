@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
+import { typeByHand } from '../support/by-keys.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
@@ -42,7 +43,7 @@ const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 async function retype(page: Page, plate: string): Promise<void> {
   await page.keyboard.press('Delete');
-  await page.keyboard.type(plate);
+  await typeByHand(page, plate);
 }
 
 /** The looks one after the other, each told by a name. */
@@ -60,7 +61,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
   [
     'marks',
     async (page) => {
-      await page.keyboard.type('51G77832');
+      await typeByHand(page, '51G77832');
       await page.locator('.mark[data-mark="different"]').first().waitFor();
     },
   ],
@@ -91,7 +92,7 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     async (page) => {
       await tap(page, 'Other car');
       await tap(page, 'Session id');
-      await page.keyboard.type('3f2a9c1b0d4e');
+      await typeByHand(page, '3f2a9c1b0d4e');
     },
   ],
   [
@@ -106,14 +107,14 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
     'an exception in other words',
     async (page) => {
       await tap(page, 'Other…');
-      await page.keyboard.type('tow truck');
+      await typeByHand(page, 'tow truck');
     },
   ],
   ['an exception noted', (page) => tap(page, 'Note it')],
   [
     'inside already',
     async (page) => {
-      await page.keyboard.type('51G77802');
+      await typeByHand(page, '51G77802');
       await tap(page, 'Enter');
       await page.getByText('is inside already since').waitFor();
       await page.locator('.pair-entry img').waitFor();

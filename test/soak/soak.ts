@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright';
 import { inFolder, rounded } from '../bench/measure.ts';
 import { plateOf } from '../bench/gate-page.ts';
+import { typeByHand } from '../support/by-keys.ts';
 import { end, spawnBooth } from '../support/booth-process.ts';
 import { chromiumSwitches, provideChromium } from '../support/chromium.ts';
 import { heldByCore, heldByPage } from './heap.ts';
@@ -77,7 +78,7 @@ async function operate(
 ): Promise<void> {
   for (let done = from; done < to; done += 1) {
     const car = carOf(done);
-    await page.keyboard.type(plateOf(car.number), { delay: 15 });
+    await typeByHand(page, plateOf(car.number));
     await page.keyboard.press(car.leaves ? 'F10' : 'F9');
     await page
       .getByRole('status', { name: 'Result' })

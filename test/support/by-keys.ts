@@ -33,3 +33,7 @@ export async function pressByHand(page: Page, ...names: readonly string[]): Prom
     await page.keyboard.press(name);
   }
 }
+
+/** Types as a hand does, character by character. */
+export const typeByHand = (page: Page, text: string): Promise<void> =>
+  page.keyboard.type(text, { delay: handMs / 2 });
