@@ -23,4 +23,9 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
   light: { icon: 'sun', supervisor: false, load: () => Promise.resolve(LightSection) },
   sound: { icon: 'sound', supervisor: false, load: () => Promise.resolve(SoundSection) },
   panel: { icon: 'ruler', supervisor: true, load: () => Promise.resolve(PanelSection) },
+  camera: {
+    icon: 'camera',
+    supervisor: true,
+    load: async () => (await import('./camera-section.tsx')).CameraSection,
+  },
 };

@@ -1,3 +1,4 @@
+import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { BoothCalls } from '../bridge.ts';
 import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
@@ -28,6 +29,10 @@ export function setupFailed(): void {
 
 export const showSection = (section: SectionName): void =>
   useSetup.setState({ section, pin: '', trouble: null, done: null, triedPicture: null });
+
+/** Has pictures be taken like that as long as the section is shown. @param picture null: as it is kept */
+export const tryPicture = (triedPicture: CameraPicture | null): void =>
+  useSetup.setState({ triedPicture, done: null });
 
 /** Whether a PIN is set, and which one in training, is told beside where it is typed. */
 export const readPinHint = (): void => void reload();

@@ -11,6 +11,13 @@ const section = async (page: Page, name: string): Promise<void> => {
   await tap(page, 'Screen');
   await tap(page, name);
 };
+const cropped = async (page: Page): Promise<void> => {
+  await section(page, 'Camera');
+  await typeByHand(page, '0000');
+  await tap(page, 'Open');
+  for (const edge of ['Upper', 'Left', 'Right']) await tap(page, `${edge} edge: inwards`);
+  await page.getByText(/^Picture: /).waitFor();
+};
 const measure = async (page: Page): Promise<void> => {
   await section(page, 'Size of the screen');
   await typeByHand(page, '0000');
@@ -24,6 +31,7 @@ export const setupStates: GalleryStates = {
   'setup-sound': { snapshot: training, act: (page) => section(page, 'Sound') },
   'setup-pin': { snapshot: training, script, act: (page) => section(page, 'Size of the screen') },
   'setup-panel': { snapshot: training, script, act: measure },
+  'setup-camera': { snapshot: training, script, act: cropped },
   'setup-panel-small': {
     snapshot: training,
     script,

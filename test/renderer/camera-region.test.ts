@@ -5,6 +5,7 @@ import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import { pressByHand } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { injectedCamera } from '../support/injected-camera.ts';
 
 const gate = gateSuite();
 
@@ -94,4 +95,19 @@ describe('the region of the frame that becomes the picture', { timeout: 60_000 }
       expect(new Set(clear.map((place) => live.colours[place])).size).toBeGreaterThanOrEqual(2);
     },
   );
+
+  it('is taken of a webcam, too', async () => {
+    const page = await gate.open({
+      before: injectedCamera({ corner: true }),
+      snapshot: {
+        preferences: preferencesWith({ rotation: 90, crop: { left: 0.5, top: 0, right: 1, bottom: 0.5 } }),
+      },
+    });
+    await expect(page.getByText('Camera live')).toBeVisible({ timeout: 10_000 });
+    await page.keyboard.type('51G77802');
+    const sent = await look(page, await enterCar(page));
+    // 640 × 360 on its side; its red top left is at the top right now.
+    expect([sent.width, sent.height]).toEqual([180, 320]);
+    expect([at(sent, 12, 2), at(sent, 2, 2), at(sent, 12, 7)]).toEqual(['red', 'grey', 'grey']);
+  });
 });

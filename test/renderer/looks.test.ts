@@ -191,6 +191,14 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
       await page.getByText('Bank card', { exact: true }).waitFor();
     },
   ],
+  [
+    'what is taken of the picture',
+    async (page) => {
+      await tap(page, 'Camera');
+      await tap(page, 'Upper edge: inwards');
+      await page.getByText(/^Picture: /).waitFor();
+    },
+  ],
 ];
 
 describe.each(sizes)('on a panel of $inches inches and $width × $height', { timeout: 120_000 }, (size) => {

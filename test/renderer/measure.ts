@@ -19,7 +19,8 @@ export const overlaps = (page: Page): Promise<string[]> =>
           '.session-deeds > *, .session-acts > *, .history li, ' +
           '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .ticket-button, ' +
           '.setup-sections > *, .setup-section > p, .setup-choices > *, .setup-row > *, .stepper > *, .panel-diagonals > *, ' +
-          '.bank-card, .panel-scales > *, .panel-hands > *',
+          '.bank-card, .panel-scales > *, .panel-hands > *, .crop-edge > *, .crop-area, .camera-hands > *, .camera-result, ' +
+          '.camera-choices > *',
       ),
     ].filter(
       (element) => getComputedStyle(element).clipPath === 'none' && element.getClientRects().length > 0,
@@ -44,7 +45,7 @@ export const overlaps = (page: Page): Promise<string[]> =>
         ' .band-mode, .band-oldest, .indicator, .row-words, .row-car, .way, .one-happened, ' +
         '.step-words, .reasons > *, .row-stay, .act-outcome, .act-field, .session-car, .session-deeds, .act-whole, .history, .slip, ' +
         '.ticket-do > *, .session-tools > *, .look-up > *, .rush-now, .rush-stack, .rush-words, .rush-panel p, .rush-ways > *, ' +
-        '.setup-section, .setup-sections > *, .setup-choices > *',
+        '.setup-section, .setup-sections > *, .setup-choices > *, .camera-hands > *, .camera-choices > *',
     )) {
       if (element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 2) {
         faults.push(`${name(element)} is too small for its text`);

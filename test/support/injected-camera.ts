@@ -15,7 +15,7 @@ declare global {
  * Puts a camera into the page that delivers what the test says, through a real MediaStream. It runs in the page, before the
  * program: so it may use nothing but what is in it.
  */
-function installInjectedCamera({ frames, label }: Injected): void {
+function installInjectedCamera({ frames, label, corner }: Injected): void {
   const fewPictures = 4;
   const lane: Window['lane'] = { frames };
   const canvas = document.createElement('canvas');
@@ -28,6 +28,10 @@ function installInjectedCamera({ frames, label }: Injected): void {
   const paint = (seed: number, brightness: number): void => {
     to.fillStyle = `rgb(${String(brightness)},${String(brightness)},${String(brightness)})`;
     to.fillRect(0, 0, 640, 360);
+    if (corner) {
+      to.fillStyle = 'rgb(200,0,0)';
+      to.fillRect(0, 0, 160, 90);
+    }
     // Cells that differ from frame to frame, so few that the picture looks the same.
     for (let cell = 0; cell < 24; cell += 1) {
       to.fillStyle = (seed >> cell) & 1 ? 'rgb(50,50,50)' : 'rgb(30,30,30)';
@@ -63,8 +67,10 @@ export interface Injected {
   /** What it delivers at first. */
   readonly frames: InjectedFrames;
   readonly label: string;
+  /** Whether the top left quarter of its width and height is red. */
+  readonly corner: boolean;
 }
 
 /** The script that puts it there, for `GateOptions.before`. */
 export const injectedCamera = (injected: Partial<Injected> = {}): string =>
-  `(${String(installInjectedCamera)})(${JSON.stringify({ frames: 'good', label: 'Lane camera', ...injected })})`;
+  `(${String(installInjectedCamera)})(${JSON.stringify({ frames: 'good', label: 'Lane camera', corner: false, ...injected })})`;

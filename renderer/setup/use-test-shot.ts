@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { collaborators } from '../store/collaborators.ts';
+
+/** A test picture as it would be sent. */
+export interface TestShot {
+  /** px. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** Made smaller or coarser to stay within the site's bytes. */
+  readonly shrunk: boolean;
+}
+
+/** After the last touch (ms): the picture of a camera that was turned has to be looked at first. */
+const restMs = 300;
+
+/** Takes one test picture. @returns 'none': none can be taken; null: it is being taken */
+export function useTestShot(): TestShot | 'none' | null {
+  const [shot, setShot] = useState<TestShot | 'none' | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const take = async (): Promise<void> => {
+      const taken = await testShot();
+      if (!isOver) setShot(taken);
+    };
+    const timer = setTimeout(() => void take(), restMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return shot;
+}
+
+async function testShot(): Promise<TestShot | 'none'> {
+  const shot = await collaborators().capture();
+  if (!shot.taken) return 'none';
+  const bitmap = await createImageBitmap(new Blob([shot.bytes], { type: 'image/jpeg' }));
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height, bytes: shot.bytes.byteLength, shrunk: shot.shrunk };
+}
