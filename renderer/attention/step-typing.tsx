@@ -5,6 +5,7 @@ import { Keypad } from '../keypad/keypad.tsx';
 import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { TextField } from '../keypad/text-field.tsx';
+import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { useAttention } from '../store/attention.ts';
 import { nextStep } from '../store/decision-actions.ts';
 import {
@@ -42,11 +43,10 @@ function useTextKeys(name: TextName): void {
   );
 }
 
-/** A session's id has small letters and hyphens where a reason has capitals and spaces. */
+/** A session's id is written with Latin letters, digits and hyphens; a reason with whatever the language has. */
 function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: string }) {
   const { text } = useTexts();
   useTextKeys(name);
-  const between = name === 'sessionId' ? '-' : ' ';
   return (
     <div className="typing">
       <TextField
@@ -58,17 +58,18 @@ function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: stri
         onWrite={(written) => writeText(name, written)}
         onEnd={() => void nextStep()}
       />
-      <Keypad
-        name={text('attention.keys')}
-        onType={(character) => typeOn(name, character)}
-        onBackspace={() => takeBack(name)}
-        empty={value === ''}
-        left={{
-          word: text(between === '-' ? 'attention.hyphen' : 'attention.space'),
-          onPress: () => typeOn(name, between),
-        }}
-        lowerCase={name === 'sessionId'}
-      />
+      {name === 'reason' ? (
+        <TextKeyboard field={name} value={value} />
+      ) : (
+        <Keypad
+          name={text('attention.keys')}
+          onType={(character) => typeOn(name, character)}
+          onBackspace={() => takeBack(name)}
+          empty={value === ''}
+          left={{ word: text('attention.hyphen'), onPress: () => typeOn(name, '-') }}
+          lowerCase
+        />
+      )}
     </div>
   );
 }

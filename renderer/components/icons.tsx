@@ -63,6 +63,7 @@ const paths = {
     </>
   ),
   freeze: <path d="M12 3v18M4.200 7.500l15.600 9M19.800 7.500l-15.600 9" />,
+  shift: <path d="M12 4 4 12.500h4.500V20h7v-7.500H20Z" />,
   backspace: (
     <>
       <path d="M8.500 5.500H21v13H8.500L2.500 12Z" />

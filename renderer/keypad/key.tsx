@@ -2,10 +2,12 @@ import type { PointerEvent, ReactNode } from 'react';
 import { useKeyRepeat } from './use-key-repeat.ts';
 
 export interface KeyProps {
-  readonly kind: 'digit' | 'letter' | 'wide' | 'unread';
+  readonly kind: 'digit' | 'letter' | 'wide' | 'space' | 'unread';
   readonly label?: string;
   /** false: it is not what the plate's format has next. It works all the same. */
   readonly expected?: boolean;
+  /** Whether it is held for other keys. Left out: it never is. */
+  readonly pressed?: boolean;
   readonly onType: () => void;
   /** It types again and again while it is held down. Left out: once a touch. */
   readonly repeats?: boolean;
@@ -19,7 +21,7 @@ export interface KeyProps {
  * pointer (keyboard, assistive technology) types too.
  */
 export function Key(props: KeyProps) {
-  const { kind, label, expected = true, repeats = false, idle = false, onType, children } = props;
+  const { kind, label, expected = true, pressed, repeats = false, idle = false, onType, children } = props;
   const { start, stop } = useKeyRepeat(repeats ? onType : null, idle);
   const touched = (event: PointerEvent): void => {
     if (event.button !== 0) return;
@@ -34,6 +36,7 @@ export function Key(props: KeyProps) {
       data-expected={expected}
       data-long={typeof children === 'string' ? Array.from(children).length : undefined}
       aria-label={label}
+      aria-pressed={pressed}
       onPointerDown={touched}
       onPointerUp={stop}
       onPointerLeave={stop}

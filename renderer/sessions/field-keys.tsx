@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { DigitPad } from '../keypad/digit-pad.tsx';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
-import { Keypad } from '../keypad/keypad.tsx';
 import { TextField } from '../keypad/text-field.tsx';
+import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { fieldText, goOn, writeField } from '../store/sessions-act.ts';
 import type { ActField } from '../store/sessions-draft.ts';
 import { useSessions } from '../store/sessions.ts';
@@ -46,7 +46,7 @@ const overTime = (digits: string, digit: string): string =>
 export function WordsTyping({ field }: { field: ActField }) {
   const { text } = useTexts();
   const name = useFieldName()(field);
-  const { value, limit, write, type, backspace } = useField(field, anyText);
+  const { value, limit, write } = useField(field, anyText);
   return (
     <div className="typing">
       <TextField
@@ -58,13 +58,7 @@ export function WordsTyping({ field }: { field: ActField }) {
         onWrite={write}
         onEnd={() => void goOn()}
       />
-      <Keypad
-        name={text('attention.keys')}
-        onType={type}
-        onBackspace={backspace}
-        empty={value === ''}
-        left={{ word: text('attention.space'), onPress: () => type(' ') }}
-      />
+      <TextKeyboard field={fieldId} value={value} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
-import { Keypad } from '../keypad/keypad.tsx';
 import { TextField } from '../keypad/text-field.tsx';
+import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { takeBackReason, typeReason, writeReason } from '../store/exception-actions.ts';
 import { reasonLimit } from '../store/question.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
@@ -31,13 +31,7 @@ export function ReasonTyping({ reason }: { reason: string }) {
         onWrite={writeReason}
         onEnd={() => undefined}
       />
-      <Keypad
-        name={text('attention.keys')}
-        onType={typeReason}
-        onBackspace={takeBackReason}
-        empty={reason === ''}
-        left={{ word: text('attention.space'), onPress: () => typeReason(' ') }}
-      />
+      <TextKeyboard field={keys.field} value={reason} />
     </div>
   );
 }

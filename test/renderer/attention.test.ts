@@ -146,14 +146,14 @@ describe('needs attention', () => {
     await tap('Send again');
     await page.keyboard.type('half a reason');
     await page.clock.fastForward(50_000);
-    await tap('A');
+    await tap('a');
     await page.clock.fastForward(50_000);
-    await expect(reason()).toHaveValue('half a reasonA');
+    await expect(reason()).toHaveValue('half a reasona');
     await page.clock.fastForward(11_000);
     await expect(plate()).toBeVisible();
     await visit('51G77802');
     await tap('Send again');
-    await expect(reason()).toHaveValue('half a reasonA');
+    await expect(reason()).toHaveValue('half a reasona');
   });
 
   it('leaves a record that needs nothing any more, with a word', async () => {
@@ -179,8 +179,8 @@ describe('a decision', () => {
     await tap('Send again');
     await tap('Next');
     await expect(page.getByText('Write the reason first.')).toBeVisible();
-    for (const key of ['N', 'O', 'Space', '7', 'X', 'Backspace']) await tap(key);
-    await expect(reason()).toHaveValue('NO 7');
+    for (const key of ['N', 'o', 'Space', '7', 'x', 'Backspace']) await tap(key);
+    await expect(reason()).toHaveValue('No 7');
     await tap('Next');
     await expect(page.getByText('In training the PIN is 0000.')).toBeVisible();
     await typePin('0000');
@@ -189,7 +189,7 @@ describe('a decision', () => {
     await expect(records()).toHaveCount(3);
     await expect(page.getByRole('status', { name: 'Unknown 1', exact: true })).toBeVisible();
     expect(await inputs('attention.decide')).toEqual([
-      { recordId: items[0]?.record.id, decision: { way: 'resend' }, reason: 'NO 7', pin: '0000' },
+      { recordId: items[0]?.record.id, decision: { way: 'resend' }, reason: 'No 7', pin: '0000' },
     ]);
   });
 
