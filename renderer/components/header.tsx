@@ -107,6 +107,8 @@ function Counter({ counter, count, late = false }: CounterProps) {
     <output
       className="counter"
       aria-label={text(`counter.${counter}.name`, { count })}
+      // A press that is saved waits: the result has said so already.
+      aria-live={counter === 'waiting' ? 'off' : 'polite'}
       data-counter={counter}
       data-some={count > 0}
       data-late={late}

@@ -14,7 +14,8 @@ export function LookUpAge({ lookUp }: { lookUp: LookUpView }) {
   const age = answeredAt === null ? '' : formatAge(language, now - Date.parse(answeredAt));
   return (
     <div className="look-up" data-state={state}>
-      <output>
+      {/* An age that counts is read, not spoken. */}
+      <output aria-live={state === 'fresh' ? 'off' : 'polite'}>
         {state === 'failed' && <Icon name="alert" />}
         <span>{text(lookUpWords(lookUp), { age })}</span>
       </output>

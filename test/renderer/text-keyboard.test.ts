@@ -22,7 +22,7 @@ const backspace = (): Locator => keyboard().locator('.keys').last().getByRole('b
 async function writeReason(language: Language): Promise<void> {
   page = await gate.open({ snapshot: { preferences: { ...initialPreferences, language } } });
   await page.locator('.press[data-kind="exit"]').click();
-  await page.locator('.wall-head button.plain').last().click();
+  await page.locator('.wall-head .plain:not(.wall-back)').last().click();
   await page.locator('.reasons button:not(.note-it)').last().click();
   await space().waitFor();
 }
