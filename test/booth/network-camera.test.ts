@@ -81,7 +81,7 @@ function cameraAt(
       trust: () => [],
       clock: hostClock,
       random: hostRandom,
-      timings: { snapshotMs: 400 },
+      timings: { snapshotMs: 1_500 },
       log: (_level, message, fields) => log.push({ message, fields }),
       version: '1.2.3',
       ...ports,
