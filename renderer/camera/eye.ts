@@ -93,6 +93,9 @@ export class Eye {
   }
 
   #take(region: Region): HTMLCanvasElement | FrameFault {
+    // A stream that was just opened has nothing to show: its first frame is worth the wait.
+    if (this.#video !== null && this.#video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+      return 'frame-stale';
     return this.#inspect((frame, fault, print) => {
       if (fault !== null) return fault;
       const picture = takeRegion(frame, frame.displayWidth, frame.displayHeight, region);

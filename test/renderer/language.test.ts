@@ -52,6 +52,9 @@ describe('the language', { timeout: 30_000 }, () => {
       snapshot: { booth: { ...booth, mode: 'training' }, vehicleClasses: ['CAR', 'BUS'] },
       script: { cars: [carInside('51G77802')] },
     });
+    await expect
+      .poll(() => page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(1);
     await page.keyboard.type('51G778');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('radio', { name: 'BUS' }).check();
