@@ -47,6 +47,9 @@ async function cutOff(
 async function badCertificate(stage: Stage, choose: (all: ReturnType<typeof certificates>) => Certificate) {
   const all = certificates();
   const front = await tlsFront(stage, choose(all));
+  // What the booth had on the wire before went to another address, in the clear.
+  await stage.kill('before the certificate');
+  await wait(100);
   const from = sentSoFar(stage);
   const missing = await cutOff(stage, { address: front.address, trust: [all.authority] }, ['certificate']);
   if (missing !== null) return missing;
