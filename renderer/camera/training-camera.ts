@@ -8,6 +8,7 @@ const driveOutMs = 900;
 /** Smooth while a car moves, sparing while it stands: the booth PC has other work. */
 const movingFrameMs = 40;
 const standingFrameMs = 120;
+const stampPx = 22;
 
 /** Where a car stands before the booth, in px of the frame: its middle, the ground under it, and its scale. */
 export const parked = { x: frame.width / 2, ground: 700, scale: 1 } as const;
@@ -72,7 +73,7 @@ export class TrainingCamera {
     this.#mark = mark;
   }
 
-  /** Starts drawing. The fonts are waited for, lest the first plate stand there in another script. */
+  /** Starts drawing. The faces are waited for, lest the first plate and stamp stand there in others. */
   stream(): MediaStream {
     clearTimeout(this.#timer);
     void this.#begin();
@@ -88,7 +89,10 @@ export class TrainingCamera {
 
   async #begin(): Promise<void> {
     this.#faces = getComputedStyle(document.documentElement).getPropertyValue('--mono');
-    await document.fonts.load('700 80px "Atkinson Hyperlegible Mono"').catch(() => []);
+    await Promise.allSettled([
+      document.fonts.load('700 80px "Atkinson Hyperlegible Mono"'),
+      document.fonts.load(`400 ${stampPx}px ${this.#faces}`, `${this.#mark()} 0`),
+    ]);
     // The first car stands there already: a visitor's first look should not be at an empty lane.
     this.#car ??= this.#paint(this.#next(null), this.#now() - driveInMs);
     this.#draw();
@@ -120,8 +124,8 @@ export class TrainingCamera {
   }
 
   #place(to: CanvasRenderingContext2D, car: HTMLCanvasElement, at: Moment): void {
-    // A running engine trembles: no two frames are the same, as with a real camera.
-    const tremble = Math.sin(this.#frames * 1.9) * 0.8;
+    // Too little to be seen, and yet no two frames are the same, as with a real camera.
+    const tremble = Math.sin(this.#frames * 1.9) * 0.05;
     const width = carSize.width * at.scale;
     const height = carSize.height * at.scale;
     to.drawImage(car, at.x - width / 2, at.ground - height + tremble, width, height);
@@ -132,7 +136,7 @@ export class TrainingCamera {
     this.#frames += 1;
     const offset = new Date(now).getTimezoneOffset() * 60_000;
     const stamp = new Date(now - offset).toISOString().replace('T', ' ').slice(0, 21);
-    to.font = `400 22px ${this.#faces}`;
+    to.font = `400 ${stampPx}px ${this.#faces}`;
     to.textBaseline = 'alphabetic';
     to.textAlign = 'center';
     // Isolated (Unicode annex 9): after an Arabic mark the date's parts would change places.

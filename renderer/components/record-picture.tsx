@@ -16,28 +16,32 @@ export function RecordPicture({ recordId, hasPicture, alt }: RecordPictureProps)
   const { text } = useTexts();
   const bytes = useRecordPicture(recordId, hasPicture);
   return (
-    <span className="card-picture">
-      {bytes === null ? (
+    <span className="card-picture" aria-busy={bytes === undefined}>
+      {bytes === null && (
         <span className="card-blind">
           <Icon name="noCamera" />
           {text('wall.noPicture')}
         </span>
-      ) : (
-        <Picture bytes={bytes} alt={alt} />
       )}
+      {bytes instanceof Uint8Array && <Picture bytes={bytes} alt={alt} />}
     </span>
   );
 }
 
-/** @returns its bytes; null: none, or not here yet */
-export function useRecordPicture(recordId: string, hasPicture: boolean): Uint8Array<ArrayBuffer> | null {
-  const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer> | null>(null);
+/** @returns its bytes; null: there is none; undefined: not here yet */
+export function useRecordPicture(
+  recordId: string,
+  hasPicture: boolean,
+): Uint8Array<ArrayBuffer> | null | undefined {
+  const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer> | null | undefined>(
+    hasPicture ? undefined : null,
+  );
   useEffect(() => {
     if (!hasPicture) return;
     let shown = true;
     const fetchPicture = async (): Promise<void> => {
       const answer = await collaborators().booth.picture({ recordId });
-      if (shown && answer.ok) setBytes(answer.value);
+      if (shown) setBytes(answer.ok ? answer.value : null);
     };
     void fetchPicture();
     return () => {

@@ -11,7 +11,7 @@ export function RushPicture({ car }: { car: RecordView }) {
   const bytes = useRecordPicture(car.id, car.hasPicture);
   const { frame, zoom, larger, smaller, fingers } = useZoom();
   const { scale, x, y } = zoom;
-  if (!car.hasPicture)
+  if (bytes === null)
     return (
       <p className="rush-blind">
         <Icon name="noCamera" />
@@ -20,8 +20,14 @@ export function RushPicture({ car }: { car: RecordView }) {
     );
   return (
     <>
-      <div className="rush-picture" ref={frame} data-scale={scale.toFixed(2)} {...fingers}>
-        {bytes !== null && (
+      <div
+        className="rush-picture"
+        ref={frame}
+        aria-busy={bytes === undefined}
+        data-scale={scale.toFixed(2)}
+        {...fingers}
+      >
+        {bytes !== undefined && (
           <div style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
             <Picture bytes={bytes} alt={text('rush.picture')} />
           </div>

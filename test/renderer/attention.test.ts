@@ -98,6 +98,16 @@ describe('needs attention', () => {
     await expect(button('Send again')).toHaveAccessibleDescription(/the same request for the same stay/);
   });
 
+  it('does not say that there is no picture while it is fetched', async () => {
+    const before = `window.booth.gate.picture = () => new Promise((come) => { window.picture = come; });`;
+    await open({}, {}, { before });
+    await visit('ABCDEFGH12345678');
+    await expect(page.getByText('Its answer was HTTP 422.')).toBeVisible();
+    await expect(page.getByText('No picture')).toHaveCount(0);
+    await page.evaluate('window.picture({ ok: true, value: null })');
+    await expect(page.getByText('No picture')).toBeVisible();
+  });
+
   it('turns its pages by large buttons', async () => {
     await open({ items: manyItems(25) }, { counts: { ...counts, unknown: 25 } });
     await visit();

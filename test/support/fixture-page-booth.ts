@@ -245,9 +245,11 @@ export function installScriptedBooth(script: BoothScript): void {
     to.fillStyle = '#fbf8e6';
     to.fillRect(170, 220, 300, 80);
     to.fillStyle = '#111';
-    to.font = '700 54px monospace';
+    // A shipped face: what the system has for a generic name, another one has not.
+    to.font = '700 54px "Atkinson Hyperlegible Mono"';
+    await document.fonts.load(to.font);
     to.textAlign = 'center';
-    to.fillText(car.plate, 320, 280);
+    to.fillText(car.plate, 320, 280, 280);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
     return new Uint8Array(await blob.arrayBuffer());
   };

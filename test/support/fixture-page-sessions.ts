@@ -157,9 +157,10 @@ export function installScriptedSessions(script: SessionsScript): void {
     to.fillStyle = '#fbf8e6';
     to.fillRect(150, 220, 340, 80);
     to.fillStyle = '#111';
-    to.font = '700 54px monospace';
+    to.font = '700 54px "Atkinson Hyperlegible Mono"';
+    await document.fonts.load(to.font);
     to.textAlign = 'center';
-    to.fillText(car.plate.slice(0, 9), 320, 280);
+    to.fillText(car.plate, 320, 280, 320);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
     return { ok: true, value: new Uint8Array(await blob.arrayBuffer()) };
   };
