@@ -38,7 +38,8 @@ const ways = {
   charge: 'recent.charge',
   'direct-charge': 'recent.direct-charge',
   exception: null,
-  rush: 'result.in',
+  // Without a plate before it the word says nothing.
+  rush: null,
 } as const satisfies Record<Operation | PressKind, TextKey | null>;
 
 export function resultCard(press: Press | null, link: LinkView, now: number): CardView {
@@ -76,6 +77,7 @@ function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView
       return {
         ...about,
         plate: null,
+        way: ways.rush,
         tone: 'saved',
         state: 'result.saved',
         detail: { key: 'result.plateMissing' },
