@@ -10,5 +10,44 @@ export { typeByHand as type } from '../support/by-keys.ts';
 export const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Until what was begun has come to rest: transitions, a search, a picture being encoded. */
-export const rest = (page: Page): Promise<void> => page.waitForTimeout(700);
+/** Until the camera's first frames are there: what is typed before has no picture. */
+export const framesDelivered = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const video = document.querySelector('video');
+    if (video === null || video.srcObject === null) return;
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((delivered) => video.requestVideoFrameCallback(delivered));
+  });
+
+/** So long nothing on the page changes any more where it has come to rest (ms): longer than a search or an encoding takes. */
+const quietMs = 250;
+/** What never comes to rest is looked at as it is (ms). */
+const patienceMs = 5000;
+
+/** Until what was begun has come to rest: faces and pictures are there, nothing moves, and the page changes no more. */
+export const rest = (page: Page): Promise<void> =>
+  page.evaluate(
+    async ([quietMs, patienceMs]) => {
+      const begun = performance.now();
+      let changedAt = begun;
+      const watch = new MutationObserver(() => {
+        changedAt = performance.now();
+      });
+      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      const decoded = (): Promise<unknown> =>
+        Promise.allSettled([...document.images].map((image) => image.decode()));
+      const fetching = (): boolean => document.querySelector('[aria-busy="true"]:not(button)') !== null;
+      const moving = (): boolean =>
+        document
+          .getAnimations()
+          .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1);
+      do {
+        await document.fonts.ready;
+        await decoded();
+        await new Promise((next) => setTimeout(next, 50));
+        if (moving() || fetching()) changedAt = performance.now();
+      } while (performance.now() - changedAt < quietMs && performance.now() - begun < patienceMs);
+      watch.disconnect();
+    },
+    [quietMs, patienceMs] as const,
+  );

@@ -16,7 +16,13 @@ export const cameraStates: GalleryStates = {
   'camera-starting': { camera: { frames: 'none' } },
   'camera-hangs': {
     camera: { frames: 'frozen' },
-    act: (page) => page.getByText('Camera hangs').first().waitFor(),
+    act: async (page) => {
+      // Else it is opened anew, and starts.
+      await page.evaluate(() => {
+        navigator.mediaDevices.enumerateDevices = () => new Promise(() => {});
+      });
+      await page.getByText('Camera hangs').first().waitFor();
+    },
   },
   'camera-dark': {
     camera: { frames: 'dark' },

@@ -4,8 +4,6 @@ import type { Injected } from '../support/injected-camera.ts';
 
 /** One state of the screen: what the booth is like, and what the attendant does until it is reached. */
 export interface GalleryState extends Pick<GateOptions, 'snapshot' | 'script' | 'sessions'> {
-  /** How many fake webcams are connected; left out: none. */
-  readonly cameras?: 0 | 1;
   /** A camera that delivers what the state is about. */
   readonly camera?: Partial<Injected>;
   readonly act?: (page: Page) => Promise<void>;

@@ -12,6 +12,11 @@ async function enterCar(page: Page, change: Parameters<Window['fixture']['settle
   await tap(page, 'Enter');
   await page.getByText('Will be sent').waitFor();
   await page.evaluate((change) => window.fixture.settle(change), change);
+  if (['confirmed', 'unknown', 'refused'].includes(change.state ?? ''))
+    await page.evaluate((counts) => window.fixture.push({ counts }), {
+      ...counts,
+      ...(change.state === 'confirmed' ? {} : { [change.state ?? '']: 1 }),
+    });
   await rest(page);
 }
 

@@ -6,7 +6,8 @@ import { languages, type Language } from '../../electron/contract/languages.ts';
 import { launchChromium } from '../support/fixture-page-browser.ts';
 import { serveFixturePage } from '../support/fixture-page.ts';
 import { contactSheet, type Taken } from './contact-sheet.ts';
-import { show } from './show.ts';
+import { takeReferences } from './references.ts';
+import { openStage } from './show.ts';
 import { galleryStates } from './states.ts';
 
 // `npm run gallery`: every state of every screen as a picture, at each size, by day and by night, and a page to look at them.
@@ -17,6 +18,7 @@ const help = `npm run gallery -- [options]
   --size WxH          only this size
   --theme day|night   only this theme
   --language L        in this language; all: in each (default: English, and a few of the gate screen's in each)
+  --references        take the pictures anew that the tests compare with
   --list              name the states`;
 
 const { values } = parseArgs({
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     size: { type: 'string' },
     theme: { type: 'string' },
     language: { type: 'string' },
+    references: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -51,6 +54,7 @@ function languagesOf(state: string): readonly Language[] {
 
 if (values.help) console.log(help);
 else if (values.list) console.log(Object.keys(galleryStates).join('\n'));
+else if (values.references) await takeReferences();
 else await takeAll();
 
 async function takeAll(): Promise<void> {
@@ -62,23 +66,22 @@ async function takeAll(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const page = await serveFixturePage();
   const taken: Taken[] = [];
-  for (const cameras of [0, 1] as const) {
-    const states = chosen.filter(({ state }) => (state.cameras ?? 0) === cameras);
-    if (states.length === 0) continue;
-    const browser = await launchChromium(cameras);
-    for (const { name, state, language } of states)
-      for (const { size, theme } of looks) {
-        const [width = 0, height = 0] = size.split('x').map(Number);
-        const shown = await show(browser, page.url, state, { size: { width, height }, theme, language });
-        const look = [size, theme, ...(language === 'en' ? [] : [language])].join('-');
-        const file = `${name}-${look}.png`;
-        await shown.page.screenshot({ path: join(folder, file) });
-        if (shown.complaints.length > 0) console.error(file, shown.complaints);
-        await shown.page.context().close();
-        taken.push({ state: name, look, file });
-      }
-    await browser.close();
+  const browser = await launchChromium(0);
+  for (const { size, theme } of looks) {
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    const stage = await openStage(browser, page.url, { size: { width, height }, theme });
+    for (const { name, state, language } of chosen) {
+      const look = [size, theme, ...(language === 'en' ? [] : [language])].join('-');
+      const file = `${name}-${look}.png`;
+      const shown = await stage.show(state, language);
+      await shown.screenshot({ path: join(folder, file) });
+      const complaints = stage.complaints();
+      if (complaints.length > 0) console.error(file, complaints);
+      taken.push({ state: name, look, file });
+    }
+    await stage.close();
   }
+  await browser.close();
   await page.close();
   await writeFile(join(folder, 'index.html'), contactSheet(taken));
   console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`);

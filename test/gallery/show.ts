@@ -2,63 +2,85 @@ import { instantMs } from './instant.ts';
 import type { Browser, Page } from 'playwright';
 import type { Language } from '../../electron/contract/languages.ts';
 import type { ScreenPreferences, Theme } from '../../electron/contract/snapshot.ts';
-import { openGate } from '../support/fixture-page-browser.ts';
+import { listen, newContext, showGate } from '../support/fixture-page-browser.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
-import { rest } from './acting.ts';
+import { framesDelivered, rest } from './acting.ts';
 import type { GalleryState } from './gallery-state.ts';
 
-/** How a state is looked at. */
+/** How states are looked at. */
 export interface Look {
   /** px */
   readonly size: { readonly width: number; readonly height: number };
   readonly theme: Theme;
-  /** Left out: English. */
-  readonly language?: Language;
 }
 
-export interface Shown {
-  readonly page: Page;
-  /** What the page complained of. */
-  readonly complaints: readonly string[];
+/** A page on which one state after the other is shown: a page of its own for each would cost seconds. */
+export interface Stage {
+  /** Loads the page anew and brings it into that state. @returns it, which is this state's until the next one is shown */
+  show(state: GalleryState, language?: Language): Promise<Page>;
+  /** @returns what the page complained of since this was asked last */
+  complaints(): string[];
+  close(): Promise<void>;
 }
 
 /** The booth's zone where it is noon, and one where it is deep in the night: the drawn traffic has its light by the clock. */
 const zones = { day: 'UTC', night: 'Etc/GMT+10', auto: 'UTC' } as const satisfies Record<Theme, string>;
 
 /**
- * Opens the built page over a scripted booth and brings it into that state. Time stands still and chance is not chance, so that
- * the same program gives the same picture. Close the page's context afterwards.
+ * Shows the built page over a scripted booth. Time stands still and chance is not chance, so that the same program gives the
+ * same picture.
  *
  * @param url where the page is served
  */
-export async function show(
-  browser: Browser,
-  url: string,
-  state: GalleryState,
-  { size, theme, language = 'en' }: Look,
-): Promise<Shown> {
-  const preferences: ScreenPreferences = { ...quietSnapshot(state.snapshot).preferences, theme };
-  const snapshot = { ...state.snapshot, preferences };
-  const { page, complaints } = await openGate(browser, url, {
-    size,
-    snapshot,
-    timezone: zones[theme],
-    stillAtMs: instantMs,
-    before: `(${sameChance.toString()})();${state.camera === undefined ? '' : injectedCamera(state.camera)}`,
-    ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
-    ...(state.script === undefined ? {} : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),
-  });
-  await rest(page);
-  // Buttons are found by their English names; the language is switched in the middle of it all.
-  await state.act?.(page);
-  if (language !== 'en')
-    await page.evaluate((change) => window.fixture.push(change), {
-      preferences: { ...preferences, language },
-    });
-  await rest(page);
-  return { page, complaints };
+export async function openStage(browser: Browser, url: string, { size, theme }: Look): Promise<Stage> {
+  const context = await newContext(browser, { size, timezone: zones[theme] });
+  const page = await context.newPage();
+  let heard: string[] = [];
+  listen(page, (complaint) => heard.push(complaint));
+  let forget: () => Promise<void> = () => Promise.resolve();
+  return {
+    show: async (state, language = 'en') => {
+      const preferences = preferencesOf(state, theme);
+      const snapshot = { ...state.snapshot, preferences };
+      await forget();
+      forget = await showGate(page, url, {
+        snapshot,
+        stillAtMs: instantMs,
+        before: `(${sameChance.toString()})();${state.camera === undefined ? '' : injectedCamera(state.camera)}`,
+        ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
+        ...(state.script === undefined
+          ? {}
+          : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),
+      });
+      // An injected camera's states say themselves what they wait for.
+      if (state.camera === undefined) {
+        await page.locator('.indicator + .indicator:not([data-tone="wait"])').waitFor();
+        await framesDelivered(page);
+      }
+      // Buttons are found by their English names; the language is switched in the middle of it all.
+      await state.act?.(page);
+      if (language !== 'en')
+        await page.evaluate((change) => window.fixture.push(change), {
+          preferences: { ...preferences, language },
+        });
+      await rest(page);
+      return page;
+    },
+    complaints: () => {
+      const complaints = heard;
+      heard = [];
+      return complaints;
+    },
+    close: () => context.close(),
+  };
 }
+
+/** What the state's screen is set to, in that theme. */
+export const preferencesOf = ({ snapshot }: GalleryState, theme: Theme): ScreenPreferences => ({
+  ...quietSnapshot(snapshot).preferences,
+  theme,
+});
 
 /** In the page: the same numbers each time (a linear congruence, as good as a drawn car needs). */
 function sameChance(): void {

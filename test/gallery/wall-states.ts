@@ -20,9 +20,15 @@ const atWall = {
     ].filter(({ plate, source }) => plate !== '29LD5512' || source === 'service'),
   },
 } as const;
-const exitOf = async (page: Page, plate: string): Promise<void> => {
+const exitOf = async (page: Page, plate: string, state: 'fresh' | 'failed' = 'fresh'): Promise<void> => {
   if (plate !== '') await type(page, plate);
   await tap(page, 'Exit');
+  // The service was asked, and has answered or not.
+  await page.getByText('Asking the service').first().waitFor();
+  await page.evaluate((lookUp) => window.fixture.push({ lookUp }), {
+    state,
+    answeredAt: state === 'fresh' ? boothTimeAgo(0) : null,
+  });
   await rest(page);
 };
 const openThen = async (page: Page, plate: string): Promise<void> => {
@@ -52,7 +58,7 @@ export const wallStates: GalleryStates = {
   'wall-failed': {
     ...atWall,
     snapshot: { ...training, lookUp: { state: 'failed', answeredAt: null } },
-    act: (page) => exitOf(page, '51G7'),
+    act: (page) => exitOf(page, '51G7', 'failed'),
   },
   'wall-pair': { ...atWall, act: (page) => tapped(page, '51G77892', '51G71802') },
   'wall-pair-long': { ...atWall, act: (page) => tapped(page, 'ABCDEFGH12345679', 'ABCDEFGH12345678') },

@@ -1,0 +1,70 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launchChromium } from '../support/fixture-page-browser.ts';
+import { serveFixturePage } from '../support/fixture-page.ts';
+import { openStage, type Look, type Stage } from './show.ts';
+import { galleryStates } from './states.ts';
+
+/** Pictures that the tests compare with, all of one look. */
+export interface References {
+  readonly look: Look;
+  readonly states: readonly string[];
+}
+
+const small = { width: 1024, height: 768 };
+const wide = { width: 1920, height: 1080 };
+/** Between them they show every part of every screen, by night on the smallest panel; some of them again by day, and on a large one. */
+export const references: readonly References[] = [
+  {
+    look: { size: small, theme: 'night' },
+    states: [
+      'typing',
+      'offline',
+      'no-camera',
+      'rush-typing',
+      'wall-marks',
+      'wall-pair',
+      'exception-other',
+      'duplicate',
+      'visit-list',
+      'visit-entry',
+      'visit-reason',
+      'visit-pin',
+      'sessions-list',
+      'session-charged',
+      'act-time',
+      'setup-light',
+      'setup-panel',
+    ],
+  },
+  { look: { size: small, theme: 'day' }, states: ['typing', 'wall-marks', 'visit-list'] },
+  { look: { size: wide, theme: 'night' }, states: ['no-camera', 'wall-marks'] },
+];
+
+export const referenceFile = ({ size, theme }: Look, state: string): string =>
+  join(import.meta.dirname, 'references', `${state}-${size.width}x${size.height}-${theme}.png`);
+
+/** @returns the state as it looks now, a PNG */
+export async function takeReference(stage: Stage, state: string): Promise<Buffer> {
+  const shown = galleryStates[state];
+  if (shown === undefined) throw new Error(`there is no state ${state}`);
+  return (await stage.show(shown)).screenshot();
+}
+
+/** Writes them anew, to be looked at before they are kept. */
+export async function takeReferences(): Promise<void> {
+  const folder = join(import.meta.dirname, 'references');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  const page = await serveFixturePage();
+  const browser = await launchChromium(0);
+  for (const { look, states } of references) {
+    const stage = await openStage(browser, page.url, look);
+    for (const state of states)
+      await writeFile(referenceFile(look, state), await takeReference(stage, state));
+    await stage.close();
+  }
+  await browser.close();
+  await page.close();
+  console.log(`${folder}: look at each picture before it is kept`);
+}
