@@ -17,7 +17,7 @@ import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
 
 const gate = gateSuite();
 
-/** Panels as they are sold: px, inches, px per mm, and the millimetres of a plate key there. */
+/** Panels as they are sold: px, inches, px per mm, and the millimetres of a plate key there; 20 with gaps of 3 where they fit. */
 const sizes = [
   { width: 1024, height: 768, inches: 15, mm: 3.36, key: 20 },
   { width: 1024, height: 768, inches: 12.1, mm: 4.165, key: 16.1 },
@@ -213,7 +213,7 @@ describe.each(sizes)('on a panel of $inches inches and $width × $height', { tim
     }
   });
 
-  it('has Enter and Exit 40 mm wide and 10 mm apart, and keys as large as they fit', async () => {
+  it('has Enter and Exit 40 mm wide and 10 mm apart, and keys and their gaps as large as they fit', async () => {
     const page = await open('night', size);
     const box = async (name: string) => {
       const found = await page.getByRole('button', { name, exact: true }).boundingBox();
@@ -221,10 +221,12 @@ describe.each(sizes)('on a panel of $inches inches and $width × $height', { tim
       return found;
     };
     const [enter, exit, key] = [await box('Enter'), await box('Exit'), await box('Q')];
+    const gaps = [(await box('W')).x - (key.x + key.width), (await box('A')).y - (key.y + key.height)];
     const apart = Math.max(exit.y - (enter.y + enter.height), exit.x - (enter.x + enter.width));
     expect(Math.min(enter.width, exit.width)).toBeGreaterThanOrEqual(40 * size.mm);
     expect(apart).toBeGreaterThanOrEqual(10 * size.mm);
     expect(Math.min(key.width, key.height)).toBeGreaterThanOrEqual(size.key * size.mm - 0.1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual((size.key / 20) * 3 * size.mm - 0.1);
   });
 });
 
