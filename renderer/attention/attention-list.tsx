@@ -1,5 +1,6 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Icon } from '../components/icons.tsx';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { Words } from '../i18n/words.ts';
 import { closeAttention, reload, showPage } from '../store/attention-actions.ts';
@@ -12,6 +13,7 @@ import { VisitHead } from './visit-head.tsx';
 
 /** All that needs a decision, oldest first, turned over page by page: nothing scrolls. */
 export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
+  useView('attention', closeAttention);
   const { text, say } = useTexts();
   const attention = useAttention((state) => state.attention);
   const loadTrouble = useAttention((state) => state.loadTrouble);

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
 import { Icon, type IconName } from '../components/icons.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closeAttention, showList } from '../store/attention-actions.ts';
 import { happened, nameOf, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
@@ -17,8 +18,11 @@ const icons = { resend: 'retake', edit: 'edit', resolve: 'check', void: 'cross' 
   IconName
 >;
 
+const toList = (): void => showList();
+
 /** One record, large: the car, what happened, and what may be done about it. */
 export function AttentionRecord({ item }: { item: AttentionItem }) {
+  useView('attention.record', toList);
   const { text, say } = useTexts();
   const pin = useAttention((state) => state.attention?.pin);
   const { record, waysOut } = item;
@@ -26,7 +30,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
   return (
     <main className="visit">
       <VisitHead title={text('attention.oneName')} words="" onLeave={closeAttention}>
-        <button type="button" className="plain" onClick={() => showList()}>
+        <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}
         </button>
       </VisitHead>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../components/icons.tsx';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { VisitHead } from './visit-head.tsx';
 
@@ -28,6 +29,7 @@ export function StepFrame(props: StepFrameProps) {
   const { title, question, eyes, meaning, typing, act, choices, picture } = props;
   const { text } = useTexts();
   const { trouble, busy, onGo, onBack, onLeave } = props;
+  useView('step', onBack);
   return (
     <main className="visit" data-step="true">
       <VisitHead title={title} words={question} onLeave={onLeave} />

@@ -1,4 +1,5 @@
 import { BackspaceKey } from './backspace-key.tsx';
+import { KeyGroup } from './key-group.tsx';
 import { Key } from './key.tsx';
 
 const digitRows = ['123', '456', '789'] as const;
@@ -21,7 +22,7 @@ export function DigitPad({ name, onType, onBackspace, empty, left }: DigitPadPro
     </Key>
   );
   return (
-    <fieldset className="keypad" dir="ltr" data-digits="true" aria-label={name}>
+    <KeyGroup className="keypad" dir="ltr" data-digits="true" aria-label={name}>
       {digitRows.map((row) => (
         <div key={row} className="keys">
           {Array.from(row, key)}
@@ -38,6 +39,6 @@ export function DigitPad({ name, onType, onBackspace, empty, left }: DigitPadPro
         {key('0')}
         <BackspaceKey onType={onBackspace} empty={empty} />
       </div>
-    </fieldset>
+    </KeyGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { isWildcard } from '../../electron/contract/plate-wildcards.ts';
 import type { Wildcards } from '../store/draft.ts';
 
@@ -18,8 +18,9 @@ export interface HardwareTyping {
  * back, and function keys act, since letters are plates and the Enter key ends a scanner's input.
  */
 export function useHardwareKeys(typing: HardwareTyping): void {
+  // Before anything else looks for the focus.
+  useLayoutEffect(() => document.getElementById(typing.field)?.focus(), [typing]);
   useEffect(() => {
-    document.getElementById(typing.field)?.focus();
     const listener = (event: KeyboardEvent): void => keyDown(event, typing);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);

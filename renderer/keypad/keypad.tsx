@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { BackspaceKey } from './backspace-key.tsx';
 import { columnsOf, digitRow, letterRows, placeForMore, rowsOf } from './key-rows.ts';
+import { KeyGroup } from './key-group.tsx';
 import { Key } from './key.tsx';
 
 const latin = [{ rows: letterRows }] as const;
@@ -51,7 +52,7 @@ export function Keypad(props: KeypadProps) {
   const shown = layers[layer]?.rows ?? [];
   const places = Array.from({ length: rows - 1 }, (_, place) => place);
   return (
-    <fieldset
+    <KeyGroup
       className="keypad"
       dir="ltr"
       aria-label={name}
@@ -86,6 +87,6 @@ export function Keypad(props: KeypadProps) {
           backspace
         )}
       </div>
-    </fieldset>
+    </KeyGroup>
   );
 }

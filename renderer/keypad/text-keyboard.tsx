@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Language } from '../../electron/contract/languages.ts';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { BackspaceKey } from './backspace-key.tsx';
+import { KeyGroup } from './key-group.tsx';
 import { Key } from './key.tsx';
 import type { TextKey, TextLayout } from './layouts/layout.ts';
 import { backspaceIn, typeInto } from './text-edit.ts';
@@ -15,18 +16,24 @@ export interface TextKeyboardProps {
 
 /** The keys for words in the language that the screen speaks. */
 export function TextKeyboard(props: TextKeyboardProps) {
-  const { text, language } = useTexts();
+  const { language } = useTexts();
   const layouts = useLayouts(language);
+  return layouts === null ? <Board layouts={null} /> : <Keys key={language} {...props} layouts={layouts} />;
+}
+
+/** As large before its keys are there. */
+function Board({ layouts, children }: { layouts: readonly TextLayout[] | null; children?: ReactNode }) {
+  const { text } = useTexts();
   return (
-    <fieldset
+    <KeyGroup
       className="keypad text-keyboard"
       dir="ltr"
       aria-label={text('attention.keys')}
       data-rows="4"
       data-columns={layouts === null ? undefined : widest(layouts)}
     >
-      {layouts !== null && <Keys key={language} {...props} layouts={layouts} />}
-    </fieldset>
+      {children}
+    </KeyGroup>
   );
 }
 
@@ -45,7 +52,7 @@ function Keys({ field, value, layouts }: TextKeyboardProps & { readonly layouts:
   };
   const type = (character: string): void => edit((input) => typeInto(input, character, layout));
   return (
-    <>
+    <Board layouts={layouts}>
       {layout.rows.map((row) => (
         <div key={row[0]?.plain} className="keys">
           {row.map((key) => {
@@ -88,7 +95,7 @@ function Keys({ field, value, layouts }: TextKeyboardProps & { readonly layouts:
         </Key>
         <BackspaceKey onType={() => edit((input) => backspaceIn(input, layout))} empty={value === ''} />
       </div>
-    </>
+    </Board>
   );
 }
 

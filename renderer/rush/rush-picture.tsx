@@ -34,11 +34,11 @@ export function RushPicture({ car }: { car: RecordView }) {
         )}
       </div>
       <div className="rush-zoom">
-        <button type="button" aria-label={text('rush.zoomOut')} disabled={scale === 1} onClick={smaller}>
-          <Icon name="minus" />
-        </button>
         <button type="button" aria-label={text('rush.zoomIn')} onClick={larger}>
           <Icon name="plus" />
+        </button>
+        <button type="button" aria-label={text('rush.zoomOut')} disabled={scale === 1} onClick={smaller}>
+          <Icon name="minus" />
         </button>
       </div>
     </>

@@ -6,6 +6,7 @@ import { formatAge, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { tapRush, typeNextCar } from '../store/rush-actions.ts';
 import { carsToType, useRush } from '../store/rush.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 
 /** So many cards are seen, the oldest on top. */
 const cardsShown = 3;
@@ -16,12 +17,11 @@ export const hasRush = ({ rush, counts }: Pick<BoothSnapshot, 'rush' | 'counts'>
 
 /** The tap that lets a car in now, and the stack of those that wait for their plates. Neither ever moves. */
 export function RushStrip({ snapshot }: { snapshot: BoothSnapshot }) {
-  return (
-    <div className="rush">
-      {snapshot.rush && <RushButton />}
-      <Stack snapshot={snapshot} />
-    </div>
-  );
+  // The tap stands at the screen's edge; the Tab key comes to the two of them as they are seen.
+  const wide = usePanelFit((fit) => fit.layout === 'wide');
+  const tap = snapshot.rush && <RushButton key="tap" />;
+  const stack = <Stack key="stack" snapshot={snapshot} />;
+  return <div className="rush">{wide ? [tap, stack] : [stack, tap]}</div>;
 }
 
 function RushButton() {

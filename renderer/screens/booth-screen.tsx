@@ -4,6 +4,7 @@ import { Band } from '../components/band.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { Header } from '../components/header.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { useKeyboard } from '../focus/use-keyboard.ts';
 import { useScanGuard } from '../scanner/use-scan-guard.ts';
 import { useAttention } from '../store/attention.ts';
 import { useLanguageList } from '../store/language-list.ts';
@@ -24,6 +25,7 @@ const loadSetup = async () => (await import('./setup-screen.tsx')).SetupScreen;
 /** What stands on every screen, and the screen. */
 export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useScanGuard();
+  useKeyboard();
   const ticket = useTicket((state) => state.ticket);
   const attending = useAttention((state) => state.open);
   const inside = useSessions((state) => state.open);

@@ -4,6 +4,7 @@ import { PressButtons } from '../components/press-buttons.tsx';
 import { RecentList } from '../components/recent-list.tsx';
 import { ResultCard } from '../components/result-card.tsx';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
+import { useGateView } from '../focus/use-gate-view.ts';
 import { RushPanel } from '../rush/rush-panel.tsx';
 import { hasRush, RushStrip } from '../rush/rush-strip.tsx';
 import { useRushCar } from '../rush/use-rush-car.ts';
@@ -19,6 +20,7 @@ import { Wall } from '../wall/wall.tsx';
 
 /** The screen that matters: eyes above (or left), typing and deciding below (or right). The zones never move. */
 export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
+  useGateView();
   const rushCar = useRushCar();
   const duplicate = useRush((rush) => rush.duplicate);
   const gateView = useScreen(eyesView);

@@ -1,6 +1,7 @@
 import { VisitHead } from '../attention/visit-head.tsx';
 import { LanguageList } from '../components/language-list.tsx';
 import { useIdle } from '../components/use-idle.ts';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closeAttention } from '../store/attention-actions.ts';
 import { chooseLanguage, closeLanguages } from '../store/language-actions.ts';
@@ -12,6 +13,7 @@ import { closeTicket } from '../store/ticket-actions.ts';
 export function LanguagesScreen() {
   const { text, language } = useTexts();
   useIdle(closeLanguages);
+  useView('languages', closeLanguages);
   return (
     <main className="visit">
       <VisitHead title={text('languages.name')} words={text('languages.keeps')} onLeave={toGate} />

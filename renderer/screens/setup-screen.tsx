@@ -3,21 +3,36 @@ import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { Loaded } from '../components/loaded.tsx';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PinStep } from '../setup/pin-step.tsx';
-import { sections } from '../setup/sections.ts';
+import { sections, type SectionProps } from '../setup/sections.ts';
 import { closeSetup, setupFailed, showSection } from '../store/setup-actions.ts';
 import { useSetup, type SectionName } from '../store/setup.ts';
 
 /** How the screen is to be: what anybody may set, and behind the PIN what a supervisor may. The gate waits behind it. */
 export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useIdle(closeSetup);
-  const { text, say } = useTexts();
+  const { text } = useTexts();
   const shown = useSetup((state) => state.section);
   const entered = useSetup((state) => state.visit !== null);
+  return sections[shown].supervisor && !entered ? (
+    <PinStep title={text(`setup.section.${shown}`)} />
+  ) : (
+    <Sections shown={shown} entered={entered} snapshot={snapshot} />
+  );
+}
+
+interface SectionsProps extends SectionProps {
+  readonly shown: SectionName;
+  /** By the PIN. */
+  readonly entered: boolean;
+}
+
+function Sections({ shown, entered, snapshot }: SectionsProps) {
+  useView('setup', closeSetup);
+  const { text, say } = useTexts();
   const done = useSetup((state) => state.done);
-  const { load, supervisor } = sections[shown];
-  if (supervisor && !entered) return <PinStep title={text(`setup.section.${shown}`)} />;
   return (
     <main className="visit">
       <VisitHead
@@ -43,7 +58,7 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
           ))}
         </nav>
         <section className="setup-section" aria-label={text(`setup.section.${shown}`)}>
-          <Loaded load={load} failed={setupFailed} meanwhile={null} props={{ snapshot }} />
+          <Loaded load={sections[shown].load} failed={setupFailed} meanwhile={null} props={{ snapshot }} />
         </section>
       </div>
     </main>

@@ -3,6 +3,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
 import { useIdle } from '../components/use-idle.ts';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
 import { closeTicket, printTicket } from '../store/ticket-actions.ts';
@@ -15,6 +16,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
   const printing = useTicket((state) => state.printing);
   const trouble = useTicket((state) => state.trouble);
   useIdle(toGate);
+  useView('ticket', closeTicket);
   return (
     <main className="visit">
       <VisitHead

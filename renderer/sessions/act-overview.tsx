@@ -2,6 +2,7 @@ import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
 import { operationIcons } from '../components/operation-icons.ts';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { goBack, goOn } from '../store/sessions-act.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
@@ -16,6 +17,7 @@ import { SessionPictures } from './session-pictures.tsx';
 
 /** The whole of an act: what will happen, with what, and the button that does it. */
 export function ActOverview({ draft, detail }: { draft: ActDraft; detail: SessionDetail }) {
+  useView('sessions.act', goBack);
   const { text, say } = useTexts();
   const nameOf = useFieldName();
   const busy = useSessions((state) => state.busy);

@@ -23,9 +23,10 @@ export function LookUpAge({ lookUp }: { lookUp: LookUpView }) {
         <button
           type="button"
           className="plain"
-          disabled={state === 'asking'}
+          // Not disabled: the focus of a keyboard would be lost.
+          aria-disabled={state === 'asking'}
           aria-busy={state === 'asking'}
-          onClick={() => void askAnew()}
+          onClick={state === 'asking' ? undefined : () => void askAnew()}
         >
           <Icon name="retake" /> {text('sessions.askAnew')}
         </button>

@@ -3,6 +3,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
 import { operationIcons } from '../components/operation-icons.ts';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { chooseAct } from '../store/sessions-act.ts';
 import { closeSessions, showSessionList } from '../store/sessions-actions.ts';
@@ -19,6 +20,7 @@ import { SessionPictures } from './session-pictures.tsx';
 
 /** One session, large: its pictures, what is known, what was done, and what may be done. */
 export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
+  useView('sessions.one', showSessionList);
   const { text, say } = useTexts();
   const detail = useSessions((state) => state.detail);
   const trouble = useSessions((state) => state.detailTrouble);

@@ -2,6 +2,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { sessionFilters } from './session-filters.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { plateText } from '../store/draft.ts';
 import { chooseFilter, closeSessions, loadList, showFrom, showSearch } from '../store/sessions-actions.ts';
@@ -14,6 +15,7 @@ import { Turn } from './turn.tsx';
 
 /** Who is inside, the longest stay first (or the best fitting), turned over page by page: nothing scrolls. */
 export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
+  useView('sessions', closeSessions);
   const { text, say } = useTexts();
   const list = useSessions((state) => state.list);
   const trouble = useSessions((state) => state.listTrouble);

@@ -1,5 +1,6 @@
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
+import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
@@ -26,6 +27,7 @@ export function SessionSearch() {
   const wide = usePanelFit((fit) => fit.layout === 'wide');
   const roomy = usePanelFit((fit) => fit.roomy);
   useHardwareKeys(keys);
+  useView('sessions.search', showSessionList);
   const plate = plateText(query);
   const name = text('sessions.searchName');
   const shown = list?.cars.slice(0, roomy ? 6 : wide ? 5 : 2) ?? [];

@@ -114,7 +114,8 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
   ]);
   if (answer?.ok === true) {
     showSaved(answer.value);
-    typeNextCar();
+    // Where the snapshot came first, the next one is shown already.
+    if (useRush.getState().typing === car.id) typeNextCar();
     useRush.setState(({ completed }) => ({ completed: new Set(completed).add(car.id) }));
     if (beingTyped() === null) leaveRush();
     play('saved');

@@ -1,6 +1,7 @@
 import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { BackspaceKey } from '../keypad/backspace-key.tsx';
+import { KeyGroup } from '../keypad/key-group.tsx';
 import { Key } from '../keypad/key.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { idGroups } from '../store/question.ts';
@@ -41,7 +42,7 @@ export function SessionTyping({ digits }: { digits: string }) {
         onWrite={writeSessionId}
         onEnd={endSessionId}
       />
-      <fieldset className="keypad" data-hex="true" aria-label={text('sessionId.keys')}>
+      <KeyGroup className="keypad" data-hex="true" aria-label={text('sessionId.keys')}>
         {rows.map((row) => (
           <div key={row} className="keys">
             {Array.from(row, (character) => (
@@ -61,7 +62,7 @@ export function SessionTyping({ digits }: { digits: string }) {
           </Key>
           <BackspaceKey onType={takeBackSessionId} empty={digits === ''} />
         </div>
-      </fieldset>
+      </KeyGroup>
     </div>
   );
 }

@@ -37,3 +37,48 @@ export async function pressByHand(page: Page, ...names: readonly string[]): Prom
 /** Types as a hand does, character by character. */
 export const typeByHand = (page: Page, text: string): Promise<void> =>
   page.keyboard.type(text, { delay: handMs / 2 });
+
+/** What the Tab key stops at, in its order, and which of it has the focus; -1: none has. */
+const stopsOf = (page: Page): Promise<{ readonly names: readonly string[]; readonly at: number }> =>
+  page.evaluate(() => {
+    const stops = [...document.querySelectorAll<HTMLElement>('button:enabled, input:enabled')].filter(
+      (one) =>
+        one.tabIndex >= 0 &&
+        one.checkVisibility({ visibilityProperty: true }) &&
+        // Of radio buttons it takes one.
+        !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked),
+    );
+    const names = stops.map((one) =>
+      (one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent)
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+    return { names, at: stops.findIndex((one) => one === document.activeElement) };
+  });
+
+/** What the focused control is called. @returns undefined: nothing that the Tab key stops at has the focus */
+export async function focused(page: Page): Promise<string | undefined> {
+  const { names, at } = await stopsOf(page);
+  return names[at];
+}
+
+/**
+ * Moves the focus with the Tab key alone, held down, to a control whose name begins so; with Shift where it stands before.
+ *
+ * @throws Error when it is not reached
+ */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  // The first one would end what a scanner has typed.
+  await page.waitForTimeout(handMs);
+  const { names, at } = await stopsOf(page);
+  const fits = (one: string): boolean => (typeof name === 'string' ? one.startsWith(name) : name.test(one));
+  const ahead = names.findIndex((one, place) => place >= at && fits(one));
+  const place = ahead === -1 ? names.findLastIndex(fits) : ahead;
+  if (at === -1 || place === -1) throw new Error(`${String(name)} is not among ${JSON.stringify(names)}`);
+  if (place < at) await page.keyboard.down('Shift');
+  await Promise.all(Array.from({ length: Math.abs(place - at) }, () => page.keyboard.down('Tab')));
+  await page.keyboard.up('Tab');
+  if (place < at) await page.keyboard.up('Shift');
+  const reached = await focused(page);
+  if (reached !== names[place]) throw new Error(`${String(reached)} has the focus, not ${String(name)}`);
+}
