@@ -22,7 +22,7 @@ const toList = (): void => showList();
 
 /** One record, large: the car, what happened, and what may be done about it. */
 export function AttentionRecord({ item }: { item: AttentionItem }) {
-  useView('attention.record', toList);
+  useView('attention-record', toList);
   const { text, say } = useTexts();
   const pin = useAttention((state) => state.attention?.pin);
   const { record, waysOut } = item;

@@ -17,7 +17,7 @@ import { SessionPictures } from './session-pictures.tsx';
 
 /** The whole of an act: what will happen, with what, and the button that does it. */
 export function ActOverview({ draft, detail }: { draft: ActDraft; detail: SessionDetail }) {
-  useView('sessions.act', goBack);
+  useView('sessions-act', goBack);
   const { text, say } = useTexts();
   const nameOf = useFieldName();
   const busy = useSessions((state) => state.busy);

@@ -20,7 +20,7 @@ import { SessionPictures } from './session-pictures.tsx';
 
 /** One session, large: its pictures, what is known, what was done, and what may be done. */
 export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
-  useView('sessions.one', showSessionList);
+  useView('sessions-one', showSessionList);
   const { text, say } = useTexts();
   const detail = useSessions((state) => state.detail);
   const trouble = useSessions((state) => state.detailTrouble);

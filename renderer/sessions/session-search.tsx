@@ -27,7 +27,7 @@ export function SessionSearch() {
   const wide = usePanelFit((fit) => fit.layout === 'wide');
   const roomy = usePanelFit((fit) => fit.roomy);
   useHardwareKeys(keys);
-  useView('sessions.search', showSessionList);
+  useView('sessions-search', showSessionList);
   const plate = plateText(query);
   const name = text('sessions.searchName');
   const shown = list?.cars.slice(0, roomy ? 6 : wide ? 5 : 2) ?? [];

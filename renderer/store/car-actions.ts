@@ -34,6 +34,7 @@ export function endCar(): void {
     choice: { kind: 'exact' },
     wall: null,
     question: null,
+    leftQuestion: null,
   });
 }
 

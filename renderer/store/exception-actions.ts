@@ -10,9 +10,11 @@ export const exceptionReasons = [
   'exception.reasons.plateUnread',
 ] as const satisfies readonly TextKey[];
 
-/** No record fits. */
+/** No record fits. A reason that was typed before is still there. */
 export const askForException = (): void =>
-  useScreen.setState({ question: { ask: 'exception', reason: '', writing: false } });
+  useScreen.setState(({ leftQuestion: left }) => ({
+    question: left?.ask === 'exception' ? left : { ask: 'exception', reason: '', writing: false },
+  }));
 
 /** Another reason is typed: what was tapped is taken back. */
 export const askForOtherReason = (): void =>
@@ -35,5 +37,6 @@ const written = (): string => {
 export const typeReason = (character: string): void => writeReason(written() + character);
 export const takeBackReason = (): void => writeReason(Array.from(written()).slice(0, -1).join(''));
 
-/** Back to the wall. */
-export const leaveQuestion = (): void => useScreen.setState({ question: null });
+/** Back to the wall. What was typed is there when the same is asked again. */
+export const leaveQuestion = (): void =>
+  useScreen.setState(({ question }) => ({ question: null, leftQuestion: question }));

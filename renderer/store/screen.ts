@@ -74,6 +74,8 @@ export interface ScreenState {
   readonly wall: { readonly page: number } | null;
   /** What has to be answered first; it stands in the eye zone, over the wall. */
   readonly question: Question | null;
+  /** A question that was left unanswered, with what was typed for it, until the car is dealt with. */
+  readonly leftQuestion: Question | null;
   /** A passing word about what the attendant just did. */
   readonly notice: { readonly words: Words; readonly until: number } | null;
 }
@@ -92,6 +94,7 @@ export const initialState: ScreenState = {
   choice: { kind: 'exact' },
   wall: null,
   question: null,
+  leftQuestion: null,
   notice: null,
 };
 

@@ -6,8 +6,11 @@ import { searchNow } from './search-actions.ts';
 import { isSaving } from './selectors.ts';
 import { askService } from './wall-actions.ts';
 
-/** The session's id is to be typed from the ticket. */
-export const askForSession = (): void => useScreen.setState({ question: { ask: 'session', digits: '' } });
+/** The session's id is to be typed from the ticket; what was typed of it before is still there. */
+export const askForSession = (): void =>
+  useScreen.setState(({ leftQuestion: left }) => ({
+    question: left?.ask === 'session' ? left : { ask: 'session', digits: '' },
+  }));
 
 /** The id as it stands by now. A whole one is searched for at once. */
 export function writeSessionId(text: string): void {

@@ -89,6 +89,8 @@ it('notes that no record fits and why, and goes back with Escape step by step, k
   await press('Other…');
   await focusIsOn('Reason');
   await typeByHand(page, 'towed');
+  await pressByHand(page, 'Escape');
+  await press('No record fits');
   await press('Note it');
   await resultSays('Noted');
   await focusIsOn('Plate');
