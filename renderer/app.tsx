@@ -5,7 +5,7 @@ import { useTexts } from './i18n/texts.ts';
 import { useLanguage } from './i18n/use-language.ts';
 import { BoothScreen } from './screens/booth-screen.tsx';
 import { useScreen } from './store/screen.ts';
-import { useSetup } from './store/setup.ts';
+import { cameraPictureOf, useSetup } from './store/setup.ts';
 
 export function App({ camera }: { camera: CameraParts }) {
   const snapshot = useScreen((state) => state.snapshot);
@@ -16,8 +16,7 @@ export function App({ camera }: { camera: CameraParts }) {
 
 function Booth({ snapshot, camera }: { snapshot: BoothSnapshot; camera: CameraParts }) {
   const { booth, networkCamera, preferences } = snapshot;
-  const tried = useSetup((state) => state.triedPicture);
-  const picture = tried ?? preferences.cameraPicture;
+  const picture = useSetup((state) => cameraPictureOf(state, snapshot));
   const source = useCamera(camera, booth.mode, networkCamera, preferences.camera, picture);
   if (!useLanguage(snapshot)) return <Starting />;
   return (

@@ -12,7 +12,7 @@ import { Tones } from './sounds/tones.ts';
 import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
 import { useScreen } from './store/screen.ts';
-import { useSetup } from './store/setup.ts';
+import { cameraPictureOf, useSetup } from './store/setup.ts';
 import { loadHanFaces } from './theme/han-faces.ts';
 import './theme/index.css';
 import { useShownTheme } from './theme/use-theme.ts';
@@ -42,7 +42,7 @@ provideCollaborators({
     const { camera, snapshot } = useScreen.getState();
     if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
     const taker = camera.kind === 'network' ? network : eye;
-    const picture = useSetup.getState().triedPicture ?? snapshot.preferences.cameraPicture;
+    const picture = cameraPictureOf(useSetup.getState(), snapshot);
     return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken);
   },
   carGone: () => {

@@ -10,7 +10,7 @@ import { hasRush, RushStrip } from '../rush/rush-strip.tsx';
 import { useRushCar } from '../rush/use-rush-car.ts';
 import { chooseClass } from '../store/booth-actions.ts';
 import { chooseRushClass, completeAnyway, correctRushPlate } from '../store/rush-typing.ts';
-import { useRush } from '../store/rush.ts';
+import { rushClassOf, useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
 import { eyesView, vehicleClassOf } from '../store/selectors.ts';
 import { DuplicateQuestion } from '../wall/duplicate-question.tsx';
@@ -25,7 +25,7 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const duplicate = useRush((rush) => rush.duplicate);
   const gateView = useScreen(eyesView);
   const gateClass = useScreen(vehicleClassOf);
-  const rushClass = useRush((rush) => rush.vehicleClass) ?? snapshot.vehicleClasses[0] ?? '';
+  const rushClass = useRush((rush) => rushClassOf(snapshot, rush));
   const rushView = duplicate === null ? null : 'pair';
   const view = rushCar === null ? gateView : rushView;
   return (

@@ -13,7 +13,7 @@ import { reasonLimit } from './question.ts';
 import { useScreen, type PressKind, type ScreenState } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import { currentInside, isSaving, readPlate, selectedCar, typedPlate, vehicleClassOf } from './selectors.ts';
-import { askForUnread } from './typing-actions.ts';
+import { askForUnread, moveCaret } from './typing-actions.ts';
 import { openWall } from './wall-actions.ts';
 
 /** Both buttons' message, without what only one of them says. */
@@ -37,7 +37,7 @@ export async function pressEnter(): Promise<void> {
     if (!isSaving(state) && !justSaved()) notify({ key: 'notice.empty' });
     return;
   }
-  if (isSaving(state) || askForUnread()) return;
+  if (isSaving(state) || askForUnread(state.draft, moveCaret)) return;
   // Once asked, only the answer enters: a second tap is no answer.
   if (state.question?.ask === 'duplicate') return notify({ key: 'notice.answerFirst' });
   await enter(plate, {});

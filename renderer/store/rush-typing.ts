@@ -6,11 +6,11 @@ import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { justSaved, noAnswerMs, pressEnter, pressExit, showSaved } from './press-actions.ts';
 import { leaveRush, typeNextCar } from './rush-actions.ts';
-import { carBeingTyped, draftOf, useRush } from './rush.ts';
+import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, selectedCar } from './selectors.ts';
 import { findSession } from './session-id-actions.ts';
-import { refusePaste } from './typing-actions.ts';
+import { askForUnread, refusePaste } from './typing-actions.ts';
 
 function write(how: (plate: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
   const rush = useRush.getState();
@@ -81,11 +81,7 @@ async function completeCar(): Promise<void> {
   // A second tap of the same press would complete the next car.
   if (isSaving(useScreen.getState()) || justSaved()) return;
   if (draft.characters.length === 0) return notify({ key: 'notice.empty' });
-  const unread = drafts.firstWildcard(draft);
-  if (unread !== null) {
-    notify({ key: draft.characters.includes('*') ? 'notice.unreadRun' : 'notice.unread' });
-    return rushPlate.moveCaret(unread);
-  }
+  if (askForUnread(draft, rushPlate.moveCaret)) return;
   if (rush.duplicate !== null) return notify({ key: 'notice.answerFirst' });
   await complete({});
 }
@@ -103,7 +99,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
   if (car === null || before.snapshot === null) return;
   const rush = useRush.getState();
   const plate = drafts.plateText(draftOf(rush));
-  const vehicleClass = rush.vehicleClass ?? before.snapshot.vehicleClasses[0] ?? '';
+  const vehicleClass = rushClassOf(before.snapshot, rush);
   useScreen.setState({
     press: { step: 'saving', operation: 'entry', plate, startedAt: now() },
     notice: null,

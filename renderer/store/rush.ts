@@ -48,3 +48,8 @@ export const carBeingTyped = (
 
 export const draftOf = ({ drafts, typing }: Pick<RushState, 'drafts' | 'typing'>): PlateDraft =>
   drafts.get(typing ?? '') ?? emptyDraft;
+
+export const rushClassOf = (
+  { vehicleClasses }: Pick<BoothSnapshot, 'vehicleClasses'>,
+  { vehicleClass }: Pick<RushState, 'vehicleClass'>,
+): string => vehicleClass ?? vehicleClasses[0] ?? '';

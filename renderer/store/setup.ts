@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
 import type { PinState } from './with-pin.ts';
 
@@ -30,3 +31,9 @@ export const initialSetup: SetupState = {
 };
 
 export const useSetup = create<SetupState>()(() => initialSetup);
+
+/** How pictures are taken now. */
+export const cameraPictureOf = (
+  { triedPicture }: Pick<SetupState, 'triedPicture'>,
+  { preferences }: Pick<BoothSnapshot, 'preferences'>,
+): CameraPicture => triedPicture ?? preferences.cameraPicture;

@@ -49,14 +49,14 @@ export const moveCaret = (caret: number): void =>
 /**
  * A plate that is half read is asked for: the caret goes to what is missing, so that the next key takes its place.
  *
+ * @param move of the editor that the plate is typed in
  * @returns whether it is
  */
-export function askForUnread(): boolean {
-  const { draft } = useScreen.getState();
+export function askForUnread(draft: drafts.PlateDraft, move: PlateEditor['moveCaret']): boolean {
   const place = drafts.firstWildcard(draft);
   if (place === null) return false;
   notify({ key: draft.characters.includes('*') ? 'notice.unreadRun' : 'notice.unread' });
-  moveCaret(place);
+  move(place);
   return true;
 }
 

@@ -34,7 +34,7 @@ export async function pressByHand(page: Page, ...names: readonly string[]): Prom
   }
 }
 
-/** Types as a hand does, character by character. */
+/** Types as a fast hand does: slower than a scanner, which it has to be told apart from at the first character. */
 export const typeByHand = (page: Page, text: string): Promise<void> =>
   page.keyboard.type(text, { delay: handMs / 2 });
 

@@ -2,29 +2,21 @@ import type { Language } from '../../../electron/contract/languages.ts';
 import { layoutFrom } from './from-library.ts';
 import type { TextLayout } from './layout.ts';
 
+const cased = { sample: 'ABC', cased: true } as const;
+
 /** Each in a chunk of its own, loaded when somebody writes in that language. */
 const layouts: Record<Language, () => Promise<TextLayout>> = {
   en: async () =>
-    layoutFrom((await import('simple-keyboard-layouts/build/layouts/english.js')).default, {
-      sample: 'ABC',
-      cased: true,
-    }),
+    layoutFrom((await import('simple-keyboard-layouts/build/layouts/english.js')).default, cased),
   es: async () =>
-    layoutFrom((await import('simple-keyboard-layouts/build/layouts/spanish.js')).default, {
-      sample: 'ABC',
-      cased: true,
-    }),
+    layoutFrom((await import('simple-keyboard-layouts/build/layouts/spanish.js')).default, cased),
   de: async () =>
-    layoutFrom((await import('simple-keyboard-layouts/build/layouts/german.js')).default, {
-      sample: 'ABC',
-      cased: true,
-    }),
+    layoutFrom((await import('simple-keyboard-layouts/build/layouts/german.js')).default, cased),
   fr: async () =>
     layoutFrom((await import('simple-keyboard-layouts/build/layouts/french.js')).default, {
-      sample: 'ABC',
+      ...cased,
       more: '^¨',
       less: 'µ²',
-      cased: true,
     }),
   th: async () =>
     layoutFrom((await import('simple-keyboard-layouts/build/layouts/thai.js')).default, {
