@@ -115,3 +115,20 @@ test('a copy made while the booth goes on is whole, and has what was saved befor
   expect(verifyChain(copy).ok).toBe(true);
   copy.close();
 });
+
+test('a copy that begins while a record is being written is made all the same, without that record', async () => {
+  const { database } = openDatabase(firstVersion(), Date.now());
+  const target = join(testFolder(), 'copy.sqlite');
+  let copying = Promise.resolve();
+  database.transaction(() => {
+    copying = database.copyTo(target);
+    database.run('DELETE FROM pictures WHERE record_id = (SELECT min(record_id) FROM pictures)');
+    const until = performance.now() + 300;
+    while (performance.now() < until);
+  });
+  await copying;
+  database.close();
+  const copy = new DatabaseSync(target, { readOnly: true });
+  expect(copy.prepare('SELECT count(*) AS count FROM pictures').get()).toEqual({ count: records });
+  copy.close();
+});

@@ -7,7 +7,10 @@ export type Values = Readonly<Record<string, SQLInputValue>>;
 /** How long another connection's checkpoint or recovery is waited for (ms). */
 const busyMs = 5_000;
 
-/** The journal's one connection: WAL, every commit on the disk before it returns, statements prepared once. */
+/** Pages that one step of a copy takes: more than a database can have, as SQLite counts them. */
+const everyPage = 2_147_483_647;
+
+/** The journal's one connection for all but copying: WAL, every commit on the disk before it returns, statements prepared once. */
 export class Database {
   readonly #file: string;
   readonly #database: DatabaseSync;
@@ -75,9 +78,20 @@ export class Database {
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Copies the database as it stands, in small steps between which other calls run. */
+  /**
+   * Copies the database as it stands at one instant, while other calls run. On a connection of its own: SQLite refuses to copy
+   * from one on which a transaction is being written, and Node's `backup` ends there with "not an error". All pages in one step,
+   * because a copy in several begins anew whenever another connection has written.
+   *
+   * @throws the file system's or SQLite's own error
+   */
   async copyTo(path: string): Promise<void> {
-    await backup(this.#database, path);
+    const reader = new DatabaseSync(this.#file, { readOnly: true, timeout: busyMs });
+    try {
+      await backup(reader, path, { rate: everyPage });
+    } finally {
+      reader.close();
+    }
   }
 
   close(): void {
