@@ -28,7 +28,7 @@ function serve(
   port: MessagePort,
   { directory, reserveBytes }: Extract<JournalTask, { directory: string }>,
 ): void {
-  const say = (message: JournalMessage): void => port.postMessage(message);
+  const say = (message: JournalMessage): void => port.postMessage(message, moved(message));
   try {
     const store = new JournalStore(directory, { reserveBytes, notice: (notice) => say({ notice }) });
     const run = ({ call, input }: JournalRequest): unknown =>
@@ -56,4 +56,12 @@ function check(port: MessagePort, directory: string): void {
   const problems = quickCheck(join(directory, journalFile));
   if (problems.length > 0) wishSalvage(directory);
   port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
+}
+
+/** A picture's bytes are handed over instead of copied: nobody here needs them any more. */
+function moved(message: JournalMessage): ArrayBuffer[] {
+  const value = 'value' in message ? message.value : null;
+  const jpeg = value instanceof Object && 'jpeg' in value ? value.jpeg : value;
+  const isWhole = jpeg instanceof Uint8Array && jpeg.byteLength === jpeg.buffer.byteLength;
+  return isWhole && jpeg.buffer instanceof ArrayBuffer ? [jpeg.buffer] : [];
 }

@@ -4,11 +4,17 @@ import type { PreparedOperation } from '../service/prepare-operation.ts';
 
 /** What the outbox needs of the service's client. */
 export interface Sender {
-  send(prepared: Prepared, token: string, connected: () => Promise<void>): Promise<Outcome>;
+  send(
+    prepared: Prepared,
+    token: string,
+    connected: () => Promise<void>,
+    written?: () => void,
+  ): Promise<Outcome>;
   perform(
     prepared: PreparedOperation,
     token: string,
     connected: () => Promise<void>,
+    written?: () => void,
   ): Promise<OperationOutcome>;
   probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome>;
 }
@@ -27,9 +33,10 @@ export async function attempt(
   sessionId: string | null,
   token: string,
   connected: () => Promise<void>,
+  written: () => void,
 ): Promise<Outcome> {
-  if (!('operation' in prepared)) return sender.send(prepared, token, connected);
-  const outcome = await sender.perform(prepared, token, connected);
+  if (!('operation' in prepared)) return sender.send(prepared, token, connected, written);
+  const outcome = await sender.perform(prepared, token, connected, written);
   return outcome.kind === 'confirmed' ? confirmed(outcome, sessionId) : outcome;
 }
 

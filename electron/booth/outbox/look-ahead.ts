@@ -30,7 +30,7 @@ export class LookAhead {
     this.#ports = ports;
   }
 
-  /** To be called when a record has just become `sending`: what comes after it can be prepared meanwhile. */
+  /** To be called when a request has been written: what comes after its record can be prepared meanwhile. */
   begin(withheld: readonly Operation[]): void {
     this.#begun = this.#find(withheld);
     // A journal that fails is asked again, and heard, when its answer is needed.

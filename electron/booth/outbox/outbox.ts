@@ -193,10 +193,15 @@ export class Outbox {
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     this.#lastStartMs = clock.elapsed();
-    const outcome = await attempt(sender, prepared, record.view.sessionId, token, async () => {
-      await this.#mover.move(record, record.view.state, { type: 'connected' }, this.#settling.order());
-      this.#lookAhead.begin(this.#gate.withheld);
-    });
+    const connected = async (): Promise<void> =>
+      void (await this.#mover.move(record, record.view.state, { type: 'connected' }, this.#settling.order()));
+    let answered = false;
+    // Not sooner: reading the next picture would hold up the bytes of this one. Nor after an answer to half a request.
+    const written = (): void => {
+      if (!answered) this.#lookAhead.begin(this.#gate.withheld);
+    };
+    const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written);
+    answered = true;
     if (outcome.kind === 'unknown' && record.view.operation === 'exit') this.#noneToRepeat = false;
     if (outcome.kind !== 'not-connected') {
       const { id } = record.view;

@@ -44,10 +44,16 @@ export class ServiceClient {
    * Sends one operation once.
    *
    * @param connected see `WireRequest`: resolves once the record is committed as `sending`
+   * @param written see `WireRequest`
    * @throws what `connected` throws; nothing was sent then
    */
-  async send(prepared: Prepared, token: string, connected: () => Promise<void>): Promise<Outcome> {
-    const result = await this.#exchange(specified(prepared), token, connected);
+  async send(
+    prepared: Prepared,
+    token: string,
+    connected: () => Promise<void>,
+    written?: () => void,
+  ): Promise<Outcome> {
+    const result = await this.#exchange(specified(prepared), token, connected, written);
     if (result.kind !== 'answered') return unanswered(result);
     return classify(prepared.asked, result.answer, this.#profile(), this.#ports.clock.now());
   }
@@ -56,15 +62,16 @@ export class ServiceClient {
    * Sends one mapped operation once, under the same rules as `send`. A charge is like any other here: whoever gets `unknown`
    * must not send it again by itself (`operationRules`, `money`).
    *
-   * @param connected see `WireRequest`: resolves once the record is committed as `sending`
+   * @param connected and written: see `send`
    * @throws what `connected` throws; nothing was sent then
    */
   async perform(
     prepared: PreparedOperation,
     token: string,
     connected: () => Promise<void>,
+    written?: () => void,
   ): Promise<OperationOutcome> {
-    const result = await this.#exchange(prepared, token, connected);
+    const result = await this.#exchange(prepared, token, connected, written);
     if (result.kind !== 'answered') return unanswered(result);
     return classifyOperation(prepared, result.answer, this.#profile().notExecuted, this.#ports.clock.now());
   }
@@ -112,7 +119,12 @@ export class ServiceClient {
     return classifyProbe(result.answer, this.#ports.clock.now());
   }
 
-  #exchange(asked: Asking, token: string, connected: () => Promise<void>): Promise<WireResult> {
+  #exchange(
+    asked: Asking,
+    token: string,
+    connected: () => Promise<void>,
+    written?: () => void,
+  ): Promise<WireResult> {
     const { target, clock, timings, version } = this.#ports;
     const proxy = target.proxy === null ? null : new URL(target.proxy);
     return exchange(
@@ -127,6 +139,7 @@ export class ServiceClient {
         },
         body: asked.body,
         connected,
+        ...(written === undefined ? {} : { written }),
       },
       { clock, timings, route: { proxy, secureContext: () => this.#trusted() } },
     );

@@ -5,6 +5,7 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import axios, { type AxiosRequestConfig } from 'axios';
 import type { Clock, Timings } from '../ports.ts';
 import type { Answer } from './classify.ts';
@@ -23,6 +24,8 @@ export interface WireRequest {
    * resolved. A rejection ends the attempt with nothing sent.
    */
   readonly connected: () => Promise<void>;
+  /** Called when the whole request has been given to the operating system. */
+  readonly written?: () => void;
 }
 
 export type WireResult =
@@ -46,27 +49,27 @@ export interface WirePorts {
 export async function exchange(asked: WireRequest, ports: WirePorts): Promise<WireResult> {
   const abort = new AbortController();
   let callOff = ports.clock.after(ports.timings.connectMs, () => abort.abort());
-  let onWire = false;
-  let refusal: { error: unknown } | null = null;
-
-  // While the connection is made axios puts its request together.
-  const dialled = dial({ ...ports.route, url: asked.url, signal: abort.signal }).then((socket) =>
-    // It may end before it is used; an unheard 'error' would end the program.
-    socket.on('error', () => undefined),
-  );
-  dialled.catch(() => undefined);
-
-  const connect = async (): Promise<Awaited<ReturnType<typeof dial>>> => {
-    const socket = await dialled;
+  let socket: Socket;
+  try {
+    socket = await dial({ ...ports.route, url: asked.url, signal: abort.signal });
+  } catch (error) {
+    return { kind: 'not-connected', error: dialErrorOf(error) };
+  } finally {
     callOff();
-    try {
-      await asked.connected();
-    } catch (error) {
-      refusal = { error };
-      socket.destroy();
-      throw error;
-    }
-    onWire = true;
+  }
+  // It may end before it is used; an unheard 'error' would end the program.
+  socket.on('error', () => undefined);
+
+  // What `connected` commits takes a flush of the disk: axios puts its request together meanwhile.
+  let refusal: { error: unknown } | null = null;
+  const committed = asked.connected().catch((error: unknown) => {
+    refusal = { error };
+    socket.destroy();
+    throw error;
+  });
+  committed.catch(() => undefined);
+  const connect = async (): Promise<Socket> => {
+    await committed;
     callOff = ports.clock.after(ports.timings.answerMs, () => abort.abort());
     return socket;
   };
@@ -79,7 +82,7 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
       ...(asked.body === null ? {} : { data: asked.body }),
       headers: { ...asked.headers },
       signal: abort.signal,
-      transport: { request: transportOf(asked.url, ports.route.proxy, connect) },
+      transport: { request: transportOf(asked, ports.route.proxy, connect) },
     });
     const retryAfter = response.headers['retry-after'] as unknown;
     return {
@@ -92,11 +95,6 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     };
   } catch (error) {
     if (refusal !== null) throw (refusal as { error: unknown }).error;
-    if (!onWire) {
-      abort.abort();
-      void unused(dialled);
-      return { kind: 'not-connected', error: dialErrorOf(error) };
-    }
     if (abort.signal.aborted) return { kind: 'lost', reason: 'timed-out' };
     const { code } = error as { code?: string };
     const unreadable = code === 'ERR_BAD_RESPONSE' || code?.startsWith('HPE_') === true;
@@ -105,13 +103,6 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     callOff();
   }
 }
-
-/** Ends a connection over which nothing was sent. */
-const unused = (dialled: ReturnType<typeof dial>): Promise<unknown> =>
-  dialled.then(
-    (socket) => socket.destroy(),
-    () => undefined,
-  );
 
 /** Everything that axios would otherwise do by itself is off. */
 const axiosRules: AxiosRequestConfig<Buffer> = {
@@ -126,16 +117,16 @@ const axiosRules: AxiosRequestConfig<Buffer> = {
   maxBodyLength: Infinity,
 };
 
-type Connect = () => ReturnType<typeof dial>;
+type Connect = () => Promise<Socket>;
 type Transport = (options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) => ClientRequest;
 
 /** Node's own request over the connection that `connect` makes, without an agent; through a proxy, plain http in absolute form. */
-function transportOf(url: URL, proxy: URL | null, connect: Connect): Transport {
+function transportOf({ url, written }: WireRequest, proxy: URL | null, connect: Connect): Transport {
   return (options, onAnswer) => {
     const plainProxy = url.protocol === 'http:' ? proxy : null;
     const authorization = plainProxy === null ? null : proxyAuthorization(plainProxy);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    return request(
+    const made = request(
       {
         ...options,
         ...(plainProxy === null ? {} : { path: url.href }),
@@ -154,6 +145,8 @@ function transportOf(url: URL, proxy: URL | null, connect: Connect): Transport {
       },
       onAnswer,
     );
+    if (written !== undefined) made.once('finish', written);
+    return made;
   };
 }
 
