@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { initialPreferences, type Theme } from '../../electron/contract/snapshot.ts';
+import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { typeByHand } from '../support/by-keys.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
-import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
+import { faultsOfLooks, type ScreenLook } from './walk-looks.ts';
 
 const gate = gateSuite();
 
@@ -32,7 +32,7 @@ const exit = recordView({ operation: 'exit', plate, entryId, note: 'It was mista
 const sessions = { cars: [car, ...others], details: [sessionOf(car, [charge, exit])] };
 
 /** Everything at once: the longest words, every colour. */
-async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
+async function open(size: (typeof sizes)[number]): Promise<Page> {
   const page = await gate.open({
     size,
     sessions,
@@ -42,7 +42,6 @@ async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
       counts: { waiting: 128, unknown: 12, refused: 11, plateMissing: 0 },
       vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
       oldestWaitingAt: boothTimeAgo(100 * 3_600_000),
-      preferences: { ...initialPreferences, theme },
       lookUp: { state: 'failed', answeredAt: boothTimeAgo(4_000_000) },
       acts: everyAct,
       ticket: true,
@@ -58,7 +57,7 @@ const tap = (page: Page, name: string): Promise<void> =>
 const field = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 
 /** The screen's looks one after the other, each told by a name. */
-const looks: [name: string, act: (page: Page) => Promise<void>][] = [
+const looks: ScreenLook[] = [
   ['cars inside', (page) => tap(page, 'Cars inside')],
   ['a filter', (page) => tap(page, 'From elsewhere')],
   [
@@ -157,32 +156,9 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
 ];
 
 describe.each(sizes)('at $width × $height', { timeout: 180_000 }, (size) => {
-  it.each(['day', 'night'] as const)('is whole, readable and reachable by %s', async (theme) => {
-    const page = await open(theme, size);
-    const faults: Record<string, string[]> = {};
-    for (const [name, act] of looks) {
-      await act(page);
-      await page.waitForTimeout(100);
-      const found = [
-        ...(await overlaps(page)),
-        ...(await smallTargets(page, 15 * size.mm)),
-        ...(await lowContrasts(page)),
-      ];
-      if (found.length > 0) faults[name] = found;
-    }
-    expect(faults).toEqual({});
-  });
-});
-
-describe('the automatic checker', { timeout: 180_000 }, () => {
-  // Once is enough: by night only the colours differ, and their contrast is measured above.
-  it('finds nothing', async () => {
-    const page = await open('day', sizes[0]);
-    for (const [name, act] of looks) {
-      await act(page);
-      await page.waitForTimeout(100);
-      const found = await violations(page);
-      expect({ name, found }).toEqual({ name, found: [] });
-    }
+  it('is whole, readable and reachable by day and by night', async () => {
+    const page = await open(size);
+    const preferences = size === sizes[0] ? initialPreferences : null;
+    expect(await faultsOfLooks(page, looks, 15 * size.mm, preferences)).toEqual({});
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
-import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { typeByHand } from '../support/by-keys.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
-import { lowContrasts, overlaps, smallTargets, violations } from './measure.ts';
+import { faultsOfLooks, type ScreenLook } from './walk-looks.ts';
 
 const gate = gateSuite();
 
@@ -32,9 +32,8 @@ const snapshot: Partial<BoothSnapshot> = {
   recent: [recordView({ operation: 'exit', state: 'local', note: 'Entered before this booth was set up' })],
 };
 
-async function open(theme: Theme, size: (typeof sizes)[number]): Promise<Page> {
-  const shown = quietSnapshot({ ...snapshot, preferences: { ...initialPreferences, theme } });
-  const page = await gate.open({ size, script: { cars, snapshot: shown } });
+async function open(size: (typeof sizes)[number]): Promise<Page> {
+  const page = await gate.open({ size, script: { cars, snapshot: quietSnapshot(snapshot) } });
   await page.getByText('Camera training').waitFor();
   return page;
 }
@@ -47,7 +46,7 @@ async function retype(page: Page, plate: string): Promise<void> {
 }
 
 /** The looks one after the other, each told by a name. */
-const looks: [name: string, act: (page: Page) => Promise<void>][] = [
+const looks: ScreenLook[] = [
   ['noted before', async () => {}],
   [
     'all cars, the service not reached',
@@ -123,30 +122,9 @@ const looks: [name: string, act: (page: Page) => Promise<void>][] = [
 ];
 
 describe.each(sizes)('the wall at $width × $height', { timeout: 120_000 }, (size) => {
-  it.each(['day', 'night'] as const)('is whole, readable and reachable by %s', async (theme) => {
-    const page = await open(theme, size);
-    for (const [name, act] of looks) {
-      await act(page);
-      await page.waitForTimeout(100);
-      const faults = [
-        ...(await overlaps(page)),
-        ...(await smallTargets(page, 15 * size.mm)),
-        ...(await lowContrasts(page)),
-      ];
-      expect({ name, faults }).toEqual({ name, faults: [] });
-    }
-  });
-});
-
-describe('the automatic checker', { timeout: 180_000 }, () => {
-  // Once is enough: by night only the colours differ, and their contrast is measured above.
-  it('finds nothing on the wall', async () => {
-    const page = await open('day', sizes[0]);
-    for (const [name, act] of looks) {
-      await act(page);
-      await page.waitForTimeout(100);
-      const found = await violations(page);
-      expect({ name, found }).toEqual({ name, found: [] });
-    }
+  it('is whole, readable and reachable by day and by night', async () => {
+    const page = await open(size);
+    const preferences = size === sizes[0] ? initialPreferences : null;
+    expect(await faultsOfLooks(page, looks, 15 * size.mm, preferences)).toEqual({});
   });
 });
