@@ -5,6 +5,7 @@ import { askForException } from '../store/exception-actions.ts';
 import { askForSession } from '../store/session-id-actions.ts';
 import { wallSummary, wallSummaryWith } from '../store/wall-words.ts';
 import { closeWall, showWallPage, undoCar } from '../store/wall-actions.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 import { LookUpButton } from './look-up-button.tsx';
 
 export interface WallHeadProps {
@@ -22,6 +23,13 @@ export interface WallHeadProps {
 /** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
 export function WallHead({ inside, query, selected, lookUp, pages, shown, untyped }: WallHeadProps) {
   const { text, say } = useTexts();
+  // On a wide panel it stands in the first row, and the Tab key comes to it there.
+  const backFirst = usePanelFit((fit) => fit.layout === 'wide') && selected === null;
+  const back = (
+    <button type="button" className="plain wall-back" onClick={closeWall}>
+      <Icon name="back" /> {text('wall.back')}
+    </button>
+  );
   return (
     <div className="zone-head wall-head">
       <div className="wall-words">
@@ -32,6 +40,7 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
             : text('wall.sameMore')}
         </output>
       </div>
+      {backFirst && back}
       {selected === null ? (
         <>
           <LookUpButton lookUp={lookUp} />
@@ -52,9 +61,7 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
           <Icon name="cross" /> {text('wall.otherCar')}
         </button>
       )}
-      <button type="button" className="plain wall-back" onClick={closeWall}>
-        <Icon name="back" /> {text('wall.back')}
-      </button>
+      {!backFirst && back}
     </div>
   );
 }
