@@ -41,7 +41,7 @@ async function press(name: string | RegExp, by: 'Space' | 'Enter' = 'Space'): Pr
 }
 const focusIsOn = (name: string | RegExp): Promise<void> =>
   expectPage
-    .poll(() => focused(page), { message: 'the focus' })
+    .poll(async () => (await focused(page)) ?? 'nothing', { message: 'the focus' })
     .toMatch(typeof name === 'string' ? new RegExp(`^${name}`) : name);
 const shows = (words: string | RegExp): Promise<void> =>
   expectPage(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
