@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { launchChromium } from '../support/fixture-page-browser.ts';
 import { serveFixturePage } from '../support/fixture-page.ts';
+import { pictureDifference } from './picture-difference.ts';
 import { openStage, type Look, type Stage } from './show.ts';
 import { galleryStates } from './states.ts';
 
@@ -41,8 +42,10 @@ export const references: readonly References[] = [
   { look: { size: wide, theme: 'night' }, states: ['no-camera', 'wall-marks'] },
 ];
 
+const folder = join(import.meta.dirname, 'references');
+
 export const referenceFile = ({ size, theme }: Look, state: string): string =>
-  join(import.meta.dirname, 'references', `${state}-${size.width}x${size.height}-${theme}.png`);
+  join(folder, `${state}-${size.width}x${size.height}-${theme}.png`);
 
 /** @returns the state as it looks now, a PNG */
 export async function takeReference(stage: Stage, state: string): Promise<Buffer> {
@@ -51,20 +54,24 @@ export async function takeReference(stage: Stage, state: string): Promise<Buffer
   return (await stage.show(shown)).screenshot();
 }
 
-/** Writes them anew, to be looked at before they are kept. */
+/** Takes them anew, to be looked at before they are kept; where no difference can be seen, the old one stays. */
 export async function takeReferences(): Promise<void> {
-  const folder = join(import.meta.dirname, 'references');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
+  const stale = new Set(await readdir(folder));
   const page = await serveFixturePage();
   const browser = await launchChromium(0);
   for (const { look, states } of references) {
     const stage = await openStage(browser, page.url, look);
-    for (const state of states)
-      await writeFile(referenceFile(look, state), await takeReference(stage, state));
+    for (const state of states) {
+      const file = referenceFile(look, state);
+      const now = await takeReference(stage, state);
+      const same = stale.delete(basename(file)) && pictureDifference(await readFile(file), now).worst === 0;
+      if (!same) await writeFile(file, now);
+      if (!same) console.log(file);
+    }
     await stage.close();
   }
   await browser.close();
   await page.close();
-  console.log(`${folder}: look at each picture before it is kept`);
+  for (const name of stale) await rm(join(folder, name));
 }
