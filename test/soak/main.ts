@@ -18,7 +18,7 @@ if (!(minutes > 0) || !Number.isInteger(operations) || operations <= 100) {
 const report = await soak(minutes, operations);
 if (values.json) console.log(JSON.stringify(report));
 else
-  for (const room of ['page', 'core'] as const) {
+  for (const room of ['page', 'pageCode', 'core'] as const) {
     const { warmBytes, endBytes, growth } = report[room];
     const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
     console.log(`${room}: ${mb(warmBytes)} → ${mb(endBytes)} (${(growth * 100).toFixed(1)} %)`);
