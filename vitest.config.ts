@@ -7,8 +7,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than the two cores that a small machine has: there is always a test that waits.
-    maxWorkers: 3,
+    maxWorkers: 2,
     pool: 'forks',
     restoreMocks: true,
   },

@@ -19,7 +19,7 @@ import type { JournalNotice } from '../../electron/booth/journal/types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
-import { journalWorker } from '../support/running-booth.ts';
+import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { behind, confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
 const pageBytes = 4_096;
@@ -346,7 +346,7 @@ test('damage that shows while the journal is in use is salvaged at once, and the
   const pages = [0, 1, 2, 3].map((nth) => pageOf(folder, 'sqlite_autoindex_records_2', 'leaf', nth));
   for (const page of pages) overwrite(fileOf(folder), (page - 1) * pageBytes);
   const told: JournalNotice[] = [];
-  const journal = await openJournal(folder, journalWorker, { notice: (notice) => told.push(notice) });
+  const journal = await openJournal(folder, builtJournalWorker, { notice: (notice) => told.push(notice) });
   expect(journal.opened.salvaged).toBeNull();
   for (let index = 0; index < 50; index += 1)
     recordOf(await journal.appendEntry(press({ plate: `N${index}` })));
@@ -383,14 +383,14 @@ test('`quick_check` in the background tells of damage that a start does not see,
   const { folder } = await journalOf(100);
   overwrite(fileOf(folder), (pageOf(folder, 'sqlite_autoindex_pictures_1', 'leaf') - 1) * pageBytes);
   const told: JournalNotice[] = [];
-  const journal = await openJournal(folder, journalWorker, { notice: (notice) => told.push(notice) });
+  const journal = await openJournal(folder, builtJournalWorker, { notice: (notice) => told.push(notice) });
   expect(journal.opened.salvaged).toBeNull();
   await expect.poll(() => told.find(({ type }) => type === 'checked'), { timeout: 10_000 }).toBeDefined();
   expect(told).toMatchObject([
     { type: 'checked', problems: expect.arrayContaining([expect.any(String)]) as unknown },
   ]);
   await journal.close();
-  const next = await openJournal(folder, journalWorker, { notice: (notice) => told.push(notice) });
+  const next = await openJournal(folder, builtJournalWorker, { notice: (notice) => told.push(notice) });
   expect(next.opened.salvaged).toMatchObject({
     reason: 'quick-check',
     records: { saved: 100 },

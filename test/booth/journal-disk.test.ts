@@ -8,7 +8,7 @@ import type { JournalNotice } from '../../electron/booth/journal/types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
-import { journalWorker } from '../support/running-booth.ts';
+import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { move, press, recordOf } from './journal-support.ts';
 
 // Thousands of commits on a real disk: a slow one may take its time.
@@ -150,7 +150,7 @@ test.runIf(isRoot)(
   'a disk with no room for a reserve is gone on with, and full is told as full',
   async () => {
     const folder = smallDisk(2);
-    const journal = await openJournal(folder, journalWorker);
+    const journal = await openJournal(folder, builtJournalWorker);
     fillUp(folder);
     const refusals: unknown[] = [];
     for (let index = 0; index < 500 && refusals.length === 0; index += 1)
@@ -188,14 +188,16 @@ test.runIf(isRoot)(
 test.runIf(isRoot)('a disk that can only be read is told when opening, and when saving', async () => {
   const folder = smallDisk(16);
   const remount = (mode: string): void => void execFileSync('mount', ['-o', `remount,${mode}`, folder]);
-  const journal = await openJournal(folder, journalWorker, { reserveBytes: 0 });
+  const journal = await openJournal(folder, builtJournalWorker, { reserveBytes: 0 });
   const entry = recordOf(await journal.appendEntry(press({ picture })));
   await journal.close();
   remount('ro');
-  await expect(openJournal(folder, journalWorker)).rejects.toMatchObject({ kind: 'failed' });
-  await expect(openJournal(join(folder, 'new'), journalWorker)).rejects.toMatchObject({ kind: 'failed' });
+  await expect(openJournal(folder, builtJournalWorker)).rejects.toMatchObject({ kind: 'failed' });
+  await expect(openJournal(join(folder, 'new'), builtJournalWorker)).rejects.toMatchObject({
+    kind: 'failed',
+  });
   remount('rw');
-  const again = await openJournal(folder, journalWorker, { reserveBytes: 0 });
+  const again = await openJournal(folder, builtJournalWorker, { reserveBytes: 0 });
   expect(again.opened.salvaged).toBeNull();
   expect((await again.find(entry.id))?.view.state).toBe('queued');
   await again.close();

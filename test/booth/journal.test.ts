@@ -8,10 +8,11 @@ import { JournalError, openJournal } from '../../electron/booth/journal/open.ts'
 import type { Journal } from '../../electron/booth/journal/types.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
-import { journalWorker } from '../support/running-booth.ts';
+import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
-const open = (folder: string): Promise<Journal> => openJournal(folder, journalWorker, { reserveBytes: 0 });
+const open = (folder: string): Promise<Journal> =>
+  openJournal(folder, builtJournalWorker, { reserveBytes: 0 });
 
 test('what was appended is there after closing and opening again, picture included', async () => {
   const folder = testFolder();

@@ -29,6 +29,16 @@ export const busyGate = (language: Language): GateOptions => ({
   script: { cars: ['51G77802', '51G71802', '51G77B02', '29LD5512'].map((plate) => carInside(plate)) },
 });
 
+/** Switches the language, and waits until its words and letters are there. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate((change) => window.fixture.push(change), {
+    preferences: { ...initialPreferences, theme: 'night' as const, language },
+  });
+  await page.locator(`html[lang="${language}"]`).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(100);
+}
+
 const settle = (page: Page, change: Parameters<Window['fixture']['settle']>[0]): Promise<void> =>
   page.evaluate((change) => window.fixture.settle(change), change);
 

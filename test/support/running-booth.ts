@@ -23,11 +23,11 @@ import {
 } from '../../electron/contract/snapshot.ts';
 import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { builtJournalWorker } from './built-journal-worker.ts';
 import { testFolder } from './folders.ts';
 import { misbehave, type Misbehaviour } from './misbehaviour.ts';
 
 export const testToken = 'test-token-9f2c';
-export const journalWorker = new URL('../../electron/booth/journal/worker.ts', import.meta.url);
 
 /** The ordinary timings, made quick enough for a test. */
 export const quickTimings: Timings = {
@@ -138,7 +138,7 @@ export function testPorts(address: string, changes: PortChanges = {}): BoothPort
     directory,
     healthFile: `${directory}/health.json`,
     reserveBytes: 64 * 1024,
-    journalWorker,
+    journalWorker: builtJournalWorker,
     ...changes,
     target: { mode: 'test', address, proxy: null, probe: true, ...changes.target },
   };

@@ -13,6 +13,7 @@ import {
   type PreferenceFile,
 } from '../../../electron/main/preferences.ts';
 import { trustedCertificates } from '../../../electron/main/trust.ts';
+import { builtJournalWorker } from '../built-journal-worker.ts';
 import { bundlePageScript } from './page-bundle.ts';
 import { serveShell } from './server.ts';
 
@@ -62,7 +63,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     random: hostRandom,
     timings: options.timings ?? ordinaryTimings,
     log,
-    journalWorker: new URL('electron/booth/journal/worker.ts', project),
+    journalWorker: builtJournalWorker,
   });
   if (!started.ok) return started;
   try {
