@@ -459,6 +459,8 @@ describe('what waits', () => {
 
   it('is a warning of its own after a day, which moves nothing', async () => {
     await open({}, waiting(190_000));
+    // A face that comes late moves the words by itself.
+    await page.evaluate(() => document.fonts.ready);
     const place = () => Promise.all([button('Enter').boundingBox(), page.getByText('waiting').boundingBox()]);
     const before = await place();
     await page.evaluate((change) => window.fixture.push(change), waiting(25 * 3_600_000 + 5000));
