@@ -112,6 +112,8 @@ test('by hand a record is looked up at once, and the answer is the record after 
 test('while the service cannot be reached nothing is looked up, by hand neither', async () => {
   const { booth, entry, service } = await withUnknown({ executed: true });
   await booth.reaches(entry, 'confirmed');
+  // A gate that is still being probed would never let the next car out.
+  await booth.until(({ link }) => link.state === 'open');
   service.misbehaviour.always({ kind: 'status-before-execution', status: 503 });
   const lost = await becameUnknown(booth, valueOf(await booth.enter('DOWN1')));
   await booth.until(({ link }) => link.state === 'probing');
