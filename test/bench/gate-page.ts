@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { initialCameraPicture } from '../../electron/contract/camera-picture.ts';
+import { initialPreferences } from '../../electron/contract/snapshot.ts';
+import { preferenceFileOptions } from '../../electron/main/preferences.ts';
 import { end, spawnBooth } from '../support/booth-process.ts';
 import { chromiumSwitches, provideChromium } from '../support/chromium.ts';
 import { inFolder } from './measure.ts';
@@ -20,7 +23,12 @@ export const atTheGate = <T>(size: Size, work: (page: Page) => Promise<T>): Prom
     const config = join(folder, 'gatebooth.json');
     mkdirSync(folder, { recursive: true });
     writeFileSync(config, JSON.stringify({ picture: { longestSidePx: size.width } }));
-    const booth = spawnBooth(join(folder, 'data'), ['--config', config]);
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    // As a supervisor has set up the camera: a webcam is asked for 1280 × 720 else.
+    const screen = { ...initialPreferences, cameraPicture: { ...initialCameraPicture, resolution: size } };
+    writeFileSync(join(data, `${preferenceFileOptions.name}.json`), JSON.stringify({ screen }));
+    const booth = spawnBooth(data, ['--config', config]);
     const browser = await chromium.launch({
       executablePath: provideChromium(console.error),
       args: [
