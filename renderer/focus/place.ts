@@ -3,9 +3,9 @@ const controls = 'button, input';
 const regions = '.wall, .zone-head, fieldset, nav, ul, section';
 
 /** Can be reached with the Tab key. */
-const isControl = (element: HTMLElement): boolean =>
-  element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element);
+const isControl = (element: HTMLElement): boolean => element.tabIndex >= 0 && isShown(element);
 
+/** Is seen, and not disabled. */
 export const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled');
 

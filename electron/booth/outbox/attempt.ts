@@ -1,23 +1,9 @@
 import type { OperationOutcome, Outcome } from '../service/outcome.ts';
-import type { Prepared } from '../service/client.ts';
+import type { Prepared, ServiceClient } from '../service/client.ts';
 import type { PreparedOperation } from '../service/prepare-operation.ts';
 
 /** What the outbox needs of the service's client. */
-export interface Sender {
-  send(
-    prepared: Prepared,
-    token: string,
-    connected: () => Promise<void>,
-    written?: () => void,
-  ): Promise<Outcome>;
-  perform(
-    prepared: PreparedOperation,
-    token: string,
-    connected: () => Promise<void>,
-    written?: () => void,
-  ): Promise<OperationOutcome>;
-  probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome>;
-}
+export type Sender = Pick<ServiceClient, 'send' | 'perform' | 'probe'>;
 
 /** A request that is ready to be written: one of the two specified operations, or one that the site's profile maps. */
 export type Sendable = Prepared | PreparedOperation;

@@ -139,7 +139,7 @@ export class ServiceClient {
         },
         body: asked.body,
         connected,
-        ...(written === undefined ? {} : { written }),
+        written,
       },
       { clock, timings, route: { proxy, secureContext: () => this.#trusted() } },
     );

@@ -5,7 +5,6 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Socket } from 'node:net';
 import axios, { type AxiosRequestConfig } from 'axios';
 import type { Clock, Timings } from '../ports.ts';
 import type { Answer } from './classify.ts';
@@ -25,7 +24,7 @@ export interface WireRequest {
    */
   readonly connected: () => Promise<void>;
   /** Called when the whole request has been given to the operating system. */
-  readonly written?: () => void;
+  readonly written?: (() => void) | undefined;
 }
 
 export type WireResult =
@@ -49,27 +48,27 @@ export interface WirePorts {
 export async function exchange(asked: WireRequest, ports: WirePorts): Promise<WireResult> {
   const abort = new AbortController();
   let callOff = ports.clock.after(ports.timings.connectMs, () => abort.abort());
-  let socket: Socket;
-  try {
-    socket = await dial({ ...ports.route, url: asked.url, signal: abort.signal });
-  } catch (error) {
-    return { kind: 'not-connected', error: dialErrorOf(error) };
-  } finally {
-    callOff();
-  }
-  // It may end before it is used; an unheard 'error' would end the program.
-  socket.on('error', () => undefined);
-
-  // What `connected` commits takes a flush of the disk: axios puts its request together meanwhile.
+  let onWire = false;
   let refusal: { error: unknown } | null = null;
-  const committed = asked.connected().catch((error: unknown) => {
-    refusal = { error };
-    socket.destroy();
-    throw error;
-  });
-  committed.catch(() => undefined);
-  const connect = async (): Promise<Socket> => {
-    await committed;
+
+  // While the connection is made axios puts its request together: one that cannot be made is found before `connected`.
+  const dialled = dial({ ...ports.route, url: asked.url, signal: abort.signal }).then((socket) =>
+    // It may end before it is used; an unheard 'error' would end the program.
+    socket.on('error', () => undefined),
+  );
+  dialled.catch(() => undefined);
+
+  const connect = async (): Promise<Awaited<ReturnType<typeof dial>>> => {
+    const socket = await dialled;
+    callOff();
+    try {
+      await asked.connected();
+    } catch (error) {
+      refusal = { error };
+      socket.destroy();
+      throw error;
+    }
+    onWire = true;
     callOff = ports.clock.after(ports.timings.answerMs, () => abort.abort());
     return socket;
   };
@@ -95,6 +94,11 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     };
   } catch (error) {
     if (refusal !== null) throw (refusal as { error: unknown }).error;
+    if (!onWire) {
+      abort.abort();
+      void unused(dialled);
+      return { kind: 'not-connected', error: dialErrorOf(error) };
+    }
     if (abort.signal.aborted) return { kind: 'lost', reason: 'timed-out' };
     const { code } = error as { code?: string };
     const unreadable = code === 'ERR_BAD_RESPONSE' || code?.startsWith('HPE_') === true;
@@ -103,6 +107,13 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     callOff();
   }
 }
+
+/** Ends a connection over which nothing was sent. */
+const unused = (dialled: ReturnType<typeof dial>): Promise<unknown> =>
+  dialled.then(
+    (socket) => socket.destroy(),
+    () => undefined,
+  );
 
 /** Everything that axios would otherwise do by itself is off. */
 const axiosRules: AxiosRequestConfig<Buffer> = {
@@ -117,7 +128,7 @@ const axiosRules: AxiosRequestConfig<Buffer> = {
   maxBodyLength: Infinity,
 };
 
-type Connect = () => Promise<Socket>;
+type Connect = () => ReturnType<typeof dial>;
 type Transport = (options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) => ClientRequest;
 
 /** Node's own request over the connection that `connect` makes, without an agent; through a proxy, plain http in absolute form. */
