@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { lowContrasts, overlaps, smallTargets, violations } from '../renderer/measure.ts';
-import { launchChromium, usualSize } from '../support/fixture-page-browser.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { usualSize } from '../support/fixture-page-browser.ts';
+import { pageSuite } from '../support/page-suite.ts';
 import { openStage, preferencesOf, type Stage } from './show.ts';
 import { galleryStates } from './states.ts';
 
-let server: FixturePage;
-let browser: Browser;
+const suite = pageSuite();
 /** Those on which nothing is shown just now. */
 const stages: Stage[] = [];
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
 
 const faults = async (page: Page): Promise<string[]> => [
   ...(await overlaps(page)),
@@ -31,7 +22,7 @@ describe('every state of the screen', () => {
     'is whole, readable and reachable by night and by day, and the automatic checker finds nothing: %s',
     async (_name, state) => {
       const stage =
-        stages.pop() ?? (await openStage(browser, server.url, { size: usualSize, theme: 'night' }));
+        stages.pop() ?? (await openStage(suite.browser, suite.url, { size: usualSize, theme: 'night' }));
       const page = await stage.show(state);
       const byNight = await faults(page);
       const preferences = preferencesOf(state, 'day');

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, usualSize } from '../support/fixture-page-browser.ts';
-import { serveFixturePage, type FixturePage } from '../support/fixture-page.ts';
+import { usualSize } from '../support/fixture-page-browser.ts';
+import { pageSuite } from '../support/page-suite.ts';
 import { galleryStates } from './states.ts';
 import { pictureDifference } from './picture-difference.ts';
 import { referenceFile, references, takeReference } from './references.ts';
@@ -13,16 +12,7 @@ import { openStage, type Stage } from './show.ts';
 /** Pixels that may differ in one place: letters that another system smooths, less than a word or the edge of a key. */
 const allowed = 50;
 
-let browser: Browser;
-let server: FixturePage;
-beforeAll(async () => {
-  server = await serveFixturePage();
-  browser = await launchChromium(0);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const suite = pageSuite();
 
 /** Keeps what was seen for people. @returns the folder */
 async function keep(now: Buffer, shown: Buffer): Promise<string> {
@@ -37,7 +27,7 @@ describe.each(references)(
   ({ look, states }) => {
     let stage: Stage;
     beforeAll(async () => {
-      stage = await openStage(browser, server.url, look);
+      stage = await openStage(suite.browser, suite.url, look);
     });
     afterAll(() => stage.close());
 
@@ -56,7 +46,7 @@ describe('the comparison', () => {
     ['a key of another colour', '.key >> text=Q', 'background', 'var(--digit)'],
     ['a word that is gone', '.indicator b', 'visibility', 'hidden'],
   ])('sees %s', async (_name, part, property, value) => {
-    const stage = await openStage(browser, server.url, { size: usualSize, theme: 'night' });
+    const stage = await openStage(suite.browser, suite.url, { size: usualSize, theme: 'night' });
     const page = await stage.show(galleryStates['no-camera'] ?? {});
     const before = await page.screenshot();
     await page

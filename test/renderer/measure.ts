@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright';
+import { provideContrast } from './contrast.ts';
 
 /** What scrolls, leaves the window, or lies over something else that is touched or read. */
 export const overlaps = (page: Page): Promise<string[]> =>
@@ -108,35 +109,22 @@ export const smallTargets = (page: Page, least: number): Promise<string[]> =>
   }, least);
 
 /** Texts of less than 7:1 against what is painted under them. Surfaces are plain colours, so that this can be computed. */
-export const lowContrasts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    type Colour = readonly [number, number, number, number];
-    const colour = (css: string): Colour => {
-      const [red = 0, green = 0, blue = 0, alpha = 1] = (css.match(/[\d.]+/g) ?? []).map(Number);
-      return [red, green, blue, alpha];
-    };
-    const channel = (value: number): number =>
-      value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-    const light = ([red, green, blue]: Colour): number =>
-      0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
-    const under = (element: Element | null): Colour => {
-      if (element === null) return [255, 255, 255, 1];
-      const own = colour(getComputedStyle(element).backgroundColor);
-      return own[3] === 1 ? own : under(element.parentElement);
-    };
+export async function lowContrasts(page: Page): Promise<string[]> {
+  await page.evaluate(provideContrast);
+  return page.evaluate(() => {
+    const { colour, contrast, under } = window.contrastTools;
     const faults = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode() !== null) {
       const element = walker.currentNode.parentElement;
       const words = walker.currentNode.textContent?.trim() ?? '';
       if (element === null || words === '' || element.getClientRects().length === 0) continue;
-      const ink = colour(getComputedStyle(element).color);
-      const [dark = 0, bright = 0] = [light(ink), light(under(element))].sort((a, b) => a - b);
-      const ratio = (bright + 0.05) / (dark + 0.05);
+      const ratio = contrast(colour(getComputedStyle(element).color), under(element));
       if (ratio < 7) faults.add(`${words}: ${ratio.toFixed(2)}`);
     }
     return [...faults];
   });
+}
 
 /** What the automatic checker has against the page (WCAG 2.2, with the enhanced contrast): each rule with its places. */
 export async function violations(page: Page): Promise<string[]> {

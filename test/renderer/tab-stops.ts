@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { provideContrast } from './contrast.ts';
 
 /** One thing that the Tab key stops at. */
 export interface TabStop {
@@ -15,6 +16,7 @@ export interface TabStop {
 export async function tabStops(page: Page): Promise<readonly TabStop[]> {
   // Longer than a scanner lets pass between two keys (ms).
   await page.waitForTimeout(100);
+  await page.evaluate(provideContrast);
   const count = await page.evaluate(noteStops);
   // Held down: one answer to wait for in place of dozens.
   await Promise.all(Array.from({ length: count + 2 }, () => page.keyboard.down('Tab')));
@@ -32,29 +34,12 @@ declare global {
 
 /**
  * Takes the focus to the beginning of the page, and notes in `window.tabStops` where it comes from then on. It runs in the
- * page: so it may use nothing but what it has itself.
+ * page: so it may use nothing but what it has itself, and what `provideContrast` put there.
  *
  * @returns how many stops there are
  */
 function noteStops(): number {
-  type Colour = readonly [number, number, number, number];
-  const colour = (css: string): Colour => {
-    const [red = 0, green = 0, blue = 0, alpha = 1] = (css.match(/[\d.]+/g) ?? []).map(Number);
-    return [red, green, blue, alpha];
-  };
-  const channel = (value: number): number =>
-    value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-  const light = ([red, green, blue]: Colour): number =>
-    0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
-  const contrast = (one: Colour, other: Colour): number => {
-    const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b);
-    return (bright + 0.05) / (dark + 0.05);
-  };
-  const under = (element: Element | null): Colour => {
-    if (element === null) return [255, 255, 255, 1];
-    const own = colour(getComputedStyle(element).backgroundColor);
-    return own[3] === 1 ? own : under(element.parentElement);
-  };
+  const { colour, contrast, under } = window.contrastTools;
   const nameOf = (element: Element): string =>
     (element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent)
       .replaceAll(/\s+/g, ' ')

@@ -3,25 +3,29 @@ import type { Page } from 'playwright';
 import { WebSocket } from 'ws';
 
 /** What is still held after garbage collection (bytes). */
-export type HeldBytes = () => Promise<number>;
+export interface PageBytes {
+  /** By scripts and the document. */
+  readonly held: number;
+  /** Machine code that V8 made of the scripts. */
+  readonly code: number;
+}
 
 /**
- * The page's heap: what its scripts and its document hold. Machine code is left out, and told by itself: V8 compiles a function
- * when it has run often enough, which some have only after hundreds of cars, and never more than once for each.
+ * The page's heap. Machine code is told by itself: V8 compiles a function when it has run often enough, which some have only
+ * after hundreds of cars, and never more than once for each.
  */
-export async function heldByPage(page: Page): Promise<{ held: HeldBytes; code: HeldBytes }> {
+export async function heldByPage(page: Page): Promise<() => Promise<PageBytes>> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
-  const bytesOf = async (counts: (type: string) => boolean): Promise<number> => {
+  return async () => {
     const chunks: string[] = [];
     const keep = ({ chunk }: { chunk: string }): unknown => chunks.push(chunk);
     session.on('HeapProfiler.addHeapSnapshotChunk', keep);
     await session.send('HeapProfiler.collectGarbage');
     await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
     session.off('HeapProfiler.addHeapSnapshotChunk', keep);
-    return snapshotBytes(chunks.join(''), counts);
+    return snapshotBytes(chunks.join(''));
   };
-  return { held: () => bytesOf((type) => type !== 'code'), code: () => bytesOf((type) => type === 'code') };
 }
 
 interface HeapSnapshot {
@@ -34,23 +38,23 @@ interface HeapSnapshot {
   readonly nodes: readonly number[];
 }
 
-/** @returns the bytes of all nodes of a V8 heap snapshot whose type counts */
-function snapshotBytes(json: string, counts: (type: string) => boolean): number {
+/** @param json a V8 heap snapshot */
+function snapshotBytes(json: string): PageBytes {
   const { snapshot, nodes } = JSON.parse(json) as HeapSnapshot;
   const { node_fields: fields, node_types: types } = snapshot.meta;
   const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')];
-  let bytes = 0;
+  const bytes = { held: 0, code: 0 };
   for (let node = 0; node < nodes.length; node += fields.length)
-    if (counts(types[0][nodes[node + typeAt] ?? 0] ?? '')) bytes += nodes[node + sizeAt] ?? 0;
+    bytes[types[0][nodes[node + typeAt] ?? 0] === 'code' ? 'code' : 'held'] += nodes[node + sizeAt] ?? 0;
   return bytes;
 }
 
 /**
- * The core's JavaScript heap, with the buffers outside of it.
+ * The core's JavaScript heap, with the buffers outside of it, after garbage collection (bytes).
  *
  * @param output what a process that was started with `--inspect=127.0.0.1:0` has written: the inspector's address is in it
  */
-export async function heldByCore(output: string): Promise<HeldBytes> {
+export async function heldByCore(output: string): Promise<() => Promise<number>> {
   const url = /ws:\/\/127\.0\.0\.1:\S+/.exec(output)?.[0];
   if (url === undefined) throw new Error(`the booth did not open its inspector:\n${output}`);
   const inspector = new WebSocket(url);

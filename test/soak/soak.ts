@@ -14,6 +14,8 @@ const warmOperations = 100;
 const inside = 10;
 const allowedGrowth = 0.05;
 
+type Room = 'page' | 'pageCode' | 'core';
+
 export interface SoakReport {
   readonly minutes: number;
   readonly operations: number;
@@ -50,26 +52,25 @@ export const soak = (minutes: number, operations: number): Promise<SoakReport> =
       const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
       await page.goto(url);
       await page.getByText('Camera live').waitFor();
-      const { held: inPage, code } = await heldByPage(page);
-      const held = { page: inPage, pageCode: code, core };
-      type Room = keyof typeof held;
+      const inPage = await heldByPage(page);
+      const measure = async (): Promise<Record<Room, number>> => {
+        const { held, code } = await inPage();
+        return { page: held, pageCode: code, core: await core() };
+      };
       const betweenMs = (minutes * 60_000) / operations;
       const startMs = performance.now();
       const pace = async (done: number): Promise<void> => {
         await sleep(Math.max(0, startMs + done * betweenMs - performance.now()));
       };
       await operate(page, 0, warmOperations, pace);
-      const warm = { page: await held.page(), pageCode: await held.pageCode(), core: await held.core() };
+      const warm = await measure();
       await operate(page, warmOperations, operations, pace);
-      const growth = async (room: Room): Promise<Growth> => {
-        const [warmBytes, endBytes] = [warm[room], await held[room]()];
+      const atEnd = await measure();
+      const growth = (room: Room): Growth => {
+        const [warmBytes, endBytes] = [warm[room], atEnd[room]];
         return { warmBytes, endBytes, growth: rounded(endBytes / warmBytes - 1) };
       };
-      const grown = {
-        page: await growth('page'),
-        pageCode: await growth('pageCode'),
-        core: await growth('core'),
-      };
+      const grown = { page: growth('page'), pageCode: growth('pageCode'), core: growth('core') };
       const ok = Math.max(grown.page.growth, grown.core.growth) <= allowedGrowth;
       return { minutes, operations, ok, ...grown };
     } finally {

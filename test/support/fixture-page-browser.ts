@@ -21,12 +21,6 @@ export function launchChromium(cameras: 0 | 1): Promise<Browser> {
   });
 }
 
-export interface GatePage {
-  readonly page: Page;
-  /** What the page complained of: uncaught errors, console errors, violated CSP. */
-  readonly complaints: string[];
-}
-
 export interface GateOptions {
   readonly snapshot?: Partial<BoothSnapshot>;
   readonly script?: Partial<BoothScript>;
@@ -52,21 +46,12 @@ export const newContext = (browser: Browser, { size, timezone }: GateOptions): P
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
   });
 
-/** Tells of all that a page complains of. */
+/** Tells of all that a page complains of: uncaught errors, console errors, violated CSP. */
 export function listen(page: Page, complain: (complaint: string) => void): void {
   page.on('pageerror', (error) => complain(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') complain(message.text());
   });
-}
-
-/** Opens the gate screen over a scripted booth, in a context of its own. Close that afterwards. */
-export async function openGate(browser: Browser, url: string, options: GateOptions = {}): Promise<GatePage> {
-  const page = await (await newContext(browser, options)).newPage();
-  const complaints: string[] = [];
-  listen(page, (complaint) => complaints.push(complaint));
-  await showGate(page, url, options);
-  return { page, complaints };
 }
 
 /** Loads the gate screen over a scripted booth. @returns what takes the script away, before the page is loaded with another */

@@ -1,14 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import {
-  launchChromium,
-  listen,
-  newContext,
-  showGate,
-  usualSize,
-  type GateOptions,
-} from './fixture-page-browser.ts';
-import { serveFixturePage, type FixturePage } from './fixture-page.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { afterEach, expect } from 'vitest';
+import { listen, newContext, showGate, usualSize, type GateOptions } from './fixture-page-browser.ts';
+import { pageSuite } from './page-suite.ts';
 
 export interface GateSuite {
   /** Shows the gate screen anew, over a scripted booth. @returns the page, which is this test's until its end */
@@ -23,8 +16,7 @@ export interface GateSuite {
  * @param cameras how many fake webcams are connected
  */
 export function gateSuite(cameras: 0 | 1 = 0): GateSuite {
-  let server: FixturePage;
-  let browser: Browser;
+  const suite = pageSuite(cameras);
   let shared: Page | null = null;
   let own: BrowserContext | null = null;
   let complaints: string[] = [];
@@ -34,14 +26,6 @@ export function gateSuite(cameras: 0 | 1 = 0): GateSuite {
     return page;
   };
 
-  beforeAll(async () => {
-    server = await serveFixturePage();
-    browser = await launchChromium(cameras);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   afterEach(async () => {
     const heard = complaints;
     complaints = [];
@@ -53,16 +37,16 @@ export function gateSuite(cameras: 0 | 1 = 0): GateSuite {
   return {
     open: async (options = {}) => {
       if (options.clock === true || options.timezone !== undefined) {
-        own = await newContext(browser, options);
+        own = await newContext(suite.browser, options);
         const page = hear(await own.newPage());
-        await showGate(page, server.url, options);
+        await showGate(page, suite.url, options);
         return page;
       }
-      shared ??= hear(await (await newContext(browser, {})).newPage());
+      shared ??= hear(await (await newContext(suite.browser, {})).newPage());
       await forget();
       await shared.emulateMedia({ media: null });
       await shared.setViewportSize(options.size ?? usualSize);
-      forget = await showGate(shared, server.url, options);
+      forget = await showGate(shared, suite.url, options);
       return shared;
     },
   };
