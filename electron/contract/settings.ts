@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { languages } from './languages.ts';
+
+/** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
+export const plainSettingsSchema = z.strictObject({
+  /** null: training mode. */
+  service: z
+    .strictObject({
+      address: z.string(),
+      test: z.boolean(),
+      /** The password is left out: `http://user@host:port`. */
+      proxy: z.string().nullable(),
+      probe: z.boolean(),
+      /** `specification`, `training`, or an absolute path; null: `specification`. */
+      interfaceProfile: z.string().nullable(),
+      acceptPlainKeyring: z.boolean(),
+      formerAddress: z.string().nullable(),
+    })
+    .nullable(),
+  booth: z.string(),
+  lane: z.string(),
+  vehicleClasses: z.array(z.string()),
+  picture: z.strictObject({ longestSidePx: z.number(), quality: z.number(), maxBytes: z.number() }),
+  camera: z
+    .strictObject({
+      snapshotUrl: z.string(),
+      user: z.string().nullable(),
+      authentication: z.enum(['digest', 'basic']),
+      imageUrl: z.string().nullable(),
+    })
+    .nullable(),
+  plateProfile: z.string(),
+  language: z.enum(languages),
+  ticket: z.strictObject({ printer: z.string().nullable() }).nullable(),
+  stay: z.strictObject({ longHours: z.number(), mostHours: z.number() }),
+  rush: z.boolean(),
+});
+export type PlainSettings = z.infer<typeof plainSettingsSchema>;
+
+/**
+ * What holds the access token. `plain-keyring`: one that everybody on this computer can open, which the site accepts.
+ * `credential`: given by systemd. `memory`: for this run only, nothing here keeps it safely.
+ */
+export const tokenKeepers = ['keyring', 'plain-keyring', 'credential', 'memory'] as const;
+
+/**
+ * How the booth's own settings file was found at the start. `last-good`: it was damaged, and is moved aside; those before it are in
+ * use. `lost`: there were none before it either: the booth is to be set up again.
+ */
+export const settingsFound = ['whole', 'last-good', 'lost'] as const;
+
+/** A value that cannot be used: `place` is its path, such as `service.address` or `token`. */
+export const settingsFaultSchema = z.strictObject({
+  place: z.string(),
+  code: z.enum([
+    'missing',
+    /** There is no such setting. */
+    'unknown',
+    /** Not of the form, or not of the characters, that this place takes. */
+    'wrong',
+    'too-short',
+    'too-long',
+    'too-small',
+    'too-large',
+    'not-offered',
+    'twice',
+    /** The file that is named there is missing, cannot be read, or holds something else. */
+    'file',
+    /** What was to be imported is no settings file. */
+    'not-json',
+  ]),
+  /** What the place takes at least or at most: characters, entries, or its own unit. */
+  limit: z.number().exactOptional(),
+});
+export type SettingsFaultView = z.infer<typeof settingsFaultSchema>;
+
+/** What became of the provisioning file at this start; null: there was none, or nothing new in it. */
+export const provisioningSchema = z
+  .strictObject({
+    file: z.string(),
+    /** What kept it from being used; none: it was. */
+    faults: z.array(settingsFaultSchema),
+    /** `left`: this account may not rewrite the file, or nothing keeps the token safely. */
+    token: z.enum(['none', 'removed', 'left']),
+  })
+  .nullable();
+export type Provisioning = z.infer<typeof provisioningSchema>;
+
+export const settingsViewSchema = z.strictObject({
+  /** Where they come from: the file (or flag, or variable) of the site's IT, which alone can change them; null: the booth's own. */
+  givenBy: z.string().nullable(),
+  found: z.enum(settingsFound),
+  settings: plainSettingsSchema,
+  /** null: there is no token for this service. */
+  token: z.strictObject({ lastFour: z.string(), keeper: z.enum(tokenKeepers) }).nullable(),
+  /** Which other secrets there are. */
+  secrets: z.strictObject({
+    supervisorPin: z.boolean(),
+    cameraPassword: z.boolean(),
+    proxyPassword: z.boolean(),
+  }),
+  provisioning: provisioningSchema,
+});
+export type SettingsView = z.infer<typeof settingsViewSchema>;
+
+/**
+ * `faults`, `records-wait`: nothing at all has changed. Records wait for the service that is set now (`count` of them): `send` where
+ * the question is whether the new address is that of the same service, `keep` where another mode is left, in whose folder they stay
+ * until the booth is set up for it again. Asked again with that answer, the change is made.
+ */
+export const settingsChangedSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('changed'), view: settingsViewSchema }),
+  z.strictObject({ state: z.literal('faults'), faults: z.array(settingsFaultSchema).min(1) }),
+  z.strictObject({
+    state: z.literal('records-wait'),
+    count: z.number().int(),
+    answer: z.enum(['send', 'keep']),
+  }),
+]);
+export type SettingsChanged = z.infer<typeof settingsChangedSchema>;
+
+/** The visit that a supervisor's PIN opened; left out while the booth is not set up (the snapshot's `setUp`). */
+const visit = z.uuid().exactOptional();
+
+const change = z.strictObject({
+  /**
+   * A merge patch (RFC 7396) over the settings, secrets included: what is left out stays, null takes a value back to its default.
+   * A text that is as the view shows it stays as it is.
+   */
+  settings: z.record(z.string().max(40), z.json()),
+  /** For the service that is set after the change; left out: the one that is kept for it. */
+  token: z.string().max(10_000).exactOptional(),
+  /** The answer to `records-wait`. */
+  waiting: z.enum(['send', 'keep']).exactOptional(),
+});
+export type SettingsChange = z.infer<typeof change>;
+
+/**
+ * The channels of the settings. Refused with `visit-over` without a visit that is open, with `not-possible-now` where the settings
+ * are those of a file, with `not-saved` where the disk refuses.
+ */
+export const settingsCalls = {
+  'setup.settings': { input: z.strictObject({ visit }), output: settingsViewSchema },
+  /** Takes effect at once, after the request on the wire. Where `givenBy` says that a file gives them, only the token can change. */
+  'setup.change': { input: change.extend({ visit }), output: settingsChangedSchema },
+  /** The settings as a file for other booths: without secrets, and without the names of this booth and lane. */
+  'setup.export': { input: z.strictObject({ visit }), output: z.string() },
+  /** What `setup.export` gave, or a settings file. This booth's secrets and names stay where the file has none. */
+  'setup.import': {
+    input: z.strictObject({
+      visit,
+      text: z.string().max(100_000),
+      waiting: z.enum(['send', 'keep']).exactOptional(),
+    }),
+    output: settingsChangedSchema,
+  },
+  /** A supervisor says that records which wait for another address (link cause `other-service`) are for this same service. */
+  'setup.sameService': { input: z.strictObject({ visit }), output: settingsViewSchema },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
