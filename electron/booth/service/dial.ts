@@ -73,7 +73,7 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: Abort
 }
 
 const tcp = (to: URL, signal: AbortSignal): Promise<Socket> =>
-  ready(netConnect({ host: hostOf(to), port: portOf(to) }), 'connect', signal);
+  ready(netConnect({ host: hostOf(to), port: portOf(to), noDelay: true }), 'connect', signal);
 
 function tls(socket: Socket, { url, secureContext, signal }: Route): Promise<Socket> {
   const host = hostOf(url);
