@@ -8,7 +8,7 @@ export interface ChainedEvent {
   readonly happening: string;
   readonly from: string | null;
   readonly to: string;
-  /** JSON of the reason, the status and the session's id. */
+  /** JSON of the reason and the status. */
   readonly detail: string;
   readonly digest: string;
 }
@@ -35,6 +35,12 @@ export function personalDigest(data: {
     .update(JSON.stringify([data.salt, data.plate, data.at, data.pictureSha256]))
     .digest('hex');
 }
+
+/** Stands in the chain for an event's words. */
+export const wordsDigest = (salt: string, words: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([salt, words]))
+    .digest('hex');
 
 /** Every column of a record that says something, in hexadecimal; covers its salt, so that it tells nothing once that is erased. */
 export function recordDigest(row: Readonly<Record<string, unknown>>): string {

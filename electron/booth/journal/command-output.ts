@@ -66,8 +66,8 @@ export function showLines(database: DatabaseSync, id: string): string[] | null {
     ...fields.map(([name, value]) => `${name.padEnd(15)} ${value === null ? '-' : String(value)}`),
     ...pictures.map(({ variant, bytes, sha256 }) => `picture         ${variant}, ${bytes} bytes, ${sha256}`),
     ...events.map(
-      ({ seq, at_ms: atMs, happening, from_state: from, to_state: to, detail }) =>
-        `event ${String(seq).padEnd(9)} ${new Date(atMs).toISOString()}  ${from ?? '-'} → ${to}  ${happening}  ${detail}`,
+      ({ seq, at_ms: atMs, happening, from_state: from, to_state: to, detail, words }) =>
+        `event ${String(seq).padEnd(9)} ${new Date(atMs).toISOString()}  ${from ?? '-'} → ${to}  ${happening}  ${detail}  ${words ?? ''}`.trimEnd(),
     ),
   ];
 }

@@ -11,9 +11,12 @@ export interface EventRow {
   readonly detail: string;
   readonly digest: string;
   readonly hash: string;
+  /** JSON of an `EventWords`; null: none, or erased. */
+  readonly words: string | null;
 }
 
-export const eventColumns = 'seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash';
+export const eventColumns =
+  'seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash, words';
 
 /** Whether a row is what followed, in the chain, the event whose hash was `previous`. */
 export function follows(previous: string, row: EventRow): boolean {
@@ -30,9 +33,24 @@ export function follows(previous: string, row: EventRow): boolean {
 }
 
 /** @returns one field of an event's detail; undefined where it has none, or is not readable */
-export function detailOf(row: Pick<EventRow, 'detail'>, field: string): unknown {
+export const detailOf = (row: Pick<EventRow, 'detail'>, field: string): unknown => fieldOf(row.detail, field);
+
+/** What of an event is personal: the session's id, and what somebody said. Erased with the record. */
+export interface EventWords {
+  readonly sessionId?: string;
+  readonly by?: string;
+  readonly why?: string;
+}
+
+/** @returns one of an event's words; null where it has none, or no more */
+export function wordOf(row: Pick<EventRow, 'words'>, name: keyof EventWords): string | null {
+  const word = row.words === null ? null : fieldOf(row.words, name);
+  return typeof word === 'string' ? word : null;
+}
+
+function fieldOf(json: string, field: string): unknown {
   try {
-    return (JSON.parse(row.detail) as Record<string, unknown> | null)?.[field];
+    return (JSON.parse(json) as Record<string, unknown> | null)?.[field];
   } catch {
     return undefined;
   }

@@ -1,6 +1,14 @@
 import type { RecordState } from '../../contract/record.ts';
-import { chainHash, chainStart, personalDigest, recordDigest, type ChainedEvent } from './chain.ts';
+import {
+  chainHash,
+  chainStart,
+  personalDigest,
+  recordDigest,
+  wordsDigest,
+  type ChainedEvent,
+} from './chain.ts';
 import type { Database } from './database.ts';
+import type { EventWords } from './event-row.ts';
 import type { Head } from './heads.ts';
 import type { RecordRow } from './rows.ts';
 
@@ -17,22 +25,31 @@ export type EventDetail = Readonly<Record<string, string | number | null | reado
 export function chainEvent(
   database: Database,
   row: RecordRow,
-  change: { atMs: number; happening: string; from: RecordState | null; detail: EventDetail },
+  change: {
+    atMs: number;
+    happening: string;
+    from: RecordState | null;
+    detail: EventDetail;
+    words?: EventWords;
+  },
 ): void {
-  appendEvent(database, {
+  const words = JSON.stringify(change.words ?? {});
+  const said = words === '{}' ? {} : { words: wordsDigest(row.salt, words) };
+  const event = {
     recordId: row.id,
     atMs: change.atMs,
     happening: change.happening,
     from: change.from,
     to: row.state,
-    detail: JSON.stringify({ ...change.detail, row: recordDigest({ ...row }) }),
+    detail: JSON.stringify({ ...change.detail, ...said, row: recordDigest({ ...row }) }),
     digest: personalDigest({
       salt: row.salt,
       plate: row.plate,
       at: row.at,
       pictureSha256: row.picture_sha256,
     }),
-  });
+  };
+  appendEvent(database, event, words === '{}' ? null : words);
 }
 
 /** Appends what happened to the journal itself, or to a record that it no longer has (`recordId`). */
@@ -58,10 +75,10 @@ export function headOf(database: Database): Head {
   return last ?? { seq: 0, hash: chainStart };
 }
 
-function appendEvent(database: Database, event: ChainedEvent): void {
+function appendEvent(database: Database, event: ChainedEvent, words: string | null = null): void {
   database.run(
-    `INSERT INTO events (record_id, at_ms, happening, from_state, to_state, detail, digest, hash)
-     VALUES (:recordId, :atMs, :happening, :from, :to, :detail, :digest, :hash)`,
-    { ...event, hash: chainHash(headOf(database).hash, event) },
+    `INSERT INTO events (record_id, at_ms, happening, from_state, to_state, detail, digest, hash, words)
+     VALUES (:recordId, :atMs, :happening, :from, :to, :detail, :digest, :hash, :words)`,
+    { ...event, words, hash: chainHash(headOf(database).hash, event) },
   );
 }

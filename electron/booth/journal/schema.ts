@@ -75,7 +75,8 @@ const tally = (name: string, change: string): string => `
  *
  * `request` holds what an operation on a session carries beyond the session's id (JSON), `note` somebody's reason for it. The
  * JPEG stands in a table of its own, so that a change of state does not rewrite it, and is written in the same
- * transaction as its record. `events` is append-only: each row's hash covers the row and the hash before it.
+ * transaction as its record. `events` is append-only: each row's hash covers the row and the hash before it, but for `words`:
+ * what people wrote and the session's id (JSON), of which `detail` has a salted digest, and which goes when its record is erased.
  *
  * Whose turn it is, who is inside and how many there are of each is kept by triggers, whoever changes a state: with 10,000
  * cars waiting no question may look at all of them. `records_copy` holds every open record a second time on pages of its own, so that one
@@ -163,9 +164,11 @@ export const schemaSteps: readonly string[] = [
     to_state   TEXT    NOT NULL,
     detail     TEXT    NOT NULL,
     digest     TEXT    NOT NULL,
-    hash       TEXT    NOT NULL
+    hash       TEXT    NOT NULL,
+    words      TEXT
   ) STRICT;
   CREATE INDEX events_record ON events (record_id, seq);
+  CREATE INDEX events_words ON events (at_ms) WHERE words IS NOT NULL;
 
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   `,

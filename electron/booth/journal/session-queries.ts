@@ -2,7 +2,7 @@ import type { RecordState } from '../../contract/record.ts';
 import type { SessionName } from '../../contract/sessions.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
-import { detailOf, eventColumns, type EventRow } from './event-row.ts';
+import { eventColumns, wordOf, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
 import { endsStay, endsStayElsewhere } from './schema.ts';
 import type { InsideCar, LeftCar, LeftHere, SessionRecords } from './types.ts';
@@ -120,18 +120,14 @@ function historyOf(database: Database, record: RecordRow): Step[] {
     id: record.id,
   }) as EventRow[];
   const offset = offsetMinutesOf(record.at);
-  const words = (event: EventRow, field: string): string | null => {
-    const value = detailOf(event, field);
-    return typeof value === 'string' ? value : null;
-  };
   return events.map((event) => ({
     seq: event.seq,
     at: boothTimeOf(event.at_ms, offset),
     recordId: record.id,
     happening: event.happening,
     state: event.to_state as RecordState,
-    by: words(event, 'by'),
-    why: words(event, 'why'),
+    by: wordOf(event, 'by'),
+    why: wordOf(event, 'why'),
   }));
 }
 

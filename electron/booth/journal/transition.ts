@@ -64,7 +64,8 @@ function logged(
     atMs,
     happening,
     from,
-    detail: { reason, httpStatus, sessionId, ...decided, ...change.lookUp },
+    detail: { reason, httpStatus, ...change.lookUp },
+    words: { ...(sessionId === null ? {} : { sessionId }), ...decided },
   });
   return viewOf(row);
 }

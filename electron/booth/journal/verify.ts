@@ -1,4 +1,4 @@
-import { chainStart, recordDigest } from './chain.ts';
+import { chainStart, recordDigest, wordsDigest } from './chain.ts';
 import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
 import { ofJournal } from './events.ts';
 import type { Head } from './heads.ts';
@@ -51,6 +51,8 @@ interface Told {
   row: unknown;
   to: string;
   shrunk: unknown;
+  /** Of every event that has some: its number, the words, and the digest that the chain holds of them. */
+  words: { readonly seq: number; readonly words: string | null; readonly digest: unknown }[];
 }
 
 const faultLimit = 1_000;
@@ -138,11 +140,15 @@ function hear(all: Map<string, Told>, row: EventRow): void {
   if (row.record_id === ofJournal) return;
   const before = all.get(row.record_id);
   const { happening } = row;
+  const words = before?.words ?? [];
+  const digest = detailOf(row, 'words');
+  if (digest !== undefined || row.words !== null) words.push({ seq: row.seq, words: row.words, digest });
   all.set(row.record_id, {
     seq: row.seq,
     to: row.to_state,
     row: detailOf(row, 'row'),
     shrunk: happening === 'picture-shrunk' ? detailOf(row, 'sha256') : before?.shrunk,
+    words,
   });
 }
 
@@ -152,6 +158,8 @@ function checkRecords(rows: Rows, all: ReadonlyMap<string, Told>, fault: Report)
     const last = all.get(row.id);
     if (last === undefined) fault('record-unknown', null, row.id);
     else if (last.row !== recordDigest({ ...row })) fault('record-altered', last.seq, row.id);
+    for (const { seq, words, digest } of last?.words ?? [])
+      if (words === null || wordsDigest(row.salt, words) !== digest) fault('event-altered', seq, row.id);
     records.set(row.id, row);
   }
   for (const [id, { seq, to }] of all)

@@ -70,6 +70,17 @@ const stay = z
     message: 'must not be more than mostHours',
   });
 
+/**
+ * Plates and pictures are personal data. `pictureHours`: how long a confirmed record keeps its picture; `recordDays`: how long any
+ * record is kept that nobody has to deal with any more. Both from the end of its stay. `blankSeconds`: so long after the last touch
+ * plates and pictures of earlier cars stay on the screen; null: until others take their place.
+ */
+const privacy = z.strictObject({
+  pictureHours: z.number().min(1).max(8_760).default(72),
+  recordDays: z.number().min(1).max(3_650).default(90),
+  blankSeconds: z.number().int().min(15).max(3_600).nullable().default(120),
+});
+
 /** A shipped plate profile's name, or the absolute path of a site's own; each wrong value of that is named. */
 const plateProfile = z.string().superRefine((chosen, check) => {
   const read = readPlateProfile(chosen);
@@ -108,6 +119,7 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .default(null),
   stay: stay.prefault({}),
+  privacy: privacy.prefault({}),
   /** Car now, plate later; false: each plate is typed before its car goes. */
   rush: z.boolean().default(true),
   /** Left out: the shell's usual place for this account. */

@@ -72,8 +72,8 @@ function bestFirst(readings: readonly Reading[], lastEvents: ReadonlyMap<string,
 
 function writeRest(database: DatabaseSync, { events, facts, sequences }: Found): void {
   const insert = database.prepare(
-    `INSERT OR IGNORE INTO events (seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash)
-     VALUES (:seq, :record_id, :at_ms, :happening, :from_state, :to_state, :detail, :digest, :hash)`,
+    `INSERT OR IGNORE INTO events (seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash, words)
+     VALUES (:seq, :record_id, :at_ms, :happening, :from_state, :to_state, :detail, :digest, :hash, :words)`,
   );
   for (const [, row] of [...events].sort(([a], [b]) => a - b)) accepted(() => insert.run({ ...row }));
   for (const [name, value] of facts)
