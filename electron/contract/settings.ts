@@ -33,6 +33,11 @@ export const plainSettingsSchema = z.strictObject({
   language: z.enum(languages),
   ticket: z.strictObject({ printer: z.string().nullable() }).nullable(),
   stay: z.strictObject({ longHours: z.number(), mostHours: z.number() }),
+  privacy: z.strictObject({
+    pictureHours: z.number(),
+    recordDays: z.number(),
+    blankSeconds: z.number().nullable(),
+  }),
   rush: z.boolean(),
 });
 export type PlainSettings = z.infer<typeof plainSettingsSchema>;

@@ -38,6 +38,7 @@ test('a whole file is taken as it stands', () => {
     language: 'th',
     ticket: { printer: 'Gate slip' },
     stay: { longHours: 12, mostHours: 240 },
+    privacy: { pictureHours: 24, recordDays: 30, blankSeconds: null },
     rush: false,
     camera: {
       snapshotUrl: 'http://10.0.0.7/snap.jpg?channel=1',
@@ -64,6 +65,10 @@ test.each([
   ['{"service":{"address":"https://"}}', /^FILE: service\.address \| is not an address/],
   ['{"service":{"address":"https://a/?q=1"}}', /^FILE: service\.address \| must not have a query/],
   ['{"service":{"address":"https://u:p@a/"}}', /^FILE: service\.address \| must not contain a user name/],
+  [
+    '{"privacy":{"pictureHours":49,"recordDays":2}}',
+    /^FILE: privacy\.pictureHours \| must not be longer than recordDays$/,
+  ],
   ['{"service":{}}', /^FILE: service\.address \| /],
   ['{"service":{"address":"https://a","token":"a b"}}', /^FILE: service\.token \| must be printable ASCII/],
   ['{"service":{"address":"https://a","token":"a\\r\\nX: y"}}', /^FILE: service\.token \| must be printable/],

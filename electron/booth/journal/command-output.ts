@@ -65,9 +65,8 @@ export function showLines(database: DatabaseSync, id: string): string[] | null {
   return [
     ...fields.map(([name, value]) => `${name.padEnd(15)} ${value === null ? '-' : String(value)}`),
     ...pictures.map(({ variant, bytes, sha256 }) => `picture         ${variant}, ${bytes} bytes, ${sha256}`),
-    ...events.map(
-      ({ seq, at_ms: atMs, happening, from_state: from, to_state: to, detail, words }) =>
-        `event ${String(seq).padEnd(9)} ${new Date(atMs).toISOString()}  ${from ?? '-'} → ${to}  ${happening}  ${detail}  ${words ?? ''}`.trimEnd(),
+    ...events.map(({ seq, at_ms: atMs, happening, from_state: from, to_state: to, detail, words }) =>
+      `event ${String(seq).padEnd(9)} ${new Date(atMs).toISOString()}  ${from ?? '-'} → ${to}  ${happening}  ${detail}  ${words ?? ''}`.trimEnd(),
     ),
   ];
 }

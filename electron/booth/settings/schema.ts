@@ -75,11 +75,16 @@ const stay = z
  * record is kept that nobody has to deal with any more. Both from the end of its stay. `blankSeconds`: so long after the last touch
  * plates and pictures of earlier cars stay on the screen; null: until others take their place.
  */
-const privacy = z.strictObject({
-  pictureHours: z.number().min(1).max(8_760).default(72),
-  recordDays: z.number().min(1).max(3_650).default(90),
-  blankSeconds: z.number().int().min(15).max(3_600).nullable().default(120),
-});
+const privacy = z
+  .strictObject({
+    pictureHours: z.number().min(1).max(8_760).default(72),
+    recordDays: z.number().min(1).max(3_650).default(90),
+    blankSeconds: z.number().int().min(15).max(3_600).nullable().default(120),
+  })
+  .refine(({ pictureHours, recordDays }) => pictureHours <= recordDays * 24, {
+    path: ['pictureHours'],
+    message: 'must not be longer than recordDays',
+  });
 
 /** A shipped plate profile's name, or the absolute path of a site's own; each wrong value of that is named. */
 const plateProfile = z.string().superRefine((chosen, check) => {
