@@ -2,6 +2,7 @@ import type { CallHandlers } from '../contract/receive.ts';
 import type { RecordView } from '../contract/record.ts';
 import { plateAsKept } from '../contract/plate-rules.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
+import { checkConnection } from './connection-check/check.ts';
 import { handlersOf, type HandlerParts } from './handlers.ts';
 import { HealthFile } from './health/health-file.ts';
 import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
@@ -102,6 +103,7 @@ async function assemble(
     plateAsKept: (plate) => plateAsKept(plates, plate),
     failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
   });
+  const probeSession = await journal.fact('probe-session', random.uuid());
   const changed = (records: readonly RecordView[]): void => {
     if (records.length > 0) void parked.changed(records);
     reconciler.becameUnknown(records.filter(({ state }) => state === 'unknown'));
@@ -114,7 +116,7 @@ async function assemble(
     sender: client,
     prepareAct: (record, jpeg) => prepareAct(profile(), booth, record, jpeg),
     imageUrl: (record) => imageUrlOf(settings.camera?.imageUrl ?? null, record),
-    probeSession: target.probe ? await journal.fact('probe-session', random.uuid()) : null,
+    probeSession: target.probe ? probeSession : null,
     changed,
   });
   const lookingUp = {
@@ -179,7 +181,18 @@ async function assemble(
   const visit = new SupervisorVisit(pin, clock, random);
   const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
-  return { state, gate, attention, visit, outbox, profiles, parkedLookUp, reconciler, camera };
+  return {
+    state,
+    gate,
+    attention,
+    visit,
+    outbox,
+    profiles,
+    parkedLookUp,
+    reconciler,
+    camera,
+    checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
+  };
 }
 
 /** Training has its own service, and so its own profile. */

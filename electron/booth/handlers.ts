@@ -1,3 +1,4 @@
+import type { ConnectionCheck, ServiceToCheck } from '../contract/connection-check.ts';
 import { plateAsSearched } from '../contract/plate-wildcards.ts';
 import type { Plates } from '../contract/plates.ts';
 import type { CallHandlers } from '../contract/receive.ts';
@@ -28,6 +29,7 @@ export interface HandlerParts {
   readonly parkedLookUp: LookUpParked;
   /** null: the site has none. */
   readonly camera: NetworkCamera | null;
+  readonly checkConnection: (service: ServiceToCheck | null) => Promise<Result<ConnectionCheck>>;
 }
 
 /** The most cars that a search answers with. */
@@ -40,7 +42,7 @@ const searchedFor = (plates: Plates, typed: string): string =>
 /** The screen's calls, each to its use case. */
 export function handlersOf(
   { preferences, settings, printTicket }: BoothPorts,
-  { state, gate, attention, visit, outbox, parkedLookUp, camera }: HandlerParts,
+  { state, gate, attention, visit, outbox, parkedLookUp, camera, checkConnection }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
     const remembered = { ...preferences.read(), ...change };
@@ -92,6 +94,10 @@ export function handlersOf(
     'setup.remember': (input) => {
       const allowed = visit.check(input.visit);
       return allowed.ok ? remember(input.change) : Promise.resolve(allowed);
+    },
+    'setup.check': async ({ visit: id, service }) => {
+      const allowed = visit.check(id);
+      return allowed.ok ? checkConnection(service) : allowed;
     },
   };
 }

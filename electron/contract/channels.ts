@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attentionSchema, decisionSchema } from './attention.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
+import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
@@ -112,6 +113,11 @@ export const calls = {
   'setup.remember': {
     input: z.strictObject({ visit: z.uuid(), change: supervisedChangeSchema }),
     output: preferencesSchema,
+  },
+  /** Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. */
+  'setup.check': {
+    input: z.strictObject({ visit: z.uuid(), service: serviceToCheckSchema.nullable() }),
+    output: connectionCheckSchema,
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

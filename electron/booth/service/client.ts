@@ -113,15 +113,24 @@ export class ServiceClient {
    * @param sessionId a UUID fixed for this booth, so that the provider can recognise it
    */
   async probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome> {
-    const prepared = prepareExit({ parkingSessionId: sessionId, endDateTime, jpeg: null });
-    const result = await this.#exchange(specified(prepared), token, () => Promise.resolve());
+    const result = await this.knock(sessionId, endDateTime, token);
     if (result.kind !== 'answered') return unanswered(result);
     return classifyProbe(result.answer, this.#ports.clock.now());
   }
 
+  /**
+   * The probe's request, and its answer as it came.
+   *
+   * @param token null: without one, which the service answers with 401 (section 5)
+   */
+  knock(sessionId: string, endDateTime: string, token: string | null): Promise<WireResult> {
+    const prepared = prepareExit({ parkingSessionId: sessionId, endDateTime, jpeg: null });
+    return this.#exchange(specified(prepared), token, () => Promise.resolve());
+  }
+
   #exchange(
     asked: Asking,
-    token: string,
+    token: string | null,
     connected: () => Promise<void>,
     written?: () => void,
   ): Promise<WireResult> {
@@ -132,7 +141,7 @@ export class ServiceClient {
         method: asked.method,
         url: this.#urlOf(asked.path),
         headers: {
-          Authorization: `Bearer ${token}`,
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
           ...(asked.body === null ? {} : { 'Content-Type': 'application/json' }),
           Accept: 'application/json',
           'User-Agent': `Gatebooth/${version}`,

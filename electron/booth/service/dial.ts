@@ -1,15 +1,25 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect as netConnect, isIP, type Socket } from 'node:net';
-import { connect as tlsConnect, type SecureContext } from 'node:tls';
+import { connect as tlsConnect, type SecureContext, type TLSSocket } from 'node:tls';
 import type { LinkCause } from '../../contract/snapshot.ts';
 
 /** No connection was made; nothing was sent. */
 export class DialError extends Error {
   override readonly cause: LinkCause;
+  /** What the proxy answered to CONNECT; null: it is not about that. */
+  readonly proxyStatus: number | null;
+  /** What Node or OpenSSL calls it, such as `ECONNREFUSED`; null: it has no name there. */
+  readonly systemCode: string | null;
 
-  constructor(cause: LinkCause, message: string) {
+  constructor(
+    cause: LinkCause,
+    message: string,
+    details: { proxyStatus?: number; systemCode?: string } = {},
+  ) {
     super(message);
     this.cause = cause;
+    this.proxyStatus = details.proxyStatus ?? null;
+    this.systemCode = details.systemCode ?? null;
   }
 }
 
@@ -23,9 +33,10 @@ export interface Route {
   readonly signal: AbortSignal;
 }
 
-const portOf = (url: URL): number =>
+export const portOf = (url: URL): number =>
   Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port);
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+/** The host without the brackets that an IPv6 address has in a URL. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** The header that names us to a proxy, from the credentials in its address. */
 export function proxyAuthorization(proxy: URL): string | null {
@@ -45,16 +56,27 @@ export async function dial(route: Route): Promise<Socket> {
   const { proxy } = route;
   try {
     if (proxy === null) {
-      const socket = await tcp(route.url, route.signal);
-      return secure ? await tls(socket, route) : socket;
+      const socket = await openTcp(route.url, route.signal);
+      return secure ? await openTls(socket, route) : socket;
     }
-    return secure ? await tls(await tunnel(proxy, route), route) : await tcp(proxy, route.signal);
+    return secure ? await openTls(await openTunnel(proxy, route), route) : await openTcp(proxy, route.signal);
   } catch (error) {
-    throw error instanceof DialError ? error : new DialError(causeOf(error), (error as Error).message);
+    throw dialErrorOf(error);
   }
 }
 
-function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
+/** Why a connection was not made, by whatever was thrown on the way. */
+export function dialErrorOf(error: unknown): DialError {
+  if (error instanceof DialError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new DialError(causeOf(code ?? ''), message, code === undefined ? {} : { systemCode: code });
+}
+
+function ready<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<S> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error): void => {
       signal.removeEventListener('abort', abort);
@@ -72,22 +94,35 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: Abort
   });
 }
 
-const tcp = (to: URL, signal: AbortSignal): Promise<Socket> =>
+/** The first step alone. @throws what `dialErrorOf` reads, as the other steps do */
+export const openTcp = (to: URL, signal: AbortSignal): Promise<Socket> =>
   ready(netConnect({ host: hostOf(to), port: portOf(to), noDelay: true }), 'connect', signal);
 
-function tls(socket: Socket, { url, secureContext, signal }: Route): Promise<Socket> {
+/**
+ * TLS over a connection that stands.
+ *
+ * @param judge false: whoever answers is taken, and `authorized` tells what is thought of the certificate; nothing may be sent
+ * over such a connection
+ */
+export function openTls(
+  socket: Socket,
+  { url, secureContext, signal }: Omit<Route, 'proxy'>,
+  judge = true,
+): Promise<TLSSocket> {
   const host = hostOf(url);
   const secured = tlsConnect({
     socket,
     host,
     secureContext: secureContext(),
+    rejectUnauthorized: judge,
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ALPNProtocols: ['http/1.1'],
   });
   return ready(secured, 'secureConnect', signal);
 }
 
-function tunnel(proxy: URL, { url, signal }: Route): Promise<Socket> {
+/** A tunnel through the proxy (CONNECT). */
+export function openTunnel(proxy: URL, { url, signal }: Pick<Route, 'url' | 'signal'>): Promise<Socket> {
   const target = `${url.hostname}:${portOf(url)}`;
   const authorization = proxyAuthorization(proxy);
   return new Promise((resolve, reject) => {
@@ -121,7 +156,9 @@ function tunnel(proxy: URL, { url, signal }: Route): Promise<Socket> {
 
 /** A proxy that cannot reach the service (5xx) will by itself; one that does not let us through is for the site's IT. */
 const refusalOf = ({ statusCode = 0 }: IncomingMessage): DialError =>
-  new DialError(statusCode >= 500 ? 'unreachable' : 'proxy', `the proxy answered ${statusCode}`);
+  new DialError(statusCode >= 500 ? 'unreachable' : 'proxy', `the proxy answered ${statusCode}`, {
+    proxyStatus: statusCode,
+  });
 
 const causes: Readonly<Record<string, LinkCause>> = {
   ENOTFOUND: 'name-not-found',
@@ -139,8 +176,7 @@ const causes: Readonly<Record<string, LinkCause>> = {
 const certificateCodes =
   /^(ERR_TLS_|ERR_SSL_|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_|INVALID_|ERROR_IN_)/;
 
-function causeOf(error: unknown): LinkCause {
-  const { code = '' } = error as NodeJS.ErrnoException;
+function causeOf(code: string): LinkCause {
   if (certificateCodes.test(code)) return 'certificate';
   return causes[code] ?? 'connection-lost';
 }

@@ -28,7 +28,13 @@ export interface WireRequest {
 }
 
 export type WireResult =
-  | { readonly kind: 'answered'; readonly answer: Answer }
+  | {
+      readonly kind: 'answered';
+      readonly answer: Answer;
+      /** `Date` and `Location` as they came; null: there was none. */
+      readonly date: string | null;
+      readonly location: string | null;
+    }
   /** After the first byte: the service may have executed it. */
   | { readonly kind: 'lost'; readonly reason: 'timed-out' | 'connection-lost' | 'answer-unreadable' }
   | { readonly kind: 'not-connected'; readonly error: DialError };
@@ -83,21 +89,23 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
       signal: abort.signal,
       transport: { request: transportOf(asked, ports.route.proxy, connect) },
     });
-    const retryAfter = response.headers['retry-after'] as unknown;
+    const header = (name: string): string | null => {
+      const value = response.headers[name] as unknown;
+      return typeof value === 'string' ? value : null;
+    };
+    const { status, data } = response;
     return {
       kind: 'answered',
-      answer: {
-        status: response.status,
-        body: response.data,
-        retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
-      },
+      answer: { status, body: data, retryAfter: header('retry-after') },
+      date: header('date'),
+      location: header('location'),
     };
   } catch (error) {
     if (refusal !== null) throw (refusal as { error: unknown }).error;
     if (!onWire) {
       abort.abort();
       void unused(dialled);
-      return { kind: 'not-connected', error: dialErrorOf(error) };
+      return { kind: 'not-connected', error: dialErrorIn(error) };
     }
     if (abort.signal.aborted) return { kind: 'lost', reason: 'timed-out' };
     const { code } = error as { code?: string };
@@ -161,7 +169,7 @@ function transportOf({ url, written }: WireRequest, proxy: URL | null, connect: 
   };
 }
 
-function dialErrorOf(error: unknown): DialError {
+function dialErrorIn(error: unknown): DialError {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof DialError) return cause;
   return new DialError('timed-out', 'no connection in time');

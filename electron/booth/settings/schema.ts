@@ -134,4 +134,4 @@ export const settingsSchema = z.strictObject({
 /** A booth's validated settings: px, bytes, quality 0..1. */
 export type BoothSettings = z.infer<typeof settingsSchema>;
 
-export { serviceAddress as serviceAddressSchema, token as tokenSchema };
+export { serviceAddress as serviceAddressSchema, proxyAddress as proxyAddressSchema, token as tokenSchema };

@@ -1,0 +1,89 @@
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import type { ConnectionCheck, ServiceToCheck } from '../../contract/connection-check.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import { boothTimeOf } from '../booth-time.ts';
+import type { BoothPorts, TokenSource } from '../ports.ts';
+import { ServiceClient } from '../service/client.ts';
+import { hostOf, portOf } from '../service/dial.ts';
+import { proxyAddressSchema, serviceAddressSchema, tokenSchema } from '../settings/schema.ts';
+import { ask } from './ask.ts';
+import { failed, Findings, noted, notUsed, passed, type Finding } from './finding.ts';
+import { reach } from './reach.ts';
+
+export type CheckPorts = Pick<BoothPorts, 'clock' | 'timings' | 'trust' | 'version'> & {
+  /** The service in use, and its token. */
+  readonly target: Pick<BoothPorts['target'], 'address' | 'proxy' | 'probe'>;
+  readonly tokens: TokenSource;
+  /** A UUID fixed for this booth, so that the provider can recognise the probe. */
+  readonly probeSession: string;
+};
+
+/**
+ * Goes the way to a parking service step by step, as the client goes it, and tells what each step came to. Nothing is changed
+ * at the service: it is asked for the exit of a session that does not exist, without a token and then with it.
+ *
+ * @param asked a service as it is typed; null: the one in use
+ * @returns what was found; or `value-wrong` with its place: that proxy or token cannot be used at all
+ */
+export async function checkConnection(
+  asked: ServiceToCheck | null,
+  ports: CheckPorts,
+): Promise<Result<ConnectionCheck>> {
+  const { clock, timings, trust, target } = ports;
+  const timeOf = (atMs: number): string => boothTimeOf(atMs, clock.offsetMinutes(atMs));
+  const { address, proxy, probe } = asked ?? target;
+  if (proxy !== null && !proxyAddressSchema.safeParse(proxy).success)
+    return refuse('value-wrong', { place: 'service.proxy' });
+  if (asked !== null && asked.token !== null && !tokenSchema.safeParse(asked.token).success)
+    return refuse('value-wrong', { place: 'service.token' });
+  const findings = new Findings();
+  const url = URL.parse(address);
+  if (findings.tell('address', addressOf(address, url)) && url !== null) {
+    const certificates = trust();
+    const context = createSecureContext({ ca: certificates });
+    const reached = await reach({
+      url,
+      proxy: proxy === null ? null : new URL(proxy),
+      secureContext: () => context,
+      clock,
+      stepMs: timings.connectMs,
+      timeOf,
+      findings,
+    });
+    if (reached && !probe) findings.tell('service', notUsed('probe-off'));
+    else if (reached) {
+      const client = new ServiceClient({ ...ports, target: { address, proxy }, trust: () => certificates });
+      await ask({
+        knock: (token) => client.knock(ports.probeSession, timeOf(clock.now()), token),
+        token: () => tokenFor(asked, ports),
+        now: () => clock.now(),
+        pause: () => new Promise((resolve) => void clock.after(timings.pacingMs, resolve)),
+        findings,
+      });
+    }
+  }
+  return ok({ at: timeOf(clock.now()), steps: findings.steps() });
+}
+
+/** The token that is kept goes to the address that it is kept for, and nowhere else. */
+async function tokenFor(
+  asked: ServiceToCheck | null,
+  { target, tokens }: CheckPorts,
+): Promise<string | null> {
+  const typed = asked?.token ?? null;
+  if (typed !== null) return typed;
+  return asked === null || asked.address === target.address ? tokens.token() : null;
+}
+
+function addressOf(address: string, url: URL | null): Finding {
+  if (url === null || !serviceAddressSchema.safeParse(address).success) return failed('address-wrong');
+  const facts = { host: hostOf(url).slice(0, 300), port: portOf(url) };
+  return url.protocol === 'https:' || isThisComputer(hostOf(url))
+    ? passed(facts)
+    : noted('unencrypted', facts);
+}
+
+/** What goes to this computer itself is read by nobody on the way. */
+const isThisComputer = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,0 +1,36 @@
+import type { CheckCode, CheckedStep, CheckFacts, CheckStep } from '../../contract/connection-check.ts';
+import { checkSteps } from '../../contract/connection-check.ts';
+
+/** What one step came to. */
+export type Finding = Omit<CheckedStep, 'step'>;
+
+export const passed = (facts: CheckFacts = {}): Finding => ({ state: 'ok', code: null, facts });
+export const noted = (code: CheckCode, facts: CheckFacts = {}): Finding => ({
+  state: 'attention',
+  code,
+  facts,
+});
+export const failed = (code: CheckCode, facts: CheckFacts = {}): Finding => ({
+  state: 'failed',
+  code,
+  facts,
+});
+export const notUsed = (code: CheckCode | null = null): Finding => ({ state: 'not-used', code, facts: {} });
+
+/** Takes what each step came to; the steps that nobody told of were not reached. */
+export class Findings {
+  readonly #found = new Map<CheckStep, Finding>();
+
+  /** @returns whether the way goes on */
+  tell(step: CheckStep, finding: Finding): boolean {
+    this.#found.set(step, finding);
+    return finding.state !== 'failed';
+  }
+
+  steps(): CheckedStep[] {
+    return checkSteps.map((step) => ({
+      step,
+      ...(this.#found.get(step) ?? { state: 'not-reached', code: null, facts: {} }),
+    }));
+  }
+}
