@@ -18,6 +18,7 @@ export interface BoothCalls {
   readonly inside: BoothApi['gate']['inside'];
   readonly picture: BoothApi['gate']['picture'];
   readonly frame: BoothApi['camera']['frame'];
+  readonly reportCamera: BoothApi['camera']['report'];
   readonly attention: BoothApi['attention']['list'];
   readonly decide: BoothApi['attention']['decide'];
   readonly lookUpRecord: BoothApi['attention']['lookUp'];
@@ -30,6 +31,9 @@ export interface BoothCalls {
   readonly remember: BoothApi['screen']['remember'];
   readonly enterSetup: BoothApi['setup']['enter'];
   readonly rememberSetup: BoothApi['setup']['remember'];
+  readonly diagnostics: BoothApi['diagnostics']['read'];
+  readonly verifyJournal: BoothApi['diagnostics']['verify'];
+  readonly exportSupport: BoothApi['diagnostics']['export'];
 }
 
 export interface BoothListener {
@@ -56,6 +60,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   inside: answered(booth.gate.inside),
   picture: answered(booth.gate.picture),
   frame: answered(booth.camera.frame),
+  reportCamera: answered(booth.camera.report),
   attention: answered(booth.attention.list),
   decide: answered(booth.attention.decide),
   lookUpRecord: answered(booth.attention.lookUp),
@@ -68,6 +73,9 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   remember: answered(booth.screen.remember),
   enterSetup: answered(booth.setup.enter),
   rememberSetup: answered(booth.setup.remember),
+  diagnostics: answered(booth.diagnostics.read),
+  verifyJournal: answered(booth.diagnostics.verify),
+  exportSupport: answered(booth.diagnostics.export),
 });
 
 /**

@@ -4,9 +4,9 @@ import { plateAsKept } from '../contract/plate-rules.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
 import { checkConnection } from './connection-check/check.ts';
 import { handlersOf, type HandlerParts } from './handlers.ts';
+import { collectDiagnostics } from './health/collect.ts';
 import { HealthFile } from './health/health-file.ts';
 import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
-import type { Journal } from './journal/types.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
 import { SupervisorPin } from './people/supervisor-pin.ts';
@@ -15,6 +15,7 @@ import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import { readPlateProfile } from './plates/profiles.ts';
 import type { BoothPorts } from './ports.ts';
+import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
 import { imageUrlOf } from './service/image-url.ts';
 import { classesNotInProfile, timingsWithLimits } from './service/profile-limits.ts';
@@ -79,7 +80,7 @@ const hourMs = 3_600_000;
 /** Makes the parts; nothing moves yet. */
 async function assemble(
   ports: BoothPorts,
-  journal: Journal,
+  journal: OpenJournal,
   storage: StorageStatus,
   { plates, confused }: PlateProfile,
 ): Promise<Parts> {
@@ -93,7 +94,9 @@ async function assemble(
   });
   const profile = () => profiles.profile();
   const timings = timingsWithLimits(ports.timings, profile);
-  const client = new ServiceClient({ ...ports, timings }, profile);
+  const answers = new AnswerLog(clock);
+  const exchanged = answers.note.bind(answers);
+  const client = new ServiceClient({ ...ports, timings, exchanged }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
   const parked = await ParkedCars.read({
     journal,
@@ -181,6 +184,8 @@ async function assemble(
   const visit = new SupervisorVisit(pin, clock, random);
   const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
+  const shown = state;
+  const page: Parts['page'] = { camera: null };
   return {
     state,
     gate,
@@ -192,6 +197,15 @@ async function assemble(
     reconciler,
     camera,
     checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
+    page,
+    told: {
+      ...ports,
+      host: ports.host,
+      journal,
+      answers,
+      snapshot: () => shown.snapshot(),
+      camera: () => page.camera,
+    },
   };
 }
 
@@ -206,16 +220,12 @@ function openProfiles({ settings, target, clock, log }: BoothPorts, changed: () 
 }
 
 function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler, camera } = parts;
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
     clock: ports.clock,
     log: ports.log,
-    read: async () => {
-      const { counts, oldestWaitingAt, storage } = state.snapshot();
-      const versions = { gatebooth: ports.version, ...journal.opened.versions };
-      return { counts, oldestWaitingAt, storage, versions, head: await journal.exportHead() };
-    },
+    read: () => collectDiagnostics(told),
   });
   profiles.watch();
   outbox.start();

@@ -4,8 +4,11 @@ import type { Plates } from '../contract/plates.ts';
 import type { CallHandlers } from '../contract/receive.ts';
 import type { ScreenPreferences } from '../contract/snapshot.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
+import type { CameraReport } from '../contract/diagnostics.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
 import { decide, lookUp, needingAttention, type AttentionPorts } from './gate/attention.ts';
+import { collectDiagnostics, type HealthParts } from './health/collect.ts';
+import { verificationView } from './health/verification.ts';
 import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
@@ -30,6 +33,10 @@ export interface HandlerParts {
   /** null: the site has none. */
   readonly camera: NetworkCamera | null;
   readonly checkConnection: (service: ServiceToCheck | null) => Promise<Result<ConnectionCheck>>;
+  /** What the page has told of itself. */
+  readonly page: { camera: CameraReport | null };
+  /** What diagnostics are collected from. */
+  readonly told: HealthParts;
 }
 
 /** The most cars that a search answers with. */
@@ -41,14 +48,21 @@ const searchedFor = (plates: Plates, typed: string): string =>
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(
-  { preferences, settings, printTicket }: BoothPorts,
-  { state, gate, attention, visit, outbox, parkedLookUp, camera, checkConnection }: HandlerParts,
+  { preferences, settings, printTicket, exportSupport }: BoothPorts,
+  { state, gate, attention, visit, outbox, parkedLookUp, camera, checkConnection, page, told }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
     const remembered = { ...preferences.read(), ...change };
     preferences.write(remembered);
     state.changed([]);
     return Promise.resolve(ok(remembered));
+  };
+  const supervised = async <T>(
+    input: { readonly visit: string },
+    act: () => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const allowed = visit.check(input.visit);
+    return allowed.ok ? act() : allowed;
   };
   return {
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
@@ -70,6 +84,10 @@ export function handlersOf(
     },
     'gate.picture': async ({ recordId }) => ok(await gate.journal.picture(recordId, 'original')),
     'camera.frame': async () => (camera === null ? refuse('not-mapped') : ok(await camera.frame())),
+    'camera.report': (input) => {
+      page.camera = input;
+      return Promise.resolve(ok(null));
+    },
     'attention.list': () => needingAttention(attention),
     'attention.decide': (input) => decide(attention, input),
     'attention.lookUp': (input) => lookUp(attention, input),
@@ -91,13 +109,16 @@ export function handlersOf(
     },
     'screen.remember': (input) => remember(input),
     'setup.enter': ({ pin }) => Promise.resolve(visit.enter(pin)),
-    'setup.remember': (input) => {
-      const allowed = visit.check(input.visit);
-      return allowed.ok ? remember(input.change) : Promise.resolve(allowed);
-    },
-    'setup.check': async ({ visit: id, service }) => {
-      const allowed = visit.check(id);
-      return allowed.ok ? checkConnection(service) : allowed;
-    },
+    'setup.remember': (input) => supervised(input, () => remember(input.change)),
+    'setup.check': (input) => supervised(input, () => checkConnection(input.service)),
+    'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
+    'diagnostics.verify': (input) =>
+      supervised(input, async () => ok(verificationView(await gate.journal.verify()))),
+    'diagnostics.export': (input) =>
+      supervised(
+        input,
+        async () =>
+          exportSupport?.(await collectDiagnostics(told)) ?? Promise.resolve(refuse('not-possible-now')),
+      ),
   };
 }

@@ -1,3 +1,4 @@
+import type { Diagnostics } from '../contract/diagnostics.ts';
 import type { Result } from '../contract/result.ts';
 import type { BoothMode, ScreenPreferences } from '../contract/snapshot.ts';
 import type { BoothSettings } from './settings/schema.ts';
@@ -47,6 +48,15 @@ export type Log = (
  * there is no such printer.
  */
 export type PrintTicket = (printer: string | null) => Promise<Result<null>>;
+
+/** What only the shell knows of the computer, for diagnostics. */
+export interface HostFacts {
+  keyring(): Diagnostics['keyring'];
+  displays(): Diagnostics['displays'];
+}
+
+/** Writes a file for support: these facts and the log, redacted. @returns its path; `not-saved` where the disk refuses */
+export type ExportSupport = (told: Diagnostics) => Promise<Result<string>>;
 
 /** Every duration of the core in milliseconds, so that tests can scale time. */
 export interface Timings {
@@ -111,6 +121,10 @@ export interface BoothPorts {
   readonly log: Log;
   /** Left out: the shell has no printer of its own, and the page is to print itself. */
   readonly printTicket?: PrintTicket;
+  /** Left out: this shell writes no file for support. */
+  readonly exportSupport?: ExportSupport;
+  /** Left out: the shell knows nothing of keyring and displays. */
+  readonly host?: HostFacts;
   /** Gatebooth's own version. */
   readonly version: string;
   /** Where this mode's journal stands; made if it is not there. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attentionSchema, decisionSchema } from './attention.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
+import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
@@ -43,6 +44,9 @@ const entered = {
   despiteInside: z.boolean().exactOptional(),
 };
 
+/** What a supervisor's visit allows. */
+const supervised = z.strictObject({ visit: z.uuid() });
+
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
   'booth.snapshot': { input: z.strictObject({}), output: boothSnapshotSchema },
@@ -80,6 +84,8 @@ export const calls = {
   },
   /** Fetches a snapshot of the site's network camera, now; `not-mapped`: the site has none. */
   'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema },
+  /** The page says how its camera is, for diagnostics. */
+  'camera.report': { input: cameraReportSchema, output: z.null() },
   'attention.list': { input: z.strictObject({}), output: attentionSchema },
   'attention.decide': {
     input: z.strictObject({
@@ -110,6 +116,12 @@ export const calls = {
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
   /** A supervisor opens what the PIN protects. @returns the visit's id, which what is behind the PIN asks for */
   'setup.enter': { input: z.strictObject({ pin: z.string().max(32) }), output: z.uuid() },
+  /** How the booth is, for a supervisor. */
+  'diagnostics.read': { input: supervised, output: diagnosticsSchema },
+  /** Verifies the journal as it stands; takes as long as reading all of it does. */
+  'diagnostics.verify': { input: supervised, output: verificationSchema },
+  /** Writes a file for support. @returns where it is; `not-possible-now`: this shell writes none */
+  'diagnostics.export': { input: supervised, output: z.string() },
   'setup.remember': {
     input: z.strictObject({ visit: z.uuid(), change: supervisedChangeSchema }),
     output: preferencesSchema,

@@ -41,7 +41,10 @@ export function receiveEvent({ record }: BoothEvent): void {
 }
 
 export function cameraChanged(camera: CameraStatus): void {
+  const { kind, state } = useScreen.getState().camera;
   useScreen.setState({ camera });
+  if (camera.kind !== kind || camera.state !== state)
+    void collaborators().booth.reportCamera({ kind: camera.kind, state: camera.state });
   if (camera.state === 'live') freezeIfMissing();
 }
 

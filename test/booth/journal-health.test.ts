@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HealthFile, type HealthFacts } from '../../electron/booth/health/health-file.ts';
+import { collectDiagnostics } from '../../electron/booth/health/collect.ts';
+import { HealthFile } from '../../electron/booth/health/health-file.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { Clock } from '../../electron/booth/ports.ts';
+import { AnswerLog } from '../../electron/booth/service/answer-log.ts';
+import { quietSnapshot } from '../support/fixture-page-states.ts';
 import { testFolder } from '../support/folders.ts';
 import { press, recordOf } from './journal-support.ts';
 
@@ -35,16 +38,21 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
     file,
     clock,
     log: (_level, message) => logged.push(message),
-    read: (): Promise<HealthFacts> => {
-      const { counts, oldestWaitingAt } = store.overview();
-      return Promise.resolve({
-        counts,
-        oldestWaitingAt,
-        head: store.exportHead(),
-        versions: { gatebooth: '1.2.3', ...store.opened.versions },
-        storage: 'ok',
-      });
-    },
+    read: () =>
+      collectDiagnostics({
+        clock,
+        version: '1.2.3',
+        directory: dirname(file),
+        journal: {
+          queue: () => Promise.resolve(store.queue()),
+          exportHead: () => Promise.resolve(store.exportHead()),
+          opened: store.opened,
+        },
+        snapshot: () => ({ ...quietSnapshot(), ...store.overview() }),
+        answers: new AnswerLog(clock),
+        camera: () => null,
+        host: undefined,
+      }),
   });
 }
 
@@ -63,7 +71,9 @@ test('every minute the file says what waits and since when, the chain’s head, 
     .poll(() => read(file))
     .toMatchObject({
       counts: { waiting: 1 },
+      queue: [{ state: 'queued', reason: null, count: 1 }],
       oldestWaitingMs: 5_000,
+      disk: { reserve: 'missing' },
       head: store.head(),
       versions: { gatebooth: '1.2.3', schema: 1 },
       storage: 'ok',

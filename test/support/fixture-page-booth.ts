@@ -288,7 +288,10 @@ export function installScriptedBooth(script: BoothScript): void {
     return { state: 'live', bytes: new Uint8Array(await blob.arrayBuffer()), ageMs: 0 };
   };
   const booth = {
-    camera: { frame: async () => ({ ok: true, value: await cameraFrame() }) },
+    camera: {
+      frame: async () => ({ ok: true, value: await cameraFrame() }),
+      report: () => Promise.resolve({ ok: true, value: null }),
+    },
     attention: {
       list: () => later(() => ({ ok: true, value: fixture.attention })),
       decide: (input: Record<string, unknown>) =>

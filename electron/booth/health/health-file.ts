@@ -1,26 +1,14 @@
 import { open, rename, rm } from 'node:fs/promises';
-import type { Overview } from '../journal/types.ts';
-import type { Head } from '../journal/heads.ts';
+import type { Diagnostics } from '../../contract/diagnostics.ts';
+import { findingsOf } from '../../contract/findings.ts';
 import type { Clock, Log } from '../ports.ts';
-
-/** What the site's monitoring is told. No plate, no picture, no token. */
-export interface HealthFacts {
-  readonly counts: Overview['counts'];
-  /** When the oldest record that waits was pressed (ISO 8601); null: none waits. */
-  readonly oldestWaitingAt: string | null;
-  /** The end of the journal's chain. */
-  readonly head: Head;
-  readonly versions: Readonly<Record<string, string | number>>;
-  /** `ok`, or a word for what is wrong with the disk or the journal. */
-  readonly storage: string;
-}
 
 export interface HealthPorts {
   /** Where the file is to stand, `health.json` in the data directory. */
   readonly file: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly read: () => Promise<HealthFacts>;
+  readonly read: () => Promise<Diagnostics>;
   /** How often it is written (ms). */
   readonly everyMs?: number;
 }
@@ -57,24 +45,13 @@ export class HealthFile {
   async #write(): Promise<void> {
     const { file, read, log } = this.#ports;
     try {
-      await replace(file, `${JSON.stringify(this.#told(await read()), null, 2)}\n`);
+      const told = await read();
+      await replace(file, `${JSON.stringify({ ...told, findings: findingsOf(told) }, null, 2)}\n`);
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) log('warn', 'the health file could not be written', { error: String(error) });
       this.#failing = true;
     }
-  }
-
-  #told({ counts, oldestWaitingAt, head, versions, storage }: HealthFacts): Record<string, unknown> {
-    const nowMs = this.#ports.clock.now();
-    return {
-      at: new Date(nowMs).toISOString(),
-      counts,
-      oldestWaitingMs: oldestWaitingAt === null ? null : Math.max(0, nowMs - Date.parse(oldestWaitingAt)),
-      head,
-      versions,
-      storage,
-    };
   }
 }
 

@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { recordStates } from '../../contract/record.ts';
 import { csvLines, listLines, showLines, verificationLines } from './command-output.ts';
-import { readHeads, writeHead, type Head } from './heads.ts';
+import { headOfText, readHeads, writeHead, type Head } from './heads.ts';
 import { journalFolder, openReadOnly } from './read-only.ts';
 import { isDamage } from './sqlite-errors.ts';
-import { verifyChain } from './verify.ts';
+import { verifyFolder } from './verify-folder.ts';
 
 // The journal for people, beside a running booth or on a folder that was moved aside. It changes no journal.
 
@@ -31,11 +31,10 @@ function run(argv: readonly string[], print: (line: string) => void): number {
   if (directory === undefined || more.length > 0) throw new UsageError('too few or too many words');
   const folder = journalFolder(directory);
   if (folder === null) throw new UsageError(`${directory}: no journal here, or more than one below`);
+  if (command === 'verify') return verify(folder, headIn(values.head), print);
   const database = openReadOnly(folder);
   try {
     switch (command) {
-      case 'verify':
-        return verify(database, [...readHeads(folder), ...headIn(values.head)], print);
       case 'list':
         for (const line of listLines(database, stateIn(values.state))) print(line);
         return exitCodes.ok;
@@ -68,17 +67,17 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-function verify(database: DatabaseSync, known: readonly Head[], print: (line: string) => void): number {
-  const result = verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known);
+function verify(folder: string, more: readonly Head[], print: (line: string) => void): number {
+  const result = verifyFolder(folder, more);
   for (const line of verificationLines(result)) print(line);
   return result.ok ? exitCodes.ok : exitCodes.broken;
 }
 
 function headIn(text: string | undefined): Head[] {
   if (text === undefined) return [];
-  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (seq === undefined || hash === undefined) throw new UsageError('a head is SEQ:HASH');
-  return [{ seq: Number(seq), hash }];
+  const head = headOfText(text);
+  if (head === null) throw new UsageError('a head is SEQ:HASH');
+  return [head];
 }
 
 function stateIn(text: string | undefined): (typeof recordStates)[number] | null {

@@ -51,6 +51,12 @@ export function putHeadsAside(directory: string, folder: string): void {
   renameSync(join(directory, fileName), join(folder, fileName));
 }
 
+/** @param text `SEQ:HASH`, as it is printed. @returns null where it is not that */
+export function headOfText(text: string): Head | null {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  return seq === undefined || hash === undefined ? null : { seq: Number(seq), hash };
+}
+
 function headOf(line: string): Head | null {
   try {
     const { seq, hash } = JSON.parse(line) as Partial<Head>;

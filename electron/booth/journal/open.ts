@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Journal, JournalNotice, OpenReport } from './types.ts';
+import type { Verification } from './verify.ts';
 import type {
   Greeting,
   JournalFault,
@@ -65,7 +66,7 @@ const calls = [
   'fact',
   'head',
   'exportHead',
-  'verify',
+  'queue',
   'backup',
   'close',
 ] as const satisfies (keyof Journal)[];
@@ -110,6 +111,7 @@ export async function openJournal(
 
   const greeting = await new Promise((resolve, reject) => pending.set(0, { resolve, reject }));
   const checked = startCheck(directory, module, notice);
+  const verifying = new Set<Promise<unknown>>();
 
   const ask = (call: keyof Journal, input: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -122,16 +124,44 @@ export async function openJournal(
   return {
     ...(journal as unknown as Journal),
     opened: (greeting as Greeting).opened,
+    verify: () => {
+      if (ended !== null) return Promise.reject(ended);
+      const { verified, over } = startVerifying(directory, module);
+      verifying.add(over);
+      void over.then(() => verifying.delete(over));
+      return verified;
+    },
     close: async () => {
       if (ended !== null) return;
       // Waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it. And before the
       // journal's own connection, which as the last one to close tidies the WAL away; a reading one could not.
-      await checked;
+      await Promise.all([checked, ...verifying]);
       const exited = new Promise((resolve) => worker.once('exit', resolve));
       await ask('close', []);
       await exited;
     },
   };
+}
+
+/** @returns what is found, and when the thread is over; it is read only and may end at any time */
+function startVerifying(
+  directory: string,
+  module: URL | string,
+): { verified: Promise<Verification>; over: Promise<unknown> } {
+  const worker = new Worker(module, {
+    workerData: { verify: directory } satisfies JournalTask,
+    name: 'journal-verify',
+  });
+  const over = new Promise((resolve) => worker.once('exit', resolve));
+  const verified = new Promise<Verification>((resolve, reject) => {
+    const failed = (message: string): void => reject(new JournalError('failed', message));
+    worker.once('message', (reply: JournalReply) =>
+      reply.ok ? resolve(reply.value as Verification) : failed(reply.fault.message),
+    );
+    worker.once('error', (error) => failed((error as Error).message));
+    void over.then(() => failed('the verifier ended'));
+  });
+  return { verified, over };
 }
 
 /** Nothing but the journal's close waits for it. A check that could not run says nothing of the journal. */

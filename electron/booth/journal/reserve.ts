@@ -24,6 +24,9 @@ const stepBytes = 1024 * 1024;
 
 const fileName = 'reserve.bin';
 
+/** Whether the space is set aside in this directory. */
+export const isReserveHeld = (directory: string): boolean => existsSync(join(directory, fileName));
+
 /** A file that holds space which nobody else can take, until the journal needs it. */
 export class Reserve {
   readonly #path: string;

@@ -20,6 +20,7 @@ import {
   leftHere,
   sessionRecords,
 } from './session-queries.ts';
+import { queueOf, type QueuePart } from './queue.ts';
 import { Reserve } from './reserve.ts';
 import { wishSalvage } from './salvage/aside.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
@@ -220,6 +221,10 @@ export class JournalStore implements JournalCalls {
     if (head.seq > this.#exported) writeHead(this.#directory, head, this.#now());
     this.#exported = head.seq;
     return head;
+  }
+
+  queue(): QueuePart[] {
+    return queueOf(this.#database);
   }
 
   verify(): Verification {

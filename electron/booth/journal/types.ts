@@ -11,6 +11,7 @@ import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
 import type { Damage } from './checks.ts';
 import type { Head } from './heads.ts';
 import type { Migrated } from './migrate.ts';
+import type { QueuePart } from './queue.ts';
 import type { Verification } from './verify.ts';
 
 /** What every record has, whatever was pressed. */
@@ -279,7 +280,12 @@ export interface Journal {
   head(): Promise<Head>;
   /** As `head`, and adds it to the file of heads that have left. */
   exportHead(): Promise<Head>;
-  /** Holds all records, pictures and events against the chain, and it against the heads that have left. Reads everything. */
+  /** The open records by state and reason. */
+  queue(): Promise<QueuePart[]>;
+  /**
+   * Holds all records, pictures and events against the chain, and it against the heads that have left. Reads everything, on a
+   * thread of its own: no call waits for it.
+   */
   verify(): Promise<Verification>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */
   backup(path: string): Promise<void>;

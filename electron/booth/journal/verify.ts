@@ -45,6 +45,20 @@ export interface Verification {
   readonly salvages: readonly number[];
 }
 
+const atFirst: ChainFault = { kind: 'unreadable', seq: 1, recordId: null };
+
+/** Of a journal that is damaged so that not even its first event can be read. */
+export const unreadable: Verification = {
+  ok: false,
+  head: { seq: 0, hash: chainStart },
+  events: 0,
+  records: 0,
+  pictures: 0,
+  first: atFirst,
+  faults: [atFirst],
+  salvages: [],
+};
+
 /** What a record's events say of it. */
 interface Told {
   seq: number;

@@ -6,7 +6,9 @@ import type { Journal, JournalNotice, OpenReport } from './types.ts';
 export type JournalTask =
   | { readonly directory: string; readonly reserveBytes?: number | undefined }
   /** `quick_check` of a directory's journal, on a thread of its own. */
-  | { readonly check: string };
+  | { readonly check: string }
+  /** A directory's journal verified, on a thread of its own; answered with reply 0. */
+  | { readonly verify: string };
 
 export interface JournalRequest {
   /** From 1; 0 is the worker's own word that it has opened the journal. */

@@ -5,8 +5,16 @@ import { quickCheck } from './quick-check.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
+import { verifyFolder } from './verify-folder.ts';
 import type { Journal } from './types.ts';
-import type { Greeting, JournalFault, JournalMessage, JournalRequest, JournalTask } from './wire.ts';
+import type {
+  Greeting,
+  JournalFault,
+  JournalMessage,
+  JournalReply,
+  JournalRequest,
+  JournalTask,
+} from './wire.ts';
 
 // The worker thread in which the journal's SQLite runs: requests in, replies out, one at a time and in order. Only a backup
 // lets others run in between.
@@ -22,6 +30,7 @@ const port = parentPort;
 if (port === null) throw new Error('the journal worker runs in a worker thread only');
 const task = workerData as JournalTask;
 if ('check' in task) check(port, task.check);
+else if ('verify' in task) verify(port, task.verify);
 else serve(port, task);
 
 function serve(
@@ -56,6 +65,17 @@ function check(port: MessagePort, directory: string): void {
   const problems = quickCheck(join(directory, journalFile));
   if (problems.length > 0) wishSalvage(directory);
   port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
+}
+
+function verify(port: MessagePort, directory: string): void {
+  const reply = (): JournalReply => {
+    try {
+      return { id: 0, ok: true, value: verifyFolder(directory) };
+    } catch (error) {
+      return { id: 0, ok: false, fault: faultOf(error) };
+    }
+  };
+  port.postMessage(reply());
 }
 
 /** A picture's bytes are handed over instead of copied: nobody here needs them any more. */

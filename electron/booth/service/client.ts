@@ -1,5 +1,6 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Clock, ServiceTarget, Timings, TrustedCertificates } from '../ports.ts';
+import type { Exchanged } from './answer-log.ts';
 import { classify, classifyProbe } from './classify.ts';
 import { classifyOperation } from './classify-operation.ts';
 import { lookUp, type LookUp } from './look-up.ts';
@@ -19,6 +20,8 @@ export interface ServicePorts {
   readonly clock: Clock;
   readonly timings: Timings;
   readonly version: string;
+  /** Told of each exchange that has ended, with an answer or without. */
+  readonly exchanged?: (exchanged: Exchanged) => void;
 }
 
 /** The site's profile; a function where it can change while the booth runs. */
@@ -53,7 +56,12 @@ export class ServiceClient {
     connected: () => Promise<void>,
     written?: () => void,
   ): Promise<Outcome> {
-    const result = await this.#exchange(specified(prepared), token, connected, written);
+    const result = await this.#exchange(
+      { ...specified(prepared), name: prepared.asked.direction },
+      token,
+      connected,
+      written,
+    );
     if (result.kind !== 'answered') return unanswered(result);
     return classify(prepared.asked, result.answer, this.#profile(), this.#ports.clock.now());
   }
@@ -71,7 +79,7 @@ export class ServiceClient {
     connected: () => Promise<void>,
     written?: () => void,
   ): Promise<OperationOutcome> {
-    const result = await this.#exchange(prepared, token, connected, written);
+    const result = await this.#exchange({ ...prepared, name: prepared.operation }, token, connected, written);
     if (result.kind !== 'answered') return unanswered(result);
     return classifyOperation(prepared, result.answer, this.#profile().notExecuted, this.#ports.clock.now());
   }
@@ -93,7 +101,7 @@ export class ServiceClient {
         profile: this.#profile(),
         nowMs: () => clock.now(),
         ask: async (prepared) => {
-          const result = await this.#exchange(prepared, token, () => Promise.resolve());
+          const result = await this.#exchange({ ...prepared, name }, token);
           return result.kind === 'answered' ? result.answer : unanswered(result);
         },
         pause: async () => {
@@ -125,18 +133,19 @@ export class ServiceClient {
    */
   knock(sessionId: string, endDateTime: string, token: string | null): Promise<WireResult> {
     const prepared = prepareExit({ parkingSessionId: sessionId, endDateTime, jpeg: null });
-    return this.#exchange(specified(prepared), token, () => Promise.resolve());
+    return this.#exchange({ ...specified(prepared), name: 'probe' }, token);
   }
 
-  #exchange(
+  async #exchange(
     asked: Asking,
     token: string | null,
-    connected: () => Promise<void>,
+    connected: () => Promise<void> = () => Promise.resolve(),
     written?: () => void,
   ): Promise<WireResult> {
-    const { target, clock, timings, version } = this.#ports;
+    const { target, clock, timings, version, exchanged } = this.#ports;
     const proxy = target.proxy === null ? null : new URL(target.proxy);
-    return exchange(
+    let goneMs: number | null = null;
+    const result = await exchange(
       {
         method: asked.method,
         url: this.#urlOf(asked.path),
@@ -147,11 +156,20 @@ export class ServiceClient {
           'User-Agent': `Gatebooth/${version}`,
         },
         body: asked.body,
-        connected,
+        connected: async () => {
+          await connected();
+          goneMs = clock.elapsed();
+        },
         written,
       },
       { clock, timings, route: { proxy, secureContext: () => this.#trusted() } },
     );
+    exchanged?.({
+      asked: asked.name,
+      result,
+      latencyMs: goneMs === null ? null : clock.elapsed() - goneMs,
+    });
+    return result;
   }
 
   /** @throws should a path ever lead away from the base address: the token goes there and nowhere else */
@@ -169,4 +187,4 @@ export class ServiceClient {
   }
 }
 
-type Asking = Pick<WireRequest, 'method' | 'body'> & { readonly path: string };
+type Asking = Pick<WireRequest, 'method' | 'body'> & { readonly path: string; readonly name: string };

@@ -1,0 +1,53 @@
+import type { Diagnostics } from '../../contract/diagnostics.ts';
+import type { BoothSnapshot } from '../../contract/snapshot.ts';
+import type { OpenJournal } from '../journal/open.ts';
+import type { Clock, HostFacts } from '../ports.ts';
+import type { AnswerLog } from '../service/answer-log.ts';
+import { diskOf } from './disk.ts';
+import { versionsOf } from './versions.ts';
+
+export interface HealthParts {
+  readonly clock: Clock;
+  /** Gatebooth's own. */
+  readonly version: string;
+  /** The journal's. */
+  readonly directory: string;
+  readonly snapshot: () => Pick<BoothSnapshot, 'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'link'>;
+  readonly journal: Pick<OpenJournal, 'queue' | 'exportHead' | 'opened'>;
+  readonly answers: AnswerLog;
+  /** As the page told last; null: it has not yet. */
+  readonly camera: () => Diagnostics['camera'];
+  readonly host: HostFacts | undefined;
+}
+
+/** How the booth is, now. The chain's head is noted as one that has left. */
+export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostics> {
+  const { clock, version, directory, journal, answers, camera, host } = parts;
+  const [queue, head, disk] = await Promise.all([journal.queue(), journal.exportHead(), diskOf(directory)]);
+  const { booth, counts, oldestWaitingAt, storage, link } = parts.snapshot();
+  const { state, cause, since, withheld, lastAnswerAt } = link;
+  const nowMs = clock.now();
+  return {
+    at: new Date(nowMs).toISOString(),
+    versions: { ...versionsOf(version), ...journal.opened.versions },
+    mode: booth.mode,
+    counts,
+    oldestWaitingMs: oldestWaitingAt === null ? null : Math.max(0, nowMs - Date.parse(oldestWaitingAt)),
+    queue,
+    head,
+    storage,
+    service: {
+      state,
+      cause,
+      since,
+      withheld,
+      lastAnswerAt,
+      answers: answers.answers(),
+      clockSkewMs: answers.skewMs(),
+    },
+    camera: camera(),
+    disk,
+    keyring: host?.keyring() ?? null,
+    displays: host?.displays() ?? null,
+  };
+}

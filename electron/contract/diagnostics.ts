@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { boothTime, recordReasons, recordStates } from './record.ts';
+import { boothModes, linkSchema, storageStates } from './snapshot.ts';
+
+const milliseconds = z.number().int();
+const bytes = z.number().int().min(0);
+
+/** The webcam's states, as the page sees it, and those of a network camera. */
+export const cameraStates = [
+  'starting',
+  'live',
+  'stalled',
+  'none',
+  'lost',
+  'busy',
+  'denied',
+  'wrong',
+] as const;
+export const cameraKinds = ['webcam', 'network', 'training'] as const;
+
+export const cameraReportSchema = z.strictObject({ kind: z.enum(cameraKinds), state: z.enum(cameraStates) });
+export type CameraReport = z.infer<typeof cameraReportSchema>;
+
+/** What became of a request that got no whole answer, or no connection (the link's cause then). */
+export const noAnswers = ['timed-out', 'connection-lost', 'answer-unreadable'] as const;
+
+/** One request to the service, without anything of its content. */
+export const serviceAnswerSchema = z.strictObject({
+  at: boothTime,
+  /** `entry`, `exit`, `probe`, or the interface profile's name of the operation. */
+  asked: z.string(),
+  /** null: no answer came. */
+  httpStatus: z.number().int().nullable(),
+  /** Why none came; null: one came. */
+  trouble: z.union([z.enum(noAnswers), linkSchema.shape.cause.unwrap()]).nullable(),
+  /** From the standing connection to the end of the answer; null: no connection was made. */
+  latencyMs: milliseconds.nullable(),
+});
+export type ServiceAnswer = z.infer<typeof serviceAnswerSchema>;
+
+export const keyringSchema = z.strictObject({
+  /** `gnome_libsecret`, `kwallet6`, `basic_text`, … on Linux, else the operating system's name. */
+  backend: z.string(),
+  /** Whether it keeps the access token; null: it was not tried. */
+  usable: z.boolean().nullable(),
+});
+
+export const displaySchema = z.strictObject({
+  widthPx: z.number().int(),
+  heightPx: z.number().int(),
+  scale: z.number(),
+});
+
+export const diskSchema = z.strictObject({
+  freeBytes: bytes,
+  sizeBytes: bytes,
+  /** The space kept for a full disk; `missing`: it is in use, or could not be made yet. */
+  reserve: z.enum(['held', 'missing']),
+});
+
+export const headSchema = z.strictObject({ seq: z.number().int().min(0), hash: z.string() });
+
+/**
+ * How the booth is, for the screen, for the monitoring (`health.json`) and for a report. No plate, no picture, no token, no
+ * address. What cannot be known where it is asked for is null.
+ */
+export const diagnosticsSchema = z.strictObject({
+  /** ISO 8601. */
+  at: z.string(),
+  versions: z.record(z.string(), z.union([z.string(), z.number()])),
+  mode: z.enum(boothModes),
+  counts: z.strictObject({
+    waiting: z.number().int(),
+    unknown: z.number().int(),
+    refused: z.number().int(),
+    plateMissing: z.number().int(),
+  }),
+  oldestWaitingMs: milliseconds.nullable(),
+  /** The open records by what they wait for. */
+  queue: z.array(
+    z.strictObject({
+      state: z.enum(recordStates),
+      reason: z.enum(recordReasons).nullable(),
+      count: z.number().int(),
+    }),
+  ),
+  /** The end of the journal's hash chain. */
+  head: headSchema,
+  storage: z.enum(storageStates),
+  service: z.strictObject({
+    state: linkSchema.shape.state,
+    cause: linkSchema.shape.cause,
+    since: linkSchema.shape.since,
+    withheld: linkSchema.shape.withheld,
+    lastAnswerAt: linkSchema.shape.lastAnswerAt,
+    /** The last 20, newest first. */
+    answers: z.array(serviceAnswerSchema),
+    /** How far the service's clock is ahead of the booth's, by its last `Date`; null: it has told none. */
+    clockSkewMs: milliseconds.nullable(),
+  }),
+  camera: cameraReportSchema.nullable(),
+  disk: diskSchema.nullable(),
+  keyring: keyringSchema.nullable(),
+  displays: z.array(displaySchema).nullable(),
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+/** What the journal's own verifier found, in numbers. */
+export const verificationSchema = z.strictObject({
+  ok: z.boolean(),
+  events: z.number().int(),
+  records: z.number().int(),
+  pictures: z.number().int(),
+  faults: z.number().int(),
+  /** The event at which the first fault shows; null: none, or it cannot be told. */
+  firstAt: z.number().int().nullable(),
+  head: headSchema,
+});
+export type VerificationView = z.infer<typeof verificationSchema>;

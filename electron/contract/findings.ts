@@ -1,0 +1,76 @@
+import type { Diagnostics } from './diagnostics.ts';
+
+/** What is judged, in the order in which it is told where nothing is wrong. */
+export const topics = [
+  'service',
+  'clock',
+  'queue',
+  'journal',
+  'disk',
+  'camera',
+  'keyring',
+  'display',
+] as const;
+export type Topic = (typeof topics)[number];
+
+/** `wrong`: somebody has to do something. `watch`: it may become so. `unknown`: it cannot be told here. */
+export const levels = ['wrong', 'watch', 'unknown', 'good'] as const;
+export type Level = (typeof levels)[number];
+
+export interface Finding {
+  readonly topic: Topic;
+  readonly level: Level;
+}
+
+/** A skew over this is shown (PRODUCT, "Times"; ms). */
+export const clockSkewLimitMs = 60_000;
+/** A record that waits longer than this is worth a look (ms). */
+const longWaitMs = 3_600_000;
+/** Less free space than this is worth a look: some days of pictures (bytes). */
+const littleSpaceBytes = 2 * 1024 ** 3;
+
+export const isClockOff = (skewMs: number | null): boolean =>
+  skewMs !== null && Math.abs(skewMs) > clockSkewLimitMs;
+
+/** @returns a judgement of each topic, the worst first; what is equally bad in the order of `topics` */
+export function findingsOf(told: Diagnostics): Finding[] {
+  return topics
+    .map((topic) => ({ topic, level: judges[topic](told) }))
+    .sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+}
+
+const judges: Readonly<Record<Topic, (told: Diagnostics) => Level>> = {
+  service({ service: { state, withheld, answers } }) {
+    if (state === 'paused' || withheld.length > 0) return 'wrong';
+    if (state === 'probing') return 'watch';
+    return answers.length === 0 ? 'unknown' : 'good';
+  },
+  clock({ service: { clockSkewMs } }) {
+    if (clockSkewMs === null) return 'unknown';
+    return isClockOff(clockSkewMs) ? 'wrong' : 'good';
+  },
+  queue({ counts: { unknown, refused }, oldestWaitingMs }) {
+    return unknown + refused > 0 || (oldestWaitingMs ?? 0) > longWaitMs ? 'watch' : 'good';
+  },
+  journal({ storage }) {
+    if (storage === 'failing' || storage === 'damaged') return 'wrong';
+    return storage === 'salvaged' ? 'watch' : 'good';
+  },
+  disk({ disk, storage }) {
+    if (disk === null) return 'unknown';
+    if (storage === 'nearly-full') return 'wrong';
+    return disk.freeBytes < littleSpaceBytes || disk.reserve === 'missing' ? 'watch' : 'good';
+  },
+  camera({ camera }) {
+    if (camera === null || camera.state === 'starting') return 'unknown';
+    return camera.state === 'live' ? 'good' : 'wrong';
+  },
+  keyring({ keyring, mode }) {
+    if (keyring === null || keyring.usable === null) return 'unknown';
+    // In training there is nothing to keep.
+    return keyring.usable || mode === 'training' ? 'good' : 'watch';
+  },
+  display({ displays }) {
+    return displays === null || displays.length === 0 ? 'unknown' : 'good';
+  },
+};
