@@ -65,8 +65,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await typeMost(stage);
     stage.expect(await calm(stage, 20_000), 'with everything behaving the queue does not drain');
     await settled(stage);
-    stage.expect(await calm(stage), 'what look-ups settled does not drain');
-    await stage.stop();
+    await stopDrained(stage);
     const verdict = check(await gather(stage));
     failed = verdict.findings.length > 0;
     const ms = Math.round(performance.now() - startMs);
@@ -93,6 +92,15 @@ async function settled(stage: Stage): Promise<void> {
       ),
     ) ?? 0;
   if (stage.profile === 'training') await stage.until(() => entries() === 0, 2_500);
+}
+
+/** Stops with nothing in the queue: what a look-up releases in the instant of the stop goes out after one more start. */
+async function stopDrained(stage: Stage): Promise<void> {
+  for (let starts = 0; starts < 3; starts += 1) {
+    stage.expect(await calm(stage), 'what look-ups settled does not drain');
+    await stage.stop();
+    if (stage.queueIsEmpty()) return;
+  }
 }
 
 /** What destroys records comes first; the rest as the dice say. */

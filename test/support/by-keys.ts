@@ -17,9 +17,12 @@ export async function scan(page: Page, code: string): Promise<readonly string[]>
       '\t': { key: 'Tab' },
       '\u001d': { key: ']', ctrlKey: true },
     };
-    return Array.from(code).flatMap((character) => {
+    // All of them before the first is handled: they are as far apart as a scanner's, however slow this machine is.
+    const events = Array.from(code, (character) => {
       const init = controls[character] ?? { key: character };
-      const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+      return new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+    });
+    return events.flatMap((event) => {
       (document.activeElement ?? document.body).dispatchEvent(event);
       return event.defaultPrevented ? [] : [event.key];
     });
