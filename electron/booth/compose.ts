@@ -9,8 +9,7 @@ import { HealthFile } from './health/health-file.ts';
 import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
-import { SupervisorPin } from './people/supervisor-pin.ts';
-import { SupervisorVisit } from './people/supervisor-visit.ts';
+import { People } from './people/people.ts';
 import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import { readPlateProfile } from './plates/profiles.ts';
@@ -135,6 +134,7 @@ async function assemble(
     changed: () => state?.changed([]),
   });
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
+  const people = await People.open({ ...ports, journal, changed: () => state?.changed([]) });
   const { limits } = profile();
   state = await BoothState.read({
     clock,
@@ -155,6 +155,7 @@ async function assemble(
     storage: () => storage.worst(),
     lookUp: () => parkedLookUp.view(),
     acts: () => mappedActs(profile()),
+    people: () => people.view(),
   });
   const written = (): void => storage.set('failing', false);
   const gate = {
@@ -167,6 +168,7 @@ async function assemble(
     rush: settings.rush,
     vehicleClasses: settings.vehicleClasses,
     plates,
+    who: () => people.duty.who(),
     longStayMs: settings.stay.longHours * hourMs,
     lookUp: () => parkedLookUp.view(),
     written,
@@ -180,8 +182,7 @@ async function assemble(
       storage.set('failing', true);
     },
   };
-  const pin = new SupervisorPin(settings.supervisorPin, target.mode === 'training', clock);
-  const visit = new SupervisorVisit(pin, clock, random);
+  const { pin } = people;
   const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
   const shown = state;
@@ -190,7 +191,7 @@ async function assemble(
     state,
     gate,
     attention,
-    visit,
+    people,
     outbox,
     profiles,
     parkedLookUp,
@@ -220,7 +221,7 @@ function openProfiles({ settings, target, clock, log }: BoothPorts, changed: () 
 }
 
 function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler, camera, told } = parts;
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
     clock: ports.clock,
@@ -236,6 +237,7 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
     profiles.close();
     camera?.stop();
     await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop(), health.stop()]);
+    await people.stop();
     state.end();
     await journal.close();
   };

@@ -15,8 +15,10 @@ import { exit } from './gate/exit.ts';
 import { complete, rush, type RushPorts } from './gate/rush.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import type { SupervisorVisit } from './people/supervisor-visit.ts';
-import type { BoothPorts } from './ports.ts';
+import { exportHandover, handover } from './people/handover.ts';
+import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
+import type { People } from './people/people.ts';
+import type { BoothPorts, Paper } from './ports.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
 import { sessionDetail } from './sessions/session-detail.ts';
 import { sessionIdOf } from './sessions/session-id.ts';
@@ -27,7 +29,7 @@ export interface HandlerParts {
   readonly state: BoothState;
   readonly gate: SessionActPorts & SessionListPorts & RushPorts;
   readonly attention: AttentionPorts;
-  readonly visit: SupervisorVisit;
+  readonly people: People;
   readonly outbox: Outbox;
   readonly parkedLookUp: LookUpParked;
   /** null: the site has none. */
@@ -48,8 +50,8 @@ const searchedFor = (plates: Plates, typed: string): string =>
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(
-  { preferences, settings, printTicket, exportSupport }: BoothPorts,
-  { state, gate, attention, visit, outbox, parkedLookUp, camera, checkConnection, page, told }: HandlerParts,
+  { preferences, settings, print, exportSupport }: BoothPorts,
+  { state, gate, attention, people, outbox, parkedLookUp, camera, checkConnection, page, told }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
     const remembered = { ...preferences.read(), ...change };
@@ -59,11 +61,13 @@ export function handlersOf(
   };
   const supervised = async <T>(
     input: { readonly visit: string },
-    act: () => Promise<Result<T>>,
+    act: (by: string) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
-    const allowed = visit.check(input.visit);
-    return allowed.ok ? act() : allowed;
+    const by = people.visit.check(input.visit);
+    return by.ok ? act(by.value) : by;
   };
+  const printed = (printer: string | null, paper: Paper): Promise<Result<null>> =>
+    print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),
@@ -100,16 +104,22 @@ export function handlersOf(
     'sessions.act': (input) => act(gate, input),
     'ticket.print': () => {
       if (settings.ticket === null) return Promise.resolve(refuse('not-mapped'));
-      return printTicket?.(settings.ticket.printer) ?? Promise.resolve(refuse('not-possible-now'));
+      return printed(settings.ticket.printer, 'ticket');
     },
-    'link.tryAgain': ({ pin }) => {
-      const allowed = attention.pin.check(pin);
-      if (allowed.ok) outbox.tryAgain();
-      return Promise.resolve(allowed.ok ? ok(state.snapshot().link) : allowed);
+    'link.tryAgain': async ({ pin }) => {
+      const by = await people.pin.check(pin);
+      if (!by.ok) return by;
+      await people.note('tried-again', by.value);
+      outbox.tryAgain();
+      return ok(state.snapshot().link);
     },
     'screen.remember': (input) => remember(input),
-    'setup.enter': ({ pin }) => Promise.resolve(visit.enter(pin)),
-    'setup.remember': (input) => supervised(input, () => remember(input.change)),
+    'setup.enter': ({ pin }) => people.visit.enter(pin),
+    'setup.remember': (input) =>
+      supervised(input, async (by) => {
+        await people.note('set-up', by, { what: Object.keys(input.change).join(' ') });
+        return remember(input.change);
+      }),
     'setup.check': (input) => supervised(input, () => checkConnection(input.service)),
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
     'diagnostics.verify': (input) =>
@@ -120,5 +130,18 @@ export function handlersOf(
         async () =>
           exportSupport?.(await collectDiagnostics(told)) ?? Promise.resolve(refuse('not-possible-now')),
       ),
+    'people.signIn': ({ attendant, pin }) => people.duty.signIn(attendant, pin),
+    'people.signOut': async () => {
+      const ended = await people.duty.signOut();
+      if (!ended.ok) return ended;
+      return ended.value === null ? refuse('not-possible-now') : handover(people.handover, ended.value);
+    },
+    'people.handover': () => handover(people.handover, null),
+    'people.exportHandover': () => exportHandover(people.handover, null),
+    'people.printHandover': () => printed(settings.ticket?.printer ?? null, 'handover'),
+    'people.list': (input) => listAttendants(people.manage, input),
+    'people.add': (input) => addAttendant(people.manage, input),
+    'people.setPin': (input) => setAttendantPin(people.manage, input),
+    'people.setActive': (input) => setAttendantActive(people.manage, input),
   };
 }

@@ -43,11 +43,14 @@ export type Log = (
   fields?: Record<string, unknown>,
 ) => void;
 
+/** What the page can be laid out as for paper. */
+export type Paper = 'ticket' | 'handover';
+
 /**
- * Prints the page as it is laid out for paper, on that printer (null: the system's default one). `value-wrong` at `printer`:
- * there is no such printer.
+ * Prints the page as it is laid out for that paper, on that printer (null: the system's default one). `value-wrong` at
+ * `printer`: there is no such printer.
  */
-export type PrintTicket = (printer: string | null) => Promise<Result<null>>;
+export type PrintPage = (printer: string | null, paper: Paper) => Promise<Result<null>>;
 
 /** What only the shell knows of the computer, for diagnostics. */
 export interface HostFacts {
@@ -120,7 +123,7 @@ export interface BoothPorts {
   readonly timings: Timings;
   readonly log: Log;
   /** Left out: the shell has no printer of its own, and the page is to print itself. */
-  readonly printTicket?: PrintTicket;
+  readonly print?: PrintPage;
   /** Left out: this shell writes no file for support. */
   readonly exportSupport?: ExportSupport;
   /** Left out: the shell knows nothing of keyring and displays. */

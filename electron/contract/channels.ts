@@ -4,6 +4,7 @@ import { bytes, cameraFrameSchema } from './camera.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
+import { handoverSchema, managedAttendantSchema, onDutySchema, roles } from './people.ts';
 import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
@@ -31,6 +32,11 @@ const capture = z.strictObject({
   pictureNote: z.enum(pictureNotes).nullable(),
 });
 
+/** Wider than the rules of a PIN and of a name, which the core applies: it can name what is wrong. */
+const pin = z.string().max(32);
+const inVisit = { visit: z.uuid() };
+const allAttendants = z.array(managedAttendantSchema);
+
 /** Wider than the rules of a plate, which the core applies: it can name what is wrong. */
 const plate = z.string().max(256);
 
@@ -45,7 +51,7 @@ const entered = {
 };
 
 /** What a supervisor's visit allows. */
-const supervised = z.strictObject({ visit: z.uuid() });
+const supervised = z.strictObject(inVisit);
 
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
@@ -93,7 +99,7 @@ export const calls = {
       decision: decisionSchema,
       /** Why, in the supervisor's words. */
       reason: z.string().max(500),
-      pin: z.string().max(32),
+      pin,
     }),
     output: recordViewSchema,
   },
@@ -112,18 +118,38 @@ export const calls = {
   /** Prints the page as it is laid out for paper on the site's printer; `not-possible-now`: the screen is to print itself. */
   'ticket.print': { input: z.strictObject({}), output: z.null() },
   /** A supervisor says: try the service again now. Ends a pause. */
-  'link.tryAgain': { input: z.strictObject({ pin: z.string().max(32) }), output: linkSchema },
+  'link.tryAgain': { input: z.strictObject({ pin }), output: linkSchema },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
   /** A supervisor opens what the PIN protects. @returns the visit's id, which what is behind the PIN asks for */
-  'setup.enter': { input: z.strictObject({ pin: z.string().max(32) }), output: z.uuid() },
+  'setup.enter': { input: z.strictObject({ pin }), output: z.uuid() },
   /** How the booth is, for a supervisor. */
   'diagnostics.read': { input: supervised, output: diagnosticsSchema },
   /** Verifies the journal as it stands; takes as long as reading all of it does. */
   'diagnostics.verify': { input: supervised, output: verificationSchema },
   /** Writes a file for support. @returns where it is; `not-possible-now`: this shell writes none */
   'diagnostics.export': { input: supervised, output: z.string() },
+  /** Opens a shift, and closes that of whoever was on duty. */
+  'people.signIn': { input: z.strictObject({ attendant: z.uuid(), pin }), output: onDutySchema },
+  /** Closes the open shift. @returns what it hands over */
+  'people.signOut': { input: z.strictObject({}), output: handoverSchema },
+  /** What the last shift hands over, or will: it may still be open. */
+  'people.handover': { input: z.strictObject({}), output: handoverSchema },
+  /** Writes it as a file for the site's IT. */
+  'people.exportHandover': { input: z.strictObject({}), output: z.strictObject({ file: z.string() }) },
+  /** As `ticket.print`, of the page that a handover is laid out on. */
+  'people.printHandover': { input: z.strictObject({}), output: z.null() },
+  'people.list': { input: supervised, output: allAttendants },
+  'people.add': {
+    input: z.strictObject({ ...inVisit, name: z.string().max(200), role: z.enum(roles), pin }),
+    output: allAttendants,
+  },
+  'people.setPin': { input: z.strictObject({ ...inVisit, attendant: z.uuid(), pin }), output: allAttendants },
+  'people.setActive': {
+    input: z.strictObject({ ...inVisit, attendant: z.uuid(), active: z.boolean() }),
+    output: allAttendants,
+  },
   'setup.remember': {
-    input: z.strictObject({ visit: z.uuid(), change: supervisedChangeSchema }),
+    input: z.strictObject({ ...inVisit, change: supervisedChangeSchema }),
     output: preferencesSchema,
   },
   /** Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. */

@@ -117,6 +117,8 @@ export const recordViewSchema = z.strictObject({
   entryId: z.uuid().nullable(),
   /** Why, in the attendant's words: an exception, a cancellation, an edit. */
   note: z.string().nullable(),
+  /** The attendant who made it; left out: nobody was signed in. */
+  operator: z.uuid().exactOptional(),
   /** What the service answered (specification, section 4); null until `confirmed`. */
   answer: z
     .strictObject({

@@ -28,6 +28,11 @@ export const boothErrorCodes = [
   'visit-over',
   'reason-empty',
   'not-possible-now',
+  // attendants
+  'name-empty',
+  'name-taken',
+  'pin-unfit',
+  'pin-taken',
   // the booth itself
   'not-saved',
   'disk-full',

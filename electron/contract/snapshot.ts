@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cameraPictureSchema, initialCameraPicture } from './camera-picture.ts';
 import { lookUpSchema } from './inside.ts';
 import { languages } from './languages.ts';
+import { peopleSchema } from './people.ts';
 import { platesSchema } from './plates.ts';
 import { boothTime, operations, recordViewSchema } from './record.ts';
 import { mappedActSchema } from './sessions.ts';
@@ -148,6 +149,8 @@ export const boothSnapshotSchema = z.strictObject({
   ticket: z.boolean(),
   /** Whether this site lets a car in now and has its plate typed later. */
   rush: z.boolean(),
+  /** Who may sign in and who is; null: nobody signs in at this site. */
+  people: peopleSchema.nullable(),
   /** The rush cars whose plate is missing, oldest first; at most 100 of `counts.plateMissing`. */
   untyped: z.array(recordViewSchema),
   /** The last 20 records, newest first. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, Menu, safeStorage, session, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import type { StartResult } from '../booth/compose.ts';
-import { ordinaryTimings, type PrintTicket } from '../booth/ports.ts';
+import { ordinaryTimings, type PrintPage } from '../booth/ports.ts';
 import { loadSettings, settingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
@@ -19,7 +19,7 @@ import { stopInOrder } from './orderly-stop.ts';
 import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
-import { printTicket } from './printing.ts';
+import { printPage } from './printing.ts';
 import { recoverPage } from './recovery.ts';
 import { openTokens } from './secrets.ts';
 import { becomeTheOnly } from './single-instance.ts';
@@ -55,8 +55,8 @@ async function prepare(): Promise<void> {
   const shown: { window?: BrowserWindow } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
   await app.whenReady();
-  const booth = startCore(settings.value, flags, directory.value, (printer) =>
-    printTicket(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, log),
+  const booth = startCore(settings.value, flags, directory.value, (printer, paper) =>
+    printPage(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, paper, log),
   );
   stopInOrder(async () => {
     const started = await booth;
@@ -77,7 +77,7 @@ async function startCore(
   settings: BoothSettings,
   flags: Flags,
   directory: string,
-  printTicket: PrintTicket,
+  print: PrintPage,
 ): Promise<StartResult> {
   const { service } = settings;
   const tokens =
@@ -102,7 +102,7 @@ async function startCore(
     random: hostRandom,
     timings: ordinaryTimings,
     log,
-    printTicket,
+    print,
     version: app.getVersion(),
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),

@@ -1,17 +1,20 @@
 import type { WebContents, WebContentsPrintOptions } from 'electron';
-import type { Log } from '../booth/ports.ts';
+import type { Log, Paper } from '../booth/ports.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
 
-/** The slip on the page (renderer/theme/ticket.css `@page`), in micrometres, as Electron counts paper. */
-const slip = { width: 80_000, height: 110_000 } as const;
+/** The pages of renderer/theme (`@page` of ticket.css and handover.css), in micrometres, as Electron counts paper. */
+const papers = {
+  ticket: { width: 80_000, height: 110_000 },
+  handover: { width: 80_000, height: 297_000 },
+} as const satisfies Record<Paper, { width: number; height: number }>;
 
-/** How a ticket is printed: at once, nothing asked, on the slip's own paper. @param printer null: the system's own choice */
-export const printOptions = (printer: string | null): WebContentsPrintOptions => ({
+/** How a page is printed: at once, nothing asked, on its own paper. @param printer null: the system's own choice */
+export const printOptions = (printer: string | null, paper: Paper): WebContentsPrintOptions => ({
   silent: true,
   printBackground: true,
   color: false,
   margins: { marginType: 'none' },
-  pageSize: slip,
+  pageSize: papers[paper],
   copies: 1,
   ...(printer === null ? {} : { deviceName: printer }),
 });
@@ -24,25 +27,26 @@ export type PrintablePage = Pick<WebContents, 'print' | 'getPrintersAsync'>;
  * was printed is the driver's word, not ours.
  *
  * @param page null: there is no page, so there is nothing to print
- * @param printer the system's name of the site's ticket printer; null: the system's default one
+ * @param printer the system's name of the site's slip printer; null: the system's default one
  * @returns `value-wrong` at `printer` where there is no such printer, `internal` where the driver refused the job
  */
-export async function printTicket(
+export async function printPage(
   page: PrintablePage | null,
   printer: string | null,
+  paper: Paper,
   log: Log,
 ): Promise<Result<null>> {
   if (page === null) return refuse('internal');
   const printers = await page.getPrintersAsync();
   const found = printer === null ? printers.length > 0 : printers.some(({ name }) => name === printer);
   if (!found) {
-    log('warn', 'the ticket printer was not found', { printer, known: printers.map(({ name }) => name) });
+    log('warn', 'the printer was not found', { printer, known: printers.map(({ name }) => name) });
     return refuse('value-wrong', { place: 'printer' });
   }
   const failure = await new Promise<string | null>((done) => {
-    page.print(printOptions(printer), (printed, reason) => done(printed ? null : reason));
+    page.print(printOptions(printer, paper), (printed, reason) => done(printed ? null : reason));
   });
   if (failure === null) return ok(null);
-  log('warn', 'a ticket was not printed', { reason: failure });
+  log('warn', `a ${paper} was not printed`, { reason: failure });
   return refuse('internal');
 }

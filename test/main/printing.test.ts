@@ -1,6 +1,6 @@
 import type { PrinterInfo, WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { printTicket, type PrintablePage } from '../../electron/main/printing.ts';
+import { printPage, type PrintablePage } from '../../electron/main/printing.ts';
 
 const printers = ['Slips_80', 'Office'].map((name) => ({ name }) as PrinterInfo);
 
@@ -16,7 +16,7 @@ describe('a ticket', () => {
   it('is printed at once on the chosen printer, on paper of 80 mm without margins', async () => {
     const page = pageWith(printers);
     const log = vi.fn();
-    expect(await printTicket(page, 'Slips_80', log)).toEqual({ ok: true, value: null });
+    expect(await printPage(page, 'Slips_80', 'ticket', log)).toEqual({ ok: true, value: null });
     expect(page.print.mock.calls[0]?.[0]).toMatchObject({
       silent: true,
       deviceName: 'Slips_80',
@@ -26,9 +26,15 @@ describe('a ticket', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
+  it('and a handover are of the same width, and a handover is longer', async () => {
+    const page = pageWith(printers);
+    await printPage(page, null, 'handover', vi.fn());
+    expect(page.print.mock.calls[0]?.[0]).toMatchObject({ pageSize: { width: 80_000, height: 297_000 } });
+  });
+
   it('goes to the system’s own printer where none is chosen', async () => {
     const page = pageWith(printers);
-    expect(await printTicket(page, null, vi.fn())).toEqual({ ok: true, value: null });
+    expect(await printPage(page, null, 'ticket', vi.fn())).toEqual({ ok: true, value: null });
     expect(page.print.mock.calls[0]?.[0]).not.toHaveProperty('deviceName');
   });
 
@@ -38,7 +44,7 @@ describe('a ticket', () => {
   ] as const)('is refused where %s, and the log says which there are', async (_what, known, printer) => {
     const page = pageWith([...known]);
     const log = vi.fn();
-    expect(await printTicket(page, printer, log)).toEqual({
+    expect(await printPage(page, printer, 'ticket', log)).toEqual({
       ok: false,
       error: { code: 'value-wrong', place: 'printer' },
     });
@@ -51,7 +57,7 @@ describe('a ticket', () => {
 
   it('that the driver refuses is told, with the reason in the log', async () => {
     const log = vi.fn();
-    expect(await printTicket(pageWith(printers, false), 'Office', log)).toEqual({
+    expect(await printPage(pageWith(printers, false), 'Office', 'ticket', log)).toEqual({
       ok: false,
       error: { code: 'internal' },
     });
@@ -59,6 +65,9 @@ describe('a ticket', () => {
   });
 
   it('is not printed where there is no page', async () => {
-    expect(await printTicket(null, null, vi.fn())).toEqual({ ok: false, error: { code: 'internal' } });
+    expect(await printPage(null, null, 'ticket', vi.fn())).toEqual({
+      ok: false,
+      error: { code: 'internal' },
+    });
   });
 });

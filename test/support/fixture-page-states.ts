@@ -87,6 +87,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   lookUp: { state: 'unmapped', answeredAt: null },
   acts: [],
   rush: true,
+  people: null,
   untyped: [],
   ticket: false,
   recent: [

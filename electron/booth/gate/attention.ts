@@ -66,7 +66,7 @@ export async function decide(
   ports: AttentionPorts,
   { recordId, decision, reason, pin }: CallInput<'attention.decide'>,
 ): Promise<Result<RecordView>> {
-  const allowed = ports.pin.check(pin);
+  const allowed = await ports.pin.check(pin);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   const held = await needingAttention(ports);
@@ -74,7 +74,7 @@ export async function decide(
   if (item?.waysOut.includes(decision.way) !== true) return refuse('not-possible-now');
   const details = detailsOf(ports, decision);
   if (!details.ok) return details;
-  const decided = { by: 'supervisor', reason: reason.trim() };
+  const decided = { by: allowed.value, reason: reason.trim() };
   const after = await ports.outbox.decide(recordId, happeningOf(decision), { decided, ...details.value });
   return after === null ? refuse('not-possible-now') : ok(after);
 }

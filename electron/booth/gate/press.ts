@@ -4,7 +4,7 @@ import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
 import type { Appended, Journal } from '../journal/types.ts';
 import { isJpeg } from '../jpeg.ts';
-import { JournalError } from '../journal/open.ts';
+import { journalRefusal } from '../journal/refusal.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { ParkedCars } from '../sessions/parked-cars.ts';
 
@@ -17,6 +17,8 @@ export interface GatePorts {
   readonly vehicleClasses: readonly string[];
   /** The site's plate profile. */
   readonly plates: Plates;
+  /** Who is on duty, and in which shift. Nobody signed in is no reason to refuse a car. */
+  readonly who: () => { readonly operator: string | null; readonly shift: string | null };
   /** A record was committed. */
   readonly saved: (record: RecordView) => void;
   /** Something could not be committed. */
@@ -57,21 +59,21 @@ export async function hashed(
 }
 
 /**
- * The press's own time and names, taken once: a record's time is that of the press and is never rewritten.
+ * The press's own time and names, and whose it is, taken once: a record's time is that of the press and is never rewritten.
  *
  * @param agoMs how long ago the press was (ms)
  */
 export function stamp(
-  { clock, random }: Pick<GatePorts, 'clock' | 'random'>,
+  { clock, random, who }: Pick<GatePorts, 'clock' | 'random' | 'who'>,
   agoMs = 0,
-): {
+): ReturnType<GatePorts['who']> & {
   id: string;
   salt: string;
   atMs: number;
   offsetMinutes: number;
 } {
   const atMs = clock.now() - agoMs;
-  return { id: random.uuid(), salt: random.uuid(), atMs, offsetMinutes: clock.offsetMinutes(atMs) };
+  return { ...who(), id: random.uuid(), salt: random.uuid(), atMs, offsetMinutes: clock.offsetMinutes(atMs) };
 }
 
 /** Commits, and answers only then. What the disk refuses is told as what it is: not saved. */
@@ -89,10 +91,9 @@ export async function commit(ports: GatePorts, append: () => Promise<Appended>):
 
 /** @returns the code for what the journal threw; everything else is a bug and is thrown on */
 export function refusedBy({ notSaved }: Pick<GatePorts, 'notSaved'>, error: unknown): Result<never> {
-  if (!(error instanceof JournalError)) throw error;
+  const refusal = journalRefusal(error);
   notSaved(error);
-  if (error.kind === 'closed') return refuse('stopped');
-  return refuse(error.kind === 'disk-full' ? 'disk-full' : 'not-saved');
+  return refusal;
 }
 
 /** Whether a car with that plate is known to be inside; nothing is asked of a network. */

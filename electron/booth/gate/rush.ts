@@ -64,7 +64,9 @@ export async function complete(
     if (before.view.state !== 'draft') return completedAs(edited, before.view);
     if (despiteInside !== true && (await isInside(ports, plate.value)))
       return refuse('already-inside', { place: 'plate' });
-    const after = await ports.outbox.decide(recordId, { type: 'plate-typed' }, { edited });
+    const { operator } = ports.who();
+    const typedBy = operator === null ? {} : { decided: { by: operator } };
+    const after = await ports.outbox.decide(recordId, { type: 'plate-typed' }, { edited, ...typedBy });
     // Somebody was faster: with the same plate it is the same completion.
     if (after === null) return completedAs(edited, (await ports.journal.find(recordId))?.view ?? null);
     ports.written();

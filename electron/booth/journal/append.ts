@@ -136,7 +136,7 @@ const hasLeft = (database: Database, { entryId, sessionId }: Meant): boolean =>
   ) !== undefined;
 
 function insert(database: Database, pressed: NewPress, placed: Placed): Appended {
-  const { id, pressId, salt, picture, pictureNote } = pressed;
+  const { id, pressId, salt, picture, pictureNote, operator = null, shift = null } = pressed;
   const atMs = freeInstant(database, pressed.atMs);
   const at = boothTimeOf(atMs, pressed.offsetMinutes);
   const sha256 = picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture));
@@ -146,9 +146,9 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
   const lane = plate === '' ? (sessionId ?? '') : plate;
   database.run(
     `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason,
-       entry_id, session_id, picture_sha256, picture_note, request, note, salt)
+       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt)
      VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :reason,
-       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :salt)`,
+       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :operator, :shift, :salt)`,
     {
       id,
       pressId,
@@ -167,6 +167,8 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
       sessionId,
       request,
       note,
+      operator,
+      shift,
     },
   );
   if (picture !== null)

@@ -42,6 +42,19 @@ export const wordsDigest = (salt: string, words: string): string =>
     .update(JSON.stringify([salt, words]))
     .digest('hex');
 
+/** What is kept of an attendant, in hexadecimal; salted, so that a name cannot be guessed back once its row is gone. */
+export function attendantDigest(row: {
+  salt: string;
+  name: string;
+  role: string;
+  pin: string;
+  active: number;
+}): string {
+  return createHash('sha256')
+    .update(JSON.stringify([row.salt, row.name, row.role, row.pin, row.active]))
+    .digest('hex');
+}
+
 /** Every column of a record that says something, in hexadecimal; covers its salt, so that it tells nothing once that is erased. */
 export function recordDigest(row: Readonly<Record<string, unknown>>): string {
   const values = recordColumns.map((column) => row[column]);

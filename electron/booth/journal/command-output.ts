@@ -1,5 +1,6 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { RecordState } from '../../contract/record.ts';
+import { csvRow } from '../csv.ts';
 import { eventColumns, type EventRow } from './event-row.ts';
 import type { RecordRow } from './rows.ts';
 import type { ChainFault, Verification } from './verify.ts';
@@ -16,6 +17,7 @@ const explained: Record<ChainFault['kind'], string> = {
   'record-unknown': 'the record has no event',
   'picture-altered': 'the picture is not the one that was saved',
   'picture-missing': 'the picture is gone, and the record does not say so',
+  'attendant-altered': 'an attendant is not as the last event says',
   unreadable: 'the database cannot be read on from here',
 };
 
@@ -87,18 +89,13 @@ const csvColumns = [
   'picture_sha256',
   'picture_note',
   'picture_sent',
+  'operator',
+  'shift',
 ] as const;
 
 /** All records as CSV (RFC 4180), a line at a time, each with its end */
 export function* csvLines(database: DatabaseSync): Generator<string> {
   yield `${csvColumns.join(',')}\r\n`;
   for (const row of database.prepare('SELECT * FROM records ORDER BY seq').iterate())
-    yield `${csvColumns.map((column) => quoted(row[column])).join(',')}\r\n`;
-}
-
-/** What a spreadsheet would take for a formula is made text. */
-function quoted(value: SQLOutputValue | undefined): string {
-  if (value === null || value === undefined) return '';
-  const text = String(value);
-  return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+    yield csvRow(csvColumns.map((column) => row[column] as string | number | null));
 }

@@ -52,12 +52,22 @@ export function chainEvent(
   appendEvent(database, event, words === '{}' ? null : words);
 }
 
-/** Appends what happened to the journal itself, or to a record that it no longer has (`recordId`). */
+/**
+ * Appends what happened to the journal itself, to the people who work with it, or to a record that it no longer has
+ * (`recordId`). `digest` stands for personal data; left out: there is none.
+ */
 export function chainNote(
   database: Database,
-  note: { atMs: number; happening: string; recordId?: string; to: string; detail: EventDetail },
+  note: {
+    atMs: number;
+    happening: string;
+    recordId?: string;
+    to: string;
+    detail: EventDetail;
+    digest?: string;
+  },
 ): void {
-  const { atMs, happening, recordId = ofJournal, to, detail } = note;
+  const { atMs, happening, recordId = ofJournal, to, detail, digest = '' } = note;
   appendEvent(database, {
     recordId,
     atMs,
@@ -65,7 +75,7 @@ export function chainNote(
     from: null,
     to,
     detail: JSON.stringify(detail),
-    digest: '',
+    digest,
   });
 }
 

@@ -36,6 +36,8 @@ export interface RecordRow {
   picture_sent: 'original' | 'shrunk' | 'none';
   request: string | null;
   note: string | null;
+  operator: string | null;
+  shift: string | null;
   salt: string;
   press_id: string;
 }
@@ -64,6 +66,7 @@ export function viewOf(row: RecordRow): RecordView {
     sessionId: row.session_id,
     entryId: row.entry_id,
     note: row.note,
+    ...(row.operator === null ? {} : { operator: row.operator }),
     answer: row.answer === null ? null : (JSON.parse(row.answer) as RecordView['answer']),
   };
 }

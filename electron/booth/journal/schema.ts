@@ -1,3 +1,4 @@
+import { roles } from '../../contract/people.ts';
 import { operations, recordStates, type RecordState } from '../../contract/record.ts';
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
@@ -39,6 +40,8 @@ export const recordColumns = [
   'picture_sent',
   'request',
   'note',
+  'operator',
+  'shift',
   'salt',
 ] as const;
 
@@ -73,7 +76,8 @@ const tally = (name: string, change: string): string => `
 /**
  * One step a version; `user_version` says how many have been taken. A step is never changed once released.
  *
- * `request` holds what an operation on a session carries beyond the session's id (JSON), `note` somebody's reason for it. The
+ * `request` holds what an operation on a session carries beyond the session's id (JSON), `note` somebody's reason for it.
+ * `operator` is the number of the attendant who made the record, `shift` that of the shift; null: nobody was signed in. The
  * JPEG stands in a table of its own, so that a change of state does not rewrite it, and is written in the same
  * transaction as its record. `events` is append-only: each row's hash covers the row and the hash before it, but for `words`:
  * what people wrote and the session's id (JSON), of which `detail` has a salted digest, and which goes when its record is erased.
@@ -108,6 +112,8 @@ export const schemaSteps: readonly string[] = [
     picture_sent   TEXT    NOT NULL DEFAULT 'original' CHECK (picture_sent IN ('original', 'shrunk', 'none')),
     request        TEXT,
     note           TEXT,
+    operator       TEXT,
+    shift          TEXT,
     salt           TEXT    NOT NULL,
     lane_head      INTEGER NOT NULL DEFAULT 0,
     inside         INTEGER NOT NULL DEFAULT 0
@@ -118,6 +124,7 @@ export const schemaSteps: readonly string[] = [
   CREATE INDEX records_entry ON records (entry_id) WHERE entry_id IS NOT NULL;
   CREATE INDEX records_session ON records (session_id) WHERE session_id IS NOT NULL;
   CREATE INDEX records_inside ON records (seq, plate) WHERE inside = 1;
+  CREATE INDEX records_shift ON records (shift) WHERE shift IS NOT NULL;
   CREATE INDEX records_copy ON records (${recordColumns.join(', ')}) WHERE ${isOpen('state')};
 
   CREATE TABLE tallies (count INTEGER NOT NULL, name TEXT PRIMARY KEY) STRICT;
@@ -171,5 +178,15 @@ export const schemaSteps: readonly string[] = [
   CREATE INDEX events_words ON events (at_ms) WHERE words IS NOT NULL;
 
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+  CREATE TABLE attendants (
+    id     TEXT    NOT NULL UNIQUE,
+    name   TEXT    NOT NULL,
+    role   TEXT    NOT NULL CHECK (role IN (${list(roles)})),
+    pin    TEXT    NOT NULL,
+    active INTEGER NOT NULL CHECK (active IN (0, 1)),
+    salt   TEXT    NOT NULL
+  ) STRICT;
+  CREATE TABLE pin_locks (name TEXT PRIMARY KEY, wrong INTEGER NOT NULL, until_ms INTEGER NOT NULL) STRICT;
   `,
 ];

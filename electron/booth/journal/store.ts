@@ -4,10 +4,20 @@ import type { SessionName } from '../../contract/sessions.ts';
 import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
 import type { Database } from './database.ts';
 import { flushFile } from './durable.ts';
-import { headOf } from './events.ts';
+import { headOf, type EventDetail } from './events.ts';
 import { readHeads, writeHead, type Head } from './heads.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
+import {
+  closeShift,
+  handover,
+  keepAttendant,
+  keepLock,
+  note,
+  noteStart,
+  openShift,
+  people,
+} from './people.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
 import { find, inState, nextRepeatable, nextSendable, overview, pressed, waitingExits } from './queries.ts';
 import {
@@ -27,10 +37,13 @@ import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
 import type {
   Appended,
+  AttendantAct,
   Changed,
+  HandoverCounts,
   InsideCar,
   Journal,
   JournalNotice,
+  KeptAttendant,
   LeftCar,
   LeftHere,
   LookUpNote,
@@ -40,10 +53,13 @@ import type {
   NewExit,
   NewPress,
   NewRecord,
+  NewShift,
   OpenReport,
   Overview,
+  PeopleKept,
   PictureRead,
   PictureVariant,
+  PinLock,
   SendableQuery,
   SendableRecord,
   SessionRecords,
@@ -186,6 +202,38 @@ export class JournalStore implements JournalCalls {
 
   noteLookUp(recordId: string, atMs: number, detail: LookUpNote): void {
     this.#withReserve(() => noteLookUp(this.#database, recordId, atMs, detail));
+  }
+
+  people(): PeopleKept {
+    return people(this.#database);
+  }
+
+  keepAttendant(attendant: KeptAttendant, act: AttendantAct): void {
+    this.#withReserve(() => keepAttendant(this.#database, attendant, act));
+  }
+
+  keepLock(lock: PinLock): void {
+    this.#withReserve(() => keepLock(this.#database, lock));
+  }
+
+  openShift(shift: NewShift): void {
+    this.#withReserve(() => openShift(this.#database, shift));
+  }
+
+  closeShift(at: Pick<NewShift, 'atMs' | 'offsetMinutes'>): void {
+    this.#withReserve(() => this.#database.transaction(() => closeShift(this.#database, at)));
+  }
+
+  handover(id: string | null): HandoverCounts | null {
+    return handover(this.#database, id);
+  }
+
+  noteStart(atMs: number): void {
+    this.#withReserve(() => this.#database.transaction(() => noteStart(this.#database, atMs)));
+  }
+
+  note(happening: string, atMs: number, detail: EventDetail): void {
+    this.#withReserve(() => this.#database.transaction(() => note(this.#database, happening, atMs, detail)));
   }
 
   picture(recordId: string, variant: PictureVariant): Uint8Array<ArrayBuffer> | null {

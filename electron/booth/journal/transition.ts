@@ -59,7 +59,8 @@ function logged(
   const row = rowOf(database, change.recordId);
   if (row === undefined) throw new StaleTransitionError(`${change.happening}: absent`);
   const { atMs, happening, from, reason, httpStatus } = change;
-  const decided = change.decided === undefined ? {} : { by: change.decided.by, why: change.decided.reason };
+  const { by, reason: why } = change.decided ?? {};
+  const decided = { ...(by === undefined ? {} : { by }), ...(why === undefined ? {} : { why }) };
   chainEvent(database, row, {
     atMs,
     happening,

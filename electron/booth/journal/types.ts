@@ -6,9 +6,11 @@ import type {
   RecordView,
   SessionAct,
 } from '../../contract/record.ts';
+import type { Handover, Role } from '../../contract/people.ts';
 import type { CarInside } from '../../contract/inside.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
 import type { Damage } from './checks.ts';
+import type { EventDetail } from './events.ts';
 import type { Head } from './heads.ts';
 import type { Migrated } from './migrate.ts';
 import type { QueuePart } from './queue.ts';
@@ -29,6 +31,9 @@ export interface NewPress {
   /** `dropped-disk-full` is the journal's own word. */
   readonly pictureNote: PictureNote | 'dropped-disk-full' | null;
   readonly salt: string;
+  /** Whose press it was, and in which shift; left out: nobody was signed in. */
+  readonly operator?: string | null;
+  readonly shift?: string | null;
 }
 
 /** A car comes in, its plate to be typed. */
@@ -131,8 +136,8 @@ export interface Transition {
   readonly confirmed?: { readonly sessionId: string; readonly answer: NonNullable<RecordView['answer']> };
   /** What happens to the exits that wait for this entry, in the same transaction. */
   readonly waitingExits?: 'release' | 'refuse';
-  /** Who decided, and why in their words: a supervisor's act is kept in the chain. */
-  readonly decided?: { readonly by: string; readonly reason: string };
+  /** Who decided (`supervisor`, or an attendant's number), and why in their words: kept in the chain. */
+  readonly decided?: { readonly by: string; readonly reason?: string };
   /** What was typed for a draft, or a supervisor's correction. */
   readonly edited?: { readonly plate: string; readonly vehicleClass: string };
   /** The session that a supervisor named for a `resolved` entry. */
@@ -143,6 +148,60 @@ export interface Transition {
   readonly lookUp?: LookUpNote;
   /** After a 413: send a smaller picture next time, or none. */
   readonly picture?: 'shrunk' | 'none';
+}
+
+/** Who may sign in, and how: names are personal data and stand nowhere else. */
+export interface KeptAttendant {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** As `hashPin` made it. */
+  readonly pin: string;
+  /** false: may not sign in any more; the name stays with the records. */
+  readonly active: boolean;
+  readonly salt: string;
+}
+
+/** What was done to an attendant, and by whom: `supervisor`, or an attendant's number. */
+export interface AttendantAct {
+  readonly happening: 'attendant-added' | 'attendant-pin' | 'attendant-stopped' | 'attendant-returned';
+  readonly by: string;
+  readonly atMs: number;
+}
+
+/** Wrong PINs in a row, and until when (ms since 1970) no more are looked at. */
+export interface PinLock {
+  /** `supervisor`, or an attendant's number. */
+  readonly name: string;
+  readonly wrong: number;
+  readonly untilMs: number;
+}
+
+export interface NewShift {
+  readonly id: string;
+  readonly attendant: string;
+  readonly atMs: number;
+  readonly offsetMinutes: number;
+}
+
+/** A shift: whose, and from when until when (null: it is open). */
+export interface Shift {
+  readonly id: string;
+  readonly attendant: string;
+  readonly since: string;
+  readonly until: string | null;
+}
+
+export interface PeopleKept {
+  /** In the order in which they were added. */
+  readonly attendants: readonly KeptAttendant[];
+  readonly locks: readonly PinLock[];
+  readonly openShift: Shift | null;
+}
+
+/** A handover as the journal knows it. */
+export interface HandoverCounts extends Omit<Handover, 'shift' | 'at' | 'head'> {
+  readonly shift: Shift;
 }
 
 /** The journal's part of a snapshot. */
@@ -274,6 +333,20 @@ export interface Journal {
   hasConfirmed(entries: readonly { readonly sessionId: string; readonly atMs: number }[]): Promise<boolean>;
   /** Keeps in the chain that an unknown record was looked up, and what was found. */
   noteLookUp(recordId: string, atMs: number, detail: LookUpNote): Promise<void>;
+  people(): Promise<PeopleKept>;
+  /** Adds an attendant, or replaces what is kept of one. */
+  keepAttendant(attendant: KeptAttendant, act: AttendantAct): Promise<void>;
+  keepLock(lock: PinLock): Promise<void>;
+  /** Opens a shift and closes the one that is open. */
+  openShift(shift: NewShift): Promise<void>;
+  /** Closes the shift that is open, if one is. */
+  closeShift(at: Pick<NewShift, 'atMs' | 'offsetMinutes'>): Promise<void>;
+  /** @param id of the shift; null: the last one. @returns null where there is none */
+  handover(id: string | null): Promise<HandoverCounts | null>;
+  /** Keeps in the chain that the program started. @param atMs milliseconds since 1970 */
+  noteStart(atMs: number): Promise<void>;
+  /** Keeps in the chain what was done that is of no record. */
+  note(happening: string, atMs: number, detail: EventDetail): Promise<void>;
   /** A fact that this journal keeps for good: the first value given wins. */
   fact(name: string, value: string): Promise<string>;
   /** The end of the chain: what proves, once it has left the booth, everything up to it. */

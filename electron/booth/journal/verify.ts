@@ -1,7 +1,8 @@
-import { chainStart, recordDigest, wordsDigest } from './chain.ts';
+import { attendantDigest, chainStart, recordDigest, wordsDigest } from './chain.ts';
 import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
 import { ofJournal } from './events.ts';
 import type { Head } from './heads.ts';
+import type { AttendantRow } from './people.ts';
 import { sha256Of } from './pictures.ts';
 import { lostPicture, type RecordRow } from './rows.ts';
 import { isDamage } from './sqlite-errors.ts';
@@ -21,6 +22,7 @@ export const chainFaults = [
   'record-unknown',
   'picture-altered',
   'picture-missing',
+  'attendant-altered',
   'unreadable',
 ] as const;
 
@@ -89,9 +91,11 @@ export function verifyChain(rows: Rows, known: readonly Head[] = []): Verificati
   try {
     salvages = salvagesOf(rows);
     const told = new Map<string, Told>();
+    const attendants = new Map<unknown, EventRow>();
     for (const row of rows.iterate(`SELECT ${eventColumns} FROM events ORDER BY seq`) as Iterable<EventRow>) {
       checkLink(head, row, salvages, fault);
       hear(told, row);
+      if (row.happening.startsWith('attendant-')) attendants.set(detailOf(row, 'attendant'), row);
       for (const { seq, hash } of known)
         if (seq === row.seq && hash !== row.hash) fault('head-different', seq);
       head = { seq: row.seq, hash: row.hash };
@@ -101,6 +105,7 @@ export function verifyChain(rows: Rows, known: readonly Head[] = []): Verificati
     const records = checkRecords(rows, told, fault);
     counted.records = records.size;
     counted.pictures = checkPictures(rows, records, told, fault);
+    checkAttendants(rows, attendants, fault);
   } catch (error) {
     if (!isDamage(error)) throw error;
     fault('unreadable', head.seq + 1);
@@ -179,6 +184,14 @@ function checkRecords(rows: Rows, all: ReadonlyMap<string, Told>, fault: Report)
   for (const [id, { seq, to }] of all)
     if (!records.has(id) && to !== 'lost' && to !== 'erased') fault('record-missing', seq, id);
   return records;
+}
+
+/** Who is gone was taken out, with the name; who is there must be as the last event says. */
+function checkAttendants(rows: Rows, told: ReadonlyMap<unknown, EventRow>, fault: Report): void {
+  for (const row of rows.iterate('SELECT * FROM attendants') as Iterable<AttendantRow>) {
+    const last = told.get(row.id);
+    if (last?.digest !== attendantDigest(row)) fault('attendant-altered', last?.seq ?? null);
+  }
 }
 
 function checkPictures(

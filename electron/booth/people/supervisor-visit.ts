@@ -11,6 +11,7 @@ export class SupervisorVisit {
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #random: Pick<Random, 'uuid'>;
   #id: string | null = null;
+  #who = '';
   #usedAtMs = 0;
 
   constructor(
@@ -24,19 +25,20 @@ export class SupervisorVisit {
   }
 
   /** @returns the new visit's id; or why the PIN was not taken, and then an earlier visit goes on */
-  enter(pin: string): Result<string> {
-    const allowed = this.#pin.check(pin);
+  async enter(pin: string): Promise<Result<string>> {
+    const allowed = await this.#pin.check(pin);
     if (!allowed.ok) return allowed;
+    this.#who = allowed.value;
     this.#id = this.#random.uuid();
     this.#usedAtMs = this.#clock.elapsed();
     return ok(this.#id);
   }
 
-  /** To be asked before each thing that is done in a visit. @returns nothing; or `visit-over` */
-  check(id: string): Result<null> {
+  /** To be asked before each thing that is done in a visit. @returns whose visit it is, as `SupervisorPin`; or `visit-over` */
+  check(id: string): Result<string> {
     const nowMs = this.#clock.elapsed();
     if (id !== this.#id || nowMs - this.#usedAtMs > longestRestMs) return refuse('visit-over');
     this.#usedAtMs = nowMs;
-    return ok(null);
+    return ok(this.#who);
   }
 }

@@ -118,6 +118,8 @@ export const settingsSchema = z.strictObject({
     .regex(/^\d{4,12}$/, 'must be 4 to 12 digits')
     .nullable()
     .default(null),
+  /** Attendants sign in with a PIN, and each record says whose it is; false: nobody does. */
+  signIn: z.boolean().default(false),
   /** Left out: no tickets. `printer`: its name in the operating system; null: the one that is the default. */
   ticket: z
     .strictObject({ printer: z.string().trim().min(1).max(200).nullable().default(null) })

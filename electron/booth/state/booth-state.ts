@@ -21,6 +21,7 @@ export interface StatePorts {
   readonly storage: () => StorageState;
   readonly lookUp: () => LookUpView;
   readonly acts: () => BoothSnapshot['acts'];
+  readonly people: () => BoothSnapshot['people'];
 }
 
 /** A change of the counters is not seen sooner; what happened to a record is told at once by its event. */
@@ -49,7 +50,7 @@ export class BoothState {
   }
 
   snapshot(): BoothSnapshot {
-    const { fixed, preferences, link, storage, lookUp, acts } = this.#ports;
+    const { fixed, preferences, link, storage, lookUp, acts, people } = this.#ports;
     return {
       ...fixed,
       revision: this.#revision,
@@ -58,6 +59,7 @@ export class BoothState {
       storage: storage(),
       lookUp: lookUp(),
       acts: acts(),
+      people: people(),
       ...this.#overview,
     };
   }

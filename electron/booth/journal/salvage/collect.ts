@@ -28,6 +28,8 @@ export interface Found {
   readonly events: Map<number, EventRow>;
   readonly pictures: Map<string, FoundPicture>;
   readonly facts: Map<string, string>;
+  /** By their row's number. */
+  readonly attendants: Map<number, { readonly row: Record<string, Value>; readonly stale: boolean }>;
   /** The last number that each table has given out. */
   readonly sequences: Map<string, number>;
 }
@@ -37,6 +39,7 @@ interface Shape {
   readonly record: readonly string[];
   readonly copy: readonly string[];
   readonly event: readonly string[];
+  readonly attendant: readonly string[];
 }
 
 /** Reads all of a journal that can be read, page by page. @param pages null: there are none */
@@ -46,6 +49,7 @@ export function collect(pages: Pages | null): Found {
     events: new Map(),
     pictures: new Map(),
     facts: new Map(),
+    attendants: new Map(),
     sequences: new Map(),
   };
   if (pages === null) return found;
@@ -73,6 +77,7 @@ function shapeOf(steps: readonly string[]): Shape {
       record: names('PRAGMA table_info (records)'),
       copy: names('PRAGMA index_info (records_copy)'),
       event: names('PRAGMA table_info (events)'),
+      attendant: names('PRAGMA table_info (attendants)'),
     };
   } finally {
     model.close();
@@ -82,6 +87,7 @@ function shapeOf(steps: readonly string[]): Shape {
 function takeRow(found: Found, cell: Cell, shape: Shape, pages: Pages): void {
   if (cell.columns === shape.record.length) return takeRecord(found, cell, shape.record, pages);
   if (cell.columns === shape.event.length) return takeEvent(found, cell, shape.event);
+  if (cell.columns === shape.attendant.length) return takeAttendant(found, cell, shape.attendant, pages);
   const [first, second, third] = cell.first;
   if (cell.columns === 4) return takePicture(found, cell);
   if (cell.columns !== 2 || typeof first !== 'string' || third !== undefined) return;
@@ -112,6 +118,14 @@ function takeEvent(found: Found, cell: Cell, columns: readonly string[]): void {
   const row = named(columns, cell.values());
   if (row !== null && typeof row['hash'] === 'string')
     found.events.set(cell.rowid, { ...row, seq: cell.rowid } as unknown as EventRow);
+}
+
+/** Of two readings the one that is surely the newest: nobody's old PIN comes back. */
+function takeAttendant(found: Found, cell: Cell, columns: readonly string[], pages: Pages): void {
+  const row = named(columns, cell.values());
+  const stale = pages.stale(cell.page);
+  if (row === null || (stale && found.attendants.has(cell.rowid))) return;
+  found.attendants.set(cell.rowid, { row, stale });
 }
 
 function takePicture(found: Found, cell: Cell): void {

@@ -70,7 +70,7 @@ function bestFirst(readings: readonly Reading[], lastEvents: ReadonlyMap<string,
   return [...readings].sort((a, b) => rank(a) - rank(b));
 }
 
-function writeRest(database: DatabaseSync, { events, facts, sequences }: Found): void {
+function writeRest(database: DatabaseSync, { events, facts, attendants, sequences }: Found): void {
   const insert = database.prepare(
     `INSERT OR IGNORE INTO events (seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash, words)
      VALUES (:seq, :record_id, :at_ms, :happening, :from_state, :to_state, :detail, :digest, :hash, :words)`,
@@ -78,6 +78,12 @@ function writeRest(database: DatabaseSync, { events, facts, sequences }: Found):
   for (const [, row] of [...events].sort(([a], [b]) => a - b)) accepted(() => insert.run({ ...row }));
   for (const [name, value] of facts)
     database.prepare('INSERT OR IGNORE INTO facts (name, value) VALUES (?, ?)').run(name, value);
+  const attendant = database.prepare(
+    `INSERT OR IGNORE INTO attendants (id, name, role, pin, active, salt)
+     VALUES (:id, :name, :role, :pin, :active, :salt)`,
+  );
+  for (const [, { row }] of [...attendants].sort(([a], [b]) => a - b))
+    accepted(() => attendant.run(row as Record<string, SQLInputValue>));
   // Numbers that were given out are not given out again, also where what had them is lost.
   for (const name of ['records', 'events'])
     database

@@ -1,0 +1,9 @@
+/** One line of CSV with its end (RFC 4180), every value quoted. What a spreadsheet would take for a formula is made text. */
+export const csvRow = (values: readonly (string | number | null)[]): string =>
+  `${values.map(quoted).join(',')}\r\n`;
+
+function quoted(value: string | number | null): string {
+  if (value === null) return '';
+  const text = String(value);
+  return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+}

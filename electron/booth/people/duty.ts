@@ -1,0 +1,105 @@
+import type { Attendant, OnDuty } from '../../contract/people.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import { boothTimeOf } from '../booth-time.ts';
+import { journalRefusal } from '../journal/refusal.ts';
+import type { Journal, Shift } from '../journal/types.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { Attendants } from './attendants.ts';
+import { pinFits } from './pin-hash.ts';
+import type { PinLocks } from './pin-locks.ts';
+
+export interface DutyPorts {
+  /** Whether attendants sign in at this site. */
+  readonly signIn: boolean;
+  readonly journal: Pick<Journal, 'openShift' | 'closeShift'>;
+  readonly attendants: Attendants;
+  readonly locks: Pick<PinLocks, 'attempt'>;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  /** Who is on duty has changed. @param ended the shift that was closed with it; null: none was open */
+  readonly changed: (ended: string | null) => void;
+}
+
+/** Who is signed in. One at a time: who signs in takes over from whoever is. */
+export class Duty {
+  readonly #ports: DutyPorts;
+  #onDuty: OnDuty | null = null;
+
+  /**
+   * @param open the shift that the journal knows as open: it goes on after a restart, since the cars did not go home either.
+   * An attendant who was stopped meanwhile is not on duty.
+   */
+  constructor(open: Shift | null, ports: DutyPorts) {
+    this.#ports = ports;
+    const kept = open === null ? null : ports.attendants.find(open.attendant);
+    if (!ports.signIn || open === null || kept?.active !== true) return;
+    const { id, name, role } = kept;
+    this.#onDuty = { attendant: { id, name, role }, shift: open.id, since: open.since };
+  }
+
+  onDuty(): OnDuty | null {
+    return this.#onDuty;
+  }
+
+  /** What every record carries; null: nobody is signed in. */
+  who(): { operator: string | null; shift: string | null } {
+    return { operator: this.#onDuty?.attendant.id ?? null, shift: this.#onDuty?.shift ?? null };
+  }
+
+  /**
+   * Opens a shift, and closes that of whoever was on duty. Who is on duty and signs in again goes on with the own shift.
+   *
+   * @returns who is on duty then; `switched-off`, `not-possible-now` (may not sign in any more), `pin-wrong`, `pin-locked`, or what
+   * the disk refused: then everything is as before
+   */
+  async signIn(id: string, pin: string): Promise<Result<OnDuty>> {
+    const { signIn, attendants, locks } = this.#ports;
+    if (!signIn) return refuse('switched-off');
+    const kept = attendants.find(id);
+    if (kept?.active !== true) return refuse('not-possible-now');
+    const found = await locks.attempt(id, async () => ((await pinFits(pin, kept.pin)) ? kept : null));
+    if (!found.ok) return found;
+    if (this.#onDuty?.attendant.id === id) return ok(this.#onDuty);
+    const { name, role } = kept;
+    return this.#open({ id, name, role });
+  }
+
+  /** Closes the open shift. @returns its number, null: none was open; `switched-off`, or what the disk refused */
+  async signOut(): Promise<Result<string | null>> {
+    if (!this.#ports.signIn) return refuse('switched-off');
+    const ended = this.#onDuty?.shift ?? null;
+    try {
+      await this.#ports.journal.closeShift(this.#now());
+    } catch (error) {
+      return journalRefusal(error);
+    }
+    this.#change(null);
+    return ok(ended);
+  }
+
+  async #open(attendant: Attendant): Promise<Result<OnDuty>> {
+    const { journal, random } = this.#ports;
+    const { atMs, offsetMinutes } = this.#now();
+    const shift = random.uuid();
+    try {
+      await journal.openShift({ id: shift, attendant: attendant.id, atMs, offsetMinutes });
+    } catch (error) {
+      return journalRefusal(error);
+    }
+    const onDuty = { attendant, shift, since: boothTimeOf(atMs, offsetMinutes) };
+    this.#change(onDuty);
+    return ok(onDuty);
+  }
+
+  #change(onDuty: OnDuty | null): void {
+    const ended = this.#onDuty?.shift ?? null;
+    this.#onDuty = onDuty;
+    this.#ports.changed(ended);
+  }
+
+  #now(): { atMs: number; offsetMinutes: number } {
+    const { clock } = this.#ports;
+    const atMs = clock.now();
+    return { atMs, offsetMinutes: clock.offsetMinutes(atMs) };
+  }
+}

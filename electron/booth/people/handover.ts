@@ -1,0 +1,94 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Handover } from '../../contract/people.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import { boothTimeOf } from '../booth-time.ts';
+import { csvRow } from '../csv.ts';
+import { writeDurably } from '../journal/durable.ts';
+import type { Journal } from '../journal/types.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { Attendants } from './attendants.ts';
+
+export interface HandoverPorts {
+  readonly journal: Pick<Journal, 'handover' | 'exportHead'>;
+  readonly attendants: Pick<Attendants, 'find'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where the files stand; made if it is not there. */
+  readonly folder: string;
+}
+
+/** A handover says who worked when: it is kept as long as records are. */
+const keptMs = 90 * 24 * 3_600_000;
+
+/** @param shift null: the last one. @returns `not-possible-now` where there is no such shift */
+export async function handover(
+  { journal, attendants, clock }: HandoverPorts,
+  shift: string | null,
+): Promise<Result<Handover>> {
+  const counted = await journal.handover(shift);
+  const kept = counted === null ? null : attendants.find(counted.shift.attendant);
+  if (counted === null || kept === null) return refuse('not-possible-now');
+  const { id, name, role } = kept;
+  const { since, until } = counted.shift;
+  const nowMs = clock.now();
+  return ok({
+    ...counted,
+    shift: { attendant: { id, name, role }, shift: counted.shift.id, since, until },
+    at: boothTimeOf(nowMs, clock.offsetMinutes(nowMs)),
+    head: await journal.exportHead(),
+  });
+}
+
+/**
+ * Writes a shift's handover as CSV (RFC 4180), one line a figure, without plates: files are not erased with a record.
+ *
+ * @returns the file's name; `not-possible-now` where there is no such shift, `not-saved` where the disk refused
+ */
+export async function exportHandover(
+  ports: HandoverPorts,
+  shift: string | null,
+): Promise<Result<{ file: string }>> {
+  const found = await handover(ports, shift);
+  if (!found.ok) return found;
+  const { since, shift: number } = found.value.shift;
+  const file = `shift-${since.slice(0, 16).replace(/[:T]/g, '-')}-${number.slice(0, 8)}.csv`;
+  try {
+    mkdirSync(ports.folder, { recursive: true, mode: 0o700 });
+    writeDurably(join(ports.folder, file), handoverCsv(found.value));
+    removeOld(ports);
+  } catch (error) {
+    ports.log('error', 'a handover was not written', { error: String(error) });
+    return refuse('not-saved');
+  }
+  return ok({ file });
+}
+
+/** @returns lines of `what,which,value` */
+export function handoverCsv({ shift, at, made, states, ...rest }: Handover): string {
+  const { attendant, since, until } = shift;
+  const rows: (readonly [string, string, string | number])[] = [
+    ['shift', 'id', shift.shift],
+    ['shift', 'attendant', attendant.name],
+    ['shift', 'role', attendant.role],
+    ['shift', 'since', since],
+    ['shift', 'until', until ?? ''],
+    ['shift', 'counted-at', at],
+    ...Object.entries(made).map(([name, count]) => ['made', name, count] as const),
+    ...Object.entries(states).map(([name, count]) => ['state', name, count] as const),
+    ['made', 'without-name', rest.unnamed],
+    ['starts', 'unclean', rest.uncleanStarts],
+    ...Object.entries(rest.open).map(([name, count]) => ['open', name, count] as const),
+    ...rest.items.map(
+      ({ id, operation, state, at: madeAt }) => ['to-do', id, `${madeAt} ${operation} ${state}`] as const,
+    ),
+    ['chain', String(rest.head.seq), rest.head.hash],
+  ];
+  return [['what', 'which', 'value'] as const, ...rows].map(csvRow).join('');
+}
+
+function removeOld({ folder, clock }: Pick<HandoverPorts, 'folder' | 'clock'>): void {
+  for (const name of readdirSync(folder))
+    if (clock.now() - statSync(join(folder, name)).mtimeMs > keptMs)
+      rmSync(join(folder, name), { force: true });
+}

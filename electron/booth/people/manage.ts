@@ -1,0 +1,137 @@
+import type { CallInput } from '../../contract/channels.ts';
+import { nameLimit, pinDigits, type ManagedAttendant, type Role } from '../../contract/people.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import { journalRefusal } from '../journal/refusal.ts';
+import type { KeptAttendant } from '../journal/types.ts';
+import type { Random } from '../ports.ts';
+import type { Attendants } from './attendants.ts';
+import type { Duty } from './duty.ts';
+import { hashPin } from './pin-hash.ts';
+import type { PinLocks } from './pin-locks.ts';
+import type { SupervisorPin } from './supervisor-pin.ts';
+import type { SupervisorVisit } from './supervisor-visit.ts';
+
+/** What a supervisor's use cases about attendants work with. */
+export interface ManagePorts {
+  /** Whether attendants sign in at this site. */
+  readonly signIn: boolean;
+  readonly attendants: Attendants;
+  readonly duty: Duty;
+  readonly locks: Pick<PinLocks, 'forgive'>;
+  readonly pin: Pick<SupervisorPin, 'whose'>;
+  readonly visit: SupervisorVisit;
+  readonly random: Pick<Random, 'uuid'>;
+  /** Who may sign in has changed. */
+  readonly changed: () => void;
+}
+
+type Managed = Promise<Result<ManagedAttendant[]>>;
+
+/** @returns all attendants, those who were stopped too; `switched-off`, `visit-over` */
+export function listAttendants(ports: ManagePorts, { visit }: CallInput<'people.list'>): Managed {
+  return inVisit(ports, visit, () => Promise.resolve(null));
+}
+
+/**
+ * A new attendant.
+ *
+ * @returns all of them; `switched-off`, `visit-over`, `name-empty`, `name-taken`, `pin-unfit`, `pin-taken`, or what the disk refused
+ */
+export function addAttendant(
+  ports: ManagePorts,
+  { visit, name: typed, role, pin }: CallInput<'people.add'>,
+): Managed {
+  return inVisit(ports, visit, async (by) => {
+    const name = typed.normalize('NFC').replace(/\s+/gu, ' ').trim().slice(0, nameLimit);
+    if (name === '') return refuse('name-empty', { place: 'name' });
+    const same = (one: string): boolean =>
+      one.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0;
+    if (ports.attendants.all().some((one) => same(one.name))) return refuse('name-taken', { place: 'name' });
+    const fault = await pinFault(ports, role, pin);
+    if (fault !== null) return fault;
+    const { random } = ports;
+    const kept = { name, role, active: true, id: random.uuid(), salt: random.uuid() };
+    await ports.attendants.keep({ ...kept, pin: await hashPin(pin) }, { happening: 'attendant-added', by });
+    return null;
+  });
+}
+
+/**
+ * Another PIN for an attendant who has forgotten the old one, or was locked out.
+ *
+ * @returns as `addAttendant`; `not-possible-now` where there is no such attendant
+ */
+export function setAttendantPin(
+  ports: ManagePorts,
+  { visit, attendant: id, pin }: CallInput<'people.setPin'>,
+): Managed {
+  return ofAttendant(ports, visit, id, async (kept, by) => {
+    const fault = await pinFault(ports, kept.role, pin, id);
+    if (fault !== null) return fault;
+    await ports.attendants.keep({ ...kept, pin: await hashPin(pin) }, { happening: 'attendant-pin', by });
+    await ports.locks.forgive(id);
+    return null;
+  });
+}
+
+/**
+ * An attendant may sign in no more, or again. The open shift of one who is stopped is closed; the name stays with the records.
+ *
+ * @returns as `setAttendantPin`
+ */
+export function setAttendantActive(
+  ports: ManagePorts,
+  { visit, attendant: id, active }: CallInput<'people.setActive'>,
+): Managed {
+  return ofAttendant(ports, visit, id, async (kept, by) => {
+    if (kept.active === active) return null;
+    if (!active && ports.duty.onDuty()?.attendant.id === id) await ports.duty.signOut();
+    const happening = active ? 'attendant-returned' : 'attendant-stopped';
+    await ports.attendants.keep({ ...kept, active }, { happening, by });
+    return null;
+  });
+}
+
+const ofAttendant = (
+  ports: ManagePorts,
+  visit: string,
+  id: string,
+  change: (kept: KeptAttendant, by: string) => Promise<Result<never> | null>,
+): Managed =>
+  inVisit(ports, visit, (by) => {
+    const kept = ports.attendants.find(id);
+    return kept === null ? Promise.resolve(refuse('not-possible-now')) : change(kept, by);
+  });
+
+async function inVisit(
+  ports: ManagePorts,
+  visit: string,
+  change: (by: string) => Promise<Result<never> | null>,
+): Managed {
+  if (!ports.signIn) return refuse('switched-off');
+  const by = ports.visit.check(visit);
+  if (!by.ok) return by;
+  try {
+    const fault = await change(by.value);
+    if (fault !== null) return fault;
+  } catch (error) {
+    return journalRefusal(error);
+  }
+  ports.changed();
+  return ok(ports.attendants.all());
+}
+
+/** A supervisor is known by the PIN alone, so no two have the same. */
+async function pinFault(
+  { pin }: Pick<ManagePorts, 'pin'>,
+  role: Role,
+  given: string,
+  own?: string,
+): Promise<Result<never> | null> {
+  const { least, most } = pinDigits;
+  if (!/^\d+$/.test(given) || given.length < least || given.length > most)
+    return refuse('pin-unfit', { place: 'pin' });
+  if (role !== 'supervisor') return null;
+  const whose = await pin.whose(given);
+  return whose === null || whose === own ? null : refuse('pin-taken', { place: 'pin' });
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { People as PeopleView } from '../../contract/people.ts';
+import type { Journal } from '../journal/types.ts';
+import type { BoothPorts } from '../ports.ts';
+import { Attendants } from './attendants.ts';
+import { Duty } from './duty.ts';
+import { exportHandover, type HandoverPorts } from './handover.ts';
+import type { ManagePorts } from './manage.ts';
+import { PinLocks } from './pin-locks.ts';
+import { SupervisorPin } from './supervisor-pin.ts';
+import { SupervisorVisit } from './supervisor-visit.ts';
+
+export interface PeoplePorts extends Pick<
+  BoothPorts,
+  'clock' | 'random' | 'log' | 'directory' | 'settings' | 'target'
+> {
+  readonly journal: Journal;
+  /** Who may sign in, or who is signed in, has changed. */
+  readonly changed: () => void;
+}
+
+/** Everybody who works with this booth: the attendants, who of them is on duty, and the supervisor's PIN. */
+export class People {
+  readonly pin: SupervisorPin;
+  readonly visit: SupervisorVisit;
+  readonly duty: Duty;
+  readonly manage: ManagePorts;
+  readonly handover: HandoverPorts;
+  readonly #attendants: Attendants;
+  readonly #ports: PeoplePorts;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  /** Reads who there is, and takes note of the start. @throws JournalError */
+  static async open(ports: PeoplePorts): Promise<People> {
+    const { journal, clock, settings } = ports;
+    if (settings.signIn) await journal.noteStart(clock.now());
+    return new People(ports, await journal.people());
+  }
+
+  private constructor(ports: PeoplePorts, kept: Awaited<ReturnType<Journal['people']>>) {
+    const { journal, clock, random, settings, target, log, changed } = ports;
+    const { signIn } = settings;
+    const locks = new PinLocks(kept.locks, { journal, clock, log });
+    const attendants = new Attendants(kept.attendants, journal, clock);
+    const training = target.mode === 'training';
+    this.#ports = ports;
+    this.#attendants = attendants;
+    this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants });
+    this.visit = new SupervisorVisit(this.pin, clock, random);
+    this.handover = { journal, attendants, clock, log, folder: join(ports.directory, 'shifts') };
+    this.duty = new Duty(kept.openShift, {
+      signIn,
+      journal,
+      attendants,
+      locks,
+      clock,
+      random,
+      changed: (ended) => {
+        if (ended !== null) this.#write(ended);
+        changed();
+      },
+    });
+    const { duty, pin, visit } = this;
+    this.manage = { signIn, attendants, duty, locks, pin, visit, random, changed };
+  }
+
+  /** What the screen is told; null: nobody signs in at this site. */
+  view(): PeopleView | null {
+    if (!this.#ports.settings.signIn) return null;
+    return { attendants: this.#attendants.active(), onDuty: this.duty.onDuty() };
+  }
+
+  /** Keeps in the chain what a supervisor did that is of no record. A disk that refuses does not stop the supervisor. */
+  async note(happening: string, by: string, detail: Record<string, string> = {}): Promise<void> {
+    const { journal, clock, log } = this.#ports;
+    try {
+      await journal.note(happening, clock.now(), { by, ...detail });
+    } catch (error) {
+      log('error', `${happening} was not kept`, { error: String(error) });
+    }
+  }
+
+  /** To be called before the journal is closed. */
+  async stop(): Promise<void> {
+    await this.#writing;
+    const { journal, clock, settings, log } = this.#ports;
+    if (!settings.signIn) return;
+    await journal.note('stopped', clock.now(), {}).catch((error: unknown) => {
+      log('error', 'the stop was not kept', { error: String(error) });
+    });
+  }
+
+  /** Each shift's handover is on the disk, whether or not somebody asks for it. */
+  #write(shift: string): void {
+    this.#writing = exportHandover(this.handover, shift).catch((error: unknown) => {
+      this.#ports.log('error', 'a handover was not written', { error: String(error) });
+    });
+  }
+}

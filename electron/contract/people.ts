@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { boothTime, operations, recordStates } from './record.ts';
+
+/** A supervisor does what an attendant does, and with the own PIN also what the supervisor's PIN opens. */
+export const roles = ['attendant', 'supervisor'] as const;
+export type Role = (typeof roles)[number];
+
+/** The most characters of an attendant's name. */
+export const nameLimit = 40;
+/** Digits of a PIN, so that it can be typed on the screen. */
+export const pinDigits = { least: 4, most: 12 } as const;
+
+export const attendantSchema = z.strictObject({
+  id: z.uuid(),
+  name: z.string().min(1).max(nameLimit),
+  role: z.enum(roles),
+});
+export type Attendant = z.infer<typeof attendantSchema>;
+
+export const onDutySchema = z.strictObject({
+  attendant: attendantSchema,
+  /** The shift's number. */
+  shift: z.uuid(),
+  since: boothTime,
+});
+export type OnDuty = z.infer<typeof onDutySchema>;
+
+export const peopleSchema = z.strictObject({
+  /** Who may sign in, by name. */
+  attendants: z.array(attendantSchema),
+  /** null: nobody is signed in. The gate works all the same, and its records say so. */
+  onDuty: onDutySchema.nullable(),
+});
+export type People = z.infer<typeof peopleSchema>;
+
+/** As a supervisor sees them: with those who may not sign in any more. */
+export const managedAttendantSchema = attendantSchema.extend({ active: z.boolean() });
+export type ManagedAttendant = z.infer<typeof managedAttendantSchema>;
+
+/** What one shift hands over to the next. */
+export const handoverSchema = z.strictObject({
+  shift: onDutySchema.extend({
+    /** null: it is still open. */
+    until: boothTime.nullable(),
+  }),
+  /** When it was counted. */
+  at: boothTime,
+  /** This shift's records: how many of each operation and in each state; what is not there is 0. Exceptions are `local`. */
+  made: z.partialRecord(z.enum(operations), z.number().int()),
+  states: z.partialRecord(z.enum(recordStates), z.number().int()),
+  /** Records that were made while nobody was signed in, from the end of the shift before to the end of this one. */
+  unnamed: z.number().int(),
+  /** How often in this shift the program started without having been stopped in order before. */
+  uncleanStarts: z.number().int(),
+  /** What is open at this booth, whichever shift it is of: the counters of the header. */
+  open: z.strictObject({
+    waiting: z.number().int(),
+    unknown: z.number().int(),
+    refused: z.number().int(),
+    plateMissing: z.number().int(),
+  }),
+  /** What the next shift or the supervisor has to deal with, oldest first, at most 60: open ones, and this shift's exceptions. */
+  items: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      operation: z.enum(operations),
+      plate: z.string(),
+      at: boothTime,
+      state: z.enum(recordStates),
+    }),
+  ),
+  /** The end of the journal's chain: kept elsewhere, it proves everything up to here. */
+  head: z.strictObject({ seq: z.number().int(), hash: z.string() }),
+});
+export type Handover = z.infer<typeof handoverSchema>;
