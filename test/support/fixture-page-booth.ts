@@ -297,6 +297,8 @@ export function installScriptedBooth(script: BoothScript): void {
       decide: (input: Record<string, unknown>) =>
         supervised('attention.decide', input, () => decided(String(input['recordId']))),
     },
+    /** What nobody scripted answers `internal`. */
+    diagnostics: {},
     link: {
       tryAgain: (input: Record<string, unknown>) =>
         supervised('link.tryAgain', input, () => {
