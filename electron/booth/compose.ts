@@ -1,12 +1,15 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import type { RecordView } from '../contract/record.ts';
 import { plateAsKept } from '../contract/plate-rules.ts';
+import type { Carried } from './carried.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
 import { checkConnection } from './connection-check/check.ts';
 import { handlersOf, type HandlerParts } from './handlers.ts';
 import { collectDiagnostics } from './health/collect.ts';
 import { HealthFile } from './health/health-file.ts';
 import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
+import { belongsToService, openIn } from './journal-service.ts';
+import { heldBackGate, isHeldBack } from './outbox/gate-machine.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
 import { People } from './people/people.ts';
@@ -46,23 +49,31 @@ export interface Booth {
   readonly handlers: CallHandlers;
   /** @returns a function that ends the subscription */
   subscribe(listener: PushListener): () => void;
+  /** Keeps in the journal's chain what somebody did that is of no record. */
+  note(happening: string, by: string, detail: Record<string, string>): Promise<void>;
+  /** How many records are still to be sent, decided about, or completed. */
+  openRecords(): Promise<number>;
+  /** Nothing is asked of the service any more once the request on the wire has ended; what the screen records is saved all the same. */
+  rest(): Promise<void>;
+  /** Ends this booth, after `rest`, but for what the next one goes on with. No call may be under way. */
+  handOver(): Promise<Carried>;
   /** Lets the request on the wire end (up to its time-out), then closes the journal. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /** Opens the journal, settles what the last run left on the wire, and starts sending. The one place with `new`. */
 export async function compose(ports: BoothPorts): Promise<StartResult> {
-  const storage: StorageStatus = new StorageStatus(ports.log, () => started?.state.changed([]));
+  const left = ports.carried?.open ?? null;
+  const goesOn = left?.directory === ports.directory;
+  if (left !== null && !goesOn) await left.journal.close();
+  const storage = goesOn ? left.storage : new StorageStatus(ports.log);
+  storage.tell(() => started?.state.changed([]));
   const chosen = readPlateProfile(ports.settings.plateProfile);
   if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
   let started: Parts | null = null;
   let journal: OpenJournal | null = null;
   try {
-    journal = await openJournal(ports.directory, ports.journalWorker, {
-      notice: (notice) => storage.noticed(notice),
-      ...(ports.reserveBytes === undefined ? {} : { reserveBytes: ports.reserveBytes }),
-    });
-    storage.opened(journal.opened);
+    journal = goesOn ? left.journal : await openOwn(ports, storage);
     started = await assemble(ports, journal, storage, chosen.value);
     await started.outbox.recover();
   } catch (error) {
@@ -71,7 +82,16 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
     const code = error.kind === 'in-use' ? 'in-use' : 'unusable';
     return { ok: false, fault: { code, place: ports.directory, message: error.message } };
   }
-  return { ok: true, value: run(ports, started, journal) };
+  return { ok: true, value: run(ports, started, journal, storage) };
+}
+
+async function openOwn(ports: BoothPorts, storage: StorageStatus): Promise<OpenJournal> {
+  const journal = await openJournal(ports.directory, ports.journalWorker, {
+    notice: (notice) => storage.noticed(notice),
+    ...(ports.reserveBytes === undefined ? {} : { reserveBytes: ports.reserveBytes }),
+  });
+  storage.opened(journal.opened);
+  return journal;
 }
 
 const hourMs = 3_600_000;
@@ -113,6 +133,7 @@ async function assemble(
   };
   const outbox: Outbox = new Outbox({
     ...ports,
+    link: await linkAtStart(ports, journal),
     timings,
     journal,
     sender: client,
@@ -136,27 +157,31 @@ async function assemble(
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
   const people = await People.open({ ...ports, journal, changed: () => state?.changed([]) });
   const { limits } = profile();
-  state = await BoothState.read({
-    clock,
-    log,
-    fixed: {
-      booth: { ...booth, version: ports.version, mode: target.mode },
-      vehicleClasses: settings.vehicleClasses,
-      plates,
-      picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, limits.imageBytes) },
-      networkCamera: settings.camera !== null,
-      language: settings.language,
-      ticket: settings.ticket !== null,
-      rush: settings.rush,
+  state = await BoothState.read(
+    {
+      clock,
+      log,
+      fixed: {
+        setUp: ports.desk?.isSetUp() ?? true,
+        booth: { ...booth, version: ports.version, mode: target.mode },
+        vehicleClasses: settings.vehicleClasses,
+        plates,
+        picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, limits.imageBytes) },
+        networkCamera: settings.camera !== null,
+        language: settings.language,
+        ticket: settings.ticket !== null,
+        rush: settings.rush,
+      },
+      preferences: () => ports.preferences.read(),
+      overview: () => journal.overview(),
+      link: () => outbox.status(),
+      storage: () => storage.worst(),
+      lookUp: () => parkedLookUp.view(),
+      acts: () => mappedActs(profile()),
+      people: () => people.view(),
     },
-    preferences: () => ports.preferences.read(),
-    overview: () => journal.overview(),
-    link: () => outbox.status(),
-    storage: () => storage.worst(),
-    lookUp: () => parkedLookUp.view(),
-    acts: () => mappedActs(profile()),
-    people: () => people.view(),
-  });
+    (ports.carried?.revision ?? 0) + 1,
+  );
   const written = (): void => storage.set('failing', false);
   const gate = {
     journal,
@@ -210,6 +235,16 @@ async function assemble(
   };
 }
 
+/** @returns how the outbox begins; null: by trying */
+async function linkAtStart({ carried, settings, target, clock, log }: BoothPorts, journal: OpenJournal) {
+  const formerAddress = settings.service?.formerAddress ?? null;
+  const sameService = carried?.sameService ?? false;
+  if (!(await belongsToService({ journal, target, formerAddress, sameService, log })))
+    return { gate: heldBackGate, sinceMs: clock.now(), lastAnswerMs: null };
+  const link = carried?.link ?? null;
+  return link !== null && isHeldBack(link.gate) ? null : link;
+}
+
 /** Training has its own service, and so its own profile. */
 function openProfiles({ settings, target, clock, log }: BoothPorts, changed: () => void): ProfileStore {
   const source = target.mode === 'training' ? 'training' : (settings.service?.interfaceProfile ?? null);
@@ -220,7 +255,7 @@ function openProfiles({ settings, target, clock, log }: BoothPorts, changed: () 
   return profiles;
 }
 
-function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
+function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, storage: StorageStatus): Booth {
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
@@ -233,17 +268,33 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal): Booth {
   reconciler.start();
   health.start();
   let stopped: Promise<void> | null = null;
-  const stop = async (): Promise<void> => {
+  const rest = async (): Promise<void> => {
+    await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop()]);
+  };
+  const end = async (): Promise<void> => {
     profiles.close();
     camera?.stop();
-    await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop(), health.stop()]);
+    await Promise.all([rest(), health.stop()]);
     await people.stop();
     state.end();
+  };
+  const stop = async (): Promise<void> => {
+    await end();
     await journal.close();
   };
   return {
     handlers: handlersOf(ports, parts),
     subscribe: (listener) => state.subscribe(listener),
+    note: (happening, by, detail) => people.note(happening, by, detail),
+    openRecords: async () => openIn(await journal.overview()),
+    rest,
+    handOver: async () => {
+      await end();
+      const { revision } = state.snapshot();
+      const { directory } = ports;
+      const open = { directory, journal, storage };
+      return { open, link: outbox.status(), visit: people.visit, revision, sameService: false };
+    },
     stop: () => (stopped ??= stop()),
   };
 }

@@ -19,6 +19,7 @@ import { exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
 import type { BoothPorts, Paper } from './ports.ts';
+import { settingsHandlers } from './settings/handlers.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
 import { sessionDetail } from './sessions/session-detail.ts';
 import { sessionIdOf } from './sessions/session-id.ts';
@@ -50,7 +51,7 @@ const searchedFor = (plates: Plates, typed: string): string =>
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(
-  { preferences, settings, print, exportSupport }: BoothPorts,
+  { preferences, settings, print, exportSupport, desk }: BoothPorts,
   { state, gate, attention, people, outbox, parkedLookUp, camera, checkConnection, page, told }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
@@ -69,6 +70,7 @@ export function handlersOf(
   const printed = (printer: string | null, paper: Paper): Promise<Result<null>> =>
     print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
+    ...settingsHandlers(desk, people.visit),
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),
     'gate.rush': (input) => rush(gate, input),

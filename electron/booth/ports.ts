@@ -1,6 +1,8 @@
 import type { Diagnostics } from '../contract/diagnostics.ts';
 import type { Result } from '../contract/result.ts';
 import type { BoothMode, ScreenPreferences } from '../contract/snapshot.ts';
+import type { Carried } from './carried.ts';
+import type { SettingsDesk } from './settings/desk.ts';
 import type { BoothSettings } from './settings/schema.ts';
 
 /** Time as the core sees it: the wall clock for what is written down, the running time for what is waited for. */
@@ -122,6 +124,10 @@ export interface BoothPorts {
   readonly random: Random;
   readonly timings: Timings;
   readonly log: Log;
+  /** Left out: the settings are fixed for this run. */
+  readonly desk?: SettingsDesk;
+  /** From the booth whose place this one takes. */
+  readonly carried?: Carried;
   /** Left out: the shell has no printer of its own, and the page is to print itself. */
   readonly print?: PrintPage;
   /** Left out: this shell writes no file for support. */

@@ -13,6 +13,7 @@ import {
   sessionListSchema,
   sessionNameSchema,
 } from './sessions.ts';
+import { settingsCalls } from './settings.ts';
 import {
   boothEventSchema,
   boothSnapshotSchema,
@@ -157,6 +158,7 @@ export const calls = {
     input: z.strictObject({ visit: z.uuid(), service: serviceToCheckSchema.nullable() }),
     output: connectionCheckSchema,
   },
+  ...settingsCalls,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Pushes from the core to the screen. */

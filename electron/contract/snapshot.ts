@@ -27,6 +27,8 @@ export const linkCauses = [
   'address',
   'certificate',
   'proxy',
+  /** What waits was made for a service at another address. */
+  'other-service',
 ] as const;
 export type LinkCause = (typeof linkCauses)[number];
 
@@ -124,6 +126,8 @@ export const boothSnapshotSchema = z.strictObject({
     version: z.string(),
     mode: z.enum(boothModes),
   }),
+  /** Until this booth has been told its service (or a file says how it works) anybody may set it up. */
+  setUp: z.boolean(),
   vehicleClasses: z.array(z.string()).min(1),
   picture: pictureRulesSchema,
   /** Whether the site has set up a network camera. */

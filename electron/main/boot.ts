@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { boothModeOf } from '../booth/booth-mode.ts';
 import { compose, type StartResult } from '../booth/compose.ts';
 import type { BoothPorts, ServiceTarget, TokenSource } from '../booth/ports.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
@@ -22,7 +23,7 @@ export async function boot(ports: BootPorts): Promise<StartResult> {
   const { settings } = ports;
   if (settings.service !== null) {
     const target: ServiceTarget = {
-      mode: settings.service.test ? 'test' : 'live',
+      mode: boothModeOf(settings),
       address: settings.service.address,
       proxy: settings.service.proxy,
       probe: settings.service.probe,
@@ -58,9 +59,11 @@ async function bootTraining(ports: BootPorts): Promise<StartResult> {
     return started;
   }
   const booth = started.value;
-  const stop = async (): Promise<void> => {
-    await booth.stop();
+  const then = async <T>(end: Promise<T>): Promise<T> => {
+    const ended = await end;
     await service.stop();
+    return ended;
   };
-  return { ok: true, value: { ...booth, stop } };
+  const stop = (): Promise<void> => then(booth.stop());
+  return { ok: true, value: { ...booth, stop, handOver: () => then(booth.handOver()) } };
 }

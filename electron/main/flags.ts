@@ -8,6 +8,8 @@ export interface Flags {
   readonly 'api-url'?: string;
   readonly token?: string;
   readonly 'data-dir'?: string;
+  /** A file whose settings become the booth's own. */
+  readonly provision?: string;
   /** A window instead of the whole screen, for the site's IT. */
   readonly windowed: boolean;
 }
@@ -24,6 +26,7 @@ const options = {
   'api-url': { type: 'string' },
   token: { type: 'string' },
   'data-dir': { type: 'string' },
+  provision: { type: 'string' },
   windowed: { type: 'boolean' },
 } as const;
 
@@ -35,7 +38,7 @@ const options = {
 export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
   const { values, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const faults: SettingsFault[] = [];
-  const text = (name: 'config' | 'api-url' | 'token' | 'data-dir'): string | undefined => {
+  const text = (name: Exclude<keyof typeof options, 'windowed'>): string | undefined => {
     const value = values[name];
     if (value === undefined) return undefined;
     if (typeof value === 'string' && value !== '') return value;
@@ -44,11 +47,13 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
   };
   const config = text('config');
   const dataDirectory = text('data-dir');
+  const provision = text('provision');
   const apiUrl = text('api-url');
   const token = text('token');
   const flags: Flags = {
     ...(config === undefined ? {} : { config: resolve(cwd, config) }),
     ...(dataDirectory === undefined ? {} : { 'data-dir': resolve(cwd, dataDirectory) }),
+    ...(provision === undefined ? {} : { provision: resolve(cwd, provision) }),
     ...(apiUrl === undefined ? {} : { 'api-url': apiUrl }),
     ...(token === undefined ? {} : { token }),
     windowed: values.windowed === true,

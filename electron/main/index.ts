@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { app, Menu, safeStorage, session, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
-import type { StartResult } from '../booth/compose.ts';
 import { ordinaryTimings, type PrintPage } from '../booth/ports.ts';
-import { loadSettings, settingsSources } from '../booth/settings/load.ts';
+import { loadSettings, settingsSources, type SettingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { boot } from './boot.ts';
 import { logBugs } from './bugs.ts';
+import { CredentialToken } from './credential-token.ts';
 import { useDataDirectory } from './data-directory.ts';
 import { ownArguments, parseFlags, type Flags } from './flags.ts';
 import { hostClock, hostRandom } from './host-ports.ts';
 import { forwardPushes, serveCalls } from './ipc.ts';
 import { standardErrorLog } from './json-log.ts';
+import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork } from './network-block.ts';
 import { stopInOrder } from './orderly-stop.ts';
@@ -21,9 +21,12 @@ import { keepDisplayOn } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
 import { printPage } from './printing.ts';
 import { recoverPage } from './recovery.ts';
-import { openTokens } from './secrets.ts';
+import { usualProvisioningFile } from './provisioning.ts';
+import { Tokens } from './secrets.ts';
+import { settingsFileOptions } from './settings-file.ts';
 import { becomeTheOnly } from './single-instance.ts';
 import { refuseStart } from './start-faults.ts';
+import { isGiven, startSettings } from './start-settings.ts';
 import { trustedCertificates } from './trust.ts';
 import { bringToFront, loadPage, openWindow } from './window.ts';
 
@@ -47,7 +50,12 @@ async function prepare(): Promise<void> {
   );
   if (faults.length > 0) return refuseStart(faults);
   if (foreign.length > 0) log('info', 'switches left to Chromium', { switches: foreign });
-  const settings = loadSettings(settingsSources(flags, process.env));
+  const sources = settingsSources(flags, process.env);
+  if (isGiven(sources) && flags.provision !== undefined)
+    return refuseStart([
+      { place: '--provision', message: 'not together with settings that are given otherwise' },
+    ]);
+  const settings = loadSettings(sources);
   if (!settings.ok) return refuseStart(settings.faults);
   const directory = useDataDirectory(wishedDirectory(flags, settings.value));
   if (!directory.ok) return refuseStart([directory.fault]);
@@ -55,7 +63,7 @@ async function prepare(): Promise<void> {
   const shown: { window?: BrowserWindow } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
   await app.whenReady();
-  const booth = startCore(settings.value, flags, directory.value, (printer, paper) =>
+  const booth = startCore({ given: settings.value, sources, flags }, directory.value, (printer, paper) =>
     printPage(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, paper, log),
   );
   stopInOrder(async () => {
@@ -74,27 +82,40 @@ function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string
 }
 
 async function startCore(
-  settings: BoothSettings,
-  flags: Flags,
+  { given, sources, flags }: { given: BoothSettings; sources: SettingsSources; flags: Flags },
   directory: string,
   print: PrintPage,
-): Promise<StartResult> {
-  const { service } = settings;
-  const tokens =
-    service === null
-      ? { token: () => Promise.resolve(null) }
-      : await openTokens({
-          keyring: safeStorage,
-          platform: process.platform,
-          file: join(directory, 'access-token.bin'),
-          address: service.address,
-          given: service.token ?? null,
-          configFile: flags.config ?? null,
-          log,
-        });
+): Promise<LiveResult> {
+  const credential = new CredentialToken(
+    process.env['CREDENTIALS_DIRECTORY'],
+    join(directory, 'credential-address.json'),
+    log,
+  );
+  const tokens = new Tokens({
+    keyring: safeStorage,
+    platform: process.platform,
+    file: join(directory, 'access-token.bin'),
+    credential,
+    log,
+  });
+  const { settings, keeper } = await startSettings({
+    sources,
+    given,
+    directory,
+    open: () => new Store({ ...settingsFileOptions, cwd: directory }),
+    provisioning: {
+      file: flags.provision ?? usualProvisioningFile(process.platform, process.env),
+      named: flags.provision !== undefined,
+    },
+    tokens,
+    credential,
+    clock: hostClock,
+    log,
+  });
   const file = new Store({ ...preferenceFileOptions, cwd: directory }) as PreferenceFile;
-  return boot({
+  return startLiveBooth({
     settings,
+    keeper,
     tokens,
     trust: trustedCertificates,
     preferences: preferenceStore(file, (error) => log('warn', 'preferences were not written', { error })),
@@ -110,7 +131,7 @@ async function startCore(
 }
 
 /** The page's rules first, then the window, then what it talks to, and only then the page. */
-function openBooth(flags: Flags, booth: Extract<StartResult, { ok: true }>['value']): BrowserWindow {
+function openBooth(flags: Flags, booth: BoothDoor): BrowserWindow {
   Menu.setApplicationMenu(null);
   restrictPermissions(session.defaultSession);
   blockNetwork(session.defaultSession, !app.isPackaged);

@@ -3,11 +3,17 @@ import type { SafeStorage } from 'electron';
 /** What of Electron's safeStorage is used: its asynchronous half (the other one ends with the next version). */
 export type Keyring = Pick<
   SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+  | 'isAsyncEncryptionAvailable'
+  | 'encryptStringAsync'
+  | 'decryptStringAsync'
+  | 'getSelectedStorageBackend'
+  | 'setUsePlainTextEncryption'
 >;
 
 export interface KeyringState {
   readonly usable: boolean;
+  /** It encrypts with a password that everybody knows; usable only where the site accepts that. */
+  readonly plain: boolean;
   /** What keeps the key: `gnome_libsecret`, `kwallet6`, … on Linux, else the operating system's name. */
   readonly backend: string;
 }
@@ -15,13 +21,21 @@ export interface KeyringState {
 /**
  * To be asked once the app is ready. On Linux an unrecognised desktop (a kiosk's, for one) gives `basic_text`, which
  * encrypts with a password that everybody knows: that is not keeping a secret, so it counts as no keyring.
+ *
+ * @param acceptPlain the site takes `basic_text` all the same
  */
-export async function keyringState(keyring: Keyring, platform: NodeJS.Platform): Promise<KeyringState> {
+export async function keyringState(
+  keyring: Keyring,
+  platform: NodeJS.Platform,
+  acceptPlain = false,
+): Promise<KeyringState> {
   try {
     const backend = platform === 'linux' ? keyring.getSelectedStorageBackend() : platform;
-    const usable = backend !== 'basic_text' && backend !== 'unknown';
-    return { usable: usable && (await keyring.isAsyncEncryptionAvailable()), backend };
+    const plain = backend === 'basic_text';
+    if (plain && acceptPlain) keyring.setUsePlainTextEncryption(true);
+    const fits = backend !== 'unknown' && (!plain || acceptPlain);
+    return { usable: fits && (await keyring.isAsyncEncryptionAvailable()), plain, backend };
   } catch {
-    return { usable: false, backend: 'none' };
+    return { usable: false, plain: false, backend: 'none' };
   }
 }

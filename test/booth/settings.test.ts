@@ -51,7 +51,16 @@ test('a whole file is taken as it stands', () => {
   const loaded = loadSettings({ configFile: fileOf(JSON.stringify(given)) });
   expect(loaded).toEqual({
     ok: true,
-    value: { ...given, service: { ...given.service, probe: true, interfaceProfile: null } },
+    value: {
+      ...given,
+      service: {
+        ...given.service,
+        probe: true,
+        interfaceProfile: null,
+        acceptPlainKeyring: false,
+        formerAddress: null,
+      },
+    },
   });
 });
 

@@ -4,7 +4,17 @@ import { ownArguments, parseFlags } from '../../electron/main/flags.ts';
 describe('the flags', () => {
   it('are read in both spellings, paths made absolute', () => {
     const { flags, faults } = parseFlags(
-      ['--config', 'booth.json', '--api-url=http://h/p', '--token', 't', '--data-dir=/d', '--windowed'],
+      [
+        '--config',
+        'booth.json',
+        '--api-url=http://h/p',
+        '--token',
+        't',
+        '--data-dir=/d',
+        '--provision',
+        'p.json',
+        '--windowed',
+      ],
       '/home/it',
     );
     expect(faults).toEqual([]);
@@ -13,6 +23,7 @@ describe('the flags', () => {
       'api-url': 'http://h/p',
       token: 't',
       'data-dir': '/d',
+      provision: '/home/it/p.json',
       windowed: true,
     });
   });

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeTokenOut } from '../../electron/main/config-token.ts';
 import type { Keyring } from '../../electron/main/keyring.ts';
-import { openTokens, type TokenParts } from '../../electron/main/secrets.ts';
+import { CredentialToken } from '../../electron/main/credential-token.ts';
+import { Tokens } from '../../electron/main/secrets.ts';
+import type { TokenSource } from '../../electron/booth/ports.ts';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import type { ServiceSettings } from '../../electron/booth/settings/desk.ts';
 
 const token = 'T0ken-of-the-site';
 const address = 'https://parking.test/api';
@@ -17,6 +21,7 @@ function keyring(options: { backend?: Backend; available?: boolean; key?: number
   const written: string[] = [];
   const ring: Keyring = {
     getSelectedStorageBackend: () => backend,
+    setUsePlainTextEncryption: () => undefined,
     isAsyncEncryptionAvailable: () => Promise.resolve(available),
     encryptStringAsync: (text) => {
       written.push(text);
@@ -46,17 +51,47 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = (parts: Partial<TokenParts>) =>
-  openTokens({
-    keyring: keyring(),
-    platform: 'linux',
+const log = (level: string, message: string): void => void logged.push(`${level} ${message}`);
+
+const serviceAt = (address: string, more: object = {}): ServiceSettings =>
+  settingsSchema.parse({ service: { address, ...more } }).service as ServiceSettings;
+
+/** The credentials of a unit, with that text as the token's. */
+function credential(text: string | null): CredentialToken {
+  if (text !== null) writeFileSync(join(folder, 'gatebooth-token'), text);
+  return new CredentialToken(
+    text === null ? undefined : folder,
+    join(folder, 'credential-address.json'),
+    log,
+  );
+}
+
+const tokensWith = (
+  parts: { keyring?: Keyring; platform?: NodeJS.Platform; credential?: string } = {},
+): Tokens =>
+  new Tokens({
+    keyring: parts.keyring ?? keyring(),
+    platform: parts.platform ?? 'linux',
     file,
-    address,
-    given: null,
-    configFile: null,
-    log: (level, message) => logged.push(`${level} ${message}`),
-    ...parts,
+    credential: credential(parts.credential ?? null),
+    log,
   });
+
+interface Opened {
+  keyring?: Keyring;
+  platform?: NodeJS.Platform;
+  address?: string;
+  given?: string;
+  configFile?: string;
+}
+
+/** As a start does it with a token in the site's own file. */
+async function open(parts: Opened): Promise<TokenSource> {
+  const tokens = tokensWith(parts);
+  const service = serviceAt(parts.address ?? address);
+  if (parts.given !== undefined) await tokens.takeFrom(parts.configFile ?? null, service, parts.given);
+  return tokens.of(service);
+}
 const inConfig = (): boolean => readFileSync(config, 'utf8').includes(token);
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
@@ -141,6 +176,56 @@ describe('a kept token', () => {
     const ring = keyring({ renew: true });
     expect(await (await open({ keyring: ring })).token()).toBe(token);
     expect(ring.written.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a keyring that everybody can open', () => {
+  const basic = () => keyring({ backend: 'basic_text' });
+
+  it('keeps the token where the site accepts that, and not a moment longer', async () => {
+    const accepting = serviceAt(address, { acceptPlainKeyring: true });
+    expect(await tokensWith({ keyring: basic() }).keep(accepting, token)).toBe('plain-keyring');
+    const again = tokensWith({ keyring: basic() });
+    expect(await again.held(accepting)).toEqual({ lastFour: 'site', keeper: 'plain-keyring' });
+    expect(await again.held(serviceAt(address))).toBeNull();
+  });
+});
+
+describe('a credential of systemd', () => {
+  it('is the token where there is no keyring, its line end left out', async () => {
+    const tokens = tokensWith({ keyring: keyring({ available: false }), credential: `${token}\n` });
+    expect(await tokens.of(serviceAt(address)).token()).toBe(token);
+    expect(await tokens.held(serviceAt(address))).toMatchObject({ keeper: 'credential' });
+  });
+
+  it('goes to no other address that somebody sets on the screen, at the next start neither', async () => {
+    const elsewhere = serviceAt('https://evil.test/');
+    const first = tokensWith({ credential: token });
+    await first.of(serviceAt(address)).token();
+    expect(await first.of(elsewhere).token()).toBeNull();
+    const second = tokensWith({ credential: token });
+    expect(await second.of(elsewhere).token()).toBeNull();
+    expect(await second.of(serviceAt(address)).token()).toBe(token);
+  });
+
+  it('goes to another address where the site’s own file says so', async () => {
+    const elsewhere = 'https://new.test/';
+    const bound = credential(token);
+    bound.bind(address);
+    bound.bind(elsewhere);
+    expect([bound.of(elsewhere), bound.of(address)]).toEqual([token, null]);
+  });
+
+  it.each(['', 'two words', 'caf\u00e9'])('is none where it could not stand in a header: %j', (text) => {
+    expect(credential(text).of(address)).toBeNull();
+    expect(logged).toEqual(['error the credential is no access token']);
+  });
+
+  it('gives way to a token that is typed in, for this run', async () => {
+    const tokens = tokensWith({ credential: token });
+    expect(await tokens.keep(serviceAt(address), 'typed-in-this-run')).toBe('memory');
+    expect(await tokens.of(serviceAt(address)).token()).toBe('typed-in-this-run');
+    expect(await tokensWith({ credential: token }).of(serviceAt(address)).token()).toBe(token);
   });
 });
 

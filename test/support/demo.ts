@@ -32,12 +32,11 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535)
 if (wishedShell !== null && wishedShell !== 'electron' && wishedShell !== 'browser')
   refuse([{ place: '--shell', message: 'must be electron or browser' }]);
 
-const settings = loadSettings(
-  settingsSources(
-    { ...values, config: values.config === undefined ? undefined : resolve(values.config) },
-    process.env,
-  ),
+const sources = settingsSources(
+  { ...values, config: values.config === undefined ? undefined : resolve(values.config) },
+  process.env,
 );
+const settings = loadSettings(sources);
 if (!settings.ok) refuse(settings.faults);
 else await start(settings.value);
 
@@ -57,7 +56,13 @@ async function start(
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const started = await startBrowserShell({ settings, dataDirectory: directory, port, version });
+  const started = await startBrowserShell({
+    settings,
+    sources,
+    dataDirectory: directory,
+    port,
+    version,
+  });
   if (!started.ok) refuse([started.fault]);
   else serve(started.value, directory);
 }

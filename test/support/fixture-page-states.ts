@@ -67,6 +67,7 @@ export function platesOf(profile: string): Plates {
 export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapshot => ({
   revision: 1,
   booth: { name: 'North Gate', lane: '1', version: '0.1.0', mode: 'live' },
+  setUp: true,
   vehicleClasses: ['CAR'],
   plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },

@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
-import { compose, type Booth } from '../../electron/booth/compose.ts';
+import { compose } from '../../electron/booth/compose.ts';
 import { ordinaryTimings, type BoothPorts, type Timings } from '../../electron/booth/ports.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
+import type { BoothDoor } from '../../electron/main/live-booth.ts';
 import type { CarsInside } from '../../electron/contract/inside.ts';
 import type { RecordView, SessionAct } from '../../electron/contract/record.ts';
 import { receive } from '../../electron/contract/receive.ts';
@@ -156,11 +157,11 @@ export function refusingDisk(refusals: { answers?: number; notes?: number }): {
 
 /** A booth as a screen uses it: every call goes through `receive`, as it does in both shells. */
 export class RunningBooth {
-  readonly booth: Booth;
+  readonly booth: BoothDoor;
   readonly bugs: unknown[] = [];
   readonly records: RecordView[] = [];
 
-  constructor(booth: Booth) {
+  constructor(booth: BoothDoor) {
     this.booth = booth;
     booth.subscribe((_push, value) => {
       if ('record' in value) this.records.push(value.record);

@@ -72,6 +72,7 @@ const calls = [
   'noteStart',
   'note',
   'fact',
+  'setFact',
   'head',
   'exportHead',
   'queue',

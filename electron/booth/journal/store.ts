@@ -259,6 +259,10 @@ export class JournalStore implements JournalCalls {
     });
   }
 
+  setFact(name: string, value: string): void {
+    this.#database.run('INSERT OR REPLACE INTO facts (name, value) VALUES (:name, :value)', { name, value });
+  }
+
   head(): Head {
     return headOf(this.#database);
   }

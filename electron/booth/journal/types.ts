@@ -349,6 +349,8 @@ export interface Journal {
   note(happening: string, atMs: number, detail: EventDetail): Promise<void>;
   /** A fact that this journal keeps for good: the first value given wins. */
   fact(name: string, value: string): Promise<string>;
+  /** Replaces a fact. */
+  setFact(name: string, value: string): Promise<void>;
   /** The end of the chain: what proves, once it has left the booth, everything up to it. */
   head(): Promise<Head>;
   /** As `head`, and adds it to the file of heads that have left. */

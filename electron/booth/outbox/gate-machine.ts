@@ -6,7 +6,10 @@ import type { Outcome } from '../service/outcome.ts';
 // The one gate before the wire, as data and a pure function. What fails to connect is the service, not the record: so there
 // is no back-off per record, and an outage costs at most one unknown record.
 
-export type PauseCause = Extract<LinkCause, 'token' | 'permission' | 'address' | 'certificate' | 'proxy'>;
+export type PauseCause = Extract<
+  LinkCause,
+  'token' | 'permission' | 'address' | 'certificate' | 'proxy' | 'other-service'
+>;
 
 export type Gate = {
   /** Operations that the token has no permission for (403), while the others go on. */
@@ -30,12 +33,23 @@ export type GateHappening =
   | { readonly type: 'probed'; readonly outcome: Outcome }
   /** There is no token at all. */
   | { readonly type: 'token-missing' }
-  /** Somebody acted: a supervisor said so, or a setting changed. Ends every pause and what is withheld. */
+  /** A supervisor said so. Ends every pause but one for another service's records, and what is withheld. */
   | { readonly type: 'try-again' }
   /** No probe at this site: the time has come for the next record to be the trial. */
   | { readonly type: 'trial' };
 
 export const openGate: Gate = { state: 'open', withheld: [], failures: 0 };
+
+/** What waits was made for another service: only a setting, or a supervisor who says that it is the same one, ends this. */
+export const heldBackGate: Gate = {
+  state: 'paused',
+  cause: 'other-service',
+  atMs: null,
+  withheld: [],
+  failures: 0,
+};
+
+export const isHeldBack = (gate: Gate): boolean => gate.state === 'paused' && gate.cause === 'other-service';
 
 export interface GateTimes {
   /** The running time (`Clock.elapsed`), which `atMs` is counted in. */
@@ -53,7 +67,7 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
     case 'trial':
       return opened(gate);
     case 'try-again':
-      return openGate;
+      return isHeldBack(gate) ? gate : openGate;
     case 'answered':
       return afterAnswer(gate, happening.operation, happening.outcome, times);
     case 'probed':

@@ -21,6 +21,8 @@ export interface OutboxPorts {
   readonly log: Log;
   /** The UUID that this booth's probes ask for; null: this site wants no probe. */
   readonly probeSession: string | null;
+  /** How a booth that this one takes the place of stood with the service, or what is known before the first attempt. */
+  readonly link: Omit<LinkStatus, 'nextTryMs'> | null;
   /** Told of every record that changed its state, and of every change of the gate. */
   readonly changed: (records: readonly RecordView[]) => void;
 }
@@ -62,6 +64,10 @@ export class Outbox {
     this.#lookAhead = new LookAhead(ports);
     this.#mover = new RecordMover(ports);
     this.#settling = new Settling(this.#sleeper, ports.log);
+    if (ports.link === null) return;
+    this.#gate = ports.link.gate;
+    this.#sinceMs = ports.link.sinceMs;
+    this.#lastAnswerMs = ports.link.lastAnswerMs;
   }
 
   status(): LinkStatus {

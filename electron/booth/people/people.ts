@@ -12,7 +12,7 @@ import { SupervisorVisit } from './supervisor-visit.ts';
 
 export interface PeoplePorts extends Pick<
   BoothPorts,
-  'clock' | 'random' | 'log' | 'directory' | 'settings' | 'target'
+  'clock' | 'random' | 'log' | 'directory' | 'settings' | 'target' | 'carried'
 > {
   readonly journal: Journal;
   /** Who may sign in, or who is signed in, has changed. */
@@ -46,7 +46,7 @@ export class People {
     this.#ports = ports;
     this.#attendants = attendants;
     this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants });
-    this.visit = new SupervisorVisit(this.pin, clock, random);
+    this.visit = new SupervisorVisit(this.pin, clock, random, ports.carried?.visit);
     this.handover = { journal, attendants, clock, log, folder: join(ports.directory, 'shifts') };
     this.duty = new Duty(kept.openShift, {
       signIn,

@@ -14,14 +14,20 @@ export class SupervisorVisit {
   #who = '';
   #usedAtMs = 0;
 
+  /** @param earlier a visit that goes on: a setting that is changed in it does not end it */
   constructor(
     pin: Pick<SupervisorPin, 'check'>,
     clock: Pick<Clock, 'elapsed'>,
     random: Pick<Random, 'uuid'>,
+    earlier: SupervisorVisit | null = null,
   ) {
     this.#pin = pin;
     this.#clock = clock;
     this.#random = random;
+    if (earlier === null) return;
+    this.#id = earlier.#id;
+    this.#who = earlier.#who;
+    this.#usedAtMs = earlier.#usedAtMs;
   }
 
   /** @returns the new visit's id; or why the PIN was not taken, and then an earlier visit goes on */

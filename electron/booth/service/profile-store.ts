@@ -37,7 +37,7 @@ export class ProfileStore {
   constructor(source: string | null, ports: ProfileStorePorts) {
     this.#ports = ports;
     this.#status = { profile: specificationProfile, source: source ?? specificationProfile.name, faults: [] };
-    this.#take(this.#status.source, load(this.#status.source));
+    this.#take(this.#status.source, loadProfile(this.#status.source));
   }
 
   status(): ProfileStatus {
@@ -50,7 +50,7 @@ export class ProfileStore {
 
   /** Reads the source again. @returns the new profile, or the faults; the one in use stays then */
   reload(): ProfileResult {
-    const loaded = load(this.#status.source);
+    const loaded = loadProfile(this.#status.source);
     this.#take(this.#status.source, loaded);
     return loaded;
   }
@@ -58,7 +58,7 @@ export class ProfileStore {
   /** The settings name another source. @returns its faults where it cannot be used; then nothing at all has changed */
   use(source: string | null): ProfileResult {
     const wanted = source ?? specificationProfile.name;
-    const loaded = load(wanted);
+    const loaded = loadProfile(wanted);
     if (!loaded.ok) return loaded;
     this.#take(wanted, loaded);
     if (this.#watching) this.#watchSource();
@@ -116,7 +116,8 @@ export class ProfileStore {
   }
 }
 
-function load(source: string): ProfileResult {
+/** @returns the profile that `source` (a shipped name or an absolute path) stands for, or its faults */
+export function loadProfile(source: string): ProfileResult {
   const shipped = shippedProfiles.get(source);
   if (shipped !== undefined) return { ok: true, value: shipped };
   const wrong = (message: string): ProfileResult => ({

@@ -74,7 +74,13 @@ export class Reconciler {
   lookUp(recordId: string): Promise<RecordView | null> {
     return this.#inTurn(async () => {
       const record = await this.#ports.journal.find(recordId);
-      if (record === null || !this.canLookUp(record.view) || !this.#ports.isReachable()) return null;
+      if (
+        this.#stop.signal.aborted ||
+        record === null ||
+        !this.canLookUp(record.view) ||
+        !this.#ports.isReachable()
+      )
+        return null;
       await this.#settle([record.view]);
       return (await this.#ports.journal.find(recordId))?.view ?? null;
     });

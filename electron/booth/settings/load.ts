@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse as locate } from '@humanwhocodes/momoa';
 import type { z } from 'zod';
+import { pathsOf } from './faults.ts';
 import { serviceAddressSchema, settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
 
 /** A setting that cannot be used: where it stands, and what is wrong with it. */
@@ -68,7 +69,7 @@ export function loadSettings(sources: SettingsSources): SettingsResult {
     address === undefined && base === null
       ? null
       : {
-          ...(base ?? { test: false, proxy: null, probe: true, interfaceProfile: null }),
+          ...base,
           ...(address === undefined ? {} : { address }),
           ...(token === undefined ? {} : { token }),
         };
@@ -114,12 +115,10 @@ function placeOfMistake(text: string): string {
 }
 
 function faultsOf(place: string, error: z.ZodError): SettingsFault[] {
-  return error.issues.flatMap((issue) => {
-    const path = issue.path.map(String);
-    const wrong = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path];
-    return wrong.map((keys) => ({
+  return error.issues.flatMap((issue) =>
+    pathsOf(issue).map((keys) => ({
       place: keys.length === 0 ? place : `${place}: ${keys.join('.')}`,
       message: issue.code === 'unrecognized_keys' ? 'is not a setting' : issue.message,
-    }));
-  });
+    })),
+  );
 }

@@ -51,6 +51,10 @@ const service = z.strictObject({
     )
     .nullable()
     .default(null),
+  /** Linux: the token may be kept by a keyring that everybody on this computer can open (`basic_text`). */
+  acceptPlainKeyring: z.boolean().default(false),
+  /** The address that this same service had before: records that wait for it are sent to the new one. */
+  formerAddress: serviceAddress.nullable().default(null),
 });
 
 const picture = z.strictObject({
@@ -68,6 +72,7 @@ const stay = z
   .refine(({ longHours, mostHours }) => longHours <= mostHours, {
     path: ['longHours'],
     message: 'must not be more than mostHours',
+    params: { fault: 'too-large' },
   });
 
 /**
@@ -91,7 +96,11 @@ const plateProfile = z.string().superRefine((chosen, check) => {
   const read = readPlateProfile(chosen);
   if (read.ok) return;
   for (const { place, message } of read.faults)
-    check.addIssue({ code: 'custom', message: `${place} ${message}` });
+    check.addIssue({
+      code: 'custom',
+      message: `${place} ${message}`,
+      params: { fault: isAbsolute(chosen) ? 'file' : 'not-offered' },
+    });
 });
 
 /** The configuration file's schema; every entry may be left out. */
@@ -104,7 +113,10 @@ export const settingsSchema = z.strictObject({
     .array(z.string().trim().min(1).max(32))
     .min(1)
     .max(12)
-    .refine((classes) => new Set(classes).size === classes.length, 'must not name a class twice')
+    .refine((classes) => new Set(classes).size === classes.length, {
+      message: 'must not name a class twice',
+      params: { fault: 'twice' },
+    })
     .default(['CAR']),
   picture: picture.prefault({}),
   /** Left out: webcams only. */

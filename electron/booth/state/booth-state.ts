@@ -13,7 +13,15 @@ export interface StatePorts {
   /** What does not change while the program runs. */
   readonly fixed: Pick<
     BoothSnapshot,
-    'booth' | 'vehicleClasses' | 'picture' | 'networkCamera' | 'plates' | 'language' | 'ticket' | 'rush'
+    | 'booth'
+    | 'setUp'
+    | 'vehicleClasses'
+    | 'picture'
+    | 'networkCamera'
+    | 'plates'
+    | 'language'
+    | 'ticket'
+    | 'rush'
   >;
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;
@@ -33,20 +41,22 @@ export class BoothState {
   readonly #ports: StatePorts;
   readonly #listeners = new Set<PushListener>();
   #overview: Overview;
-  #revision = 1;
+  #revision: number;
   #reading = false;
   #stale = false;
   #ended = false;
   #isFailing = false;
   #callOff: () => void = () => undefined;
 
-  private constructor(ports: StatePorts, overview: Overview) {
+  private constructor(ports: StatePorts, overview: Overview, revision: number) {
     this.#ports = ports;
     this.#overview = overview;
+    this.#revision = revision;
   }
 
-  static async read(ports: StatePorts): Promise<BoothState> {
-    return new BoothState(ports, await ports.overview());
+  /** @param revision of the first snapshot */
+  static async read(ports: StatePorts, revision = 1): Promise<BoothState> {
+    return new BoothState(ports, await ports.overview(), revision);
   }
 
   snapshot(): BoothSnapshot {

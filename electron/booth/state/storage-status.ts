@@ -5,12 +5,15 @@ import type { Log } from '../ports.ts';
 /** What is known of the disk and the journal, and the worst of it. */
 export class StorageStatus {
   readonly #log: Log;
-  readonly #changed: () => void;
+  #changed: () => void = () => undefined;
   readonly #known = new Set<Exclude<StorageState, 'ok'>>();
 
-  /** @param changed told when the worst is another one */
-  constructor(log: Log, changed: () => void) {
+  constructor(log: Log) {
     this.#log = log;
+  }
+
+  /** @param changed told when the worst is another one, in place of the one before */
+  tell(changed: () => void): void {
     this.#changed = changed;
   }
 

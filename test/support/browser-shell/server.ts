@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { decode, encode } from '@msgpack/msgpack';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Booth } from '../../../electron/booth/compose.ts';
 import type { Log } from '../../../electron/booth/ports.ts';
 import { pictureBytesLimit } from '../../../electron/contract/record.ts';
 import { receive } from '../../../electron/contract/receive.ts';
+import type { BoothDoor } from '../../../electron/main/live-booth.ts';
 import { contentSecurityPolicy } from '../../../electron/main/csp.ts';
 import { readStaticFile } from '../../../electron/main/static-files.ts';
 import type { AnswerFrame } from './frames.ts';
 
 export interface ShellServerOptions {
-  readonly booth: Booth;
+  readonly booth: BoothDoor;
   /** The built page's folder. */
   readonly pageFolder: string;
   /** The module that defines `window.booth`. */

@@ -1,17 +1,25 @@
 import { mkdirSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import Conf from 'conf';
 import type { StartFault } from '../../../electron/booth/compose.ts';
 import { ordinaryTimings, type Timings } from '../../../electron/booth/ports.ts';
+import type { SettingsSources } from '../../../electron/booth/settings/load.ts';
 import type { BoothSettings } from '../../../electron/booth/settings/schema.ts';
-import { boot } from '../../../electron/main/boot.ts';
+import { CredentialToken } from '../../../electron/main/credential-token.ts';
 import { hostClock, hostRandom } from '../../../electron/main/host-ports.ts';
 import { standardErrorLog } from '../../../electron/main/json-log.ts';
+import type { Keyring } from '../../../electron/main/keyring.ts';
+import { startLiveBooth } from '../../../electron/main/live-booth.ts';
 import {
   preferenceFileOptions,
   preferenceStore,
   type PreferenceFile,
 } from '../../../electron/main/preferences.ts';
+import { usualProvisioningFile } from '../../../electron/main/provisioning.ts';
+import { Tokens } from '../../../electron/main/secrets.ts';
+import { settingsFileOptions } from '../../../electron/main/settings-file.ts';
+import { startSettings } from '../../../electron/main/start-settings.ts';
 import { trustedCertificates } from '../../../electron/main/trust.ts';
 import { builtJournalWorker } from '../built-journal-worker.ts';
 import { bundlePageScript } from './page-bundle.ts';
@@ -21,6 +29,8 @@ const project = new URL('../../../', import.meta.url);
 
 export interface BrowserShellOptions {
   readonly settings: BoothSettings;
+  /** Where these settings come from; from nowhere: the booth has its own, in the data directory. */
+  readonly sources?: SettingsSources;
   readonly dataDirectory: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -40,10 +50,10 @@ export type BrowserShellResult =
 
 /**
  * The whole booth in a browser: the same core, the same built page, the contract over a WebSocket. A development tool:
- * loopback only, a key in its URL, never packaged. The token stays in this process's memory and in the configuration.
+ * loopback only, a key in its URL, never packaged. There is no keyring: a token stays in this process's memory and where it was given.
  */
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShellResult> {
-  const { settings, dataDirectory } = options;
+  const { dataDirectory } = options;
   const log = standardErrorLog(() => hostClock.now());
   const unusable = usable(dataDirectory);
   if (unusable !== null) return unusable;
@@ -52,11 +62,35 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     configName: preferenceFileOptions.name,
     cwd: dataDirectory,
   }) as PreferenceFile;
-  const started = await boot({
-    settings,
+  const credential = new CredentialToken(undefined, join(dataDirectory, 'credential-address.json'), log);
+  const tokens = new Tokens({
+    keyring: noKeyring,
+    platform: process.platform,
+    file: join(dataDirectory, 'access-token.bin'),
+    credential,
+    log,
+  });
+  const settings = await startSettings({
+    sources: options.sources ?? { configFile: 'the settings of the test' },
+    given: options.settings,
+    directory: dataDirectory,
+    open: () =>
+      new Conf({
+        ...settingsFileOptions,
+        configName: settingsFileOptions.name,
+        cwd: dataDirectory,
+      }),
+    provisioning: { file: usualProvisioningFile(process.platform, process.env), named: false },
+    tokens,
+    credential,
+    clock: hostClock,
+    log,
+  });
+  const started = await startLiveBooth({
+    ...settings,
+    tokens,
     dataDirectory,
     version: options.version,
-    tokens: { token: () => Promise.resolve(settings.service?.token ?? null) },
     trust: trustedCertificates,
     preferences: preferenceStore(file, (error) => log('warn', 'preferences were not written', { error })),
     clock: hostClock,
@@ -87,6 +121,17 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     return { ok: false, fault: { place: `--port ${options.port}`, message: `cannot be used (${code})` } };
   }
 }
+
+const none = (): never => {
+  throw new Error('there is no keyring');
+};
+const noKeyring: Keyring = {
+  isAsyncEncryptionAvailable: () => Promise.resolve(false),
+  encryptStringAsync: none,
+  decryptStringAsync: none,
+  getSelectedStorageBackend: () => 'unknown',
+  setUsePlainTextEncryption: () => undefined,
+};
 
 function usable(directory: string): BrowserShellResult | null {
   try {

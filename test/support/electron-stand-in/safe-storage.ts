@@ -11,6 +11,8 @@ function check(): void {
 export const safeStorage = {
   getSelectedStorageBackend: (): string => (app.isReady() ? options.keyring.backend : 'unknown'),
 
+  setUsePlainTextEncryption: (): void => undefined,
+
   isAsyncEncryptionAvailable: (): Promise<boolean> =>
     Promise.resolve(app.isReady() && options.keyring.available),
 

@@ -1,0 +1,21 @@
+import type { OpenJournal } from './journal/open.ts';
+import type { LinkStatus } from './outbox/outbox.ts';
+import type { SupervisorVisit } from './people/supervisor-visit.ts';
+import type { StorageStatus } from './state/storage-status.ts';
+
+/** What a booth leaves to the one that takes its place when a setting has changed. Both are in this process, one after the other. */
+export interface Carried {
+  /** null: it is closed. That of another mode stands in another directory, and this one is then closed by whoever takes its place. */
+  readonly open: {
+    readonly directory: string;
+    readonly journal: OpenJournal;
+    readonly storage: StorageStatus;
+  } | null;
+  /** How the service was last reached; null: what has changed may be what was at fault, so it is tried anew. */
+  readonly link: LinkStatus | null;
+  readonly visit: SupervisorVisit;
+  /** Of the last snapshot. */
+  readonly revision: number;
+  /** Somebody says that the records are for the service that is set now, whatever address they were made for. */
+  readonly sameService: boolean;
+}

@@ -1,0 +1,53 @@
+import type { Result } from '../../contract/result.ts';
+import type {
+  Provisioning,
+  SettingsChange,
+  SettingsChanged,
+  SettingsView,
+  settingsFound,
+  tokenKeepers,
+} from '../../contract/settings.ts';
+import type { TokenSource } from '../ports.ts';
+import type { SettingsDocument } from './document.ts';
+import type { BoothSettings } from './schema.ts';
+
+/** Where a booth's settings are kept: by its shell. */
+export interface SettingsKeeper {
+  /** What of the site's gives them (a file, a flag); null: they are the booth's own, and `write` changes them. */
+  readonly givenBy: string | null;
+  /** How the booth's own were found at the start. */
+  readonly found: (typeof settingsFound)[number];
+  readonly provisioning: Provisioning;
+  document(): SettingsDocument;
+  /** Throws where the disk refuses; what was kept stays then. */
+  write(document: SettingsDocument): void;
+}
+
+export type ServiceSettings = NonNullable<BoothSettings['service']>;
+
+/** Which token is held for a service, as far as it may be shown. */
+export type HeldToken = { readonly lastFour: string; readonly keeper: (typeof tokenKeepers)[number] } | null;
+
+/** Where access tokens are kept: by the shell. Each is kept for one address and given out for no other. */
+export interface TokenKeeper {
+  of(service: ServiceSettings): TokenSource;
+  held(service: ServiceSettings): Promise<HeldToken>;
+  /** @returns what keeps it from now on; where nothing does so safely it is held in memory for this run. Never throws. */
+  keep(service: ServiceSettings, token: string): Promise<NonNullable<HeldToken>['keeper']>;
+}
+
+/** What the screen may do with the settings; who may is decided before. */
+export interface SettingsDesk {
+  /** Whether this booth has been told its service, or a file says how it works. Until then anybody may set it up. */
+  isSetUp(): boolean;
+  view(): Promise<SettingsView>;
+  /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
+  change(change: SettingsChange, by: string | null): Promise<Result<SettingsChanged>>;
+  export(): string;
+  import(
+    text: string,
+    waiting: SettingsChange['waiting'],
+    by: string | null,
+  ): Promise<Result<SettingsChanged>>;
+  sameService(by: string | null): Promise<Result<SettingsView>>;
+}

@@ -1,0 +1,167 @@
+import type { PlainSettings, SettingsFaultView } from '../../contract/settings.ts';
+import { codedFaults } from './faults.ts';
+import { settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
+
+/** Settings as they are written down: JSON of the settings file, what is left out has its default. */
+export type SettingsDocument = Readonly<Record<string, unknown>>;
+
+/** Settings that can be used, as written and as read, and the token that came with them. */
+export interface CheckedDocument {
+  readonly document: SettingsDocument;
+  readonly settings: BoothSettings;
+  readonly token: string | null;
+}
+
+export type DocumentResult =
+  | { readonly ok: true; readonly value: CheckedDocument }
+  | { readonly ok: false; readonly faults: readonly SettingsFaultView[] };
+
+export const isDocument = (value: unknown): value is SettingsDocument =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Checks what is to become a booth's own settings. The token has a place of its own and is taken out; the data directory is
+ * where they stand, so they cannot name it.
+ *
+ * @returns every fault with its place, where there is one
+ */
+export function checkDocument(document: SettingsDocument): DocumentResult {
+  const { service } = document;
+  const given = isDocument(service) ? service['token'] : undefined;
+  const written = isDocument(service) ? { ...document, service: without(service, 'token') } : document;
+  const faults: SettingsFaultView[] = [];
+  const token = given === undefined ? null : tokenSchema.safeParse(given);
+  if (token?.success === false)
+    faults.push(...codedFaults(token.error, given).map((fault) => ({ ...fault, place: 'service.token' })));
+  if (written['dataDirectory'] !== undefined) faults.push({ place: 'dataDirectory', code: 'unknown' });
+  const read = settingsSchema.safeParse(written);
+  if (!read.success) faults.push(...codedFaults(read.error, written));
+  if (!read.success || faults.length > 0) return { ok: false, faults };
+  return { ok: true, value: { document: written, settings: read.data, token: token?.data ?? null } };
+}
+
+/** A JSON merge patch (RFC 7396): null takes a member out, an object changes members, everything else takes the value's place. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isDocument(patch)) return patch;
+  const before = isDocument(target) ? target : {};
+  const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(patch, name));
+  const changed = Object.entries(patch)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [name, mergePatch(Object.hasOwn(before, name) ? before[name] : {}, value)]);
+  return Object.fromEntries([...kept, ...changed]);
+}
+
+/**
+ * The settings after a change that came from the screen, which does not know the secrets: they stay where what they belong to
+ * stays. A camera's password does not go to another host, and a proxy that is as it was shown is the one that it was.
+ *
+ * @param change a merge patch
+ */
+export function changedDocument(before: SettingsDocument, change: SettingsDocument): SettingsDocument {
+  return withSecretsOf(before, mergePatch(withoutSecrets(before), change) as SettingsDocument);
+}
+
+/** The settings after an import: all of it is new but this booth's own names, its PIN, and secrets that stay as for a change. */
+export function importedDocument(before: SettingsDocument, imported: SettingsDocument): SettingsDocument {
+  const { booth, lane, supervisorPin } = before;
+  return withSecretsOf(
+    before,
+    mergePatch(defined({ booth, lane, supervisorPin }), imported) as SettingsDocument,
+  );
+}
+
+/** @returns the settings without token, PIN and passwords */
+export function plainSettings(settings: BoothSettings): PlainSettings {
+  const { service, camera, supervisorPin: _pin, dataDirectory: _directory, ...rest } = settings;
+  return {
+    ...rest,
+    service: service === null ? null : { ...without(service, 'token'), proxy: plainProxy(service.proxy) },
+    camera: camera === null ? null : without(camera, 'password'),
+  };
+}
+
+/** @returns a settings file for other booths: without secrets, and without what makes this booth this one */
+export function exportedSettings(settings: BoothSettings): string {
+  const { booth: _booth, lane: _lane, ...shared } = plainSettings(settings);
+  return `${JSON.stringify(shared, null, 2)}\n`;
+}
+
+/** @returns what a text says where it is JSON and an object, else null */
+export function documentIn(text: string): SettingsDocument | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isDocument(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param paths such as `service.probe`; each is left out, and so has its default */
+export const withoutPaths = (document: SettingsDocument, paths: readonly string[]): SettingsDocument =>
+  paths.reduce((rest, path) => withoutPath(rest, path.split('.')), document);
+
+function withoutPath(document: SettingsDocument, [name = '', ...below]: readonly string[]): SettingsDocument {
+  const inner = document[name];
+  if (below.length === 0 || !isDocument(inner)) return without(document, name);
+  return { ...document, [name]: withoutPath(inner, below) };
+}
+
+/** @returns the names of the settings in which two differ, such as `service.address`; never a value */
+export function changedNames(before: unknown, after: unknown, path = ''): string[] {
+  if (isDocument(before) && isDocument(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+      changedNames(before[name], after[name], path === '' ? name : `${path}.${name}`),
+    );
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [path];
+}
+
+function withoutSecrets(document: SettingsDocument): SettingsDocument {
+  const { service, camera } = document;
+  return {
+    ...document,
+    ...(isDocument(service) && typeof service['proxy'] === 'string'
+      ? { service: { ...service, proxy: plainProxy(service['proxy']) } }
+      : {}),
+    ...(isDocument(camera) ? { camera: without(camera, 'password') } : {}),
+  };
+}
+
+function withSecretsOf(before: SettingsDocument, after: SettingsDocument): SettingsDocument {
+  const [service, camera] = [before['service'], before['camera']];
+  const [serviceAfter, cameraAfter] = [after['service'], after['camera']];
+  const sameProxy =
+    isDocument(service) &&
+    isDocument(serviceAfter) &&
+    typeof service['proxy'] === 'string' &&
+    serviceAfter['proxy'] === plainProxy(service['proxy']);
+  const sameCamera =
+    isDocument(camera) &&
+    isDocument(cameraAfter) &&
+    camera['password'] !== undefined &&
+    cameraAfter['password'] === undefined &&
+    cameraAfter['user'] === camera['user'] &&
+    originOf(cameraAfter['snapshotUrl']) === originOf(camera['snapshotUrl']);
+  return {
+    ...after,
+    ...(sameProxy ? { service: { ...serviceAfter, proxy: service['proxy'] } } : {}),
+    ...(sameCamera ? { camera: { ...cameraAfter, password: camera['password'] } } : {}),
+  };
+}
+
+const originOf = (address: unknown): string | null =>
+  typeof address === 'string' ? (URL.parse(address)?.origin ?? null) : null;
+
+function plainProxy(proxy: string | null): string | null {
+  const url = proxy === null ? null : URL.parse(proxy);
+  if (url === null || url.password === '') return proxy;
+  url.password = '';
+  return url.href.replace(/\/$/, '');
+}
+
+function without<T extends object, K extends string>(value: T, name: K): Omit<T, K> {
+  const { [name]: _left, ...rest } = value as T & Record<K, unknown>;
+  return rest;
+}
+
+const defined = (document: SettingsDocument): SettingsDocument =>
+  Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined));

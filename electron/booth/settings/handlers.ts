@@ -1,0 +1,29 @@
+import type { settingsCalls } from '../../contract/settings.ts';
+import type { CallHandlers } from '../../contract/receive.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import type { SupervisorVisit } from '../people/supervisor-visit.ts';
+import type { SettingsDesk } from './desk.ts';
+
+/** The screen's calls about settings: in a supervisor's visit, or by anybody while the booth is not set up. */
+export function settingsHandlers(
+  desk: SettingsDesk | undefined,
+  visit: Pick<SupervisorVisit, 'check'>,
+): Pick<CallHandlers, keyof typeof settingsCalls> {
+  const allowed = async <T>(
+    id: string | undefined,
+    work: (desk: SettingsDesk, by: string | null) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    if (desk === undefined) return refuse('not-possible-now');
+    if (!desk.isSetUp()) return work(desk, null);
+    const open = id === undefined ? refuse('visit-over') : visit.check(id);
+    return open.ok ? work(desk, open.value) : open;
+  };
+  return {
+    'setup.settings': ({ visit }) => allowed(visit, async (desk) => ok(await desk.view())),
+    'setup.change': ({ visit, ...change }) => allowed(visit, (desk, by) => desk.change(change, by)),
+    'setup.export': ({ visit }) => allowed(visit, (desk) => Promise.resolve(ok(desk.export()))),
+    'setup.import': ({ visit, text, waiting }) =>
+      allowed(visit, (desk, by) => desk.import(text, waiting, by)),
+    'setup.sameService': ({ visit }) => allowed(visit, (desk, by) => desk.sameService(by)),
+  };
+}

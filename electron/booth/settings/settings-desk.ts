@@ -1,0 +1,236 @@
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import type {
+  SettingsChange,
+  SettingsChanged,
+  SettingsFaultView,
+  SettingsView,
+} from '../../contract/settings.ts';
+import { boothModeOf } from '../booth-mode.ts';
+import type { Log } from '../ports.ts';
+import { loadProfile } from '../service/profile-store.ts';
+import type { HeldToken, SettingsDesk, SettingsKeeper, TokenKeeper } from './desk.ts';
+import {
+  changedDocument,
+  changedNames,
+  checkDocument,
+  documentIn,
+  exportedSettings,
+  importedDocument,
+  plainSettings,
+  type DocumentResult,
+  type SettingsDocument,
+} from './document.ts';
+import { codedFaults } from './faults.ts';
+import { tokenSchema, type BoothSettings } from './schema.ts';
+
+/** What is to be in force from now on. */
+export interface NextSettings {
+  readonly settings: BoothSettings;
+  readonly newToken: boolean;
+  /** The records that wait are for this service, whatever address they were made for. */
+  readonly sameService: boolean;
+}
+
+export interface DeskPorts {
+  readonly keeper: SettingsKeeper;
+  readonly tokens: TokenKeeper;
+  /** Those in force. */
+  readonly settings: () => BoothSettings;
+  /** How many records of the mode in force are still open. */
+  readonly openRecords: () => Promise<number>;
+  /**
+   * Lets the request on the wire end, holds what comes in meanwhile, and puts what `decide` says into force; null: nothing changes.
+   *
+   * @returns whether they are in force; else the booth goes on as before: `decide` said so, or it cannot work with them
+   */
+  readonly turn: (decide: () => Promise<NextSettings | null>) => Promise<boolean>;
+  /** Keeps in the journal's chain what somebody did; `names` of settings, never a value. */
+  readonly note: (happening: SettingsHappening, by: string, names: readonly string[]) => Promise<void>;
+  readonly log: Log;
+}
+
+export type SettingsHappening = 'settings-changed' | 'same-service';
+
+interface Asked extends Pick<SettingsChange, 'token' | 'waiting'> {
+  readonly by: string | null;
+}
+
+/** Who sets up a booth that knows nobody yet. */
+const whoSetsUp = 'set-up';
+
+/** Shows and changes the settings of a running booth, one change at a time. */
+export class OwnSettings implements SettingsDesk {
+  readonly #ports: DeskPorts;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: DeskPorts) {
+    this.#ports = ports;
+  }
+
+  isSetUp(): boolean {
+    const { keeper, settings } = this.#ports;
+    return keeper.givenBy !== null || settings().service !== null;
+  }
+
+  async view(): Promise<SettingsView> {
+    const { keeper, settings } = this.#ports;
+    const now = settings();
+    return {
+      givenBy: keeper.givenBy,
+      found: keeper.found,
+      settings: plainSettings(now),
+      token: await this.#held(now),
+      secrets: {
+        supervisorPin: now.supervisorPin !== null,
+        cameraPassword: now.camera !== null && now.camera.password !== '',
+        proxyPassword: (URL.parse(now.service?.proxy ?? '')?.password ?? '') !== '',
+      },
+      provisioning: keeper.provisioning,
+    };
+  }
+
+  /** @returns the settings for other booths: without secrets and this booth's names */
+  export(): string {
+    return exportedSettings(this.#ports.settings());
+  }
+
+  change({ settings, ...change }: SettingsChange, by: string | null): Promise<Result<SettingsChanged>> {
+    return this.#inTurn(() => {
+      const { keeper } = this.#ports;
+      const asked = { ...change, by };
+      if (keeper.givenBy !== null) {
+        if (Object.keys(settings).length > 0) return Promise.resolve(refuse('not-possible-now'));
+        return this.#take(
+          { ok: true, value: { document: {}, settings: this.#ports.settings(), token: null } },
+          asked,
+        );
+      }
+      return this.#take(checkDocument(changedDocument(keeper.document(), settings)), asked);
+    });
+  }
+
+  import(
+    text: string,
+    waiting: SettingsChange['waiting'],
+    by: string | null,
+  ): Promise<Result<SettingsChanged>> {
+    return this.#inTurn(() => {
+      const { keeper } = this.#ports;
+      if (keeper.givenBy !== null) return Promise.resolve(refuse('not-possible-now'));
+      const imported = documentIn(text);
+      if (imported === null) return faulty([{ place: '', code: 'not-json' }]);
+      const asked = waiting === undefined ? { by } : { waiting, by };
+      return this.#take(checkDocument(importedDocument(keeper.document(), imported)), asked);
+    });
+  }
+
+  sameService(by: string | null): Promise<Result<SettingsView>> {
+    return this.#inTurn(async () => {
+      const settings = this.#ports.settings();
+      await this.#ports.turn(async () => {
+        await this.#ports.note('same-service', by ?? whoSetsUp, []);
+        return { settings, newToken: false, sameService: true };
+      });
+      this.#ports.log('info', 'the records that wait are for this same service, a supervisor says');
+      return ok(await this.view());
+    });
+  }
+
+  async #take(checked: DocumentResult, asked: Asked): Promise<Result<SettingsChanged>> {
+    if (!checked.ok) return faulty(checked.faults);
+    const { settings } = checked.value;
+    const faults = [...this.#faultsOf(settings), ...tokenFaults(settings, asked.token)];
+    if (faults.length > 0) return faulty(faults);
+    let question = await this.#question(settings, asked);
+    if (question !== null) return ok(question);
+    const before = this.#ports.keeper.document();
+    const token = asked.token ?? checked.value.token;
+    const isDone = await this.#ports.turn(async () => {
+      // Once more: a record may have been saved while the one on the wire came to its end.
+      question = await this.#question(settings, asked);
+      if (question !== null || !(await this.#keep(checked.value, token, asked.by))) return null;
+      return { settings, newToken: token !== null, sameService: this.#moves(settings) };
+    });
+    if (isDone) return ok({ state: 'changed', view: await this.view() });
+    if (question !== null) return ok(question);
+    // It may have been written, and then found not to work.
+    this.#write(before);
+    return refuse('not-saved');
+  }
+
+  /** First the settings: a token without its address would be of no use, an address without its token asks for one. */
+  async #keep(
+    { document, settings }: { document: SettingsDocument; settings: BoothSettings },
+    token: string | null,
+    by: string | null,
+  ): Promise<boolean> {
+    const { tokens, note, log } = this.#ports;
+    const changed = changedNames(this.#ports.settings(), settings);
+    const names = token === null ? changed : [...changed, 'service.token'];
+    if (!this.#write(document)) return false;
+    if (settings.service !== null && token !== null) await tokens.keep(settings.service, token);
+    await note('settings-changed', by ?? whoSetsUp, names);
+    log('info', 'settings changed', { names });
+    return true;
+  }
+
+  #write(document: SettingsDocument): boolean {
+    const { keeper, log } = this.#ports;
+    if (keeper.givenBy !== null) return true;
+    try {
+      keeper.write(document);
+      return true;
+    } catch (error) {
+      log('error', 'the settings were not written', { error: String(error) });
+      return false;
+    }
+  }
+
+  /** Within one mode: the journal stays. */
+  #moves(next: BoothSettings): boolean {
+    const now = this.#ports.settings();
+    return boothModeOf(next) === boothModeOf(now) && next.service?.address !== now.service?.address;
+  }
+
+  #faultsOf({ service, supervisorPin }: BoothSettings): SettingsFaultView[] {
+    const faults: SettingsFaultView[] = [];
+    // Nobody could open the settings any more.
+    if (service !== null && supervisorPin === null && this.#ports.keeper.givenBy === null)
+      faults.push({ place: 'supervisorPin', code: 'missing' });
+    const profile = service?.interfaceProfile ?? null;
+    if (profile !== null && !loadProfile(profile).ok)
+      faults.push({ place: 'service.interfaceProfile', code: 'file' });
+    return faults;
+  }
+
+  /** Records that wait are sent to no other service, and stay behind in another mode's folder, only where somebody says so. */
+  async #question(next: BoothSettings, { waiting }: Asked): Promise<SettingsChanged | null> {
+    const now = this.#ports.settings();
+    const mode = boothModeOf(now);
+    const leaves = boothModeOf(next) !== mode;
+    const answer = leaves ? 'keep' : 'send';
+    if (mode === 'training' || !(leaves || this.#moves(next)) || waiting === answer) return null;
+    const count = await this.#ports.openRecords();
+    return count === 0 ? null : { state: 'records-wait', count, answer };
+  }
+
+  #held({ service }: BoothSettings): Promise<HeldToken> {
+    return service === null ? Promise.resolve(null) : this.#ports.tokens.held(service);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+const faulty = (faults: readonly SettingsFaultView[]): Promise<Result<SettingsChanged>> =>
+  Promise.resolve(ok({ state: 'faults', faults: [...faults] }));
+
+function tokenFaults(settings: BoothSettings, token: string | undefined): SettingsFaultView[] {
+  if (token === undefined) return [];
+  if (settings.service === null) return [{ place: 'token', code: 'unknown' }];
+  const read = tokenSchema.safeParse(token);
+  return read.success ? [] : codedFaults(read.error, token).map((fault) => ({ ...fault, place: 'token' }));
+}

@@ -1,0 +1,179 @@
+import type { Booth, StartFault } from '../booth/compose.ts';
+import type { Carried } from '../booth/carried.ts';
+import type { TokenSource } from '../booth/ports.ts';
+import type { SettingsKeeper, TokenKeeper } from '../booth/settings/desk.ts';
+import type { BoothSettings } from '../booth/settings/schema.ts';
+import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.ts';
+import type { PushListener } from '../booth/state/push.ts';
+import { calls, type CallName } from '../contract/channels.ts';
+import type { CallHandlers } from '../contract/receive.ts';
+import { settingsCalls } from '../contract/settings.ts';
+import { boot, type BootPorts } from './boot.ts';
+
+/** A booth as a shell sees it. */
+export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'stop'>;
+
+export interface LivePorts extends Omit<BootPorts, 'tokens' | 'desk' | 'carried'> {
+  /** Those at the start. */
+  readonly settings: BoothSettings;
+  readonly keeper: SettingsKeeper;
+  readonly tokens: TokenKeeper;
+}
+
+export type LiveResult = { ok: true; value: BoothDoor } | { ok: false; fault: StartFault };
+
+/** Those that touch no record: a change of the settings neither waits for them nor holds them up. */
+const apart: ReadonlySet<string> = new Set([
+  ...Object.keys(settingsCalls),
+  'camera.frame',
+  'ticket.print',
+  'setup.check',
+]);
+
+const noToken: TokenSource = { token: () => Promise.resolve(null) };
+
+/**
+ * Starts a booth whose settings can change while it runs: what comes in meanwhile waits for a moment, nothing else does.
+ *
+ * @returns the booth; or why it could not start, with the place
+ */
+export async function startLiveBooth(ports: LivePorts): Promise<LiveResult> {
+  const live = new LiveBooth(ports);
+  const started = await live.start();
+  return started.ok ? { ok: true, value: live } : started;
+}
+
+class LiveBooth implements BoothDoor {
+  readonly handlers: CallHandlers;
+  readonly #ports: LivePorts;
+  readonly #desk: OwnSettings;
+  readonly #listeners = new Set<PushListener>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #settings: BoothSettings;
+  #booth: Booth | null = null;
+  #held: Promise<void> | null = null;
+  #turning: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: LivePorts) {
+    this.#ports = ports;
+    this.#settings = ports.settings;
+    this.#desk = new OwnSettings({
+      keeper: ports.keeper,
+      tokens: ports.tokens,
+      settings: () => this.#settings,
+      openRecords: () => this.#now().openRecords(),
+      turn: (decide) => {
+        const turn = this.#turn(decide);
+        this.#turning = turn.catch(() => undefined);
+        return turn;
+      },
+      note: (happening, by, names) => this.#now().note(happening, by, { names: names.join(' ') }),
+      log: ports.log,
+    });
+    const names = Object.keys(calls) as CallName[];
+    this.handlers = Object.fromEntries(
+      names.map((name) => [name, (input: unknown) => this.#call(name, input)]),
+    ) as unknown as CallHandlers;
+  }
+
+  start(): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
+    return this.#boot(this.#settings);
+  }
+
+  subscribe(listener: PushListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async stop(): Promise<void> {
+    await this.#turning;
+    await this.#now().stop();
+  }
+
+  #now(): Booth {
+    if (this.#booth === null) throw new Error('the booth has not been started');
+    return this.#booth;
+  }
+
+  async #call(name: CallName, input: unknown): Promise<unknown> {
+    const answer = (): Promise<unknown> =>
+      (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
+    if (apart.has(name)) return answer();
+    while (this.#held !== null) await this.#held;
+    const call = answer();
+    this.#underWay.add(call);
+    return call.finally(() => this.#underWay.delete(call));
+  }
+
+  /**
+   * The one on the wire ends first, while everything at the gate goes on. Then what comes in is held for as long as the next booth
+   * takes to begin on the same journal; it knows all that this one saved.
+   */
+  async #turn(decide: () => Promise<NextSettings | null>): Promise<boolean> {
+    const before = this.#now();
+    await before.rest();
+    await Promise.allSettled(this.#underWay);
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    this.#held = promise;
+    try {
+      await Promise.allSettled(this.#underWay);
+      let next: NextSettings | null = null;
+      try {
+        next = await decide();
+      } finally {
+        next = await this.#replace(before, next);
+      }
+      return next !== null;
+    } finally {
+      this.#held = null;
+      release();
+    }
+  }
+
+  /** @returns what is in force now; null: what was before */
+  async #replace(before: Booth, next: NextSettings | null): Promise<NextSettings | null> {
+    const carried = await before.handOver();
+    const earlier = this.#settings;
+    const { settings, newToken, sameService } = next ?? {
+      settings: earlier,
+      newToken: false,
+      sameService: false,
+    };
+    const sameLink =
+      !newToken && !sameService && JSON.stringify(settings.service) === JSON.stringify(earlier.service);
+    const started = await this.#boot(settings, {
+      ...carried,
+      link: sameLink ? carried.link : null,
+      sameService,
+    });
+    if (started.ok) return next;
+    this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });
+    const again = await this.#boot(earlier, { ...carried, open: null });
+    if (!again.ok) throw new Error(`${again.fault.place}: ${again.fault.message}`);
+    return null;
+  }
+
+  async #boot(
+    settings: BoothSettings,
+    carried?: Carried,
+  ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
+    const { tokens, keeper: _keeper, ...ports } = this.#ports;
+    this.#settings = settings;
+    const started = await boot({
+      ...ports,
+      settings,
+      tokens: settings.service === null ? noToken : tokens.of(settings.service),
+      desk: this.#desk,
+      ...(carried === undefined ? {} : { carried }),
+    });
+    if (!started.ok) return started;
+    this.#booth = started.value;
+    this.#booth.subscribe((push, value) => {
+      for (const listener of this.#listeners) listener(push, value);
+    });
+    if (carried === undefined) return { ok: true };
+    const snapshot = await this.#booth.handlers['booth.snapshot']({});
+    if (snapshot.ok) for (const listener of this.#listeners) listener('booth.changed', snapshot.value);
+    return { ok: true };
+  }
+}

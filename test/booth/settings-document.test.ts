@@ -1,0 +1,99 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  changedDocument,
+  changedNames,
+  checkDocument,
+  exportedSettings,
+  importedDocument,
+  type SettingsDocument,
+} from '../../electron/booth/settings/document.ts';
+
+const before: SettingsDocument = {
+  service: { address: 'https://parking.test', proxy: 'http://ann:secret@proxy:3128', interfaceProfile: null },
+  booth: 'North',
+  lane: '1',
+  supervisorPin: '4711',
+  camera: { snapshotUrl: 'http://cam/snap.jpg', user: 'gate', password: 'word' },
+};
+
+const faultsOf = (document: SettingsDocument): string[] => {
+  const read = checkDocument(document);
+  return read.ok
+    ? []
+    : read.faults.map(({ place, code, limit }) => `${place}: ${code} ${limit ?? ''}`.trim());
+};
+
+describe('a change from the screen', () => {
+  it('changes what it names, and null takes a setting back to its default', () => {
+    const after = changedDocument(before, { lane: '2', camera: null, stay: { longHours: 12 } });
+    const { camera: _, ...rest } = before;
+    expect(after).toEqual({ ...rest, lane: '2', stay: { longHours: 12 } });
+  });
+
+  it('keeps the secrets that the screen never saw', () => {
+    const after = changedDocument(before, {
+      service: { proxy: 'http://ann@proxy:3128', probe: false },
+      camera: { snapshotUrl: 'http://cam/other.jpg' },
+    });
+    expect(after['service']).toEqual({ ...(before['service'] as object), probe: false });
+    expect(after['camera']).toEqual({ snapshotUrl: 'http://cam/other.jpg', user: 'gate', password: 'word' });
+  });
+
+  it('sends a camera’s password to no other host, user or scheme', () => {
+    for (const change of [
+      { snapshotUrl: 'http://evil/snap.jpg' },
+      { snapshotUrl: 'https://cam/snap.jpg' },
+      { user: 'x' },
+    ])
+      expect(changedDocument(before, { camera: change })['camera']).not.toHaveProperty('password');
+  });
+
+  it('does not send the proxy’s password to another proxy', () => {
+    const after = changedDocument(before, { service: { proxy: 'http://ann@evil:3128' } });
+    expect(JSON.stringify(after)).not.toContain('secret');
+  });
+
+  it('reaches no prototype', () => {
+    const after = changedDocument(before, JSON.parse('{"__proto__":{"rush":false}}') as SettingsDocument);
+    expect(faultsOf(after)).toEqual(['__proto__: unknown']);
+  });
+});
+
+test.each<[SettingsDocument, string[]]>([
+  [{ service: { address: 'parking.test' } }, ['service.address: wrong']],
+  [{ service: {} }, ['service.address: missing']],
+  [{ service: { address: 'https://a', token: 'two words' } }, ['service.token: wrong']],
+  [{ service: { address: 'https://a', token: 'caf\u00e9' } }, ['service.token: wrong']],
+  [{ service: { address: 'https://a', token: 'x'.repeat(9000) } }, ['service.token: too-long 8192']],
+  [{ lanes: 3, booth: '' }, ['booth: too-short 1', 'lanes: unknown']],
+  [{ vehicleClasses: ['CAR', 'CAR'] }, ['vehicleClasses: twice']],
+  [
+    { picture: { maxBytes: 10, quality: 2 } },
+    ['picture.quality: too-large 0.95', 'picture.maxBytes: too-small 20000'],
+  ],
+  [{ language: 'xx' }, ['language: not-offered']],
+  [{ plateProfile: 'mars' }, ['plateProfile: not-offered']],
+  [{ plateProfile: '/none.json' }, ['plateProfile: file']],
+  [{ stay: { longHours: 9, mostHours: 8 } }, ['stay.longHours: too-large']],
+  [{ dataDirectory: '/elsewhere' }, ['dataDirectory: unknown']],
+])('%j is refused with place and code', (document, faults) => {
+  expect(faultsOf(document)).toEqual(faults);
+});
+
+test('what is exported has no secret and no name of this booth, and makes the next one the same', () => {
+  const read = checkDocument(before);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const text = exportedSettings(read.value.settings);
+  for (const secret of ['4711', 'secret', 'word', 'North']) expect(text).not.toContain(secret);
+
+  const next = { booth: 'South', lane: '7', supervisorPin: '1234', rush: false };
+  const imported = checkDocument(importedDocument(next, JSON.parse(text) as SettingsDocument));
+  if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
+  expect(changedNames(read.value.settings, imported.value.settings)).toEqual([
+    'service.proxy',
+    'booth',
+    'lane',
+    'camera.password',
+    'supervisorPin',
+  ]);
+});

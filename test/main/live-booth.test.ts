@@ -1,0 +1,223 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SettingsView } from '../../electron/contract/settings.ts';
+import { testFolder } from '../support/folders.ts';
+import { LiveTestBooth } from '../support/live-booth.ts';
+import { errorOf, testService, testToken, valueOf, type TestService } from '../support/running-booth.ts';
+
+// The core and the settings' files, both real, under settings that change while it runs. Only the window is missing.
+
+const plates = (service: TestService): unknown[] =>
+  service
+    .log()
+    .filter(({ operation }) => operation === 'entry')
+    .map(({ body }) => (body as { plateNumber: string }).plateNumber);
+
+const viewOf = async (booth: LiveTestBooth, visit?: string): Promise<SettingsView> =>
+  valueOf(await booth.call('setup.settings', visit === undefined ? {} : { visit })) as SettingsView;
+
+describe('a booth that is not set up', () => {
+  it('is set up by anybody, works at once, and is theirs alone from then on who know the PIN', async () => {
+    const service = await testService();
+    const booth = await LiveTestBooth.start();
+    expect(await booth.snapshot()).toMatchObject({ setUp: false, booth: { mode: 'training' } });
+    await booth.reaches(valueOf(await booth.enter('PRACTICE')), 'confirmed');
+
+    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    expect(await booth.snapshot()).toMatchObject({ setUp: true, booth: { mode: 'live' }, recent: [] });
+    await booth.reaches(valueOf(await booth.enter('REAL1')), 'confirmed');
+    expect(plates(service)).toEqual(['REAL1']);
+    expect(booth.revisions).toEqual(booth.revisions.toSorted((one, other) => one - other));
+
+    for (const channel of ['setup.settings', 'setup.export', 'setup.sameService'])
+      expect(errorOf(await booth.call(channel, {}))).toEqual({ code: 'visit-over' });
+    expect(errorOf(await booth.call('setup.change', { settings: { lane: '9' } }))).toEqual({
+      code: 'visit-over',
+    });
+    expect(errorOf(await booth.call('setup.import', { text: '{}' }))).toEqual({ code: 'visit-over' });
+    const view = await viewOf(booth, visit);
+    expect([view.token, view.secrets.supervisorPin]).toEqual([{ lastFour: '9f2c', keeper: 'keyring' }, true]);
+    expect(JSON.stringify(view)).not.toMatch(new RegExp(`${testToken}|4711`));
+    // The visit has outlived a change, and the change another start.
+    expect(await booth.change({ lane: '9' }, { visit })).toMatchObject({ state: 'changed' });
+    expect(await booth.change({ lane: '8' }, { visit })).toMatchObject({ state: 'changed' });
+    await booth.booth.stop();
+    const again = await LiveTestBooth.start({ directory: booth.directory });
+    expect((await again.snapshot()).booth).toMatchObject({ lane: '8', mode: 'live' });
+    await again.reaches(valueOf(await again.enter('REAL2')), 'confirmed');
+    expect(booth.bugs).toEqual([]);
+  });
+
+  it('is told each value that cannot be used, and stays as it is', async () => {
+    const booth = await LiveTestBooth.start();
+    const service = { address: 'https://parking.test', interfaceProfile: '/none.json' };
+    expect(await booth.change({ service, supervisorPin: '4711' }, { token: 'caf\u00e9' })).toEqual({
+      state: 'faults',
+      faults: [
+        { place: 'service.interfaceProfile', code: 'file' },
+        { place: 'token', code: 'wrong' },
+      ],
+    });
+    expect(await booth.change({ service: { address: 'https://parking.test' } })).toEqual({
+      state: 'faults',
+      faults: [{ place: 'supervisorPin', code: 'missing' }],
+    });
+    expect((await booth.snapshot()).setUp).toBe(false);
+  });
+});
+
+describe('a change while the booth works', () => {
+  it('waits for the request on the wire and for nothing at the gate; what follows is sent as it says', async () => {
+    const service = await testService();
+    const next = await testService({ token: 'another-token-77aa' });
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    service.misbehaviour.next({ kind: 'delay-answer', ms: 400 });
+    const first = valueOf(await booth.enter('WIRE1'));
+    await booth.reaches(first, 'sending');
+    const service2 = { address: next.baseUrl };
+    const done = booth.change({ service: service2 }, { visit, token: 'another-token-77aa', waiting: 'send' });
+    const pressed = performance.now();
+    valueOf(await booth.enter('WIRE2'));
+    expect(performance.now() - pressed).toBeLessThan(300);
+    expect(await done).toMatchObject({ state: 'changed' });
+    const { recent } = await booth.until(({ counts }) => counts.waiting === 0);
+    expect(recent.map(({ plate, state }) => [plate, state])).toEqual([
+      ['WIRE2', 'confirmed'],
+      ['WIRE1', 'confirmed'],
+    ]);
+    expect([plates(service), plates(next)]).toEqual([['WIRE1'], ['WIRE2']]);
+  });
+
+  it('of the token ends the pause for the token; one of the lane does not', async () => {
+    const service = await testService();
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
+    const record = valueOf(await booth.enter('PAUSE1'));
+    await booth.until(({ link }) => link.cause === 'token');
+    const asked = service.log().length;
+    await booth.change({ lane: '3' }, { visit });
+    expect((await booth.snapshot()).link).toMatchObject({ state: 'paused', cause: 'token' });
+    expect(service.log()).toHaveLength(asked);
+    await booth.change({}, { visit, token: testToken });
+    await booth.reaches(record, 'confirmed');
+  });
+
+  it('of the address asks where records wait, and gives the token of the old one to nobody', async () => {
+    const [service, other] = [await testService(), await testService()];
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
+    const record = valueOf(await booth.enter('ASK1'));
+    await booth.until(({ link }) => link.cause === 'token');
+    const moved = { service: { address: other.baseUrl } };
+    const question = { state: 'records-wait', count: 1, answer: 'send' };
+    expect(await booth.change(moved, { visit })).toEqual(question);
+    expect(await booth.change(moved, { visit, waiting: 'keep' })).toEqual(question);
+    expect(await booth.change({ service: null }, { visit })).toEqual({ ...question, answer: 'keep' });
+    expect((await viewOf(booth, visit)).settings.service?.address).toBe(service.baseUrl);
+
+    expect(await booth.change(moved, { visit, waiting: 'send' })).toMatchObject({ view: { token: null } });
+    await booth.until(({ link }) => link.cause === 'token');
+    expect(other.log()).toEqual([]);
+    await booth.change({}, { visit, token: testToken });
+    await booth.reaches(record, 'confirmed');
+    expect(plates(other)).toEqual(['ASK1']);
+  });
+
+  it('to another mode leaves what waits in its folder, until the booth is set up for it again', async () => {
+    const service = await testService();
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
+    const record = valueOf(await booth.enter('KEEP1'));
+    await booth.until(({ link }) => link.cause === 'token');
+    await booth.change({ service: null }, { visit, waiting: 'keep' });
+    expect(await booth.snapshot()).toMatchObject({ booth: { mode: 'training' }, counts: { waiting: 0 } });
+    await booth.change({ service: { address: service.baseUrl } }, { token: testToken });
+    await booth.reaches(record, 'confirmed');
+  });
+});
+
+describe('settings that a file gives', () => {
+  it('are shown, and changed by the file alone; a new token is taken', async () => {
+    const service = await testService();
+    const booth = await LiveTestBooth.start({
+      given: { service: { address: service.baseUrl }, supervisorPin: '4711' },
+    });
+    const visit = await booth.visit('4711');
+    expect(await viewOf(booth, visit)).toMatchObject({ givenBy: '/etc/gatebooth/booth.json', token: null });
+    const refused = { code: 'not-possible-now' };
+    expect(errorOf(await booth.call('setup.change', { visit, settings: { lane: '2' } }))).toEqual(refused);
+    expect(errorOf(await booth.call('setup.import', { visit, text: '{}' }))).toEqual(refused);
+    const record = valueOf(await booth.enter('FILE1'));
+    await booth.change({}, { visit, token: testToken });
+    await booth.reaches(record, 'confirmed');
+  });
+
+  it('hold back what waits for another address, until a supervisor or the file says that it is the same service', async () => {
+    const [service, other] = [await testService(), await testService()];
+    const directory = testFolder();
+    const wrong = 'a-token-that-is-wrong';
+    const given = (address: string, token: string, more: object = {}) => ({
+      service: { address, token, ...more },
+      supervisorPin: '4711',
+    });
+    const first = await LiveTestBooth.start({ directory, given: given(service.baseUrl, wrong) });
+    const record = valueOf(await first.enter('HELD1'));
+    await first.until(({ link }) => link.cause === 'token');
+    await first.booth.stop();
+
+    const second = await LiveTestBooth.start({ directory, given: given(other.baseUrl, testToken) });
+    valueOf(await second.enter('HELD2'));
+    valueOf(await second.call('link.tryAgain', { pin: '4711' }));
+    expect((await second.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
+    expect(other.log()).toEqual([]);
+    const visit = await second.visit('4711');
+    valueOf(await second.call('setup.sameService', { visit }));
+    await second.until(({ counts }) => counts.waiting === 0);
+    await second.booth.stop();
+
+    // It is remembered; and back at the first address the file itself may say so.
+    const third = await LiveTestBooth.start({ directory, given: given(other.baseUrl, wrong) });
+    const last = valueOf(await third.enter('HELD3'));
+    await third.until(({ link }) => link.cause === 'token');
+    await third.booth.stop();
+    const back = given(service.baseUrl, testToken, { formerAddress: other.baseUrl });
+    const fourth = await LiveTestBooth.start({ directory, given: back });
+    await fourth.reaches(last, 'confirmed');
+    expect(plates(other)).toContain(record.plate);
+    expect(plates(service)).toContain(last.plate);
+  });
+});
+
+it('a settings file that is damaged costs the lane nothing', async () => {
+  const service = await testService();
+  const booth = await LiveTestBooth.start();
+  await booth.setUp({ address: service.baseUrl }, testToken);
+  await booth.booth.stop();
+  writeFileSync(join(booth.directory, 'settings.json'), '{"service":{"addr');
+  const again = await LiveTestBooth.start({ directory: booth.directory });
+  const visit = await again.visit('4711');
+  expect((await viewOf(again, visit)).found).toBe('last-good');
+  await again.reaches(valueOf(await again.enter('TORN1')), 'confirmed');
+});
+
+it('what one booth exports sets the next one up, with a token and a PIN of its own', async () => {
+  const service = await testService();
+  const one = await LiveTestBooth.start();
+  const visit = await one.setUp({ address: service.baseUrl, interfaceProfile: 'training' }, testToken);
+  await one.change({ vehicleClasses: ['CAR', 'TRUCK'], booth: 'North' }, { visit });
+  const text = valueOf(await one.call('setup.export', { visit })) as string;
+
+  const two = await LiveTestBooth.start();
+  const wrong = await two.call('setup.import', { text: 'lane=4' });
+  expect(wrong).toMatchObject({ value: { faults: [{ place: '', code: 'not-json' }] } });
+  await two.change({ booth: 'South', lane: '2', supervisorPin: '1234' });
+  expect(await two.call('setup.import', { text })).toMatchObject({ value: { state: 'changed' } });
+  await two.change({}, { visit: await two.visit('1234'), token: testToken });
+  expect(await two.snapshot()).toMatchObject({
+    booth: { name: 'South', lane: '2', mode: 'live' },
+    vehicleClasses: ['CAR', 'TRUCK'],
+  });
+  await two.reaches(valueOf(await two.enter('TWO1', { vehicleClass: 'TRUCK' })), 'confirmed');
+});

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import Conf from 'conf';
+import { onTestFinished } from 'vitest';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import type { SettingsDocument } from '../../electron/booth/settings/document.ts';
+import type { PlainSettings, SettingsChange, SettingsChanged } from '../../electron/contract/settings.ts';
+import { CredentialToken } from '../../electron/main/credential-token.ts';
+import { hostClock } from '../../electron/main/host-ports.ts';
+import type { Keyring } from '../../electron/main/keyring.ts';
+import { startLiveBooth } from '../../electron/main/live-booth.ts';
+import { Tokens } from '../../electron/main/secrets.ts';
+import { settingsFileOptions } from '../../electron/main/settings-file.ts';
+import { startSettings } from '../../electron/main/start-settings.ts';
+import { testFolder } from './folders.ts';
+import { RunningBooth, testPorts, valueOf } from './running-booth.ts';
+
+/** A keyring whose key is in the test. */
+export const openKeyring: Keyring = {
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  setUsePlainTextEncryption: () => undefined,
+  encryptStringAsync: (text) => Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0xaa))),
+  decryptStringAsync: (bytes) =>
+    Promise.resolve({ result: bytes.map((byte) => byte ^ 0xaa).toString(), shouldReEncrypt: false }),
+};
+
+export interface LiveOptions {
+  readonly directory?: string;
+  /** A file of the site's IT gives the settings, such as these; left out: they are the booth's own. */
+  readonly given?: Record<string, unknown>;
+  readonly provisioning?: string;
+}
+
+/** A booth with all that a shell gives it but the window; stopped when the test has finished. */
+export class LiveTestBooth extends RunningBooth {
+  readonly directory: string;
+  readonly revisions: number[] = [];
+
+  private constructor(booth: ConstructorParameters<typeof RunningBooth>[0], directory: string) {
+    super(booth);
+    this.directory = directory;
+    booth.subscribe((_push, value) => {
+      if ('revision' in value) this.revisions.push(value.revision);
+    });
+  }
+
+  static async start({
+    directory = testFolder(),
+    given,
+    provisioning,
+  }: LiveOptions = {}): Promise<LiveTestBooth> {
+    const { log, clock, tokens: _tokens, target: _target, ...ports } = testPorts('http://127.0.0.1');
+    const credential = new CredentialToken(undefined, join(directory, 'credential-address.json'), log);
+    const tokens = new Tokens({
+      keyring: openKeyring,
+      platform: 'linux',
+      file: join(directory, 'access-token.bin'),
+      credential,
+      log,
+    });
+    const settings = await startSettings({
+      sources: given === undefined ? {} : { configFile: '/etc/gatebooth/booth.json' },
+      given: settingsSchema.parse(given ?? {}),
+      directory,
+      open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),
+      provisioning: { file: provisioning ?? join(directory, 'none.json'), named: provisioning !== undefined },
+      tokens,
+      credential,
+      clock: hostClock,
+      log,
+    });
+    const started = await startLiveBooth({
+      ...ports,
+      ...settings,
+      tokens,
+      clock,
+      log,
+      dataDirectory: directory,
+    });
+    if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+    onTestFinished(() => started.value.stop());
+    return new LiveTestBooth(started.value, directory);
+  }
+
+  async visit(pin: string): Promise<string> {
+    return valueOf(await this.call('setup.enter', { pin })) as string;
+  }
+
+  async change(
+    settings: SettingsDocument,
+    more: Omit<SettingsChange, 'settings'> & { visit?: string } = {},
+  ): Promise<SettingsChanged> {
+    return valueOf(await this.call('setup.change', { settings, ...more })) as SettingsChanged;
+  }
+
+  /** As a wizard sets a booth up: with the PIN of a supervisor. @returns the visit that it opens */
+  async setUp(service: Partial<PlainSettings['service']>, token: string): Promise<string> {
+    const changed = await this.change({ service, supervisorPin: '4711' }, { token });
+    if (changed.state !== 'changed') throw new Error(JSON.stringify(changed));
+    return this.visit('4711');
+  }
+}
