@@ -4,6 +4,8 @@ import { boothModeOf } from '../booth/booth-mode.ts';
 import { compose, type StartResult } from '../booth/compose.ts';
 import type { BoothPorts, ServiceTarget, TokenSource } from '../booth/ports.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
+import { learnSecrets } from './redaction.ts';
+import { secretsIn } from './secret-settings.ts';
 
 /** What a shell gives: the core's ports, less what follows from the settings. */
 export interface BootPorts extends Omit<BoothPorts, 'target' | 'tokens' | 'directory' | 'healthFile'> {
@@ -21,6 +23,7 @@ export interface BootPorts extends Omit<BoothPorts, 'target' | 'tokens' | 'direc
  */
 export async function boot(ports: BootPorts): Promise<StartResult> {
   const { settings } = ports;
+  learnSecrets(secretsIn(settings));
   if (settings.service !== null) {
     const target: ServiceTarget = {
       mode: boothModeOf(settings),
@@ -29,10 +32,25 @@ export async function boot(ports: BootPorts): Promise<StartResult> {
       probe: settings.service.probe,
     };
     const directory = join(ports.dataDirectory, target.mode);
-    return compose({ ...ports, target, directory, healthFile: healthFileOf(ports) });
+    return compose({
+      ...ports,
+      tokens: learning(ports.tokens),
+      target,
+      directory,
+      healthFile: healthFileOf(ports),
+    });
   }
   return bootTraining(ports);
 }
+
+/** A token is kept out of the log from the moment that it is first asked for. */
+const learning = (tokens: TokenSource): TokenSource => ({
+  token: async () => {
+    const token = await tokens.token();
+    learnSecrets([token]);
+    return token;
+  },
+});
 
 const healthFileOf = ({ dataDirectory }: BootPorts): string => join(dataDirectory, 'health.json');
 

@@ -12,6 +12,14 @@ export interface Flags {
   readonly provision?: string;
   /** A window instead of the whole screen, for the site's IT. */
   readonly windowed: boolean;
+  /** Where a report of how the booth is goes; no booth is started. */
+  readonly diagnose?: string;
+  /** What is to be done with the journal (`verify`); no booth is started. */
+  readonly journal?: string;
+  /** A head that was kept elsewhere, `SEQ:HASH`, for `--journal verify`. */
+  readonly head?: string;
+  /** Where `--journal verify` writes what it prints, too: on Windows a program with a window has no console. */
+  readonly output?: string;
 }
 
 export interface ParsedFlags {
@@ -28,6 +36,10 @@ const options = {
   'data-dir': { type: 'string' },
   provision: { type: 'string' },
   windowed: { type: 'boolean' },
+  diagnose: { type: 'string' },
+  journal: { type: 'string' },
+  head: { type: 'string' },
+  output: { type: 'string' },
 } as const;
 
 /**
@@ -50,6 +62,7 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
   const provision = text('provision');
   const apiUrl = text('api-url');
   const token = text('token');
+  const [diagnose, journal, head, output] = (['diagnose', 'journal', 'head', 'output'] as const).map(text);
   const flags: Flags = {
     ...(config === undefined ? {} : { config: resolve(cwd, config) }),
     ...(dataDirectory === undefined ? {} : { 'data-dir': resolve(cwd, dataDirectory) }),
@@ -57,12 +70,22 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
     ...(apiUrl === undefined ? {} : { 'api-url': apiUrl }),
     ...(token === undefined ? {} : { token }),
     windowed: values.windowed === true,
+    ...(diagnose === undefined ? {} : { diagnose: resolve(cwd, diagnose) }),
+    ...(journal === undefined ? {} : { journal }),
+    ...(head === undefined ? {} : { head }),
+    ...(output === undefined ? {} : { output: resolve(cwd, output) }),
   };
   const foreign = tokens.flatMap((token) =>
     token.kind === 'option' && !Object.hasOwn(options, token.name) ? [token.rawName] : [],
   );
   return { flags, faults, foreign };
 }
+
+/** Whether the flags ask for a report or a verification instead of the booth. A flag without its value asks, too. */
+export const asksToInspect = ({ flags, faults }: ParsedFlags): boolean =>
+  flags.diagnose !== undefined ||
+  flags.journal !== undefined ||
+  faults.some(({ place }) => place === '--diagnose' || place === '--journal');
 
 /**
  * @param argv of the process

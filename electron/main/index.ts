@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, Menu, safeStorage, session, type BrowserWindow } from 'electron';
+import { app, Menu, safeStorage, screen, session, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import { ordinaryTimings, type PrintPage } from '../booth/ports.ts';
 import { loadSettings, settingsSources, type SettingsSources } from '../booth/settings/load.ts';
@@ -8,10 +8,11 @@ import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { logBugs } from './bugs.ts';
 import { CredentialToken } from './credential-token.ts';
 import { useDataDirectory } from './data-directory.ts';
-import { ownArguments, parseFlags, type Flags } from './flags.ts';
+import { asksToInspect, ownArguments, parseFlags, type Flags } from './flags.ts';
 import { hostClock, hostRandom } from './host-ports.ts';
+import { displaysNow } from './host-facts.ts';
 import { forwardPushes, serveCalls } from './ipc.ts';
-import { standardErrorLog } from './json-log.ts';
+import { keyringState } from './keyring.ts';
 import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork } from './network-block.ts';
@@ -20,6 +21,7 @@ import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
 import { printPage } from './printing.ts';
+import { programLog } from './program-log.ts';
 import { recoverPage } from './recovery.ts';
 import { usualProvisioningFile } from './provisioning.ts';
 import { Tokens } from './secrets.ts';
@@ -27,10 +29,11 @@ import { settingsFileOptions } from './settings-file.ts';
 import { becomeTheOnly } from './single-instance.ts';
 import { refuseStart } from './start-faults.ts';
 import { isGiven, startSettings } from './start-settings.ts';
+import { supportFiles } from './support-file.ts';
 import { trustedCertificates } from './trust.ts';
 import { bringToFront, loadPage, openWindow } from './window.ts';
 
-const log = standardErrorLog(() => hostClock.now());
+const { log, keepIn } = programLog(() => hostClock.now());
 const here = import.meta.dirname;
 
 // Before the app is ready, in this order: the sandbox for every renderer, then our scheme.
@@ -44,10 +47,9 @@ prepare().catch((error: unknown) => {
 
 /** What must be settled before Chromium is ready: settings, data directory, lock. */
 async function prepare(): Promise<void> {
-  const { flags, faults, foreign } = parseFlags(
-    ownArguments(process.argv, process.defaultApp),
-    process.cwd(),
-  );
+  const parsed = parseFlags(ownArguments(process.argv, process.defaultApp), process.cwd());
+  const { flags, faults, foreign } = parsed;
+  if (asksToInspect(parsed)) return app.exit(await (await import('./inspect.ts')).inspect(parsed));
   if (faults.length > 0) return refuseStart(faults);
   if (foreign.length > 0) log('info', 'switches left to Chromium', { switches: foreign });
   const sources = settingsSources(flags, process.env);
@@ -62,6 +64,7 @@ async function prepare(): Promise<void> {
 
   const shown: { window?: BrowserWindow } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
+  keepIn(directory.value);
   await app.whenReady();
   const booth = startCore({ given: settings.value, sources, flags }, directory.value, (printer, paper) =>
     printPage(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, paper, log),
@@ -112,6 +115,7 @@ async function startCore(
     clock: hostClock,
     log,
   });
+  const { backend, usable } = await keyringState(safeStorage, process.platform);
   const file = new Store({ ...preferenceFileOptions, cwd: directory }) as PreferenceFile;
   return startLiveBooth({
     settings,
@@ -124,6 +128,8 @@ async function startCore(
     timings: ordinaryTimings,
     log,
     print,
+    exportSupport: supportFiles(directory, () => hostClock.now()),
+    host: { keyring: () => ({ backend, usable }), displays: () => displaysNow(screen) },
     version: app.getVersion(),
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),

@@ -18,6 +18,12 @@ export interface KeyringState {
   readonly backend: string;
 }
 
+/** What keeps the key, by its name. */
+export const keyringBackend = (
+  keyring: Pick<Keyring, 'getSelectedStorageBackend'>,
+  platform: NodeJS.Platform,
+): string => (platform === 'linux' ? keyring.getSelectedStorageBackend() : platform);
+
 /**
  * To be asked once the app is ready. On Linux an unrecognised desktop (a kiosk's, for one) gives `basic_text`, which
  * encrypts with a password that everybody knows: that is not keeping a secret, so it counts as no keyring.
@@ -30,7 +36,7 @@ export async function keyringState(
   acceptPlain = false,
 ): Promise<KeyringState> {
   try {
-    const backend = platform === 'linux' ? keyring.getSelectedStorageBackend() : platform;
+    const backend = keyringBackend(keyring, platform);
     const plain = backend === 'basic_text';
     if (plain && acceptPlain) keyring.setUsePlainTextEncryption(true);
     const fits = backend !== 'unknown' && (!plain || acceptPlain);

@@ -1,18 +1,81 @@
+import { plateLength } from '../booth/plates/normalise.ts';
+
 const hidden = '[redacted]';
 
-const secretNames = /token|authorization|password|secret|cookie/i;
+/** Fields whose text is a secret, personal, or a picture, whatever it looks like. */
+const secretNames =
+  /token|authorization|password|secret|cookie|pin$|plate|base64|^(jpeg|picture|typed|query|note)$/i;
+
+/** Longer texts (characters) are cut: an entry is a line, and the files of the log are bounded. */
+const mostCharacters = 4_000;
 
 /** What looks like a credential wherever it stands: a bearer header, a JWT, a name and password in an address. */
 const secretTexts: readonly [RegExp, string][] = [
   [/\b(bearer|basic)(\s+|%20|["':=]+\s*)[^\s"',;]+/gi, `$1 ${hidden}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
   [/(\w:\/\/)[^\s/@"]+@/g, `$1${hidden}@`],
+  // A request's path or query may name a car; where it went is told by the host.
+  [/(\bhttps?:\/\/[^\s/"'?#]+)[/?#][^\s"'<>)]*/gi, '$1/…'],
+  // A field of a body or of a query that stands in a text.
+  [
+    /\b(\w*(?:plate|token|password|base64)\w*|pin)\b(?:\\*["'])?(?:\s*:\s*\\*["'][^"'\\]*|=[^&\s"'\\,;]+)/gi,
+    `$1: ${hidden}`,
+  ],
+  // A picture: a JPEG's or PNG's first bytes, or too long for anything else.
+  [/(?:\/9j\/|iVBOR)[\w+/-]{16,}=*|[\w+/]{160,}=*/g, hidden],
 ];
 
-/** @returns the value with every credential taken out, by the name of its field or by its look; at most 6 levels deep */
+/**
+ * A plate by its look, as it is kept or with dots and hyphens: capitals (or letters without case) and digits together, 4 to 12
+ * of them. An ISO time looks so too, and is what the first half lets pass.
+ */
+const plateLook =
+  /(\d{4}-\d\d-\d\dT[\d:.-]+(?:Z|[+-]\d\d:\d\d)?)|(?<![\p{L}\p{N}_%])[\p{Lu}\p{Lo}\p{M}\p{Nd}]+(?:[-.·][\p{Lu}\p{Lo}\p{M}\p{Nd}]+){0,3}(?![\p{L}\p{N}_])/gu;
+
+function isPlateLike(word: string): boolean {
+  const characters = plateLength(word.replaceAll(/[-.·\p{M}]/gu, ''));
+  return characters >= 4 && characters <= 12 && /\p{L}/u.test(word) && /\p{Nd}/u.test(word);
+}
+
+/** Secrets of this run, each with the pattern that finds it. */
+const known = new Map<string, RegExp>();
+
+/**
+ * Texts that are taken out from now on wherever they stand: token, PIN, passwords. Too short ones (under 4 characters) would take
+ * out everything, and are passed over.
+ */
+export function learnSecrets(secrets: Iterable<string | null | undefined>): void {
+  for (const secret of secrets)
+    for (const form of secret === null || secret === undefined ? [] : [secret, encodeURIComponent(secret)])
+      if (form.length >= 4 && !known.has(form)) known.set(form, literally(form));
+}
+
+/** A short one, such as a PIN, only where it stands alone and is no year: its digits are part of many a number. */
+function literally(secret: string): RegExp {
+  const escaped = RegExp.escape(secret);
+  const alone = `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}]|-\\d\\d-\\d\\d)`;
+  return new RegExp(secret.length < 8 ? alone : escaped, 'gu');
+}
+
+/** @returns the text without secrets, plates, pictures and requests' paths */
+export function redactText(text: string): string {
+  // Cut once more at the end: what is cut through is not recognised any more.
+  let told = text.slice(0, mostCharacters * 20);
+  for (const pattern of known.values()) told = told.replace(pattern, hidden);
+  for (const [look, instead] of secretTexts) told = told.replace(look, instead);
+  told = told.replace(plateLook, (word, time?: string) =>
+    time === undefined && isPlateLike(word) ? hidden : word,
+  );
+  return told.length > mostCharacters ? `${told.slice(0, mostCharacters)}…` : told;
+}
+
+/**
+ * The one place where the log, and what is given to support, loses what nobody there may read.
+ *
+ * @returns the value without secrets, plates and pictures, by the name of a field or by their look; at most 6 levels deep
+ */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string')
-    return secretTexts.reduce((text, [look, instead]) => text.replace(look, instead), value);
+  if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 6) return '…';
   if (value instanceof Error) return redact(value.stack ?? value.message, depth + 1);
@@ -20,8 +83,12 @@ export function redact(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
-      name,
-      secretNames.test(name) && typeof item === 'string' ? hidden : redact(item, depth + 1),
+      redactText(name),
+      isHiddenField(name, item) ? hidden : redact(item, depth + 1),
     ]),
   );
 }
+
+/** Of numbers, only a PIN: others are counts and durations. */
+const isHiddenField = (name: string, item: unknown): boolean =>
+  (typeof item === 'string' && secretNames.test(name)) || (typeof item === 'number' && /pin$/i.test(name));

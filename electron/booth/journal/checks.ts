@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { chainStart, recordDigest } from './chain.ts';
-import type { Database } from './database.ts';
+import type { Reading } from './database.ts';
 import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
 import { headOf, ofJournal } from './events.ts';
 import { NewerJournalError } from './migrate.ts';
@@ -27,7 +27,7 @@ export type Damage =
 const tailEvents = 5_000;
 
 /** @returns what is wrong with a journal that could be opened; null: nothing that a start looks at */
-export function damageOf(database: Database, steps: readonly string[] = schemaSteps): Damage | null {
+export function damageOf(database: Reading, steps: readonly string[] = schemaSteps): Damage | null {
   const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number };
   if (version > steps.length)
     throw new NewerJournalError(`the journal is of version ${version}, this program knows ${steps.length}`);
@@ -37,7 +37,7 @@ export function damageOf(database: Database, steps: readonly string[] = schemaSt
   return openRecordsHold(database) ? null : 'records';
 }
 
-function sameSchema(database: Database, steps: readonly string[]): boolean {
+function sameSchema(database: Reading, steps: readonly string[]): boolean {
   const schema = `SELECT type, name, sql FROM sqlite_schema WHERE name <> 'sqlite_stat1' ORDER BY type, name`;
   const model = new DatabaseSync(':memory:');
   try {
@@ -49,7 +49,7 @@ function sameSchema(database: Database, steps: readonly string[]): boolean {
 }
 
 /** What came before the last salvage is as that found it. */
-function tailHolds(database: Database): boolean {
+function tailHolds(database: Reading): boolean {
   const { seq: salvaged } = database.get(
     `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}' AND happening = 'salvaged'`,
   ) as { seq: number };
@@ -71,7 +71,7 @@ function tailHolds(database: Database): boolean {
   });
 }
 
-function openRecordsHold(database: Database): boolean {
+function openRecordsHold(database: Reading): boolean {
   const rows = database.iterate(
     `SELECT records.*, events.detail FROM records LEFT JOIN events
        ON events.seq = (SELECT max(seq) FROM events WHERE record_id = records.id)

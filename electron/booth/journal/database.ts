@@ -10,6 +10,9 @@ const busyMs = 5_000;
 /** Pages that one step of a copy takes: more than a database can have, as SQLite counts them. */
 const everyPage = 2_147_483_647;
 
+/** What only looks. */
+export type Reading = Pick<Database, 'get' | 'all' | 'iterate'>;
+
 /** The journal's one connection for all but copying: WAL, every commit on the disk before it returns, statements prepared once. */
 export class Database {
   readonly #file: string;

@@ -7,7 +7,7 @@ import {
   wordsDigest,
   type ChainedEvent,
 } from './chain.ts';
-import type { Database } from './database.ts';
+import type { Database, Reading } from './database.ts';
 import type { EventWords } from './event-row.ts';
 import type { Head } from './heads.ts';
 import type { RecordRow } from './rows.ts';
@@ -80,7 +80,7 @@ export function chainNote(
 }
 
 /** @returns the end of the chain; `seq` 0 and `chainStart` where nothing has happened yet */
-export function headOf(database: Database): Head {
+export function headOf(database: Reading): Head {
   const last = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1') as Head | undefined;
   return last ?? { seq: 0, hash: chainStart };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,9 +29,39 @@ export function openReadOnly(folder: string): DatabaseSync {
     return probed(new DatabaseSync(file, { readOnly: true, timeout: 5_000 }));
   } catch (error) {
     if (!/unable to open|readonly/i.test((error as Error).message)) throw error;
-    const url = pathToFileURL(file);
-    url.searchParams.set('immutable', '1');
-    return probed(new DatabaseSync(url, { readOnly: true }));
+    return openImmutable(file);
+  }
+}
+
+function openImmutable(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  url.searchParams.set('immutable', '1');
+  return probed(new DatabaseSync(url, { readOnly: true }));
+}
+
+/**
+ * Reads a journal as it stands at one instant, and leaves no file behind: one without a log is open nowhere, and is taken for
+ * one that nobody changes, unless somebody has opened it meanwhile. SQLite would make a log for it.
+ *
+ * @param work given the journal in a transaction; may be called twice
+ */
+export function readJournal<T>(folder: string, work: (database: DatabaseSync) => T): T {
+  const file = join(folder, journalFile);
+  const wasWritten = (): string => `${existsSync(`${file}-wal`)} ${statSync(file).mtimeMs}`;
+  const before = wasWritten();
+  if (before.startsWith('false')) {
+    const read = inTransaction(openImmutable(file), work);
+    if (wasWritten() === before) return read;
+  }
+  return inTransaction(openReadOnly(folder), work);
+}
+
+function inTransaction<T>(database: DatabaseSync, work: (database: DatabaseSync) => T): T {
+  try {
+    database.exec('BEGIN');
+    return work(database);
+  } finally {
+    database.close();
   }
 }
 

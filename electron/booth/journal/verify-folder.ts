@@ -1,5 +1,5 @@
 import { readHeads, type Head } from './heads.ts';
-import { openReadOnly } from './read-only.ts';
+import { readJournal } from './read-only.ts';
 import { isDamage } from './sqlite-errors.ts';
 import { unreadable, verifyChain, type Verification } from './verify.ts';
 
@@ -13,14 +13,9 @@ export function verifyFolder(folder: string, more: readonly Head[] = []): Verifi
   // Before the reading begins: a head that leaves meanwhile would be of an event that it does not see.
   const known = [...readHeads(folder), ...more];
   try {
-    const database = openReadOnly(folder);
-    try {
-      // One reading: a record and its last event are of the same moment.
-      database.exec('BEGIN');
-      return verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known);
-    } finally {
-      database.close();
-    }
+    return readJournal(folder, (database) =>
+      verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known),
+    );
   } catch (error) {
     if (!isDamage(error)) throw error;
     return unreadable;

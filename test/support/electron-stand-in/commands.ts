@@ -17,6 +17,8 @@ export type Command =
   | { do: 'checks-permission'; permission: string; origin: string; details: unknown }
   | { do: 'tries'; happening: string; url: string }
   | { do: 'crash' }
+  /** A bug: an exception that nobody catches, and a rejection. */
+  | { do: 'throw'; message: string }
   | { do: 'close-window' }
   | { do: 'quit' };
 
@@ -63,6 +65,12 @@ export async function obey(command: Command): Promise<unknown> {
       return theWindow().webContents.tries(command.happening, command.url);
     case 'crash':
       return theWindow().webContents.crash('crashed');
+    case 'throw':
+      setImmediate(() => {
+        throw new Error(command.message);
+      });
+      void Promise.reject(new Error(command.message));
+      return undefined;
     case 'close-window':
       return theWindow().close();
     case 'quit':

@@ -14,9 +14,14 @@ export const powerSaveBlocker = {
   stop: (): void => undefined,
 };
 
-export const screen = {
-  getPrimaryDisplay: () => ({ id: 1, scaleFactor: 1, workAreaSize: { width: 1280, height: 800 } }),
+const display = {
+  id: 1,
+  scaleFactor: 1,
+  size: { width: 1280, height: 800 },
+  workAreaSize: { width: 1280, height: 800 },
 };
+
+export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
 
 export const shell = {
   openPath: (): Promise<string> => Promise.reject(new Error('nothing is opened')),

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { damageOf, type Damage } from './checks.ts';
+import { headOf } from './events.ts';
+import type { Head } from './heads.ts';
+import { NewerJournalError } from './migrate.ts';
+import { queueOf, type QueuePart } from './queue.ts';
+import { readJournal } from './read-only.ts';
+import { journalFile } from './salvage/aside.ts';
+import { isDamage } from './sqlite-errors.ts';
+
+/** How the journal of a folder is, as a start would find it. */
+export interface Inspection {
+  /** Why the next start would salvage it; null: it would not. */
+  readonly damage: Damage | null;
+  /** What SQLite's `quick_check` found, or why the journal cannot be read; empty: nothing. */
+  readonly problems: readonly string[];
+  /** Both null or empty where it cannot be read. */
+  readonly head: Head | null;
+  readonly queue: readonly QueuePart[];
+  /** Folders of journals that were damaged and moved aside. */
+  readonly movedAside: readonly string[];
+}
+
+/** The folders of a data directory that hold a journal, one for each mode. */
+export const journalFolders = (dataDirectory: string): string[] =>
+  !existsSync(dataDirectory)
+    ? []
+    : readdirSync(dataDirectory, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && existsSync(join(dataDirectory, entry.name, journalFile)))
+        .map(({ name }) => name)
+        .sort();
+
+/** Looks at a journal and changes nothing, beside a running booth too. The whole chain is `verifyFolder`'s. */
+export function inspectFolder(folder: string): Inspection {
+  const movedAside = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, journalFile)))
+    .map(({ name }) => name);
+  const nothing = { head: null, queue: [], movedAside };
+  try {
+    return readJournal(folder, (database) => {
+      const rows = {
+        get: (sql: string, values = {}): unknown => database.prepare(sql).get(values),
+        all: (sql: string, values = {}): unknown[] => database.prepare(sql).all(values),
+        iterate: (sql: string): Iterable<unknown> => database.prepare(sql).iterate(),
+      };
+      const checked = rows.all('PRAGMA quick_check(20)') as { quick_check: string }[];
+      const problems = checked.map((row) => row.quick_check).filter((told) => told !== 'ok');
+      const damage = problems.length > 0 ? 'quick-check' : damageOf(rows);
+      return { damage, problems, head: headOf(rows), queue: queueOf(rows), movedAside };
+    });
+  } catch (error) {
+    if (error instanceof NewerJournalError) return { ...nothing, damage: null, problems: [error.message] };
+    const { message } = error as Error;
+    return { ...nothing, damage: isDamage(error) ? 'unreadable' : null, problems: [message] };
+  }
+}
