@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SettingsView } from '../../electron/contract/settings.ts';
@@ -136,6 +136,19 @@ describe('a change while the booth works', () => {
     await booth.change({ service: { address: service.baseUrl } }, { token: testToken });
     await booth.reaches(record, 'confirmed');
   });
+});
+
+it('settings that the booth cannot work with are taken back, and it goes on as before', async () => {
+  const service = await testService();
+  const booth = await LiveTestBooth.start();
+  const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+  writeFileSync(join(booth.directory, 'test'), 'in the way of the folder');
+  const change = { visit, settings: { service: { test: true } } };
+  expect(errorOf(await booth.call('setup.change', change))).toEqual({ code: 'not-saved' });
+  expect((await viewOf(booth, visit)).settings.service?.test).toBe(false);
+  expect(readFileSync(join(booth.directory, 'settings.json'), 'utf8')).not.toContain('"test"');
+  await booth.reaches(valueOf(await booth.enter('BACK1')), 'confirmed');
+  expect(booth.revisions).toEqual(booth.revisions.toSorted((one, other) => one - other));
 });
 
 describe('settings that a file gives', () => {
