@@ -53,6 +53,7 @@ class LiveBooth implements BoothDoor {
   #booth: Booth | null = null;
   #held: Promise<void> | null = null;
   #turning: Promise<unknown> = Promise.resolve();
+  #endFollowing: () => void = () => undefined;
 
   constructor(ports: LivePorts) {
     this.#ports = ports;
@@ -76,8 +77,12 @@ class LiveBooth implements BoothDoor {
     ) as unknown as CallHandlers;
   }
 
-  start(): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
-    return this.#boot(this.#settings);
+  async start(): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
+    const started = await this.#boot(this.#settings);
+    const { keeper } = this.#ports;
+    if (started.ok && keeper.follow !== undefined)
+      this.#endFollowing = keeper.follow((settings, newToken) => this.#desk.follow(settings, newToken));
+    return started;
   }
 
   subscribe(listener: PushListener): () => void {
@@ -86,6 +91,7 @@ class LiveBooth implements BoothDoor {
   }
 
   async stop(): Promise<void> {
+    this.#endFollowing();
     await this.#turning;
     await this.#now().stop();
   }

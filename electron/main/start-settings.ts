@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Clock, Log } from '../booth/ports.ts';
-import type { SettingsKeeper } from '../booth/settings/desk.ts';
-import type { SettingsSources } from '../booth/settings/load.ts';
+import type { FollowedChange, SettingsKeeper } from '../booth/settings/desk.ts';
+import { loadSettings, type SettingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
+import { watchFile } from '../booth/watch-file.ts';
 import type { CredentialToken } from './credential-token.ts';
 import { provision, type ProvisioningParts } from './provisioning.ts';
 import type { Tokens } from './secrets.ts';
@@ -18,7 +19,7 @@ export interface StartSettingsParts {
   readonly provisioning: ProvisioningParts['source'];
   readonly tokens: Tokens;
   readonly credential: CredentialToken;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly log: Log;
 }
 
@@ -51,23 +52,41 @@ async function givenSettings({
   given,
   tokens,
   credential,
+  clock,
+  log,
 }: StartSettingsParts): Promise<StartSettings> {
-  const { service } = given;
-  if (service !== null) {
+  const { configFile } = sources;
+  const take = async ({ service }: BoothSettings): Promise<boolean> => {
+    if (service === null) return false;
     credential.bind(service.address);
-    if (service.token !== undefined)
-      await tokens.takeFrom(sources.configFile ?? null, service, service.token);
-  }
+    if (service.token === undefined) return false;
+    await tokens.takeFrom(configFile ?? null, service, service.token);
+    return true;
+  };
+  await take(given);
+  const reload = async (changed: FollowedChange): Promise<void> => {
+    const loaded = loadSettings(sources);
+    if (loaded.ok) await changed(withoutToken(loaded.value), await take(loaded.value));
+    else for (const { place, message } of loaded.faults) log('error', 'a wrong setting', { place, message });
+  };
+  const failed = (error: unknown): void =>
+    log('error', 'the settings file is not followed', { error: String(error) });
   const keeper: SettingsKeeper = {
-    givenBy: sources.configFile ?? sources.apiUrl?.from ?? sources.token?.from ?? null,
+    givenBy: configFile ?? sources.apiUrl?.from ?? sources.token?.from ?? null,
     found: 'whole',
     provisioning: null,
     document: () => ({}),
     write: () => {
       throw new Error('these settings are not the booth’s own');
     },
+    ...(configFile === undefined
+      ? {}
+      : {
+          follow: (changed) =>
+            watchFile(configFile, { clock, failed }, () => void reload(changed).catch(failed)),
+        }),
   };
-  return { settings: given, keeper };
+  return { settings: withoutToken(given), keeper };
 }
 
 async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
@@ -90,4 +109,11 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
   const { found, document: current, write } = file;
   const keeper = { givenBy: null, found, provisioning, document: current, write };
   return { settings: file.checked().settings, keeper };
+}
+
+/** A token is where tokens are kept, and nowhere else. */
+function withoutToken({ service, ...rest }: BoothSettings): BoothSettings {
+  if (service === null) return { ...rest, service };
+  const { token: _kept, ...plain } = service;
+  return { ...rest, service: plain };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
-import { LiveTestBooth } from '../support/live-booth.ts';
+import { configFile, LiveTestBooth } from '../support/live-booth.ts';
 import { errorOf, testService, testToken, valueOf, type TestService } from '../support/running-booth.ts';
 
 // The core and the settings' files, both real, under settings that change while it runs. Only the window is missing.
@@ -158,13 +158,30 @@ describe('settings that a file gives', () => {
       given: { service: { address: service.baseUrl }, supervisorPin: '4711' },
     });
     const visit = await booth.visit('4711');
-    expect(await viewOf(booth, visit)).toMatchObject({ givenBy: '/etc/gatebooth/booth.json', token: null });
+    expect(await viewOf(booth, visit)).toMatchObject({
+      givenBy: join(booth.directory, 'booth.json'),
+      token: null,
+    });
     const refused = { code: 'not-possible-now' };
     expect(errorOf(await booth.call('setup.change', { visit, settings: { lane: '2' } }))).toEqual(refused);
     expect(errorOf(await booth.call('setup.import', { visit, text: '{}' }))).toEqual(refused);
     const record = valueOf(await booth.enter('FILE1'));
     await booth.change({}, { visit, token: testToken });
     await booth.reaches(record, 'confirmed');
+  });
+
+  it('are followed: a change of the file takes effect, a wrong one changes nothing', async () => {
+    const [service, other] = [await testService(), await testService()];
+    const given = { service: { address: service.baseUrl, token: testToken }, lane: '2' };
+    const booth = await LiveTestBooth.start({ given });
+    const file = configFile(booth.directory, { ...given, lane: 7 });
+    await booth.reaches(valueOf(await booth.enter('OLD1')), 'confirmed');
+    expect((await booth.snapshot()).booth.lane).toBe('2');
+    configFile(booth.directory, { service: { address: other.baseUrl, token: testToken }, lane: '3' });
+    await booth.until((now) => now.booth.lane === '3');
+    await booth.reaches(valueOf(await booth.enter('NEW1')), 'confirmed');
+    expect([plates(service), plates(other)]).toEqual([['OLD1'], ['NEW1']]);
+    expect(readFileSync(file, 'utf8')).not.toContain(testToken);
   });
 
   it('hold back what waits for another address, until a supervisor or the file says that it is the same service', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { onTestFinished } from 'vitest';
@@ -24,9 +25,16 @@ export const openKeyring: Keyring = {
     Promise.resolve({ result: bytes.map((byte) => byte ^ 0xaa).toString(), shouldReEncrypt: false }),
 };
 
+/** Lays the site's settings file. @returns its path */
+export function configFile(directory: string, given: Record<string, unknown>): string {
+  const file = join(directory, 'booth.json');
+  writeFileSync(file, JSON.stringify(given));
+  return file;
+}
+
 export interface LiveOptions {
   readonly directory?: string;
-  /** A file of the site's IT gives the settings, such as these; left out: they are the booth's own. */
+  /** What a file of the site's IT says; left out: the settings are the booth's own. */
   readonly given?: Record<string, unknown>;
   readonly provisioning?: string;
 }
@@ -59,7 +67,7 @@ export class LiveTestBooth extends RunningBooth {
       log,
     });
     const settings = await startSettings({
-      sources: given === undefined ? {} : { configFile: '/etc/gatebooth/booth.json' },
+      sources: given === undefined ? {} : { configFile: configFile(directory, given) },
       given: settingsSchema.parse(given ?? {}),
       directory,
       open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),

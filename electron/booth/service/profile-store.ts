@@ -1,6 +1,6 @@
-import { readFileSync, statSync, watch, type FSWatcher } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import type { Clock, Log } from '../ports.ts';
+import { watchFile } from '../watch-file.ts';
 import { shippedProfiles, specificationProfile, type InterfaceProfile } from './profile.ts';
 import { readProfile, type ProfileFault, type ProfileResult } from './profile-read.ts';
 
@@ -29,8 +29,7 @@ const fileBytesLimit = 256 * 1024;
 export class ProfileStore {
   readonly #ports: ProfileStorePorts;
   #status: ProfileStatus;
-  #watcher: FSWatcher | null = null;
-  #callOff: () => void = () => undefined;
+  #endWatch: () => void = () => undefined;
   #watching = false;
 
   /** @param source a shipped profile's name or an absolute path; null: `specification` */
@@ -74,9 +73,7 @@ export class ProfileStore {
   /** Ends the watching. May be called twice. */
   close(): void {
     this.#watching = false;
-    this.#callOff();
-    this.#watcher?.close();
-    this.#watcher = null;
+    this.#endWatch();
   }
 
   #take(source: string, loaded: ProfileResult): void {
@@ -90,29 +87,15 @@ export class ProfileStore {
     if (!same) this.#ports.changed?.(this.#status);
   }
 
-  /** The folder and not the file: an editor that saves puts another file in its place. */
   #watchSource(): void {
-    this.#watcher?.close();
-    this.#watcher = null;
+    this.#endWatch();
+    this.#endWatch = () => undefined;
     const { source } = this.#status;
     if (shippedProfiles.has(source)) return;
-    const failed = (error: unknown): void => {
-      this.#ports.log('warn', 'the interface profile is not watched', { error: String(error) });
-    };
-    try {
-      this.#watcher = watch(dirname(source), { persistent: false }, (_event, name) => {
-        if (name === null || name === basename(source)) this.#soon();
-      });
-      this.#watcher.on('error', failed);
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  #soon(): void {
-    const { clock, settleMs = 250 } = this.#ports;
-    this.#callOff();
-    this.#callOff = clock.after(settleMs, () => this.reload());
+    const { clock, log, settleMs } = this.#ports;
+    const failed = (error: unknown): void =>
+      log('warn', 'the interface profile is not watched', { error: String(error) });
+    this.#endWatch = watchFile(source, { clock, settleMs, failed }, () => void this.reload());
   }
 }
 

@@ -21,7 +21,16 @@ export interface SettingsKeeper {
   document(): SettingsDocument;
   /** Throws where the disk refuses; what was kept stays then. */
   write(document: SettingsDocument): void;
+  /**
+   * Where a file of the site's gives them: calls back each time that it says something else.
+   *
+   * @returns a function that ends it
+   */
+  follow?(changed: FollowedChange): () => void;
 }
+
+/** @param newToken a new token has come with them, and is kept */
+export type FollowedChange = (settings: BoothSettings, newToken: boolean) => Promise<void>;
 
 export type ServiceSettings = NonNullable<BoothSettings['service']>;
 

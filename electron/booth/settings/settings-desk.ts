@@ -57,6 +57,8 @@ interface Asked extends Pick<SettingsChange, 'token' | 'waiting'> {
 
 /** Who sets up a booth that knows nobody yet. */
 const whoSetsUp = 'set-up';
+/** Whoever changes the site's file. */
+const whoseFile = 'settings-file';
 
 /** Shows and changes the settings of a running booth, one change at a time. */
 export class OwnSettings implements SettingsDesk {
@@ -133,6 +135,21 @@ export class OwnSettings implements SettingsDesk {
       });
       this.#ports.log('info', 'the records that wait are for this same service, a supervisor says');
       return ok(await this.view());
+    });
+  }
+
+  /** The site's file says something else: as at a start with it, what waits for another service is not sent to this one. */
+  follow(settings: BoothSettings, newToken: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const { turn, note, log } = this.#ports;
+      const changed = changedNames(this.#ports.settings(), settings);
+      const names = newToken ? [...changed, 'service.token'] : changed;
+      if (names.length === 0) return;
+      const isDone = await turn(async () => {
+        await note('settings-changed', whoseFile, names);
+        return { settings, newToken, sameService: false };
+      });
+      if (isDone) log('info', 'the settings file has changed', { names });
     });
   }
 

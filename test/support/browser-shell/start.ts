@@ -71,7 +71,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     log,
   });
   const settings = await startSettings({
-    sources: options.sources ?? { configFile: 'the settings of the test' },
+    sources: options.sources ?? { apiUrl: { from: 'a test', value: '' } },
     given: options.settings,
     directory: dataDirectory,
     open: () =>
