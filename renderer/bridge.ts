@@ -28,12 +28,14 @@ export interface BoothCalls {
   readonly act: BoothApi['sessions']['act'];
   readonly printTicket: BoothApi['ticket']['print'];
   readonly tryAgain: BoothApi['link']['tryAgain'];
+  readonly alive: BoothApi['screen']['alive'];
   readonly remember: BoothApi['screen']['remember'];
   readonly enterSetup: BoothApi['setup']['enter'];
   readonly rememberSetup: BoothApi['setup']['remember'];
   readonly diagnostics: BoothApi['diagnostics']['read'];
   readonly verifyJournal: BoothApi['diagnostics']['verify'];
   readonly exportSupport: BoothApi['diagnostics']['export'];
+  readonly leaveProgram: BoothApi['setup']['leave'];
 }
 
 export interface BoothListener {
@@ -70,12 +72,14 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   act: answered(booth.sessions.act),
   printTicket: answered(booth.ticket.print),
   tryAgain: answered(booth.link.tryAgain),
+  alive: answered(booth.screen.alive),
   remember: answered(booth.screen.remember),
   enterSetup: answered(booth.setup.enter),
   rememberSetup: answered(booth.setup.remember),
   diagnostics: answered(booth.diagnostics.read),
   verifyJournal: answered(booth.diagnostics.verify),
   exportSupport: answered(booth.diagnostics.export),
+  leaveProgram: answered(booth.setup.leave),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { sayAlive } from './alive.ts';
 import { App } from './app.tsx';
 import { boothCalls, followBooth } from './bridge.ts';
 import { browserCameras } from './camera/camera-port.ts';
@@ -9,6 +10,7 @@ import { nextVehicle } from './camera/traffic.ts';
 import { TrainingCamera } from './camera/training-camera.ts';
 import { startTexts, text } from './i18n/texts.ts';
 import { Tones } from './sounds/tones.ts';
+import { keepStill } from './still.ts';
 import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
 import { useScreen } from './store/screen.ts';
@@ -62,6 +64,8 @@ await startTexts();
 followBooth(window.booth, { onSnapshot: receiveSnapshot, onEvent: receiveEvent });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
+keepStill(window);
 createRoot(root).render(<App camera={camera} />);
+sayAlive(root, () => void booth.alive({}));
 // A plate, a site's name or a reason may have such characters in every language.
 requestIdleCallback(() => void loadHanFaces());

@@ -51,7 +51,7 @@ const searchedFor = (plates: Plates, typed: string): string =>
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(
-  { preferences, settings, print, exportSupport, desk }: BoothPorts,
+  { preferences, settings, print, exportSupport, desk, pageAlive, leave }: BoothPorts,
   { state, gate, attention, people, outbox, parkedLookUp, camera, checkConnection, page, told }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
@@ -115,12 +115,23 @@ export function handlersOf(
       outbox.tryAgain();
       return ok(state.snapshot().link);
     },
+    'screen.alive': () => {
+      pageAlive?.();
+      return Promise.resolve(ok(null));
+    },
     'screen.remember': (input) => remember(input),
     'setup.enter': ({ pin }) => people.visit.enter(pin),
     'setup.remember': (input) =>
       supervised(input, async (by) => {
         await people.note('set-up', by, { what: Object.keys(input.change).join(' ') });
         return remember(input.change);
+      }),
+    'setup.leave': (input) =>
+      supervised(input, async (by) => {
+        if (leave === undefined) return refuse('not-possible-now');
+        await people.note('closed', by);
+        leave();
+        return ok(null);
       }),
     'setup.check': (input) => supervised(input, () => checkConnection(input.service)),
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),

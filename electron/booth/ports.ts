@@ -134,6 +134,10 @@ export interface BoothPorts {
   readonly exportSupport?: ExportSupport;
   /** Left out: the shell knows nothing of keyring and displays. */
   readonly host?: HostFacts;
+  /** Told each time that the page says it shows something. */
+  readonly pageAlive?: () => void;
+  /** Ends the program so that it stays ended. Left out: the shell has no such way out. */
+  readonly leave?: () => void;
   /** Gatebooth's own version. */
   readonly version: string;
   /** Where this mode's journal stands; made if it is not there. */

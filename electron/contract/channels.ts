@@ -120,6 +120,8 @@ export const calls = {
   'ticket.print': { input: z.strictObject({}), output: z.null() },
   /** A supervisor says: try the service again now. Ends a pause. */
   'link.tryAgain': { input: z.strictObject({ pin }), output: linkSchema },
+  /** Every few seconds, from a page that shows something. */
+  'screen.alive': { input: z.strictObject({}), output: z.null() },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
   /** A supervisor opens what the PIN protects. @returns the visit's id, which what is behind the PIN asks for */
   'setup.enter': { input: z.strictObject({ pin }), output: z.uuid() },
@@ -149,6 +151,8 @@ export const calls = {
     input: z.strictObject({ ...inVisit, attendant: z.uuid(), active: z.boolean() }),
     output: allAttendants,
   },
+  /** A supervisor ends the program so that it stays ended; `not-possible-now`: the shell has no such way out. */
+  'setup.leave': { input: supervised, output: z.null() },
   'setup.remember': {
     input: z.strictObject({ ...inVisit, change: supervisedChangeSchema }),
     output: preferencesSchema,

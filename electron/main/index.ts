@@ -1,24 +1,28 @@
 import { join } from 'node:path';
 import { app, Menu, safeStorage, screen, session, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
-import { ordinaryTimings, type PrintPage } from '../booth/ports.ts';
+import { ordinaryTimings, type BoothPorts } from '../booth/ports.ts';
 import { loadSettings, settingsSources, type SettingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { logBugs } from './bugs.ts';
+import { watchChildProcesses } from './child-processes.ts';
 import { CredentialToken } from './credential-token.ts';
 import { useDataDirectory } from './data-directory.ts';
+import { chosenDisplay, followDisplay } from './display.ts';
 import { asksToInspect, ownArguments, parseFlags, type Flags } from './flags.ts';
 import { hostClock, hostRandom } from './host-ports.ts';
 import { displaysNow } from './host-facts.ts';
 import { forwardPushes, serveCalls } from './ipc.ts';
 import { keyringState } from './keyring.ts';
 import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts';
+import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork } from './network-block.ts';
 import { stopInOrder } from './orderly-stop.ts';
+import { watchLife } from './page-life.ts';
 import { restrictPermissions } from './permissions.ts';
-import { keepDisplayOn } from './power.ts';
+import { keepDisplayOn, quitAtShutdown } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
 import { printPage } from './printing.ts';
 import { programLog } from './program-log.ts';
@@ -62,20 +66,31 @@ async function prepare(): Promise<void> {
   const directory = useDataDirectory(wishedDirectory(flags, settings.value));
   if (!directory.ok) return refuseStart([directory.fault]);
 
-  const shown: { window?: BrowserWindow } = {};
+  const shown: { window?: BrowserWindow; alive?: () => void } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
   keepIn(directory.value);
   await app.whenReady();
-  const booth = startCore({ given: settings.value, sources, flags }, directory.value, (printer, paper) =>
-    printPage(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, paper, log),
-  );
-  stopInOrder(async () => {
-    const started = await booth;
+  const leave = stopInOrder(async () => {
+    const { started } = await core;
     if (started.ok) await started.value.stop();
   }, log);
-  const started = await booth;
+  const core = startCore({ given: settings.value, sources, flags }, directory.value, {
+    print: (printer, paper) =>
+      printPage(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, paper, log),
+    pageAlive: () => shown.alive?.(),
+    leave,
+  });
+  quitAtShutdown();
+  const { started, display } = await core;
   if (!started.ok) return refuseStart([started.fault]);
-  shown.window = openBooth(flags, started.value);
+  const { window, alive } = openBooth(flags, display, started.value);
+  Object.assign(shown, { window, alive });
+}
+
+/** Ends in order and starts anew. Where something restarts the program whenever it ends, it is left to do so. */
+function relaunch(): void {
+  if (process.env['GATEBOOTH_RESTARTED_BY'] === undefined) app.relaunch();
+  app.quit();
 }
 
 function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string; path: string } | undefined {
@@ -87,8 +102,8 @@ function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string
 async function startCore(
   { given, sources, flags }: { given: BoothSettings; sources: SettingsSources; flags: Flags },
   directory: string,
-  print: PrintPage,
-): Promise<LiveResult> {
+  doors: Pick<BoothPorts, 'print' | 'pageAlive' | 'leave'>,
+): Promise<{ started: LiveResult; display: BoothSettings['display'] }> {
   const credential = new CredentialToken(
     process.env['CREDENTIALS_DIRECTORY'],
     join(directory, 'credential-address.json'),
@@ -117,7 +132,7 @@ async function startCore(
   });
   const { backend, usable } = await keyringState(safeStorage, process.platform);
   const file = new Store({ ...preferenceFileOptions, cwd: directory }) as PreferenceFile;
-  return startLiveBooth({
+  const started = await startLiveBooth({
     settings,
     keeper,
     tokens,
@@ -127,41 +142,46 @@ async function startCore(
     random: hostRandom,
     timings: ordinaryTimings,
     log,
-    print,
+    ...doors,
     exportSupport: supportFiles(directory, () => hostClock.now()),
     host: { keyring: () => ({ backend, usable }), displays: () => displaysNow(screen) },
     version: app.getVersion(),
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),
   });
+  return { started, display: settings.display };
 }
 
 /** The page's rules first, then the window, then what it talks to, and only then the page. */
-function openBooth(flags: Flags, booth: BoothDoor): BrowserWindow {
+function openBooth(
+  flags: Flags,
+  display: BoothSettings['display'],
+  booth: BoothDoor,
+): { window: BrowserWindow; alive: () => void } {
   Menu.setApplicationMenu(null);
   restrictPermissions(session.defaultSession);
   blockNetwork(session.defaultSession, !app.isPackaged);
   serveApp(session.defaultSession, join(here, '../renderer'));
   forbidNavigation((kind) => log('warn', 'navigation refused', { kind }));
 
+  const kiosk = app.isPackaged && !flags.windowed;
   const window = openWindow({
     preload: join(here, '../preload/index.cjs'),
-    kiosk: app.isPackaged && !flags.windowed,
+    kiosk,
     packaged: app.isPackaged,
+    ...(kiosk && { at: chosenDisplay(display, log).bounds }),
   });
-  recoverPage(window.webContents, {
-    now: () => hostClock.now(),
-    log,
-    relaunch: () => {
-      app.relaunch();
-      app.quit();
-    },
-  });
+  lockWindow(window, kiosk);
+  if (kiosk) followDisplay(window, display, log);
+  const watch = { now: () => hostClock.now(), log, relaunch };
+  watchChildProcesses(watch);
+  const silent = recoverPage(window.webContents, watch);
+  const alive = watchLife(window.webContents, (tick) => setInterval(tick, 1_000), silent);
   // Windows ends the session without asking the app to quit.
   window.on('session-end', () => app.quit());
   serveCalls(window, booth.handlers, log);
   forwardPushes(window, booth);
   keepDisplayOn();
   loadPage(window);
-  return window;
+  return { window, alive };
 }

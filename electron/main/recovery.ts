@@ -15,10 +15,12 @@ const withinMs = 60_000;
 const aborted = -3;
 
 /**
- * Brings a page back that is gone, hung or not loaded: by a reload, at most 3 in 60 s, then by a relaunch of the program.
- * The records do not depend on it: they are main's.
+ * Brings a page back that is gone, hung, silent or not loaded: by a reload, at most 3 in 60 s, then by a relaunch of the
+ * program. The records do not depend on it: they are main's.
+ *
+ * @returns to be called when the page is there and says nothing (page-life.ts)
  */
-export function recoverPage(contents: WebContents, parts: RecoveryParts): void {
+export function recoverPage(contents: WebContents, parts: RecoveryParts): () => void {
   const mayReload = budget(reloadsMost, withinMs, parts.now);
   let relaunching = false;
   const recover = (happening: string, fields: Record<string, unknown>): void => {
@@ -43,6 +45,7 @@ export function recoverPage(contents: WebContents, parts: RecoveryParts): void {
     // A hung process cannot reload; ended, it is reported as gone, and comes back in a new one.
     if (!contents.isDestroyed()) contents.forcefullyCrashRenderer();
   });
+  return () => recover('silent', {});
 }
 
 /** @returns a function that says whether one more is allowed, and counts it if so */

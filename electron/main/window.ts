@@ -1,4 +1,4 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle } from 'electron';
 import { startPage } from './own-page.ts';
 
 export interface WindowWishes {
@@ -6,6 +6,8 @@ export interface WindowWishes {
   /** Fills the screen and cannot be left by the usual keys. */
   readonly kiosk: boolean;
   readonly packaged: boolean;
+  /** Where on the desktop the window is to be (px); left out: wherever the system puts it. */
+  readonly at?: Rectangle;
 }
 
 /** The strictest settings; what is Electron's default is said all the same, so that a changed default changes nothing. */
@@ -19,6 +21,7 @@ export function windowOptions(wishes: WindowWishes): BrowserWindowConstructorOpt
     useContentSize: true,
     backgroundColor: '#10151c',
     autoHideMenuBar: true,
+    ...wishes.at,
     kiosk: wishes.kiosk,
     fullscreen: wishes.kiosk,
     webPreferences: {

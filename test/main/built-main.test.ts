@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Result } from '../../electron/contract/result.ts';
 import { contentSecurityPolicy } from '../../electron/main/csp.ts';
+import type { StandInApp } from '../support/electron-stand-in/launch.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { testService, testToken, valueOf } from '../support/running-booth.ts';
@@ -40,6 +43,63 @@ describe('with nothing configured', () => {
       expect(options).toMatchObject({ kiosk: args.length === 0, webPreferences: { devTools: false } });
       await stop(app);
     }
+  });
+});
+
+describe('a kiosk', () => {
+  const kiosk = async (settings: object, secondDisplay = false): Promise<StandInApp> => {
+    const config = join(testFolder(), 'booth.json');
+    writeFileSync(config, JSON.stringify(settings));
+    const args = ['--config', config];
+    return launchLoaded({ userData: testFolder(), packaged: true, secondDisplay, args });
+  };
+  const supervisor = async (app: StandInApp): Promise<string> =>
+    valueOf((await app.invoke('setup.enter', { pin: '4711' })) as Result<string>);
+
+  it('fills the display of the settings, and the primary one once that is gone', async () => {
+    const app = await kiosk({ display: 'Second' }, true);
+    const { options } = await app.reported('window');
+    expect(options).toMatchObject({ x: 1280, y: 0, width: 1024, height: 768, kiosk: true });
+    await app.do({ do: 'unplug', display: 'Second' });
+    const { bounds } = await app.reported('moved');
+    expect(bounds).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+    expect(app.stderr).toContain('the display of the settings is not connected');
+  });
+
+  it('does not end when its window is closed, and ends for a supervisor alone, so that it stays ended', async () => {
+    const app = await kiosk({ supervisorPin: '4711' });
+    await app.do({ do: 'close-window' });
+    expect((await snapshot(app)).booth.mode).toBe('training');
+    expect(await app.invoke('setup.leave', { visit: randomUUID() })).toMatchObject({
+      error: { code: 'visit-over' },
+    });
+    const visit = await supervisor(app);
+    await app.invoke('setup.leave', { visit }).catch(() => undefined);
+    expect(await app.exited()).toBe(3);
+    expect(app.stderr).toContain('"stopped"');
+  });
+
+  it('stops in order when the system goes down', async () => {
+    const app = await kiosk({});
+    await app.do({ do: 'system-shutdown' });
+    expect([await app.exited(), app.stderr.includes('"stopped"')]).toEqual([0, true]);
+  });
+
+  it('starts anew when the graphics process is gone a fourth time within a minute', async () => {
+    const app = await kiosk({});
+    for (let n = 1; n <= 3; n += 1) await app.do({ do: 'gpu-gone' });
+    expect((await snapshot(app)).booth.mode).toBe('training');
+    await app.do({ do: 'gpu-gone' });
+    expect(await app.exited()).toBe(0);
+    await app.reported('relaunch');
+  });
+
+  it('leaves the new start to what restarts it anyway', async () => {
+    const env = { GATEBOOTH_RESTARTED_BY: 'systemd' };
+    const app = await launchLoaded({ userData: testFolder(), packaged: true, env });
+    for (let n = 1; n <= 4; n += 1) await app.do({ do: 'gpu-gone' });
+    expect(await app.exited()).toBe(0);
+    expect(app.reports.filter(({ report }) => report === 'relaunch')).toEqual([]);
   });
 });
 

@@ -74,6 +74,20 @@ describe('the orderly stop', () => {
     expect(app.exit).toHaveBeenCalledExactlyOnceWith(1);
   });
 
+  it('by a supervisor exits with 3, so that nothing starts it again, but not when the booth failed to stop', async () => {
+    for (const [stop, code] of [
+      [() => Promise.resolve(), 3],
+      [() => Promise.reject(new Error('x')), 1],
+    ] as const) {
+      app.exit.mockClear();
+      const leave = stopInOrder(stop, () => undefined);
+      app.quit.mockImplementationOnce(quit);
+      leave();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(app.exit).toHaveBeenCalledExactlyOnceWith(code);
+    }
+  });
+
   it('is what a signal and the last window’s closing come to', () => {
     stopInOrder(
       () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDataDirectory } from '../../electron/main/data-directory.ts';
-import { keepDisplayOn } from '../../electron/main/power.ts';
+import { keepDisplayOn, quitAtShutdown } from '../../electron/main/power.ts';
 import { becomeTheOnly } from '../../electron/main/single-instance.ts';
 import { refuseStart } from '../../electron/main/start-faults.ts';
 
@@ -12,11 +12,13 @@ const electron = vi.hoisted(() => ({
     exit: vi.fn<(code: number) => void>(),
     getPath: vi.fn<() => string>(),
     on: vi.fn<(name: string, listener: () => void) => void>(),
+    quit: vi.fn<() => void>(),
     requestSingleInstanceLock: vi.fn<() => boolean>(),
     setPath: vi.fn<(name: string, path: string) => void>(),
     whenReady: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   },
   dialog: { showErrorBox: vi.fn<(title: string, text: string) => void>() },
+  powerMonitor: { on: vi.fn<(name: string, listener: () => void) => void>() },
   powerSaveBlocker: { start: vi.fn<(kind: string) => number>() },
 }));
 vi.mock('electron', () => electron);
@@ -92,4 +94,12 @@ describe('the single instance', () => {
 it('the screen is kept on', () => {
   keepDisplayOn();
   expect(electron.powerSaveBlocker.start).toHaveBeenCalledExactlyOnceWith('prevent-display-sleep');
+});
+
+it('the program quits in order before the system goes down', () => {
+  quitAtShutdown();
+  const [[happening, listener] = []] = electron.powerMonitor.on.mock.calls;
+  expect([happening, electron.app.quit.mock.calls.length]).toEqual(['shutdown', 0]);
+  listener?.();
+  expect(electron.app.quit).toHaveBeenCalledOnce();
 });

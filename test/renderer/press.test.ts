@@ -75,6 +75,8 @@ describe('a press', () => {
         diagnostics: () => never,
         verifyJournal: () => never,
         exportSupport: () => never,
+        leaveProgram: () => never,
+        alive: () => never,
       },
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
       carGone: () => {},

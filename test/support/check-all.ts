@@ -41,8 +41,8 @@ await Promise.all(
 const shell = provideElectron({ download: false });
 console.log(
   shell.ok
-    ? 'shells under test: browser, Electron'
-    : `shells under test: browser; not Electron (${shell.reason})`,
+    ? 'shells under test: browser, stand-in, Electron'
+    : `shells under test: browser, stand-in; not Electron (${shell.reason})`,
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'gatebooth-report-'));

@@ -322,6 +322,10 @@ export function installScriptedBooth(script: BoothScript): void {
     setup: {
       enter: (input: Record<string, unknown>) =>
         supervised('setup.enter', input, () => '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22'),
+      leave: ({ visit }: { visit: string }) => {
+        saw('setup.leave', { visit });
+        return later(() => ({ ok: false, error: { code: 'not-possible-now' } }));
+      },
       remember: ({ visit, change }: { visit: string; change: Partial<BoothSnapshot['preferences']> }) => {
         saw('setup.remember', { visit, change });
         return later(() => {
@@ -331,6 +335,7 @@ export function installScriptedBooth(script: BoothScript): void {
       },
     },
     screen: {
+      alive: () => later(() => ({ ok: true, value: null })),
       remember: (input: Partial<BoothSnapshot['preferences']>) => {
         saw('screen.remember', input);
         return later(() => {

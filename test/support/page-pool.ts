@@ -5,8 +5,11 @@ import { chromiumSwitches, findChromium } from './chromium.ts';
 
 interface Pool {
   readonly browser: Promise<Browser>;
-  readonly free: Page[];
+  readonly free: Map<Kind, Page[]>;
 }
+
+/** Pages that were prepared for a shell are that shell's. */
+type Kind = 'plain' | 'stand-in';
 
 const pools = new Map<string, Pool>();
 
@@ -17,19 +20,21 @@ const pools = new Map<string, Pool>();
 export async function takePage(
   switches: readonly string[],
   viewport: { width: number; height: number },
+  kind: Kind = 'plain',
 ): Promise<Page> {
   const pool = poolOf(switches);
-  const page = pool.free.pop() ?? (await (await pool.browser).newPage());
+  const page = pool.free.get(kind)?.pop() ?? (await (await pool.browser).newPage());
   await page.setViewportSize(viewport);
   return page;
 }
 
 /** Gives a page back; it shows nothing any more. */
-export async function givePage(switches: readonly string[], page: Page): Promise<void> {
+export async function givePage(switches: readonly string[], page: Page, kind: Kind = 'plain'): Promise<void> {
   if (page.isClosed()) return;
   page.removeAllListeners();
   await page.goto('about:blank');
-  poolOf(switches).free.push(page);
+  const { free } = poolOf(switches);
+  free.set(kind, [...(free.get(kind) ?? []), page]);
 }
 
 /** To be called when the tests of a file are done. */
@@ -40,7 +45,7 @@ export async function closePages(): Promise<void> {
 
 function poolOf(switches: readonly string[]): Pool {
   const name = switches.join(' ');
-  const pool = pools.get(name) ?? { browser: launched(switches), free: [] };
+  const pool = pools.get(name) ?? { browser: launched(switches), free: new Map() };
   pools.set(name, pool);
   return pool;
 }

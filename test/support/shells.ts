@@ -3,9 +3,12 @@ import { afterAll, onTestFinished } from 'vitest';
 import { end, spawnBooth, type SpawnedBooth } from './booth-process.ts';
 import { projectFolder } from './build.ts';
 import { provideElectron } from './electron-binary.ts';
+import { showInChromium } from './electron-stand-in/chromium-page.ts';
+import { StandInApp } from './electron-stand-in/launch.ts';
 import { closePages, givePage, takePage } from './page-pool.ts';
 
-// The shells that end-to-end tests run in: the browser shell always, the real Electron wherever its binary is.
+// The shells that end-to-end tests run in: the browser shell and the built program over the stand-in for `electron` always,
+// the real Electron wherever its binary is.
 
 export interface ShellOptions {
   readonly dataDirectory: string;
@@ -25,7 +28,7 @@ export interface RunningShell {
 }
 
 export interface Shell {
-  readonly name: 'browser' | 'electron';
+  readonly name: 'browser' | 'stand-in' | 'electron';
   start(options: ShellOptions): Promise<RunningShell>;
 }
 
@@ -36,8 +39,12 @@ interface Booth extends Omit<SpawnedBooth, 'ready'> {
 }
 
 /** A booth whose process ends with the test at the latest. */
-export async function startBooth(dataDirectory: string, flags: readonly string[] = []): Promise<Booth> {
-  const booth = spawnBooth(dataDirectory, flags);
+export async function startBooth(
+  dataDirectory: string,
+  flags: readonly string[] = [],
+  node: readonly string[] = [],
+): Promise<Booth> {
+  const booth = spawnBooth(dataDirectory, flags, node);
   onTestFinished(() => void booth.process.kill('SIGKILL'));
   return { ...booth, url: await booth.ready };
 }
@@ -61,6 +68,37 @@ const browserShell: Shell = {
   },
 };
 afterAll(closePages);
+
+/** Built main, built preload and built page together, in a Chromium; only the `electron` module is not Electron's. */
+const standInShell: Shell = {
+  name: 'stand-in',
+  start: async ({ dataDirectory, flags = [], camera, viewport = { width: 1024, height: 768 } }) => {
+    const app = new StandInApp({
+      userData: dataDirectory,
+      chromium: true,
+      args: ['--windowed', '--data-dir', dataDirectory, ...flags],
+    });
+    const switches = cameraSwitches(camera);
+    const shown = await showInChromium(app, () => takePage(switches, viewport, 'stand-in'));
+    let given: Promise<void> | null = null;
+    const close = async (signal: NodeJS.Signals): Promise<number | null> => {
+      app.kill(signal);
+      const code = await app.exited();
+      shown.forget();
+      await (given ??= givePage(switches, shown.page(), 'stand-in'));
+      return code;
+    };
+    onTestFinished(async () => void (await close('SIGKILL')));
+    await app.reported('loaded');
+    return {
+      get page() {
+        return shown.page();
+      },
+      kill: async () => void (await close('SIGKILL')),
+      stop: () => close('SIGTERM'),
+    };
+  },
+};
 
 const electronShell = (executablePath: string): Shell => ({
   name: 'electron',
@@ -92,5 +130,6 @@ const electron = provideElectron({ download: false });
 /** Every shell that is on this machine. */
 export const shells: readonly Shell[] = [
   browserShell,
+  standInShell,
   ...(electron.ok ? [electronShell(electron.path)] : []),
 ];

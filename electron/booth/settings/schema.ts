@@ -141,6 +141,11 @@ export const settingsSchema = z.strictObject({
   privacy: privacy.prefault({}),
   /** Car now, plate later; false: each plate is typed before its car goes. */
   rush: z.boolean().default(true),
+  /** Which display a kiosk fills: its name in the operating system, or its number from left to right; left out: the primary one. */
+  display: z
+    .union([z.string().trim().min(1).max(200), z.number().int().min(1).max(16)])
+    .nullable()
+    .default(null),
   /** Left out: the shell's usual place for this account. */
   dataDirectory: z.string().refine(isAbsolute, 'must be an absolute path').nullable().default(null),
 });

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { app, onlyAfterReady, preventable } from './app.ts';
-import { noPage } from './page.ts';
+import { options as wishes } from './options.ts';
+import { chromiumPage, noPage } from './page.ts';
 import { report } from './reports.ts';
+import type { Rectangle } from './small-modules.ts';
 import { WebContents } from './web-contents.ts';
 
 export class BrowserWindow extends EventEmitter {
@@ -12,7 +14,7 @@ export class BrowserWindow extends EventEmitter {
   constructor(options: Record<string, unknown>) {
     super();
     onlyAfterReady('new BrowserWindow()');
-    this.webContents = new WebContents(noPage);
+    this.webContents = new WebContents(wishes.chromium ? chromiumPage : noPage);
     app.windows.add(this);
     report({ report: 'window', options: { ...options, appSandboxed: app.sandboxed } });
   }
@@ -22,6 +24,12 @@ export class BrowserWindow extends EventEmitter {
   readonly loadURL = (url: string): Promise<void> => this.webContents.loadURL(url);
 
   restore(): void {}
+  setKiosk(): void {}
+
+  setBounds(bounds: Rectangle): void {
+    report({ report: 'moved', bounds });
+  }
+
   removeMenu(): void {}
   show(): void {}
 

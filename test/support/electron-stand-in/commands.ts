@@ -1,8 +1,9 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { ipcMain } from './ipc-main.ts';
-import { noPage } from './page.ts';
+import { noPage, pageShown } from './page.ts';
 import { defaultSession } from './session.ts';
+import { powerMonitor, screen } from './small-modules.ts';
 import { frameOf, WebContents } from './web-contents.ts';
 
 /** Who calls: our page, a frame inside of it, the same window showing something else, another window, a frame that is gone. */
@@ -16,9 +17,13 @@ export type Command =
   | { do: 'asks-permission'; permission: string; details: unknown }
   | { do: 'checks-permission'; permission: string; origin: string; details: unknown }
   | { do: 'tries'; happening: string; url: string }
+  | { do: 'shown'; cameUp: boolean }
   | { do: 'crash' }
   /** A bug: an exception that nobody catches, and a rejection. */
   | { do: 'throw'; message: string }
+  | { do: 'gpu-gone' }
+  | { do: 'unplug'; display: string }
+  | { do: 'system-shutdown' }
   | { do: 'close-window' }
   | { do: 'quit' };
 
@@ -63,6 +68,8 @@ export async function obey(command: Command): Promise<unknown> {
       return defaultSession.checksPermission(command.permission, command.origin, command.details);
     case 'tries':
       return theWindow().webContents.tries(command.happening, command.url);
+    case 'shown':
+      return pageShown(command.cameUp);
     case 'crash':
       return theWindow().webContents.crash('crashed');
     case 'throw':
@@ -71,6 +78,12 @@ export async function obey(command: Command): Promise<unknown> {
       });
       void Promise.reject(new Error(command.message));
       return undefined;
+    case 'gpu-gone':
+      return app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
+    case 'unplug':
+      return screen.unplug(command.display);
+    case 'system-shutdown':
+      return powerMonitor.emit('shutdown', {});
     case 'close-window':
       return theWindow().close();
     case 'quit':

@@ -4,7 +4,7 @@ import { obey, type Command } from './commands.ts';
 import { ipcMain } from './ipc-main.ts';
 import { safeStorage } from './safe-storage.ts';
 import { protocol, session } from './session.ts';
-import { dialog, Menu, powerSaveBlocker, screen, shell } from './small-modules.ts';
+import { dialog, Menu, powerMonitor, powerSaveBlocker, screen, shell } from './small-modules.ts';
 
 process.on('message', ({ id, command }: { id: number; command: Command }) => {
   obey(command).then(
@@ -19,6 +19,7 @@ const electron = {
   dialog,
   ipcMain,
   Menu,
+  powerMonitor,
   powerSaveBlocker,
   protocol,
   safeStorage,

@@ -19,6 +19,9 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly packaged?: boolean;
+  /** The window's page is a Chromium's, which the caller shows (chromium-page.ts). */
+  readonly chromium?: boolean;
+  readonly secondDisplay?: boolean;
   readonly keyring?: Partial<StandInOptions['keyring']>;
 }
 
@@ -26,6 +29,8 @@ export interface LaunchOptions {
 export class StandInApp {
   readonly reports: Report[] = [];
   stderr = '';
+  /** Told of each report as it comes. */
+  onReport: (report: Report) => void = () => undefined;
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   readonly #exited: Promise<number | null>;
@@ -36,6 +41,8 @@ export class StandInApp {
       appPath: projectFolder,
       userData: options.userData,
       packaged: options.packaged ?? false,
+      chromium: options.chromium ?? false,
+      secondDisplay: options.secondDisplay ?? false,
       version: '0.0.0-test',
       keyring: { available: true, backend: 'gnome_libsecret', key: 'first keyring', ...options.keyring },
     };
@@ -90,6 +97,7 @@ export class StandInApp {
   #receive(message: Report | Answer): void {
     if ('report' in message) {
       this.reports.push(message);
+      this.onReport(message);
       return;
     }
     this.#waiting.get(message.id)?.(message);

@@ -5,6 +5,10 @@ export interface StandInOptions {
   /** The account's usual data folder, `app.getPath('userData')` until it is set. */
   readonly userData: string;
   readonly packaged: boolean;
+  /** Whether the launching process shows the window in a Chromium; else there is no renderer. */
+  readonly chromium: boolean;
+  /** Whether a second display is connected. */
+  readonly secondDisplay: boolean;
   readonly version: string;
   readonly keyring: {
     readonly available: boolean;

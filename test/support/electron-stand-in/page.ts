@@ -1,8 +1,8 @@
 import { report } from './reports.ts';
 
-/** What stands behind a webContents. A real one, in a Chromium, would implement the same. */
+/** What stands behind a webContents. */
 export interface Page {
-  /** Shows what main answered for its address. */
+  /** Shows what main answered for its address. @throws where it does not come up */
   show(url: string, answer: Response): Promise<void>;
   /** A message from main (`webContents.send`). */
   deliver(channel: string, args: unknown[]): void;
@@ -13,8 +13,36 @@ export interface Page {
 export const noPage: Page = {
   async show(url, answer) {
     await answer.arrayBuffer();
-    report({ report: 'loaded', url, status: answer.status, headers: Object.fromEntries(answer.headers) });
+    report(loadedOf(url, answer));
   },
   deliver: (channel, args) => report({ report: 'sent', channel, args: structuredClone(args) }),
   close: () => undefined,
 };
+
+let shown: PromiseWithResolvers<void> | null = null;
+
+/** A Chromium's page, which the launching process has (chromium-page.ts): it is told to show, and says when that is done. */
+export const chromiumPage: Page = {
+  async show(url, answer) {
+    await answer.body?.cancel();
+    shown = Promise.withResolvers();
+    report({ report: 'show', url });
+    await shown.promise;
+    report(loadedOf(url, answer));
+  },
+  deliver: (channel, args) => report({ report: 'sent', channel, args: structuredClone(args) }),
+  close: () => undefined,
+};
+
+/** The launching process says that its page came up, or did not. */
+export function pageShown(cameUp: boolean): void {
+  if (cameUp) shown?.resolve();
+  else shown?.reject(new Error('ERR_FAILED (-2)'));
+}
+
+const loadedOf = (url: string, answer: Response) => ({
+  report: 'loaded' as const,
+  url,
+  status: answer.status,
+  headers: Object.fromEntries(answer.headers),
+});

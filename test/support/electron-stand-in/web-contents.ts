@@ -58,12 +58,17 @@ export class WebContents extends EventEmitter {
     this.#crashed = false;
     this.mainFrame.url = url;
     this.mainFrame.origin = originOf(url);
-    await this.#page.show(url, answer);
+    try {
+      await this.#page.show(url, answer);
+    } catch (error) {
+      this.emit('did-fail-load', preventable(), -2, 'ERR_FAILED', url, true, 1, 1);
+      throw error;
+    }
     this.emit('did-finish-load');
   }
 
   reload(): void {
-    void this.loadURL(this.mainFrame.url);
+    this.loadURL(this.mainFrame.url).catch(() => undefined);
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -76,6 +81,10 @@ export class WebContents extends EventEmitter {
   }
 
   setWebRTCIPHandlingPolicy(): void {}
+  setZoomFactor(): void {}
+  readonly setVisualZoomLevelLimits = (): Promise<void> => Promise.resolve();
+  readonly isDevToolsOpened = (): boolean => false;
+  readonly getPrintersAsync = (): Promise<[]> => Promise.resolve([]);
 
   /** What the page tries; @returns whether it may */
   tries(happening: string, url: string): boolean {

@@ -1,0 +1,24 @@
+import { app } from 'electron';
+import type { Log } from '../booth/ports.ts';
+import { budget } from './recovery.ts';
+
+const crashesMost = 3;
+const withinMs = 60_000;
+
+/**
+ * Chromium starts its own helpers (the GPU's process, the camera's) again when they are gone. A GPU that goes again and again
+ * leaves a screen that nobody sees: then the program starts anew.
+ *
+ * @param relaunch ends this program in order and starts it anew
+ */
+export function watchChildProcesses(parts: { now: () => number; log: Log; relaunch: () => void }): void {
+  const mayGo = budget(crashesMost, withinMs, parts.now);
+  let relaunching = false;
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason === 'clean-exit') return;
+    parts.log('error', 'a process of Chromium is gone', { type, reason, exitCode, name });
+    if (type !== 'GPU' || relaunching || mayGo()) return;
+    relaunching = true;
+    parts.relaunch();
+  });
+}
