@@ -64,14 +64,18 @@ describe('--diagnose', () => {
     const { code, report, text } = await diagnosed(data);
     expect(report).toMatchObject({
       ok: true,
-      summary: ['Nothing is wrong that this report can see.', 'The booth is running.'],
       versions: { gatebooth: '0.0.0-test' },
       journals: [{ mode: 'live', damage: null, problems: [], head: { seq: expect.any(Number) as number } }],
       health: { mode: 'live', service: { state: 'open' } },
       keyring: { backend: 'gnome_libsecret', usable: null },
       displays: [{ widthPx: 1280, heightPx: 800, scale: 1 }],
     });
-    expect(code).toBe(0);
+    // At its first start the space for a full disk is still being made: that may be worth a look.
+    expect([code, report.summary[0], report.summary.at(-1)]).toEqual([
+      0,
+      'Nothing is wrong that this report can see.',
+      'The booth is running.',
+    ]);
     for (const hidden of ['51G77802', testToken]) expect(text).not.toContain(hidden);
     valueOf(await enter(booth, '51G77803'));
     expect(await stop(booth)).toBe(0);
