@@ -13,7 +13,8 @@ export interface Carried {
   } | null;
   /** How the service was last reached; null: what has changed may be what was at fault, so it is tried anew. */
   readonly link: LinkStatus | null;
-  readonly visit: SupervisorVisit;
+  /** null: nobody's. */
+  readonly visit: SupervisorVisit | null;
   /** Of the last snapshot. */
   readonly revision: number;
   /** Somebody says that the records are for the service that is set now, whatever address they were made for. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
 import { quickTimings, refusingDisk, runningBooth, testService, valueOf } from '../support/running-booth.ts';
+import { sameService } from '../support/same-service.ts';
 
 test.each([
   { which: 'not executed', fault: { kind: 'status-before-execution', status: 503 } as const, ofUnknown: 0 },
@@ -71,7 +72,7 @@ test('an exit that waited for such an answer goes out by itself', async () => {
   const exit = valueOf(await offline.exit(valueOf(await offline.enter('REFUSED1')).id));
   expect(exit.state).toBe('waiting-for-entry');
   await offline.booth.stop();
-  const booth = await runningBooth(service.baseUrl, refusing);
+  const booth = await runningBooth(service.baseUrl, { ...refusing, carried: sameService });
   await booth.reaches(exit, 'confirmed');
 });
 

@@ -15,6 +15,7 @@ import {
   type ToBooth,
 } from './messages.ts';
 import { armSelfKill, atInstant } from './self-kill.ts';
+import { sameService } from '../support/same-service.ts';
 
 // One booth, as a shell runs it: the core behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
 // and waits for its order, so that the next booth can be loading while this one runs.
@@ -74,6 +75,8 @@ async function start(given: StartOrder): Promise<void> {
       service: { address: 'http://127.0.0.1', interfaceProfile: given.profile },
     }),
     target: { mode: 'test', address: given.address, proxy: given.proxy, probe: true },
+    // All of a stage's addresses are ways to its one service.
+    carried: sameService,
     tokens: { token: () => Promise.resolve(token) },
     trust: () => [...given.trust],
     preferences: { read: () => preferences, write: (value) => (preferences = value) },
