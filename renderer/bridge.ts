@@ -36,6 +36,14 @@ export interface BoothCalls {
   readonly verifyJournal: BoothApi['diagnostics']['verify'];
   readonly exportSupport: BoothApi['diagnostics']['export'];
   readonly leaveProgram: BoothApi['setup']['leave'];
+  readonly settings: BoothApi['setup']['settings'];
+  readonly changeSettings: BoothApi['setup']['change'];
+  readonly checkConnection: BoothApi['setup']['check'];
+  readonly importSettings: BoothApi['setup']['import'];
+  readonly sameService: BoothApi['setup']['sameService'];
+  readonly carriers: BoothApi['setup']['carriers'];
+  readonly exportTo: BoothApi['setup']['exportTo'];
+  readonly readFrom: BoothApi['setup']['readFrom'];
 }
 
 export interface BoothListener {
@@ -80,6 +88,14 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   verifyJournal: answered(booth.diagnostics.verify),
   exportSupport: answered(booth.diagnostics.export),
   leaveProgram: answered(booth.setup.leave),
+  settings: answered(booth.setup.settings),
+  changeSettings: answered(booth.setup.change),
+  checkConnection: answered(booth.setup.check),
+  importSettings: answered(booth.setup.import),
+  sameService: answered(booth.setup.sameService),
+  carriers: answered(booth.setup.carriers),
+  exportTo: answered(booth.setup.exportTo),
+  readFrom: answered(booth.setup.readFrom),
 });
 
 /**

@@ -51,7 +51,7 @@ const searchedFor = (plates: Plates, typed: string): string =>
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(
-  { preferences, settings, print, exportSupport, desk, pageAlive, leave }: BoothPorts,
+  { preferences, settings, print, exportSupport, desk, pageAlive, leave, removableDrives }: BoothPorts,
   { state, gate, attention, people, outbox, parkedLookUp, camera, checkConnection, page, told }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
@@ -70,7 +70,7 @@ export function handlersOf(
   const printed = (printer: string | null, paper: Paper): Promise<Result<null>> =>
     print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
-    ...settingsHandlers(desk, people.visit),
+    ...settingsHandlers(desk, people.visit, removableDrives),
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),
     'gate.rush': (input) => rush(gate, input),
@@ -133,7 +133,10 @@ export function handlersOf(
         leave();
         return ok(null);
       }),
-    'setup.check': (input) => supervised(input, () => checkConnection(input.service)),
+    'setup.check': ({ visit = '', service }) =>
+      desk?.isSetUp() === false
+        ? checkConnection(service)
+        : supervised({ visit }, () => checkConnection(service)),
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
     'diagnostics.verify': (input) =>
       supervised(input, async () => ok(verificationView(await gate.journal.verify()))),

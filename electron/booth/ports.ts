@@ -2,6 +2,7 @@ import type { Diagnostics } from '../contract/diagnostics.ts';
 import type { Result } from '../contract/result.ts';
 import type { BoothMode, ScreenPreferences } from '../contract/snapshot.ts';
 import type { Carried } from './carried.ts';
+import type { RemovableDrives } from './settings/carrier.ts';
 import type { SettingsDesk } from './settings/desk.ts';
 import type { BoothSettings } from './settings/schema.ts';
 
@@ -126,6 +127,8 @@ export interface BoothPorts {
   readonly log: Log;
   /** Left out: the settings are fixed for this run. */
   readonly desk?: SettingsDesk;
+  /** Left out: there are none, and settings are not carried to another booth on the screen. */
+  readonly removableDrives?: RemovableDrives;
   /** From the booth whose place this one takes. */
   readonly carried?: Carried;
   /** Left out: the shell has no printer of its own, and the page is to print itself. */

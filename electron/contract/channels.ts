@@ -13,6 +13,7 @@ import {
   sessionListSchema,
   sessionNameSchema,
 } from './sessions.ts';
+import { carrierCalls } from './settings-carrier.ts';
 import { settingsCalls } from './settings.ts';
 import {
   boothEventSchema,
@@ -157,12 +158,16 @@ export const calls = {
     input: z.strictObject({ ...inVisit, change: supervisedChangeSchema }),
     output: preferencesSchema,
   },
-  /** Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. */
+  /**
+   * Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. `visit` may be left
+   * out while the booth is not set up.
+   */
   'setup.check': {
-    input: z.strictObject({ visit: z.uuid(), service: serviceToCheckSchema.nullable() }),
+    input: z.strictObject({ visit: z.uuid().exactOptional(), service: serviceToCheckSchema.nullable() }),
     output: connectionCheckSchema,
   },
   ...settingsCalls,
+  ...carrierCalls,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Pushes from the core to the screen. */

@@ -1,67 +1,6 @@
 import { z } from 'zod';
+import { checkCodes, checkStates, checkSteps } from './check-names.ts';
 import { boothTime } from './record.ts';
-
-/** The way to the parking service, step by step, in the order in which it is gone. */
-export const checkSteps = [
-  'address',
-  'name',
-  'connection',
-  'proxy',
-  'certificate',
-  'service',
-  'clock',
-  'token',
-] as const;
-export type CheckStep = (typeof checkSteps)[number];
-
-/**
- * `attention`: it works, and somebody should know of it. `not-used`: there is none on this way (a proxy, a certificate), or the
- * site wants no probe. `not-reached`: a step before it failed.
- */
-export const checkStates = ['ok', 'attention', 'failed', 'not-used', 'not-reached'] as const;
-export type CheckState = (typeof checkStates)[number];
-
-/** What was found out, where a step did not simply succeed. */
-export const checkCodes = [
-  // address
-  'address-wrong',
-  'unencrypted',
-  // name and connection
-  'name-not-found',
-  'connection-refused',
-  'unreachable',
-  'timed-out',
-  'connection-lost',
-  // proxy
-  'proxy-credentials',
-  'proxy-refused',
-  'proxy-no-way',
-  // certificate
-  'certificate-untrusted',
-  'certificate-self-signed',
-  'certificate-expired',
-  'certificate-not-yet',
-  'certificate-name',
-  'certificate-other',
-  'handshake-failed',
-  // service
-  'probe-off',
-  'path-not-found',
-  'not-the-service',
-  'redirected',
-  'server-error',
-  'rate-limited',
-  'answer-unreadable',
-  // clock
-  'clock-differs',
-  'clock-not-told',
-  // token
-  'token-missing',
-  'token-refused',
-  'no-permission',
-  'answer-unexpected',
-] as const;
-export type CheckCode = (typeof checkCodes)[number];
 
 const shortText = z.string().max(300);
 

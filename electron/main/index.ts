@@ -28,6 +28,7 @@ import { printPage } from './printing.ts';
 import { programLog } from './program-log.ts';
 import { recoverPage } from './recovery.ts';
 import { usualProvisioningFile } from './provisioning.ts';
+import { removableDrives } from './removable-drives.ts';
 import { Tokens } from './secrets.ts';
 import { settingsFileOptions } from './settings-file.ts';
 import { becomeTheOnly } from './single-instance.ts';
@@ -145,6 +146,7 @@ async function startCore(
     ...doors,
     exportSupport: supportFiles(directory, () => hostClock.now()),
     host: { keyring: () => ({ backend, usable }), displays: () => displaysNow(screen) },
+    removableDrives: () => removableDrives(process.platform, process.env),
     version: app.getVersion(),
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),

@@ -7,6 +7,7 @@ import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.
 import type { PushListener } from '../booth/state/push.ts';
 import { calls, type CallName } from '../contract/channels.ts';
 import type { CallHandlers } from '../contract/receive.ts';
+import { carrierCalls } from '../contract/settings-carrier.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { boot, type BootPorts } from './boot.ts';
 
@@ -25,6 +26,7 @@ export type LiveResult = { ok: true; value: BoothDoor } | { ok: false; fault: St
 /** Those that touch no record: a change of the settings neither waits for them nor holds them up. */
 const apart: ReadonlySet<string> = new Set([
   ...Object.keys(settingsCalls),
+  ...Object.keys(carrierCalls),
   'camera.frame',
   'ticket.print',
   'setup.check',

@@ -62,6 +62,20 @@ const paths = {
       <path d="M20 3v4.500h-4.500" />
     </>
   ),
+  service: (
+    <>
+      <rect x="3" y="4" width="18" height="6.500" rx="1.500" />
+      <rect x="3" y="13.500" width="18" height="6.500" rx="1.500" />
+      <path d="M7 7.200v.1M7 16.700v.1" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="7.500" cy="12" r="4.500" />
+      <path d="M12 12h9.500M18 12v4" />
+    </>
+  ),
+  link: <path d="M4 12h4M16 12h4M8 8.500v7M16 8.500v7M11 12h2" />,
   freeze: <path d="M12 3v18M4.200 7.500l15.600 9M19.800 7.500l-15.600 9" />,
   shift: <path d="M12 4 4 12.500h4.500V20h7v-7.500H20Z" />,
   backspace: (

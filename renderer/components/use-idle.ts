@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-const idleMs = 60_000;
+const minuteMs = 60_000;
 
-/** Nobody has touched anything for a minute: the booth belongs to the gate. */
-export function useIdle(leave: () => void): void {
+/** Nobody has touched anything for a minute (or for `idleMs`): the booth belongs to the gate. */
+export function useIdle(leave: () => void, idleMs = minuteMs): void {
   useEffect(() => {
     let timer = setTimeout(leave, idleMs);
     const again = (): void => {
@@ -16,5 +16,5 @@ export function useIdle(leave: () => void): void {
       clearTimeout(timer);
       for (const sign of signs) window.removeEventListener(sign, again, true);
     };
-  }, [leave]);
+  }, [leave, idleMs]);
 }

@@ -6,16 +6,29 @@ import { BackspaceKey } from './backspace-key.tsx';
 import { KeyGroup } from './key-group.tsx';
 import { Key } from './key.tsx';
 import type { TextKey, TextLayout } from './layouts/layout.ts';
+import { machine as machineLayout } from './layouts/machine.ts';
+
+const machineLayouts = [machineLayout];
 import { backspaceIn, typeInto } from './text-edit.ts';
 
 export interface TextKeyboardProps {
   /** The id of the text field that it types into. */
   readonly field: string;
   readonly value: string;
+  /** An address or a token in place of words: nothing is made a capital, and there are no spaces. */
+  readonly machine?: 'address' | 'token' | undefined;
 }
 
-/** The keys for words in the language that the screen speaks. */
-export function TextKeyboard(props: TextKeyboardProps) {
+/** The keys for words in the language that the screen speaks, or for what machines read. */
+export function TextKeyboard({ machine, ...props }: TextKeyboardProps) {
+  return machine === undefined ? (
+    <WordKeyboard {...props} />
+  ) : (
+    <Keys {...props} layouts={machineLayouts} machine={machine} />
+  );
+}
+
+function WordKeyboard(props: TextKeyboardProps) {
   const { language } = useTexts();
   const layouts = useLayouts(language);
   return layouts === null ? <Board layouts={null} /> : <Keys key={language} {...props} layouts={layouts} />;
@@ -37,7 +50,11 @@ function Board({ layouts, children }: { layouts: readonly TextLayout[] | null; c
   );
 }
 
-function Keys({ field, value, layouts }: TextKeyboardProps & { readonly layouts: readonly TextLayout[] }) {
+interface KeysProps extends TextKeyboardProps {
+  readonly layouts: readonly TextLayout[];
+}
+
+function Keys({ field, value, layouts, machine }: KeysProps) {
   const { text } = useTexts();
   const [place, setPlace] = useState(0);
   const [pressed, setPressed] = useState(false);
@@ -90,9 +107,16 @@ function Keys({ field, value, layouts }: TextKeyboardProps & { readonly layouts:
         >
           <Icon name="shift" />
         </Key>
-        <Key kind="space" onType={() => type(' ')}>
-          {text('attention.space')}
-        </Key>
+        {machine === 'address' && (
+          <Key kind="space" onType={() => type('https://')}>
+            https://
+          </Key>
+        )}
+        {machine === undefined && (
+          <Key kind="space" onType={() => type(' ')}>
+            {text('attention.space')}
+          </Key>
+        )}
         <BackspaceKey onType={() => edit((input) => backspaceIn(input, layout))} empty={value === ''} />
       </div>
     </Board>

@@ -1,27 +1,45 @@
+import { useEffect } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
+import { Guarded } from '../components/guarded.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PinStep } from '../setup/pin-step.tsx';
 import { sections, type SectionProps } from '../setup/sections.ts';
+import { forgetBoothSetup } from '../store/booth-setup-actions.ts';
+import { useBoothSetup } from '../store/booth-setup.ts';
 import { closeSetup, setupFailed, showSection } from '../store/setup-actions.ts';
 import { useSetup, type SectionName } from '../store/setup.ts';
 
 /** How the screen is to be: what anybody may set, and behind the PIN what a supervisor may. The gate waits behind it. */
 export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
-  useIdle(closeSetup);
   const { text } = useTexts();
   const shown = useSetup((state) => state.section);
   const entered = useSetup((state) => state.visit !== null);
-  return sections[shown].supervisor && !entered ? (
-    <PinStep title={text(`setup.section.${shown}`)} />
+  const answering =
+    useBoothSetup(({ way, carriers }) => way !== null || carriers !== null) && shown === 'booth';
+  useIdle(closeSetup, answering ? answeringIdleMs : undefined);
+  useEffect(() => forgetBoothSetup, []);
+  if (isLocked(shown, snapshot) && !entered) return <PinStep title={text(`setup.section.${shown}`)} />;
+  return answering ? (
+    <Guarded failed={setupFailed}>
+      <Loaded load={loadQuestions} failed={setupFailed} meanwhile={null} props={{ snapshot }} />
+    </Guarded>
   ) : (
     <Sections shown={shown} entered={entered} snapshot={snapshot} />
   );
 }
+
+/** Whoever sets the booth up has to look an address or a token up elsewhere. */
+const answeringIdleMs = 10 * 60_000;
+
+const loadQuestions = async () => (await import('../setup/question-page.tsx')).QuestionPage;
+
+const isLocked = (section: SectionName, { setUp }: BoothSnapshot): boolean =>
+  sections[section].supervisor === 'once-set-up' ? setUp : sections[section].supervisor;
 
 interface SectionsProps extends SectionProps {
   readonly shown: SectionName;
@@ -48,12 +66,13 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
               key={name}
               type="button"
               className="plain"
+              data-section={name}
               aria-current={name === shown ? 'page' : undefined}
               onClick={() => showSection(name)}
             >
               <Icon name={sections[name].icon} />
               <b>{text(`setup.section.${name}`)}</b>
-              {sections[name].supervisor && !entered && <Icon name="lock" />}
+              {isLocked(name, snapshot) && !entered && <Icon name="lock" />}
             </button>
           ))}
         </nav>

@@ -12,8 +12,11 @@ export interface SectionProps {
 
 export interface SetupSection {
   readonly icon: IconName;
-  /** Behind the supervisor's PIN. What it does there it does with `useSetup().visit`. */
-  readonly supervisor: boolean;
+  /**
+   * Behind the supervisor's PIN. What it does there it does with `useSetup().visit`. `once-set-up`: there is no PIN before, and
+   * whoever installs the booth sets it.
+   */
+  readonly supervisor: boolean | 'once-set-up';
   /** A large one is imported when it is asked for. */
   readonly load: () => Promise<ComponentType<SectionProps>>;
 }
@@ -27,5 +30,10 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     icon: 'camera',
     supervisor: true,
     load: async () => (await import('./camera-section.tsx')).CameraSection,
+  },
+  booth: {
+    icon: 'service',
+    supervisor: 'once-set-up',
+    load: async () => (await import('./booth-section.tsx')).BoothSection,
   },
 };

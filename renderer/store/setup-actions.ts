@@ -5,6 +5,7 @@ import { collaborators } from './collaborators.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
 import { closeSessions } from './sessions-actions.ts';
+import { useScreen } from './screen.ts';
 import { initialSetup, useSetup, type SectionName } from './setup.ts';
 import { closeTicket } from './ticket-actions.ts';
 import { complain, withPin } from './with-pin.ts';
@@ -15,7 +16,9 @@ export function openSetup(): void {
   closeAttention();
   closeSessions();
   closeTicket();
-  useSetup.setState({ ...initialSetup, open: true });
+  // A booth that is not set up yet is most likely to be now.
+  const section = useScreen.getState().snapshot?.setUp === false ? 'booth' : initialSetup.section;
+  useSetup.setState({ ...initialSetup, section, open: true });
 }
 
 /** Back to the gate. Neither a PIN nor what it opened outlasts the visit. */

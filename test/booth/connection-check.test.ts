@@ -4,16 +4,17 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkConnection } from '../../electron/booth/connection-check/check.ts';
-import type {
-  CheckedStep,
-  CheckStep,
-  ConnectionCheck,
-  ServiceToCheck,
+import type { CheckStep } from '../../electron/contract/check-names.ts';
+import {
+  connectionCheckSchema,
+  type CheckedStep,
+  type ConnectionCheck,
+  type ServiceToCheck,
 } from '../../electron/contract/connection-check.ts';
-import { connectionCheckSchema } from '../../electron/contract/connection-check.ts';
 import { boot } from '../../electron/main/boot.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
+import { LiveTestBooth } from '../support/live-booth.ts';
 import {
   errorOf,
   quickTimings,
@@ -38,12 +39,12 @@ const factsOf = (check: ConnectionCheck, step: CheckStep): CheckedStep['facts'] 
 
 async function check(
   address: string,
-  more: Partial<ServiceToCheck> & { ca?: string[]; skewMs?: number } = {},
+  more: Partial<ServiceToCheck> & { ca?: string[]; skewMs?: number; keptProxy?: string } = {},
 ): Promise<ConnectionCheck> {
-  const { ca = [], skewMs = 0, ...service } = more;
+  const { ca = [], skewMs = 0, keptProxy = null, ...service } = more;
   const asked = { address, proxy: null, token: testToken, probe: true, ...service };
   const answer = await checkConnection(asked, {
-    target: { address: 'http://elsewhere.invalid', proxy: null, probe: true },
+    target: { address: 'http://elsewhere.invalid', proxy: keptProxy, probe: true },
     tokens: { token: () => Promise.resolve('the-kept-token') },
     trust: () => ca,
     clock: { ...hostClock, now: () => Date.now() + skewMs },
@@ -217,10 +218,11 @@ test('a clock more than a minute away from the service’s is told, with how far
   expect(Math.abs((factsOf(found, 'clock').skewMs ?? 0) - 3_600_000)).toBeLessThan(5_000);
 });
 
-/** @param status of CONNECT; 200: a tunnel */
-async function proxy(status: number): Promise<string> {
+/** @param status of CONNECT; 200: a tunnel @param asked gets the credentials */
+async function proxy(status: number, asked: unknown[] = []): Promise<string> {
   const server = createHttpServer((_request, response) => response.writeHead(status).end());
   server.on('connect', (request, socket: Socket) => {
+    asked.push(request.headers['proxy-authorization']);
     if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const onward = connect(Number((request.url ?? '').split(':')[1]), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -249,6 +251,14 @@ test('a proxy is a step of its own: it lets through, wants credentials, or does 
   });
 });
 
+test('a proxy that is written as it is shown has the password that is kept', async () => {
+  const asked: unknown[] = [];
+  const host = (await proxy(407, asked)).replace('http://', '');
+  const keptProxy = `http://kiosk:secret@${host}`;
+  await check('https://parking.invalid', { keptProxy, proxy: `http://kiosk@${host}` });
+  expect(asked).toEqual([`Basic ${Buffer.from('kiosk:secret').toString('base64')}`]);
+});
+
 test('where the provider wants no probe the check ends before a request', async () => {
   const { port, asked } = await service();
   const found = await check(`http://127.0.0.1:${port}`, { probe: false });
@@ -265,6 +275,14 @@ test('on the border it is a supervisor’s, and checks the service in use with t
   const found = valueOf(await booth.call('setup.check', { visit, service: null })) as ConnectionCheck;
   expect(outcomes(found)).toEqual(goodWay);
   expect(booth.bugs).toEqual([]);
+});
+
+test('before there is a PIN whoever sets the booth up checks the service that is typed', async () => {
+  const service = await testService();
+  const booth = await LiveTestBooth.start();
+  const typed = { address: service.baseUrl, proxy: null, token: testToken, probe: true };
+  const found = valueOf(await booth.call('setup.check', { service: typed })) as ConnectionCheck;
+  expect(outcomes(found)).toEqual(goodWay);
 });
 
 test('the training service passes it, and has no session the more for it', async () => {

@@ -49,6 +49,7 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
         stillAtMs: instantMs,
         before: `(${sameChance.toString()})();${state.camera === undefined ? '' : injectedCamera(state.camera)}`,
         ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
+        ...(state.settings === undefined ? {} : { settings: state.settings }),
         ...(state.script === undefined
           ? {}
           : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),

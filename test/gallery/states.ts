@@ -1,4 +1,5 @@
 import { attentionStates } from './attention-states.ts';
+import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
@@ -16,4 +17,5 @@ export const galleryStates: GalleryStates = {
   ...attentionStates,
   ...sessionStates,
   ...setupStates,
+  ...boothSetupStates,
 };

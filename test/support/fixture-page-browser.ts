@@ -3,6 +3,8 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
 import { installScriptedSessions, type SessionsScript } from './fixture-page-sessions.ts';
+import { connectionCheck, settingsView } from './fixture-page-settings-states.ts';
+import { installScriptedSettings, type SettingsScript } from './fixture-page-settings.ts';
 import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
 
 /** @param cameras how many fake webcams are connected */
@@ -25,6 +27,7 @@ export interface GateOptions {
   readonly snapshot?: Partial<BoothSnapshot>;
   readonly script?: Partial<BoothScript>;
   readonly sessions?: Partial<SessionsScript>;
+  readonly settings?: Partial<SettingsScript>;
   /** Script that runs before the page's own. */
   readonly before?: string;
   /** IANA, for another time of day. */
@@ -66,6 +69,11 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
   const scripts = [
     await page.addInitScript(installScriptedBooth, script),
     await page.addInitScript(installScriptedSessions, { cars: [], details: [], ...options.sessions }),
+    await page.addInitScript(installScriptedSettings, {
+      view: settingsView(),
+      check: connectionCheck(),
+      ...options.settings,
+    }),
     ...(options.before === undefined ? [] : [await page.addInitScript(options.before)]),
   ];
   if (options.clock === true) await page.clock.install();

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
-import type { CheckCode, CheckedCertificate } from '../../contract/connection-check.ts';
+import type { CheckCode } from '../../contract/check-names.ts';
+import type { CheckedCertificate } from '../../contract/connection-check.ts';
 import { failed, passed, type Finding } from './finding.ts';
 
 const mostNames = 20;

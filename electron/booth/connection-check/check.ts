@@ -6,6 +6,7 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { BoothPorts, TokenSource } from '../ports.ts';
 import { ServiceClient } from '../service/client.ts';
 import { hostOf, portOf } from '../service/dial.ts';
+import { plainProxy } from '../settings/document.ts';
 import { proxyAddressSchema, serviceAddressSchema, tokenSchema } from '../settings/schema.ts';
 import { ask } from './ask.ts';
 import { failed, Findings, noted, notUsed, passed, type Finding } from './finding.ts';
@@ -32,7 +33,10 @@ export async function checkConnection(
 ): Promise<Result<ConnectionCheck>> {
   const { clock, timings, trust, target } = ports;
   const timeOf = (atMs: number): string => boothTimeOf(atMs, clock.offsetMinutes(atMs));
-  const { address, proxy, probe } = asked ?? target;
+  const { address, probe } = asked ?? target;
+  // As it was shown: it is the one in use, with its password.
+  const kept = asked === null || asked.proxy === plainProxy(target.proxy);
+  const proxy = kept ? target.proxy : asked.proxy;
   if (proxy !== null && !proxyAddressSchema.safeParse(proxy).success)
     return refuse('value-wrong', { place: 'service.proxy' });
   if (asked !== null && asked.token !== null && !tokenSchema.safeParse(asked.token).success)

@@ -1,5 +1,5 @@
-import type { CheckCode, CheckedStep, CheckFacts, CheckStep } from '../../contract/connection-check.ts';
-import { checkSteps } from '../../contract/connection-check.ts';
+import { checkSteps, type CheckCode, type CheckStep } from '../../contract/check-names.ts';
+import type { CheckedStep, CheckFacts } from '../../contract/connection-check.ts';
 
 /** What one step came to. */
 export type Finding = Omit<CheckedStep, 'step'>;

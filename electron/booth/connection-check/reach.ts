@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import type { CheckCode } from '../../contract/connection-check.ts';
+import type { CheckCode } from '../../contract/check-names.ts';
 import type { Clock } from '../ports.ts';
 import {
   type DialError,

@@ -151,7 +151,8 @@ function withSecretsOf(before: SettingsDocument, after: SettingsDocument): Setti
 const originOf = (address: unknown): string | null =>
   typeof address === 'string' ? (URL.parse(address)?.origin ?? null) : null;
 
-function plainProxy(proxy: string | null): string | null {
+/** A proxy's address as it may be shown: without its password. */
+export function plainProxy(proxy: string | null): string | null {
   const url = proxy === null ? null : URL.parse(proxy);
   if (url === null || url.password === '') return proxy;
   url.password = '';

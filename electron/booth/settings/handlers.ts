@@ -1,14 +1,17 @@
+import type { carrierCalls } from '../../contract/settings-carrier.ts';
 import type { settingsCalls } from '../../contract/settings.ts';
 import type { CallHandlers } from '../../contract/receive.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { SupervisorVisit } from '../people/supervisor-visit.ts';
+import { carriers, readFromCarrier, writeToCarrier, type RemovableDrives } from './carrier.ts';
 import type { SettingsDesk } from './desk.ts';
 
 /** The screen's calls about settings: in a supervisor's visit, or by anybody while the booth is not set up. */
 export function settingsHandlers(
   desk: SettingsDesk | undefined,
   visit: Pick<SupervisorVisit, 'check'>,
-): Pick<CallHandlers, keyof typeof settingsCalls> {
+  drives: RemovableDrives = () => Promise.resolve([]),
+): Pick<CallHandlers, keyof typeof settingsCalls | keyof typeof carrierCalls> {
   const allowed = async <T>(
     id: string | undefined,
     work: (desk: SettingsDesk, by: string | null) => Promise<Result<T>>,
@@ -25,5 +28,9 @@ export function settingsHandlers(
     'setup.import': ({ visit, text, waiting }) =>
       allowed(visit, (desk, by) => desk.import(text, waiting, by)),
     'setup.sameService': ({ visit }) => allowed(visit, (desk, by) => desk.sameService(by)),
+    'setup.carriers': ({ visit }) => allowed(visit, async () => ok(await carriers(drives))),
+    'setup.exportTo': ({ visit, place }) =>
+      allowed(visit, (desk) => writeToCarrier(drives, place, desk.export())),
+    'setup.readFrom': ({ visit, place }) => allowed(visit, () => readFromCarrier(drives, place)),
   };
 }

@@ -17,6 +17,7 @@ import {
   type PreferenceFile,
 } from '../../../electron/main/preferences.ts';
 import { usualProvisioningFile } from '../../../electron/main/provisioning.ts';
+import { removableDrives } from '../../../electron/main/removable-drives.ts';
 import { Tokens } from '../../../electron/main/secrets.ts';
 import { settingsFileOptions } from '../../../electron/main/settings-file.ts';
 import { startSettings } from '../../../electron/main/start-settings.ts';
@@ -97,6 +98,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     random: hostRandom,
     timings: options.timings ?? ordinaryTimings,
     log,
+    removableDrives: () => removableDrives(process.platform, process.env),
     journalWorker: builtJournalWorker,
   });
   if (!started.ok) return started;

@@ -1,0 +1,63 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import { carriedTextLimit, type Carrier } from '../../contract/settings-carrier.ts';
+
+/** Settings go from booth to booth under this name, at the top of a memory stick. */
+const fileName = 'gatebooth-settings.json';
+
+/** A link on a foreign stick is not followed: it could lead to any file of this computer. Windows has no such flag. */
+const noLink = constants.O_NOFOLLOW ?? 0;
+
+/** The folders of the memory sticks and other drives that are connected now: by the shell. */
+export type RemovableDrives = () => Promise<readonly string[]>;
+
+/** @returns those that are connected, and whether settings stand on them */
+export async function carriers(drives: RemovableDrives): Promise<Carrier[]> {
+  const places = await drives();
+  return Promise.all(places.map(async (place) => ({ place, hasSettings: (await textIn(place)) !== null })));
+}
+
+/** @returns nothing; `not-possible-now`: it is not connected any more; `not-saved`: it refuses */
+export async function writeToCarrier(
+  drives: RemovableDrives,
+  place: string,
+  text: string,
+): Promise<Result<null>> {
+  if (!(await drives()).includes(place)) return refuse('not-possible-now');
+  const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
+  try {
+    const file = await open(join(place, fileName), O_WRONLY | O_CREAT | O_TRUNC | noLink);
+    try {
+      await file.writeFile(text);
+      // It is pulled out as soon as the screen says that it is written.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return ok(null);
+  } catch {
+    return refuse('not-saved');
+  }
+}
+
+/** @returns the settings on it; `not-possible-now`: it is not connected any more, or has none that can be read */
+export async function readFromCarrier(drives: RemovableDrives, place: string): Promise<Result<string>> {
+  const text = (await drives()).includes(place) ? await textIn(place) : null;
+  return text === null ? refuse('not-possible-now') : ok(text);
+}
+
+async function textIn(place: string): Promise<string | null> {
+  try {
+    const file = await open(join(place, fileName), constants.O_RDONLY | noLink);
+    try {
+      const { size } = await file.stat();
+      return size > carriedTextLimit ? null : await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { DigitPad } from '../keypad/digit-pad.tsx';
+import { TextField } from '../keypad/text-field.tsx';
+import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { next, write, writeDigits } from '../store/booth-setup-actions.ts';
+import { draftLimits, useBoothSetup, type TypedQuestion } from '../store/booth-setup.ts';
+
+export interface AnswerTypingProps {
+  readonly field: TypedQuestion;
+  readonly value: string;
+}
+
+const isPin = (field: TypedQuestion): field is 'pin' | 'pinAgain' => field === 'pin' || field === 'pinAgain';
+
+/** What an answer is typed with: digits, words, or what machines read. */
+export function AnswerTyping({ field, value }: AnswerTypingProps) {
+  const { text } = useTexts();
+  const set = (typed: string): void => (isPin(field) ? writeDigits(field, typed) : write(field, typed));
+  const keys = useMemo(() => {
+    const read = (): string => useBoothSetup.getState().draft[field];
+    const change = isPin(field)
+      ? (typed: string) => writeDigits(field, typed)
+      : (typed: string) => write(field, typed);
+    return {
+      field,
+      type: (character: string) => change(read() + character),
+      backspace: () => change(read().slice(0, -1)),
+    };
+  }, [field]);
+  useHardwareKeys(keys);
+  const isAddress = field === 'address' || field === 'proxy';
+  const machine = isAddress ? 'address' : field === 'token' ? 'token' : undefined;
+  return (
+    <div className="typing">
+      <TextField
+        name={field}
+        label={text(`boothSetup.question.${field}`)}
+        hint={text(`boothSetup.hint.${field}`)}
+        value={value}
+        limit={draftLimits[field]}
+        masked={isPin(field) || field === 'token'}
+        onWrite={set}
+        onEnd={next}
+      />
+      {isPin(field) ? (
+        <DigitPad
+          name={text('attention.pin.pad')}
+          onType={keys.type}
+          onBackspace={keys.backspace}
+          empty={value === ''}
+          left={{ word: text('plate.clear'), onPress: () => set('') }}
+        />
+      ) : (
+        <TextKeyboard field={field} value={value} machine={machine} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect } from 'react';
+import type { SettingsView } from '../../electron/contract/settings.ts';
+import { Icon, type IconName } from '../components/icons.tsx';
+import { languageNames } from '../i18n/language-names.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { openCarriers } from '../store/booth-carry-actions.ts';
+import { readSettings, sayItIsTheSame, startWay } from '../store/booth-setup-actions.ts';
+import { useBoothSetup, ways, type Way } from '../store/booth-setup.ts';
+import { plateName } from './plate-choices.ts';
+import type { SectionProps } from './sections.ts';
+
+const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
+  service: 'globe',
+  token: 'key',
+  check: 'link',
+  names: 'service',
+  plates: 'car',
+  language: 'globe',
+  pin: 'lock',
+};
+
+/** What remains to be done here where the site's IT gives the settings by a file. */
+const alsoGiven: ReadonlySet<Way> = new Set<Way>(['token', 'check']);
+
+/** This booth's settings, each with what it is now; before the first set-up the way there. */
+export function BoothSection({ snapshot }: SectionProps) {
+  const { text, say } = useTexts();
+  const view = useBoothSetup((state) => state.view);
+  const trouble = useBoothSetup((state) => state.trouble);
+  useEffect(() => void readSettings(), []);
+  const told = trouble !== null && (
+    <div role="alert" className="step-meaning" data-trouble="true">
+      <Icon name="alert" /> {say(trouble)}
+    </div>
+  );
+  if (view === null) return told;
+  if (!snapshot.setUp)
+    return (
+      <div className="first-setup">
+        {told}
+        <p>{text('boothSetup.first')}</p>
+        <p>{text('boothSetup.firstMore')}</p>
+        <button type="button" className="plain" data-kind="go" onClick={() => startWay('all')}>
+          <Icon name="more" /> {text('boothSetup.way.all')}
+        </button>
+        <button type="button" className="plain" onClick={() => void openCarriers()}>
+          <Icon name="retake" /> {text('boothSetup.carry.begin')}
+        </button>
+      </div>
+    );
+  return (
+    <>
+      {told}
+      {snapshot.link.cause === 'other-service' && (
+        <div className="notice-box" data-tone="warn">
+          <Icon name="alert" />
+          <p>
+            <b>{text('boothSetup.waiting.send.question')}</b>{' '}
+            {text('boothSetup.waiting.send.meaning', { count: snapshot.counts.waiting })}
+          </p>
+          <button type="button" className="plain" onClick={() => void sayItIsTheSame()}>
+            {text('boothSetup.waiting.send.act')}
+          </button>
+        </div>
+      )}
+      {view.givenBy !== null && <p>{text('boothSetup.givenBy', { file: view.givenBy })}</p>}
+      <div className="booth-ways">
+        {(Object.keys(ways) as Way[]).map(
+          (way) =>
+            way !== 'all' &&
+            (view.givenBy === null || alsoGiven.has(way)) && (
+              <button key={way} type="button" className="plain booth-way" onClick={() => startWay(way)}>
+                <Icon name={icons[way]} />
+                <span>
+                  <b>{text(`boothSetup.way.${way}`)}</b>
+                  <Value way={way} view={view} />
+                </span>
+              </button>
+            ),
+        )}
+        {view.givenBy === null && (
+          <button type="button" className="plain booth-way" onClick={() => void openCarriers()}>
+            <Icon name="retake" />
+            <span>
+              <b>{text('boothSetup.carry.name')}</b>
+              <small>{text('boothSetup.carry.meaning')}</small>
+            </span>
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** As it is set now. */
+function Value({ way, view }: { way: Way; view: SettingsView }) {
+  const { text, language } = useTexts();
+  const { settings, token, secrets } = view;
+  switch (way) {
+    case 'service':
+      return (
+        <small dir="auto">
+          {settings.service?.test === true && `${text('boothSetup.kind.test')} · `}
+          {settings.service?.address}
+        </small>
+      );
+    case 'token':
+      return (
+        <small data-trouble={token === null}>
+          {token === null
+            ? text('boothSetup.noToken')
+            : text('boothSetup.keptToken', { lastFour: token.lastFour })}
+        </small>
+      );
+    case 'check':
+      return <small>{text('boothSetup.checkNow')}</small>;
+    case 'names':
+      return (
+        <small>
+          {settings.booth} · {settings.lane}
+        </small>
+      );
+    case 'plates':
+      return <small>{plateName(language, settings.plateProfile) ?? text('boothSetup.anyPlate')}</small>;
+    case 'language':
+      return (
+        <small>
+          <bdi>{languageNames[settings.language]}</bdi>
+        </small>
+      );
+    case 'pin':
+      return <small>{text(secrets.supervisorPin ? 'boothSetup.pinSet' : 'boothSetup.pinMissing')}</small>;
+    default:
+      return null;
+  }
+}

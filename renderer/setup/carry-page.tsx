@@ -1,0 +1,45 @@
+import type { Carrier } from '../../electron/contract/settings-carrier.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { closeCarriers, openCarriers, takeFrom, writeTo } from '../store/booth-carry-actions.ts';
+import { useBoothSetup } from '../store/booth-setup.ts';
+import { closeSetup } from '../store/setup-actions.ts';
+import { ChoiceFrame } from './choice-frame.tsx';
+
+/** Settings to and from other booths, on a memory stick. @param setUp a booth that is not has none to give */
+export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; setUp: boolean }) {
+  const { text, say } = useTexts();
+  const trouble = useBoothSetup((state) => state.trouble);
+  const busy = useBoothSetup((state) => state.busy);
+  return (
+    <ChoiceFrame
+      title={text('boothSetup.carry.question')}
+      question={text('boothSetup.carry.name')}
+      meaning={text(carriers.length === 0 ? 'boothSetup.carry.none' : 'boothSetup.carry.meaning')}
+      trouble={trouble === null ? null : say(trouble)}
+      busy={busy}
+      onGo={() => void openCarriers()}
+      onBack={closeCarriers}
+      onLeave={closeSetup}
+      act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
+    >
+      <ul className="carriers">
+        {carriers.slice(0, 4).map(({ place, hasSettings }) => (
+          <li key={place}>
+            <b dir="auto">{place}</b>
+            {setUp && (
+              <button type="button" className="plain" onClick={() => void writeTo(place)}>
+                <Icon name="exit" /> {text('boothSetup.carry.write')}
+              </button>
+            )}
+            {hasSettings && (
+              <button type="button" className="plain" onClick={() => void takeFrom(place)}>
+                <Icon name="enter" /> {text('boothSetup.carry.take')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ChoiceFrame>
+  );
+}

@@ -1,0 +1,106 @@
+import { Icon, type IconName } from '../components/icons.tsx';
+import { StepFrame } from '../attention/step-frame.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { back, next } from '../store/booth-setup-actions.ts';
+import {
+  neighbourQuestion,
+  typedQuestions,
+  useBoothSetup,
+  ways,
+  type Question,
+  type TypedQuestion,
+} from '../store/booth-setup.ts';
+import { closeSetup } from '../store/setup-actions.ts';
+import { AnswerTyping } from './answer-typing.tsx';
+import { ChoiceFrame } from './choice-frame.tsx';
+import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer } from './answers.tsx';
+import { CarryPage } from './carry-page.tsx';
+import { CheckAnswer } from './check-answer.tsx';
+import type { SectionProps } from './sections.ts';
+
+const icons: Readonly<Record<TypedQuestion, IconName>> = {
+  booth: 'service',
+  lane: 'car',
+  pin: 'lock',
+  pinAgain: 'lock',
+  address: 'globe',
+  proxy: 'link',
+  token: 'key',
+};
+
+const isTyped = (question: Question): question is TypedQuestion =>
+  (typedQuestions as readonly Question[]).includes(question);
+
+/** One question a page, on the way to a change of the booth's settings; nothing is changed before the last one. */
+export function QuestionPage({ snapshot }: SectionProps) {
+  const { text, say } = useTexts();
+  const { way, at, view, draft, trouble, waiting, check, carriers, busy } = useBoothSetup();
+  if (carriers !== null) return <CarryPage carriers={carriers} setUp={snapshot.setUp} />;
+  if (way === null || view === null) return null;
+  const all: readonly Question[] = ways[way];
+  const name = text(`boothSetup.way.${way}`);
+  const frame = {
+    // What is asked stands largest.
+    title: text(`boothSetup.question.${at}`),
+    question:
+      all.length === 1
+        ? name
+        : text('boothSetup.place', { name, place: all.indexOf(at) + 1, of: all.length }),
+    trouble: trouble === null ? null : say(trouble),
+    busy,
+    onGo: next,
+    onBack: back,
+    onLeave: closeSetup,
+  };
+  if (waiting !== null) {
+    const { count, answer } = waiting;
+    return (
+      <ChoiceFrame
+        {...frame}
+        title={text(`boothSetup.waiting.${answer}.question`)}
+        question={name}
+        meaning={text(`boothSetup.waiting.${answer}.meaning`, { count })}
+        act={{ icon: 'check', word: text(`boothSetup.waiting.${answer}.act`) }}
+      >
+        {null}
+      </ChoiceFrame>
+    );
+  }
+  const then = neighbourQuestion(way, at, 1);
+  const ill = check !== null && check !== 'running' && check.steps.some(({ state }) => state === 'failed');
+  const last = way === 'check' ? 'close' : ill ? 'keepAnyway' : way === 'all' ? 'finish' : 'keep';
+  const act =
+    then === null
+      ? ({ icon: 'check', word: text(`boothSetup.act.${last}`) } as const)
+      : ({ icon: 'more', word: text('attention.goOn') } as const);
+  if (isTyped(at))
+    return (
+      <StepFrame
+        {...frame}
+        meaning={text(`boothSetup.meaning.${at}`)}
+        picture={
+          <p className="step-lock">
+            <Icon name={icons[at]} />
+          </p>
+        }
+        eyes={at === 'token' && <KeptToken lastFour={view.token?.lastFour ?? null} />}
+        typing={<AnswerTyping key={at} field={at} value={draft[at]} />}
+        act={{ ...act, more: text(then === null ? 'boothSetup.now' : `boothSetup.then.${then}`) }}
+        choices={at === 'address' && <AddressKind test={draft.test} />}
+      />
+    );
+  return (
+    <ChoiceFrame {...frame} meaning={at === 'check' ? null : text(`boothSetup.meaning.${at}`)} act={act}>
+      {at === 'language' && <LanguageAnswer chosen={draft.language} />}
+      {at === 'plates' && <PlatesAnswer chosen={draft.plates} />}
+      {at === 'camera' && <CameraAnswer networkCamera={snapshot.networkCamera} />}
+      {at === 'check' && <CheckAnswer check={check} />}
+    </ChoiceFrame>
+  );
+}
+
+/** A token is never shown; its last four characters tell one from another. */
+function KeptToken({ lastFour }: { lastFour: string | null }) {
+  const { text } = useTexts();
+  return <p>{lastFour === null ? text('boothSetup.noToken') : text('boothSetup.keptToken', { lastFour })}</p>;
+}

@@ -1,0 +1,66 @@
+import { changed, readSettings, refused, startWay, visited } from './booth-setup-actions.ts';
+import { useBoothSetup, type Imported } from './booth-setup.ts';
+import { collaborators } from './collaborators.ts';
+import { useSetup } from './setup.ts';
+
+const { getState: state, setState } = useBoothSetup;
+
+/** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
+export async function openCarriers(): Promise<void> {
+  useSetup.setState({ done: null });
+  const answer = await collaborators().booth.carriers(visited());
+  if (answer.ok) setState({ carriers: answer.value, trouble: null, waiting: null });
+  else refused(answer);
+}
+
+/** Back to the overview. */
+export const closeCarriers = (): void => setState({ carriers: null, trouble: null });
+
+/** Writes this booth's settings on a stick, without secrets. */
+export async function writeTo(place: string): Promise<void> {
+  if (state().busy) return;
+  const { booth, play } = collaborators();
+  setState({ busy: true, trouble: null });
+  const answer = await booth.exportTo({ ...visited(), place });
+  setState({ busy: false });
+  play(answer.ok ? 'saved' : 'refused');
+  if (!answer.ok) return refused(answer);
+  closeCarriers();
+  useSetup.setState({ done: { key: 'boothSetup.carry.written' } });
+}
+
+/** Takes another booth's settings: at once where this one is set up, else as what its first set-up begins with. */
+export async function takeFrom(place: string): Promise<void> {
+  const { busy, view } = state();
+  if (busy || view === null) return;
+  const { booth, play } = collaborators();
+  setState({ busy: true, trouble: null });
+  const read = await booth.readFrom({ ...visited(), place });
+  if (!read.ok) {
+    setState({ busy: false });
+    return refused(read);
+  }
+  if (view.settings.service === null) {
+    const imported = settingsIn(read.value);
+    setState({ busy: false });
+    if (imported === null) return setState({ trouble: { key: 'boothSetup.carry.wrong' } });
+    return startWay('all', imported);
+  }
+  const answer = await booth.importSettings({ ...visited(), text: read.value });
+  setState({ busy: false });
+  play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
+  if (!answer.ok) return refused(answer);
+  if (answer.value.state === 'records-wait')
+    return setState({ trouble: { key: 'boothSetup.carry.waiting' } });
+  changed(null, answer.value);
+  await readSettings();
+}
+
+function settingsIn(text: string): Imported | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Imported) : null;
+  } catch {
+    return null;
+  }
+}

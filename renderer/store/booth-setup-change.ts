@@ -1,0 +1,123 @@
+import type { ServiceToCheck } from '../../electron/contract/connection-check.ts';
+import { languages } from '../../electron/contract/languages.ts';
+import type { SettingsChange, SettingsFaultView, SettingsView } from '../../electron/contract/settings.ts';
+import type { Words } from '../i18n/words.ts';
+import type { Imported, Question, SetupDraft, Way } from './booth-setup.ts';
+
+/**
+ * The answers as they stand in the booth's settings; secrets are never shown, so their fields are empty.
+ *
+ * @param imported another booth's settings, not yet looked at by anybody, in their place
+ */
+export function draftOf({ settings }: SettingsView, imported: Imported | null = null): SetupDraft {
+  const service = partOf(imported, 'service');
+  const text = (from: Imported | null, name: string, otherwise: string): string => {
+    const value = from?.[name];
+    return typeof value === 'string' ? value : otherwise;
+  };
+  return {
+    language: languages.find((one) => one === imported?.['language']) ?? settings.language,
+    booth: settings.booth,
+    lane: settings.lane,
+    plates: text(imported, 'plateProfile', settings.plateProfile),
+    pin: '',
+    pinAgain: '',
+    address: text(service, 'address', settings.service?.address ?? ''),
+    test: service === null ? (settings.service?.test ?? false) : service['test'] === true,
+    proxy: text(service, 'proxy', settings.service?.proxy ?? ''),
+    token: '',
+  };
+}
+
+function partOf(imported: Imported | null, name: string): Imported | null {
+  const part = imported?.[name];
+  return typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as Imported) : null;
+}
+
+const withoutSpace = (text: string): string => text.trim();
+const proxyOf = ({ proxy }: SetupDraft): string | null => withoutSpace(proxy) || null;
+
+type Patch = SettingsChange['settings'];
+
+/** What a way changes, as the core takes it: only what the way asks for, over what was imported. */
+export function changeOf(
+  way: Way,
+  draft: SetupDraft,
+  imported: Imported | null = null,
+): Pick<SettingsChange, 'settings' | 'token'> {
+  const { language, booth, lane, plates, pin, test } = draft;
+  const all = way === 'all';
+  const token = withoutSpace(draft.token);
+  const service = {
+    ...partOf(imported, 'service'),
+    address: withoutSpace(draft.address),
+    test,
+    proxy: proxyOf(draft),
+  };
+  const settings = {
+    ...imported,
+    ...(all || way === 'language' ? { language } : {}),
+    ...(all || way === 'names' ? { booth: withoutSpace(booth), lane: withoutSpace(lane) } : {}),
+    ...(all || way === 'plates' ? { plateProfile: plates } : {}),
+    ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
+    ...(all || way === 'service' ? { service } : {}),
+  } as Patch;
+  return { settings, ...(token === '' ? {} : { token }) };
+}
+
+/** The service that a way is about, for the connection check; null: the one in use. */
+export function serviceOf(way: Way, draft: SetupDraft, view: SettingsView): ServiceToCheck | null {
+  if (way !== 'all' && way !== 'service') return null;
+  return {
+    address: withoutSpace(draft.address),
+    proxy: proxyOf(draft),
+    token: withoutSpace(draft.token) || null,
+    probe: view.settings.service?.probe ?? true,
+  };
+}
+
+/** Why an answer cannot be taken, as far as the screen itself can tell; the core looks at all of them at the end. */
+export function refusalOf(at: Question, draft: SetupDraft): Words | null {
+  const missing = (field: 'booth' | 'lane' | 'address'): Words | null =>
+    withoutSpace(draft[field]) === '' ? { key: 'boothSetup.fault.missing' } : null;
+  switch (at) {
+    case 'booth':
+    case 'lane':
+    case 'address':
+      return missing(at);
+    case 'pin':
+      return /^\d{4,12}$/.test(draft.pin) ? null : { key: 'boothSetup.wrong.pin' };
+    case 'pinAgain':
+      return draft.pinAgain === draft.pin ? null : { key: 'boothSetup.wrong.pinAgain' };
+    default:
+      return null;
+  }
+}
+
+/** What is the service's has its question by the name alone. */
+const questionsOfPlaces: Readonly<Record<string, Question>> = {
+  language: 'language',
+  booth: 'booth',
+  lane: 'lane',
+  plateProfile: 'plates',
+  supervisorPin: 'pin',
+  address: 'address',
+  proxy: 'proxy',
+  token: 'token',
+};
+
+/** @returns the question that a fault is about; null: it is about something that is not asked here */
+export const questionOf = ({ place }: Pick<SettingsFaultView, 'place'>): Question | null =>
+  questionsOfPlaces[place.replace(/^service\./, '')] ?? null;
+
+/** What is wrong, beside the field that it is about; else with its place. */
+export function faultWords({ place, code, limit }: SettingsFaultView): Words {
+  const at = questionOf({ place });
+  if (at === null) return { key: 'boothSetup.fault.elsewhere', values: { place } };
+  if (code === 'too-long' && limit !== undefined)
+    return { key: 'boothSetup.fault.tooLong', values: { limit } };
+  if (code === 'missing' || code === 'too-short') return { key: 'boothSetup.fault.missing' };
+  if (at === 'address' || at === 'proxy' || at === 'token' || at === 'pin')
+    return { key: `boothSetup.wrong.${at}` };
+  return { key: 'boothSetup.fault.wrong' };
+}

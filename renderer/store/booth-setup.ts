@@ -1,0 +1,112 @@
+import { create } from 'zustand';
+import type { ConnectionCheck } from '../../electron/contract/connection-check.ts';
+import type { Language } from '../../electron/contract/languages.ts';
+import type { Carrier } from '../../electron/contract/settings-carrier.ts';
+import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
+import type { Words } from '../i18n/words.ts';
+
+/** What a booth is asked, in the order of the first set-up: first what needs no network, last whether it all holds. */
+export const questions = [
+  'language',
+  'booth',
+  'lane',
+  'plates',
+  'camera',
+  'pin',
+  'pinAgain',
+  'address',
+  'proxy',
+  'token',
+  'check',
+] as const;
+export type Question = (typeof questions)[number];
+
+/** What can be set up at one go: all of it at first, later what belongs together. */
+export const ways = {
+  all: questions,
+  service: ['address', 'proxy', 'token', 'check'],
+  token: ['token'],
+  check: ['check'],
+  names: ['booth', 'lane'],
+  plates: ['plates'],
+  language: ['language'],
+  pin: ['pin', 'pinAgain'],
+} as const satisfies Record<string, readonly Question[]>;
+export type Way = keyof typeof ways;
+
+/** What is answered by typing. */
+export const typedQuestions = ['booth', 'lane', 'pin', 'pinAgain', 'address', 'proxy', 'token'] as const;
+export type TypedQuestion = (typeof typedQuestions)[number];
+
+/** The answers so far. Nothing of it is kept before the last page, so that whoever leaves leaves the booth as it was. */
+export interface SetupDraft extends Readonly<Record<TypedQuestion, string>> {
+  readonly language: Language;
+  readonly plates: string;
+  /** The address is the provider's separate test address (specification, section 9). */
+  readonly test: boolean;
+}
+
+/** The most characters that a field takes: the contract's and the settings' limits. */
+export const draftLimits: Readonly<Record<TypedQuestion, number>> = {
+  booth: 40,
+  lane: 20,
+  pin: 12,
+  pinAgain: 12,
+  address: 2048,
+  proxy: 2048,
+  token: 8192,
+};
+
+/** Settings as a file has them, before the core has looked at them. */
+export type Imported = Readonly<Record<string, unknown>>;
+
+export interface BoothSetupState {
+  /** As the booth has them; null: not read yet. */
+  readonly view: SettingsView | null;
+  /** null: the overview. */
+  readonly way: Way | null;
+  readonly at: Question;
+  readonly draft: SetupDraft;
+  /** Why it does not go on, at the question that it is about. */
+  readonly trouble: Words | null;
+  /** Records wait for the service that is set now: what becomes of them is asked. */
+  readonly waiting: (SettingsChanged & { state: 'records-wait' }) | null;
+  readonly check: ConnectionCheck | 'running' | null;
+  /** The memory sticks that are connected, while settings are carried; null: they are not. */
+  readonly carriers: readonly Carrier[] | null;
+  /** Another booth's settings, which a first set-up begins with: as they were read. */
+  readonly imported: Imported | null;
+  readonly busy: boolean;
+}
+
+export const initialBoothSetup: BoothSetupState = {
+  view: null,
+  way: null,
+  at: 'language',
+  draft: {
+    language: 'en',
+    booth: '',
+    lane: '',
+    plates: 'latin',
+    pin: '',
+    pinAgain: '',
+    address: '',
+    test: false,
+    proxy: '',
+    token: '',
+  },
+  trouble: null,
+  waiting: null,
+  check: null,
+  carriers: null,
+  imported: null,
+  busy: false,
+};
+
+export const useBoothSetup = create<BoothSetupState>()(() => initialBoothSetup);
+
+/** The question before or behind one; null: there is none. */
+export function neighbourQuestion(way: Way, at: Question, by: 1 | -1): Question | null {
+  const all: readonly Question[] = ways[way];
+  return all[all.indexOf(at) + by] ?? null;
+}

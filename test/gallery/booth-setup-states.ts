@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { typeByHand } from '../support/by-keys.ts';
+import { connectionCheck, freshSettings } from '../support/fixture-page-settings-states.ts';
+import { tap, training } from './acting.ts';
+import type { GalleryState, GalleryStates } from './gallery-state.ts';
+
+const fresh = { snapshot: { ...training, setUp: false }, settings: { view: freshSettings() } } as const;
+const open = (page: Page): Promise<void> => tap(page, 'Screen');
+const next = (page: Page): Promise<void> => page.locator('[data-kind="go"]').click();
+/** So many pages into the first set-up, each answered. */
+const walk = async (page: Page, pages: number): Promise<void> => {
+  await open(page);
+  await tap(page, 'Set up this booth');
+  const typed: Readonly<Record<number, string>> = {
+    5: '4711',
+    6: '4711',
+    7: 'https://parking.example/site/7',
+    9: 'a-token',
+  };
+  for (let place = 0; place < pages; place += 1) {
+    await page.locator('.visit').waitFor();
+    const answer = typed[place];
+    if (answer !== undefined) await page.locator('.typing input').fill(answer);
+    await next(page);
+  }
+};
+const firstSetUp = (pages: number, more: Partial<GalleryState> = {}): GalleryState => ({
+  ...fresh,
+  ...more,
+  act: (page) => walk(page, pages),
+});
+const supervised = async (page: Page, way: string): Promise<void> => {
+  await open(page);
+  await tap(page, 'This booth');
+  await typeByHand(page, '0000');
+  await tap(page, 'Open');
+  await page.locator('.booth-ways').waitFor();
+  if (way !== '') await page.locator('.booth-way', { hasText: way }).click();
+};
+const checked = (check: ReturnType<typeof connectionCheck>): GalleryState => ({
+  settings: { check },
+  act: async (page) => {
+    await supervised(page, 'Connection check');
+    await page.locator('.check-verdict:not([data-tone="not-reached"])').waitFor();
+  },
+});
+
+/** The first set-up page by page, the same settings later, and the connection check. */
+export const boothSetupStates: GalleryStates = {
+  'install-first': { ...fresh, act: open },
+  'install-language': firstSetUp(0),
+  'install-name': firstSetUp(1),
+  'install-plates': firstSetUp(3),
+  'install-camera': firstSetUp(4),
+  'install-address': firstSetUp(7),
+  'install-check': firstSetUp(10),
+  'booth-settings': { act: (page) => supervised(page, '') },
+  'booth-token': { act: (page) => supervised(page, 'Access token') },
+  'booth-carry': { act: (page) => supervised(page, 'Other booths') },
+  'booth-waiting': {
+    act: async (page) => {
+      await supervised(page, 'Language');
+      await page.evaluate(() => {
+        window.settings.answer = { state: 'records-wait', count: 3, answer: 'send' };
+      });
+      await next(page);
+      await page.getByText('Is it the same service?').waitFor();
+    },
+  },
+  'check-untrusted': checked(
+    connectionCheck({
+      certificate: {
+        state: 'failed',
+        code: 'certificate-untrusted',
+        facts: {
+          certificate: {
+            subject: 'parking.example',
+            issuer: 'Firewall Inspection CA',
+            names: ['parking.example'],
+            validFrom: '2026-03-01T00:00:00.000+00:00',
+            validUntil: '2027-03-01T00:00:00.000+00:00',
+          },
+          protocol: 'TLSv1.3',
+          reason: 'SELF_SIGNED_CERT_IN_CHAIN',
+        },
+      },
+    }),
+  ),
+  'check-clock': checked(
+    connectionCheck({
+      address: { state: 'attention', code: 'unencrypted' },
+      certificate: { state: 'not-used', facts: {} },
+      clock: { state: 'attention', code: 'clock-differs', facts: { skewMs: 754_000 } },
+    }),
+  ),
+};

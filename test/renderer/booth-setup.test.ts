@@ -1,0 +1,187 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, it } from 'vitest';
+import { shippedPlateProfiles } from '../../electron/booth/plates/profiles.ts';
+import { checkCodes } from '../../electron/contract/check-names.ts';
+import type { SettingsChanged } from '../../electron/contract/settings.ts';
+import { plateCountries } from '../../renderer/setup/plate-choices.ts';
+import texts from '../../resources/texts/en.json';
+import { typeByHand } from '../support/by-keys.ts';
+import { answerUntil, fill, next, tap } from '../support/first-set-up.ts';
+import { connectionCheck, freshSettings, settingsView } from '../support/fixture-page-settings-states.ts';
+import type { SeenCall } from '../support/fixture-page-booth.ts';
+import { quietSnapshot } from '../support/fixture-page-states.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+
+const gate = gateSuite();
+
+const asks = (page: Page, question: string): Promise<void> =>
+  expect(page.locator('.zone-head h2')).toHaveText(question);
+const calls = async (page: Page, name: string): Promise<SeenCall['input'][]> =>
+  (await page.evaluate(() => window.fixture.calls))
+    .filter((call) => call.name === name)
+    .map(({ input }) => input);
+const answers = (page: Page, answer: SettingsChanged): Promise<void> =>
+  page.evaluate((given) => {
+    window.settings.answer = given;
+  }, answer);
+
+const freshBooth = (): Promise<Page> =>
+  gate.open({ snapshot: { setUp: false }, settings: { view: freshSettings() } });
+
+describe('the first set-up', { timeout: 60_000 }, () => {
+  it('asks one thing a page, and changes the booth with the last one', async () => {
+    const page = await freshBooth();
+    await answerUntil(page, 'Is the service there?');
+    await expect(page.getByText('All is well')).toBeVisible();
+    const service = { address: 'https://parking.example/site/7', proxy: null };
+    expect(await calls(page, 'setup.check')).toEqual([
+      { service: { ...service, token: 'a-secret-token', probe: true } },
+    ]);
+    expect(await calls(page, 'setup.change')).toEqual([]);
+    await tap(page, 'Start work');
+    await expect(page.getByText('This booth is set up.')).toBeVisible();
+    const settings = {
+      language: 'en',
+      booth: 'North Gate',
+      lane: '1',
+      plateProfile: 'vietnam',
+      supervisorPin: '4711',
+      service: { ...service, test: false },
+    };
+    expect(await calls(page, 'setup.change')).toEqual([{ settings, token: 'a-secret-token' }]);
+    await expect(page.getByRole('button', { name: 'Enter', exact: true })).toBeVisible();
+  });
+
+  it('left in the middle leaves the booth as it was, and nothing of it behind', async () => {
+    const page = await freshBooth();
+    await answerUntil(page, 'What is the access token?');
+    await fill(page, 'a-secret-token');
+    await tap(page, 'Back to the gate');
+    expect(await calls(page, 'setup.change')).toEqual([]);
+    await answerUntil(page, 'What is the access token?');
+    await expect(page.locator('.typing input')).toHaveValue('');
+  });
+
+  it('does not go on with two different PINs, nor without an address', async () => {
+    const page = await freshBooth();
+    await answerUntil(page, 'The same PIN once more');
+    await fill(page, '4712');
+    await next(page);
+    await expect(page.getByRole('alert')).toContainText('The two are not the same.');
+    await fill(page, '4711');
+    await next(page);
+    await asks(page, 'Where is the parking service?');
+    await next(page);
+    await expect(page.getByRole('alert')).toHaveText('This is needed.');
+  });
+
+  it('begins with another booth’s settings from a memory stick, and keeps what it does not ask for', async () => {
+    const page = await freshBooth();
+    await tap(page, 'Screen');
+    await tap(page, 'Begin with another booth’s settings');
+    await tap(page, 'Take from there');
+    await asks(page, 'Which language is spoken here?');
+    for (let place = 0; place < 3; place += 1) await next(page);
+    await expect(page.getByRole('button', { name: 'Germany' })).toHaveAttribute('aria-pressed', 'true');
+    for (let place = 0; place < 2; place += 1) await next(page);
+    for (let place = 0; place < 2; place += 1) {
+      await fill(page, '4711');
+      await next(page);
+    }
+    await expect(page.locator('.typing input')).toHaveValue('https://other.example');
+    for (let place = 0; place < 3; place += 1) await next(page);
+    await asks(page, 'Is the service there?');
+    await next(page);
+    await expect(page.getByText('This booth is set up.')).toBeVisible();
+    expect((await calls(page, 'setup.change'))[0]).toMatchObject({
+      settings: { plateProfile: 'germany', rush: false, supervisorPin: '4711' },
+    });
+  });
+
+  it('brings a fault that the core found back to its question', async () => {
+    const page = await freshBooth();
+    await answerUntil(page, 'Is the service there?');
+    await answers(page, { state: 'faults', faults: [{ place: 'service.address', code: 'wrong' }] });
+    await next(page);
+    await asks(page, 'Where is the parking service?');
+    await expect(page.getByRole('alert')).toContainText('This is no address');
+  });
+});
+
+describe('the same settings later', { timeout: 60_000 }, () => {
+  const open = async (options: Parameters<typeof gate.open>[0] = {}): Promise<Page> => {
+    const page = await gate.open(options);
+    await tap(page, 'Screen');
+    await tap(page, 'This booth');
+    await typeByHand(page, '0000');
+    await tap(page, 'Open');
+    await page.locator('.booth-ways').waitFor();
+    return page;
+  };
+  const choose = (page: Page, way: string): Promise<void> =>
+    page.locator('.booth-way', { hasText: way }).click();
+
+  it('are a supervisor’s, and a new token is written without the old one being shown', async () => {
+    const page = await open();
+    await expect(page.locator('.booth-ways')).toContainText('Kept: …9f2c');
+    await choose(page, 'Access token');
+    await expect(page.locator('.typing input')).toHaveValue('');
+    await fill(page, 'another-token-77aa');
+    await next(page);
+    await expect(page.locator('.booth-ways')).toContainText('Kept: …77aa');
+    const [change] = await calls(page, 'setup.change');
+    expect(change).toMatchObject({ settings: {}, token: 'another-token-77aa' });
+    expect(typeof change?.['visit']).toBe('string');
+  });
+
+  it('ask what becomes of records that wait, and send them only when somebody says that it is the same service', async () => {
+    const page = await open();
+    await choose(page, 'Language');
+    await answers(page, { state: 'records-wait', count: 3, answer: 'send' });
+    await next(page);
+    await asks(page, 'Is it the same service?');
+    await expect(page.getByText('Records that still wait to be sent: 3.')).toBeVisible();
+    await tap(page, 'Same service');
+    await expect(page.getByText('It is kept.')).toBeVisible();
+    const changes = await calls(page, 'setup.change');
+    expect(changes.map(({ waiting }) => waiting)).toEqual([undefined, 'send']);
+  });
+
+  it('leave to a file what the file gives', async () => {
+    const page = await open({ settings: { view: settingsView({ givenBy: '/etc/gatebooth/booth.json' }) } });
+    await expect(page.getByText('These settings come from /etc/gatebooth/booth.json')).toBeVisible();
+    await expect(page.locator('.booth-way b')).toHaveText(['Access token', 'Connection check']);
+  });
+
+  it('send what waits for another address once a supervisor says that it is the same service', async () => {
+    const link = { ...quietSnapshot().link, state: 'paused', cause: 'other-service' } as const;
+    const page = await open({ snapshot: { link } });
+    await tap(page, 'Same service');
+    await expect.poll(async () => (await calls(page, 'setup.sameService')).length).toBe(1);
+  });
+
+  it('go to other booths on a memory stick', async () => {
+    const page = await open();
+    await choose(page, 'Other booths');
+    await tap(page, 'Write there');
+    await expect(page.getByText('It is written. The stick can be pulled out.')).toBeVisible();
+    expect((await calls(page, 'setup.exportTo'))[0]).toMatchObject({ place: '/media/stick' });
+  });
+
+  it('check the connection, and say what is wrong and what to do', async () => {
+    const certificate = { state: 'failed', code: 'certificate-expired' } as const;
+    const page = await open({ settings: { check: connectionCheck({ certificate }) } });
+    await choose(page, 'Connection check');
+    await expect(page.getByText('The certificate has expired.')).toBeVisible();
+    await expect(page.locator('.check-step[data-state="not-reached"]')).toHaveCount(3);
+    expect((await calls(page, 'setup.check'))[0]).toMatchObject({ service: null });
+    await tap(page, 'Check again');
+    await expect.poll(async () => (await calls(page, 'setup.check')).length).toBe(2);
+  });
+});
+
+it('every code of the check has words, and every shipped plate profile a name', () => {
+  expect(Object.keys(texts.check.code).toSorted()).toEqual(checkCodes.toSorted());
+  expect(Object.keys(plateCountries)).toEqual(shippedPlateProfiles);
+});

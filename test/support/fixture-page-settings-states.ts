@@ -1,0 +1,90 @@
+import type { CheckStep } from '../../electron/contract/check-names.ts';
+import { checkSteps } from '../../electron/contract/check-names.ts';
+import type { CheckedStep, ConnectionCheck } from '../../electron/contract/connection-check.ts';
+import type { SettingsView } from '../../electron/contract/settings.ts';
+import { boothTimeAgo } from './fixture-page-states.ts';
+
+/** A booth at a site, set up on its screen. */
+export const settingsView = (change: Partial<SettingsView> = {}): SettingsView => ({
+  givenBy: null,
+  found: 'whole',
+  settings: {
+    service: {
+      address: 'https://parking.example/site/7',
+      test: false,
+      proxy: null,
+      probe: true,
+      interfaceProfile: null,
+      acceptPlainKeyring: false,
+      formerAddress: null,
+    },
+    booth: 'North Gate',
+    lane: '1',
+    vehicleClasses: ['CAR'],
+    picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 300_000 },
+    camera: null,
+    plateProfile: 'vietnam',
+    language: 'en',
+    ticket: null,
+    stay: { longHours: 24, mostHours: 720 },
+    privacy: { pictureHours: 72, recordDays: 90, blankSeconds: null },
+    rush: true,
+    signIn: false,
+  },
+  token: { lastFour: '9f2c', keeper: 'keyring' },
+  secrets: { supervisorPin: true, cameraPassword: false, proxyPassword: false },
+  provisioning: null,
+  ...change,
+});
+
+/** A booth that nobody has set up yet. */
+export const freshSettings = (): SettingsView => {
+  const view = settingsView();
+  return {
+    ...view,
+    settings: { ...view.settings, service: null, booth: 'Gatebooth', plateProfile: 'latin' },
+    token: null,
+    secrets: { ...view.secrets, supervisorPin: false },
+  };
+};
+
+const facts: Readonly<Record<CheckStep, CheckedStep['facts']>> = {
+  address: { host: 'parking.example', port: 443 },
+  name: { host: 'parking.example', addresses: ['203.0.113.40'], tookMs: 12 },
+  connection: { host: 'parking.example', port: 443, addresses: ['203.0.113.40'], tookMs: 31 },
+  proxy: {},
+  certificate: {
+    certificate: {
+      subject: 'parking.example',
+      issuer: 'Example Site CA',
+      names: ['parking.example'],
+      validFrom: '2026-03-01T00:00:00.000+00:00',
+      validUntil: '2027-03-01T00:00:00.000+00:00',
+    },
+    protocol: 'TLSv1.3',
+    tookMs: 44,
+  },
+  service: { httpStatus: 401 },
+  clock: { skewMs: -1200 },
+  token: { httpStatus: 404 },
+};
+
+/** A way that is in order up to the steps that `change` names; behind one that failed nothing is reached. */
+export function connectionCheck(
+  change: Partial<Record<CheckStep, Partial<CheckedStep>>> = {},
+): ConnectionCheck {
+  let reached = true;
+  const steps = checkSteps.map((step): CheckedStep => {
+    if (!reached) return { step, state: 'not-reached', code: null, facts: {} };
+    const found: CheckedStep = {
+      step,
+      state: step === 'proxy' ? 'not-used' : 'ok',
+      code: null,
+      facts: facts[step],
+      ...change[step],
+    };
+    reached = found.state !== 'failed';
+    return found;
+  });
+  return { at: boothTimeAgo(0), steps };
+}

@@ -1,0 +1,72 @@
+import type { ConnectionCheck } from '../../electron/contract/connection-check.ts';
+import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
+
+/** The settings of a scripted booth, and what the way to its service is like. */
+export interface SettingsScript {
+  readonly view: SettingsView;
+  readonly check: ConnectionCheck;
+}
+
+/** The test's hand on it: `window.settings`. */
+export interface SettingsControls {
+  view: SettingsView;
+  check: ConnectionCheck;
+  /** What the next change comes to instead of being made; null: it is made. */
+  answer: SettingsChanged | null;
+}
+
+declare global {
+  interface Window {
+    settings: SettingsControls;
+  }
+}
+
+/** Gives the scripted booth its settings. It runs in the page after `installScriptedBooth`, and uses what that one left. */
+export function installScriptedSettings(script: SettingsScript): void {
+  type Input = Record<string, unknown>;
+  const booth = window.booth as unknown as Record<string, Record<string, unknown>>;
+  const controls: SettingsControls = { ...script, answer: null };
+  const later = async (name: string, input: Input, value: () => unknown): Promise<unknown> => {
+    window.fixture.calls.push({ name, input, picture: null });
+    await new Promise((resolve) => setTimeout(resolve, window.fixture.delayMs));
+    return { ok: true, value: value() };
+  };
+  const change = (input: Input): SettingsChanged => {
+    const { answer } = controls;
+    controls.answer = null;
+    if (answer !== null) return answer;
+    const { settings, token } = controls.view;
+    const { supervisorPin: _pin, service, ...plain } = input['settings'] as Input;
+    const given = typeof input['token'] === 'string' ? input['token'] : null;
+    controls.view = {
+      ...controls.view,
+      settings: {
+        ...settings,
+        ...plain,
+        service: service === undefined ? settings.service : { ...settings.service, ...(service as object) },
+      } as SettingsView['settings'],
+      token: given === null ? token : { lastFour: given.slice(-4), keeper: 'keyring' },
+    };
+    if (service !== undefined) window.fixture.push({ setUp: true });
+    return { state: 'changed', view: controls.view };
+  };
+  Object.assign(booth['setup'] ?? {}, {
+    settings: (input: Input) => later('setup.settings', input, () => controls.view),
+    change: (input: Input) => later('setup.change', input, () => change(input)),
+    check: (input: Input) => later('setup.check', input, () => controls.check),
+    carriers: (input: Input) =>
+      later('setup.carriers', input, () => [{ place: '/media/stick', hasSettings: true }]),
+    exportTo: (input: Input) => later('setup.exportTo', input, () => null),
+    readFrom: (input: Input) =>
+      later('setup.readFrom', input, () =>
+        JSON.stringify({
+          plateProfile: 'germany',
+          rush: false,
+          service: { address: 'https://other.example' },
+        }),
+      ),
+    sameService: (input: Input) => later('setup.sameService', input, () => controls.view),
+    import: (input: Input) => later('setup.import', input, () => ({ state: 'changed', view: controls.view })),
+  });
+  Object.assign(window, { settings: controls });
+}
