@@ -30,10 +30,13 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
       {mode !== null && <strong className="band-mode">{text(mode.word)}</strong>}
       <output className="band-message">
         {icon !== null && <Icon name={icon} />}
-        <span>
-          {message === null ? mode !== null && text(mode.meaning) : say(message)}
-          {nextTryAt !== null &&
-            ` ${text('band.nextTry', { time: formatClock(language, Date.parse(nextTryAt)) })}`}
+        <span className="band-words">
+          <span>{message === null ? mode !== null && text(mode.meaning) : say(message)}</span>
+          {nextTryAt !== null && (
+            <span className="band-next">
+              {text('band.nextTry', { time: formatClock(language, Date.parse(nextTryAt)) })}
+            </span>
+          )}
         </span>
       </output>
       {oldest !== null && (

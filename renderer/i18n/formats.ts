@@ -28,6 +28,17 @@ export function formatMoment(language: string, iso: string, now: number): string
   return timeFormat(language, sameDay ? clock : { ...clock, day: 'numeric', month: 'short' }).format(ms);
 }
 
+/**
+ * When a car came in, beside how long ago that is: a night's cars need no date, and where the days are many the hour says nothing.
+ * What is no time comes back as it is: it is the service's word.
+ */
+export function formatArrival(language: string, iso: string, now: number): string {
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) return iso;
+  const isOfTheDay = now - ms < 24 * 3_600_000;
+  return timeFormat(language, isOfTheDay ? clock : { day: 'numeric', month: 'short' }).format(ms);
+}
+
 /** Day and time in full, for what is read on another day. What is no time comes back as it is. */
 export function formatDay(language: string, iso: string): string {
   const ms = Date.parse(iso);

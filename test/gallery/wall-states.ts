@@ -5,7 +5,9 @@ import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
 import { rest, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
-const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((plate) => carInside(plate));
+const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((plate) =>
+  carInside(plate, plate === '51G71802' ? { enteredAt: boothTimeAgo(75 * 3_600_000) } : {}),
+);
 const elsewhere = (plate: string, change: Partial<CarInside> = {}): CarInside =>
   carInside(plate, { source: 'service', entryId: null, sessionId: plate, hasPicture: false, ...change });
 const atWall = {

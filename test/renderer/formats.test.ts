@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDuration, formatMoment } from '../../renderer/i18n/formats.ts';
+import { formatAge, formatArrival, formatDuration, formatMoment } from '../../renderer/i18n/formats.ts';
 import { shownTheme } from '../../renderer/theme/shown-theme.ts';
 
 describe('times in words', () => {
@@ -19,6 +19,13 @@ describe('times in words', () => {
     expect(formatMoment('en', new Date(2026, 10, 20, 8, 15).toISOString(), now)).toBe('08:15');
     expect(formatMoment('en', new Date(2026, 10, 19, 8, 15).toISOString(), now)).toBe('Nov 19, 08:15');
     expect(formatMoment('en', 'soon', now)).toBe('soon');
+  });
+
+  it('tells when a car came in by the hour for a day, past midnight too, and by the date from then on', () => {
+    const now = new Date(2026, 10, 20, 2).getTime();
+    expect(formatArrival('en', new Date(2026, 10, 19, 23, 53).toISOString(), now)).toBe('23:53');
+    expect(formatArrival('en', new Date(2026, 10, 19, 1, 59).toISOString(), now)).toBe('Nov 19');
+    expect(formatArrival('en', 'soon', now)).toBe('soon');
   });
 });
 
