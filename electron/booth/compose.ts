@@ -18,6 +18,7 @@ import type { PlateProfile } from './plates/profile.ts';
 import { readPlateProfile } from './plates/profiles.ts';
 import type { BoothPorts } from './ports.ts';
 import { AnswerLog } from './service/answer-log.ts';
+import { Housekeeper } from './privacy/housekeeper.ts';
 import { ServiceClient } from './service/client.ts';
 import { imageUrlOf } from './service/image-url.ts';
 import { classesNotInProfile, timingsWithLimits } from './service/profile-limits.ts';
@@ -263,10 +264,22 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, storage: Sto
     log: ports.log,
     read: () => collectDiagnostics(told),
   });
+  const { privacy, stay } = ports.settings;
+  const housekeeper = new Housekeeper({
+    ...ports,
+    journal,
+    rules: {
+      pictureMs: privacy.pictureHours * hourMs,
+      recordMs: privacy.recordDays * 24 * hourMs,
+      mostStayMs: stay.mostHours * hourMs,
+    },
+    erased: () => state.changed([]),
+  });
   profiles.watch();
   outbox.start();
   reconciler.start();
   health.start();
+  housekeeper.start();
   let stopped: Promise<void> | null = null;
   const rest = async (): Promise<void> => {
     await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop()]);
@@ -274,7 +287,7 @@ function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, storage: Sto
   const end = async (): Promise<void> => {
     profiles.close();
     camera?.stop();
-    await Promise.all([rest(), health.stop()]);
+    await Promise.all([rest(), health.stop(), housekeeper.stop()]);
     await people.stop();
     state.end();
   };

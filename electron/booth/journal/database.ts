@@ -82,6 +82,19 @@ export class Database {
   }
 
   /**
+   * As `checkpoint`, without waiting for anybody. @returns whether the WAL is empty: no other connection still reads from it
+   */
+  tryCheckpoint(): boolean {
+    this.#database.exec('PRAGMA busy_timeout = 0');
+    try {
+      const { busy } = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+      return busy === 0;
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+    }
+  }
+
+  /**
    * Copies the database as it stands at one instant, while other calls run. On a connection of its own: SQLite refuses to copy
    * from one on which a transaction is being written, and Node's `backup` ends there with "not an error". All pages in one step,
    * because a copy in several begins anew whenever another connection has written.

@@ -76,6 +76,8 @@ const calls = [
   'head',
   'exportHead',
   'queue',
+  'keepHouse',
+  'eraseAbout',
   'backup',
   'close',
 ] as const satisfies (keyof Journal)[];

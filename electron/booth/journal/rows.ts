@@ -7,8 +7,9 @@ import {
 } from '../../contract/record.ts';
 import type { InsideCar } from './types.ts';
 
-/** Words that the journal itself writes: the disk lost or changed the picture; there was no room for it. */
+/** Words that the journal itself writes: the disk lost or changed the picture; its time was over; there was no room for it. */
 export const lostPicture = 'lost';
+export const erasedPicture = 'erased';
 export const droppedForRoom = 'dropped-disk-full';
 /** Why a record is unknown whose journal was damaged or rolled back. */
 export const salvagedReason = 'journal-damaged';

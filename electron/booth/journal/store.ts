@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionName } from '../../contract/sessions.ts';
 import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
-import type { Database } from './database.ts';
+import { Database } from './database.ts';
 import { flushFile } from './durable.ts';
 import { headOf, type EventDetail } from './events.ts';
 import { readHeads, writeHead, type Head } from './heads.ts';
@@ -32,7 +33,12 @@ import {
 } from './session-queries.ts';
 import { queueOf, type QueuePart } from './queue.ts';
 import { Reserve } from './reserve.ts';
-import { wishSalvage } from './salvage/aside.ts';
+import { eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
+import { deleteMovedAside } from './privacy/copies.ts';
+import { housekeeping, type HouseKept } from './privacy/housekeeping.ts';
+import type { RetentionRules } from './privacy/retention.ts';
+import { scrubPages } from './privacy/scrub.ts';
+import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
 import type {
@@ -97,6 +103,8 @@ export class JournalStore implements JournalCalls {
   /** A salvage has failed half way, and the journal is closed. */
   #isLost = false;
   #exported: number | null = null;
+  /** Under way, with steps still to be taken. */
+  #housekeeping: Generator<void, HouseKept> | null = null;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
   constructor(directory: string, { notice, now, reserveBytes }: StoreOptions = {}) {
@@ -283,6 +291,29 @@ export class JournalStore implements JournalCalls {
     return verifyChain(this.#database, readHeads(this.#directory));
   }
 
+  keepHouse(rules: RetentionRules, nowMs: number): HouseKept | null {
+    const house = {
+      directory: this.#directory,
+      database: () => this.#database,
+      scrub: (page: number) => this.#scrub(page),
+    };
+    this.#housekeeping ??= housekeeping(house, rules, nowMs);
+    try {
+      const step = this.#withReserve(() => this.#housekeeping?.next());
+      if (step?.done !== true) return null;
+      this.#housekeeping = null;
+      return step.value;
+    } catch (error) {
+      this.#housekeeping = null;
+      throw error;
+    }
+  }
+
+  eraseAbout(request: ErasureRequest, nowMs: number): Erasure & Pick<HouseKept, 'folders'> {
+    const erased = this.#withReserve(() => eraseAbout(this.#database, request, nowMs));
+    return { ...erased, folders: deleteMovedAside(this.#directory, nowMs) };
+  }
+
   async backup(path: string): Promise<void> {
     const beside = `${path}.part`;
     rmSync(beside, { force: true });
@@ -330,7 +361,24 @@ export class JournalStore implements JournalCalls {
     if (!hasRoom && !again) this.#released();
   }
 
+  /**
+   * Between two connections: one that is open would write older pages back from its cache, and lose its locks on the file when this
+   * closes it. With the log empty, the file is all of the journal.
+   */
+  #scrub(page: number): number | null | 'busy' {
+    if (!this.#database.tryCheckpoint()) return 'busy';
+    const file = join(this.#directory, journalFile);
+    this.#database.close();
+    this.#isLost = true;
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    const next = log === undefined || log.size === 0 ? scrubPages(file, page) : 'busy';
+    this.#database = new Database(file);
+    this.#isLost = false;
+    return next;
+  }
+
   close(): void {
+    this.#housekeeping?.return({ records: 0, pictures: 0, folders: [], isBusy: true });
     this.#reserve.stop();
     if (!this.#isLost) this.#database.close();
     this.#lock.release();

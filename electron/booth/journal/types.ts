@@ -14,6 +14,9 @@ import type { EventDetail } from './events.ts';
 import type { Head } from './heads.ts';
 import type { Migrated } from './migrate.ts';
 import type { QueuePart } from './queue.ts';
+import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
+import type { HouseKept } from './privacy/housekeeping.ts';
+import type { RetentionRules } from './privacy/retention.ts';
 import type { Verification } from './verify.ts';
 
 /** What every record has, whatever was pressed. */
@@ -362,6 +365,17 @@ export interface Journal {
    * thread of its own: no call waits for it.
    */
   verify(): Promise<Verification>;
+  /**
+   * One step of retention, some milliseconds; `rules` and `nowMs` (ms since 1970) are those of the first one.
+   *
+   * @returns what all the steps did, with the last one; null: there are more
+   */
+  keepHouse(rules: RetentionRules, nowMs: number): Promise<HouseKept | null>;
+  /**
+   * Erases everything about a plate that may be erased, and moved-aside journals with it; what is left of it in files goes with
+   * the steps of `keepHouse` that follow.
+   */
+  eraseAbout(request: ErasureRequest, nowMs: number): Promise<Erasure & Pick<HouseKept, 'folders'>>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */
   backup(path: string): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { chainStart, recordDigest } from '../chain.ts';
 import type { Database } from '../database.ts';
 import { detailOf, follows, type EventRow } from '../event-row.ts';
 import { chainEvent, chainNote, ofJournal } from '../events.ts';
-import { lostPicture as pictureLost, salvagedReason, type RecordRow } from '../rows.ts';
+import { erasedPicture, lostPicture as pictureLost, salvagedReason, type RecordRow } from '../rows.ts';
 
 /** What salvage had to change, in records. */
 export interface Reconciled {
@@ -50,7 +50,12 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
       Object.assign(after, { state: 'refused', reason: 'entry-closed' });
     const lostPicture = isPictureLost(row, pictures);
     if (lostPicture) after.picture_note = pictureLost;
-    if (row.picture_sent === 'shrunk' && !pictures.has(`${row.id} shrunk`)) after.picture_sent = 'original';
+    if (
+      row.picture_sent === 'shrunk' &&
+      row.picture_note !== erasedPicture &&
+      !pictures.has(`${row.id} shrunk`)
+    )
+      after.picture_sent = 'original';
     if (agrees && recordDigest({ ...after }) === recordDigest({ ...row })) continue;
     counted.doubtful += Number(doubtful);
     counted.lostPictures += Number(lostPicture);

@@ -13,7 +13,8 @@ import { Pages } from './pages.ts';
 import { rebuild } from './rebuild.ts';
 import { gapsIn, reconcile } from './reconcile.ts';
 
-const newFile = 'journal.salvaging.sqlite';
+/** The new journal, until all of it is written. */
+export const salvagingFile = 'journal.salvaging.sqlite';
 
 /**
  * Moves a damaged journal aside and puts a new one in its place, with everything that can be read. Whenever it is killed, the
@@ -33,7 +34,7 @@ export function salvage(
   const target = join(directory, journalFile);
   // Where it stands already, the last run was killed after placing it and before it could note so.
   if (!existsSync(target)) {
-    const beside = join(directory, newFile);
+    const beside = join(directory, salvagingFile);
     const about = { folder, reason, nowMs };
     const source = join(directory, folder, journalFile);
     try {

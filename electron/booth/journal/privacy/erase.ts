@@ -1,0 +1,75 @@
+import type { Database } from '../database.ts';
+import { chainEvent, chainNote } from '../events.ts';
+import { erasedPicture, type RecordRow } from '../rows.ts';
+
+/** Why something is erased: its time is over, or somebody asked for it. */
+export type ErasedFor = 'retention' | 'request';
+
+/** Whether something was erased since the last time that all files were gone through for what is left of it. */
+const remains = 'erasure-remains';
+
+export const hasRemains = (database: Database): boolean =>
+  database.get('SELECT 1 FROM facts WHERE name = :remains', { remains }) !== undefined;
+
+export const forgetRemains = (database: Database): void =>
+  database.run('DELETE FROM facts WHERE name = :remains', { remains });
+
+/** In the erasing transaction, so that a killed program goes on with it. */
+const noteRemains = (database: Database): void =>
+  database.run(`INSERT OR IGNORE INTO facts (name, value) VALUES (:remains, '')`, { remains });
+
+/**
+ * Erases records with their pictures, their salts and what people said of them. The chain keeps that they were there, when they
+ * changed, and that they were erased. To be called in a transaction.
+ *
+ * @param records those that name others first
+ * @returns how many pictures went with them
+ */
+export function eraseRecords(
+  database: Database,
+  records: readonly { readonly id: string }[],
+  about: { atMs: number; why: ErasedFor },
+): number {
+  let pictures = 0;
+  for (const { id } of records) {
+    pictures += pictureCount(database, id);
+    database.run('DELETE FROM pictures WHERE record_id = :id', { id });
+    database.run('UPDATE events SET words = NULL WHERE record_id = :id AND words IS NOT NULL', { id });
+    database.run('DELETE FROM records WHERE id = :id', { id });
+    const { atMs, why } = about;
+    chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail: { why } });
+  }
+  noteRemains(database);
+  return pictures;
+}
+
+/** Erases a record's picture, and its hash with it: the record says so from then on. To be called in a transaction. */
+export function erasePicture(database: Database, record: RecordRow, atMs: number): void {
+  database.run('DELETE FROM pictures WHERE record_id = :id', { id: record.id });
+  database.run('UPDATE records SET picture_sha256 = NULL, picture_note = :note WHERE id = :id', {
+    note: erasedPicture,
+    id: record.id,
+  });
+  const after = { ...record, picture_sha256: null, picture_note: erasedPicture };
+  chainEvent(database, after, { atMs, happening: 'picture-erased', from: record.state, detail: {} });
+  noteRemains(database);
+}
+
+/** Erases what was said of records that the journal has lost. To be called in a transaction. @returns of how many events */
+export function eraseLostWords(database: Database, beforeMs: number, limit: number): number {
+  const rows = database.all(
+    `SELECT seq FROM events WHERE words IS NOT NULL AND at_ms < :beforeMs
+       AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) LIMIT ${limit}`,
+    { beforeMs },
+  ) as { seq: number }[];
+  for (const { seq } of rows) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
+  if (rows.length > 0) noteRemains(database);
+  return rows.length;
+}
+
+const pictureCount = (database: Database, recordId: string): number =>
+  (
+    database.get('SELECT count(*) AS count FROM pictures WHERE record_id = :recordId', { recordId }) as {
+      count: number;
+    }
+  ).count;

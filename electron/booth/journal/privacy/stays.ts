@@ -1,0 +1,69 @@
+import type { Database } from '../database.ts';
+import type { RecordRow } from '../rows.ts';
+import { openStates } from '../schema.ts';
+
+/** Reading is all that is needed: the command does it beside a running booth. */
+export type Readable = Pick<Database, 'get' | 'all'>;
+
+/**
+ * What is kept and erased together: an entry with all that was done with its session, or what was done with a session that this
+ * booth did not begin, or a record by itself. As long as one of its records waits for somebody, all of it may be needed.
+ */
+export interface Stay {
+  /** Newest first, so that none is deleted before those that name it. */
+  readonly records: readonly RecordRow[];
+  /** One of them is still to be dealt with. */
+  readonly isOpen: boolean;
+  /** The car is inside, as far as this booth knows. */
+  readonly isInside: boolean;
+  /** From when its time runs (ms since 1970): its last change; of a car that is inside, at least when it passes its longest stay. */
+  readonly sinceMs: number;
+}
+
+/** @param mostStayMs past this stay (ms) a car is taken to have left another way */
+export function stayOf(database: Readable, record: RecordRow, mostStayMs: number): Stay {
+  const entryId = entryOf(database, record);
+  const rows = (
+    entryId !== null
+      ? database.all(
+          `SELECT * FROM records WHERE id = :entryId OR entry_id = :entryId
+             OR session_id = (SELECT session_id FROM records WHERE id = :entryId) ORDER BY seq DESC`,
+          { entryId },
+        )
+      : record.session_id !== null
+        ? database.all('SELECT * FROM records WHERE session_id = :sessionId ORDER BY seq DESC', {
+            sessionId: record.session_id,
+          })
+        : [record]
+  ) as readonly (RecordRow & { readonly inside?: number })[];
+  const inside = rows.find((row) => row.inside === 1);
+  return {
+    records: rows,
+    isOpen: rows.some(({ state }) => (openStates as readonly string[]).includes(state)),
+    isInside: inside !== undefined,
+    sinceMs: Math.max(
+      ...rows.map(({ id, at_ms: atMs }) => lastChange(database, id) ?? atMs),
+      inside === undefined ? 0 : inside.at_ms + mostStayMs,
+    ),
+  };
+}
+
+/** The entry that began the session of a record; null: none of this booth. */
+function entryOf(database: Readable, record: RecordRow): string | null {
+  if (record.operation === 'entry') return record.id;
+  if (record.entry_id !== null) return record.entry_id;
+  const entry = database.get(
+    `SELECT id FROM records WHERE session_id = :sessionId AND operation = 'entry' LIMIT 1`,
+    { sessionId: record.session_id },
+  ) as { id: string } | undefined;
+  return entry?.id ?? null;
+}
+
+/** An erased picture does not make the record any younger. */
+const lastChange = (database: Readable, recordId: string): number | null =>
+  (
+    database.get(
+      `SELECT max(at_ms) AS atMs FROM events WHERE record_id = :recordId AND happening <> 'picture-erased'`,
+      { recordId },
+    ) as { atMs: number | null }
+  ).atMs;

@@ -1,0 +1,77 @@
+import type { Journal } from '../journal/types.ts';
+import type { HouseKept } from '../journal/privacy/housekeeping.ts';
+import type { RetentionRules } from '../journal/privacy/retention.ts';
+import type { Clock, Log } from '../ports.ts';
+
+export interface HousekeeperPorts {
+  readonly journal: Pick<Journal, 'keepHouse'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly rules: RetentionRules;
+  /** Told after something was erased: what is shown of it has to go. */
+  readonly erased: () => void;
+  readonly log: Log;
+}
+
+/** After the start, when the journal's own check is most likely over (ms). */
+const firstMs = 5_000;
+const hourMs = 3_600_000;
+/** When another program was reading the journal, or the disk refused (ms). */
+const againMs = 60_000;
+
+/** Runs retention by itself: at the start, and every hour from the end of the last time on. */
+export class Housekeeper {
+  readonly #ports: HousekeeperPorts;
+  #callOff: () => void = () => undefined;
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(ports: HousekeeperPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#later(firstMs);
+  }
+
+  /** Ends after the step that is under way; the next start goes on. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#callOff();
+    await this.#running;
+  }
+
+  #later(ms: number): void {
+    if (this.#stopped) return;
+    this.#callOff = this.#ports.clock.after(ms, () => {
+      this.#running = this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { log, erased } = this.#ports;
+    try {
+      const kept = await this.#allSteps();
+      if (kept === null) return;
+      const { records, pictures, folders, isBusy } = kept;
+      if (records + pictures + folders.length > 0) {
+        log('info', 'retention has erased what was over', { records, pictures, folders });
+        erased();
+      }
+      this.#later(isBusy ? againMs : hourMs);
+    } catch (error) {
+      log('warn', 'retention could not be carried out', { error: String(error) });
+      this.#later(againMs);
+    }
+  }
+
+  /** One call to the journal for each step: what a press asks of it comes in between. */
+  async #allSteps(): Promise<HouseKept | null> {
+    const { journal, rules, clock } = this.#ports;
+    const nowMs = clock.now();
+    while (!this.#stopped) {
+      const kept = await journal.keepHouse(rules, nowMs);
+      if (kept !== null) return kept;
+    }
+    return null;
+  }
+}

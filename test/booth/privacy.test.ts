@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import { testFolder } from '../support/folders.ts';
+import { fillStays, markedPlate, nowMs, rules, tracesIn, type Filled } from './privacy-support.ts';
+
+const openJournal = (folder: string): JournalStore =>
+  new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
+
+function keepHouse(store: JournalStore, atMs = nowMs): HouseKept {
+  for (;;) {
+    const kept = store.keepHouse(rules, atMs);
+    if (kept !== null) return kept;
+  }
+}
+
+/** Deals the kinds and ages so that what is erased stands between what is not. */
+function stays(count: number): Filled[] {
+  const kinds: Omit<Filled, 'number'>[] = [
+    { kind: 'left', daysAgo: 100 },
+    { kind: 'left', daysAgo: 100 },
+    { kind: 'left', daysAgo: 91 },
+    { kind: 'left', daysAgo: 10 },
+    { kind: 'left', daysAgo: 1 },
+    { kind: 'inside', daysAgo: 150 },
+    { kind: 'inside', daysAgo: 100 },
+    { kind: 'inside', daysAgo: 20 },
+    { kind: 'unknown', daysAgo: 200 },
+    { kind: 'refused-exit', daysAgo: 200 },
+    { kind: 'draft', daysAgo: 200 },
+    { kind: 'exception', daysAgo: 95 },
+    { kind: 'exception', daysAgo: 50 },
+  ];
+  // Mostly cars that left long ago, as after a year of use.
+  return Array.from({ length: count }, (_, number) => ({
+    ...(kinds[number % 2 === 0 ? number % 3 : (number * 7) % kinds.length] as Filled),
+    number,
+  }));
+}
+
+const isRecordDue = ({ kind, daysAgo }: Filled): boolean =>
+  (kind === 'left' && daysAgo > 90) ||
+  (kind === 'inside' && daysAgo > 120) ||
+  (kind === 'exception' && daysAgo > 90);
+const isPictureDue = (stay: Filled): boolean =>
+  isRecordDue(stay) ||
+  (stay.kind === 'left' && stay.daysAgo > 3) ||
+  (stay.kind === 'inside' && stay.daysAgo > 33);
+
+const numbers = (all: readonly Filled[]): number[] => all.map(({ number }) => number);
+const inOrder = (found: ReadonlySet<number>): number[] => [...found].sort((one, other) => one - other);
+
+/** A copy as an update leaves it, a backup, one that is torn, and a damaged journal that was moved aside four days ago. */
+async function addCopies(folder: string, store: JournalStore): Promise<void> {
+  mkdirSync(join(folder, 'backups'));
+  await store.backup(join(folder, 'backups', 'friday.sqlite'));
+  cpSync(join(folder, 'backups', 'friday.sqlite'), join(folder, 'journal.sqlite.version-0'));
+  const torn = Buffer.from(`SQLite format 3\0${'?'.repeat(5_000)}${markedPlate(0)}`);
+  writeFileSync(join(folder, 'torn.sqlite'), torn);
+  const aside = join(folder, 'damaged-2026-11-16T07-00-00Z');
+  mkdirSync(aside);
+  cpSync(join(folder, 'backups', 'friday.sqlite'), join(aside, 'journal.sqlite'));
+}
+
+test('after retention no file holds a byte of what was erased, and every byte of what was not: 10,000 records', async () => {
+  const folder = testFolder();
+  const all = stays(6_000);
+  fillStays(folder, all);
+  const store = openJournal(folder);
+  const before = store.verify();
+  expect(before.records).toBeGreaterThan(10_000);
+  await addCopies(folder, store);
+  expect(tracesIn(folder)).toMatchObject({ plates: { size: 6_000 }, pictures: { size: 6_000 } });
+
+  const kept = keepHouse(store);
+  expect(kept).toMatchObject({ folders: ['damaged-2026-11-16T07-00-00Z'], isBusy: false });
+  // The journal is still open: its log and its index are there, too.
+  const left = tracesIn(folder);
+  expect(left.files).toEqual(
+    expect.arrayContaining(['journal.sqlite-wal', 'journal.sqlite-shm', 'friday.sqlite']),
+  );
+  expect(left.files).toContain('journal.sqlite.version-0');
+  expect(left.files).not.toContain('torn.sqlite');
+  expect(inOrder(left.plates)).toEqual(numbers(all.filter((stay) => !isRecordDue(stay))));
+  expect(inOrder(left.pictures)).toEqual(numbers(all.filter((stay) => !isPictureDue(stay))));
+  expect(left.encoded).toBe(0);
+  expect(store.verify()).toMatchObject({ ok: true, records: before.records - kept.records });
+  store.close();
+
+  // A copy that is put back is a whole journal of its own.
+  const restored = testFolder();
+  cpSync(join(folder, 'backups', 'friday.sqlite'), join(restored, 'journal.sqlite'));
+  const again = openJournal(restored);
+  expect(again.verify()).toMatchObject({ ok: true, records: before.records - kept.records });
+  again.close();
+});
+
+test('a retention that is killed at any instant is ended by the next start', async () => {
+  const folder = testFolder();
+  const all = stays(1_200);
+  fillStays(folder, all);
+  const before = openJournal(folder);
+  await addCopies(folder, before);
+  before.close();
+  let killed = 0;
+  for (let round = 0; round < 6; round += 1) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'journal-retaining.ts'), folder]);
+    const ended = once(child, 'exit');
+    const wait = setTimeout(() => child.kill('SIGKILL'), 150 + round * 60);
+    const [, signal] = (await ended) as [unknown, string | null];
+    clearTimeout(wait);
+    killed += Number(signal === 'SIGKILL');
+  }
+  expect(killed).toBeGreaterThan(0);
+  const store = openJournal(folder);
+  keepHouse(store);
+  const left = tracesIn(folder);
+  expect(inOrder(left.plates)).toEqual(numbers(all.filter((stay) => !isRecordDue(stay))));
+  expect(inOrder(left.pictures)).toEqual(numbers(all.filter((stay) => !isPictureDue(stay))));
+  expect(store.verify().ok).toBe(true);
+  store.close();
+});
+
+test('a plate is erased with all of its stays, but for what is open or inside, and the chain says who asked', async () => {
+  const folder = testFolder();
+  const all = stays(400);
+  fillStays(folder, all);
+  const store = openJournal(folder);
+  await addCopies(folder, store);
+  const erase = (number: number) =>
+    store.eraseAbout(
+      { plate: markedPlate(number).replace('Z7Q', 'z7q-'), by: 'Kim', reason: 'asked by letter', ...rules },
+      nowMs,
+    );
+  const find = (wanted: Partial<Filled>): number =>
+    all.find((stay) => Object.entries(wanted).every(([name, value]) => stay[name as keyof Filled] === value))
+      ?.number ?? -1;
+  const gone = [find({ kind: 'left', daysAgo: 1 }), find({ kind: 'exception', daysAgo: 50 })];
+  const [left, noted] = gone.map(erase);
+  expect(left).toMatchObject({ records: 2, pictures: 2, kept: [] });
+  expect(left?.folders).toEqual(['damaged-2026-11-16T07-00-00Z']);
+  expect(noted).toMatchObject({ records: 1, pictures: 1, kept: [] });
+  expect(erase(find({ kind: 'unknown' }))).toMatchObject({ records: 0, kept: [{ why: 'open' }] });
+  expect(erase(find({ kind: 'refused-exit' }))).toMatchObject({
+    records: 0,
+    kept: [{ why: 'open' }, { why: 'open' }],
+  });
+  expect(erase(find({ kind: 'inside', daysAgo: 20 }))).toMatchObject({
+    records: 0,
+    kept: [{ why: 'inside' }],
+  });
+  expect(erase(find({ kind: 'inside', daysAgo: 100 }))).toMatchObject({ records: 1, kept: [] });
+  expect(() =>
+    store.eraseAbout(
+      { plate: markedPlate(7), by: 'Kim', reason: `${markedPlate(7)} wrote`, ...rules },
+      nowMs,
+    ),
+  ).toThrow(RangeError);
+  keepHouse(store);
+  const traces = tracesIn(folder);
+  for (const number of gone) {
+    expect(traces.plates).not.toContain(number);
+    expect(traces.pictures).not.toContain(number);
+  }
+  expect(traces.plates).toContain(find({ kind: 'unknown' }));
+  expect(readdirSync(folder)).not.toContain('damaged-2026-11-16T07-00-00Z');
+  expect(store.verify().ok).toBe(true);
+  store.close();
+});
