@@ -119,3 +119,50 @@ test.each([
   expect(err).toContain('Usage:');
   store.close();
 });
+
+test('report writes all that is held about a plate, and erase takes it away, but not while the booth runs', () => {
+  const { folder, store } = running();
+  const atMs = Date.now() - 3_600_000;
+  const entry = recordOf(store.appendEntry(press({ plate: 'KA19F2043', picture: plainJpeg(), atMs })));
+  const answer = { isRegisteredUser: false, startDateTime: null, endDateTime: null };
+  const confirmed = { sessionId: 'session-1', answer };
+  store.transition(move(entry, { atMs }));
+  store.transition(move(entry, { atMs, from: 'sending', to: 'confirmed', confirmed }));
+  const open = recordOf(store.appendException({ ...press({ plate: 'X' }), note: 'said to be ka-19 f 2043' }));
+  const out = join(testFolder(), 'report');
+  expect(journal('report', folder, 'ka 19 F 2043', out)).toMatchObject({
+    status: 0,
+    out: '2 records and 1 pictures.\n',
+  });
+  const text = readFileSync(join(out, 'report.txt'), 'utf8');
+  expect(text).toContain('KA19F2043');
+  expect(text).toContain('session-1');
+  expect(text).toContain(open.id);
+  expect(text).not.toContain('salt');
+  const told = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as {
+    records: { files: string[] }[];
+  };
+  const [picture = ''] = told.records.flatMap(({ files }) => files);
+  expect(new Uint8Array(readFileSync(join(out, picture)))).toEqual(plainJpeg());
+
+  const erase = ['erase', folder, 'KA19F2043', '--by', 'Kim', '--reason', 'asked by letter'];
+  expect(journal(...erase)).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('the booth is running') as string,
+  });
+  store.close();
+  expect(journal(...erase.slice(0, -1), 'KA19-F2043 asked').err).toContain('must not name the plate');
+  expect(journal(...erase.slice(0, 5)).err).toContain('--reason');
+  expect(journal(...erase)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(
+      /^1 records and 0 pictures are erased\.\nNot erased: .*the car is inside/,
+    ) as string,
+  });
+  expect(journal(...erase, '--stay', '0.5')).toMatchObject({
+    status: 0,
+    out: '1 records and 1 pictures are erased.\n',
+  });
+  expect(readFileSync(join(folder, 'journal.sqlite')).includes('KA19F2043')).toBe(false);
+  expect(journal('verify', folder).status).toBe(0);
+});

@@ -1,22 +1,32 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
+import { normalisePlate } from '../../contract/plate-rules.ts';
 import { recordStates } from '../../contract/record.ts';
 import { csvLines, listLines, showLines, verificationLines } from './command-output.ts';
 import { headOfText, readHeads, writeHead, type Head } from './heads.ts';
+import { JournalInUseError } from './lock.ts';
+import { naming } from './privacy/about-plate.ts';
+import { writeReport } from './privacy/report.ts';
 import { journalFolder, openReadOnly } from './read-only.ts';
 import { isDamage } from './sqlite-errors.ts';
+import { JournalStore } from './store.ts';
 import { verifyFolder } from './verify-folder.ts';
 
-// The journal for people, beside a running booth or on a folder that was moved aside. It changes no journal.
+// The journal for people, beside a running booth or on a folder that was moved aside. Only `erase` changes a journal, and only one
+// that no booth has open.
 
 const usage = `Usage:
   npm run journal -- verify DIR [--head SEQ:HASH]   does the chain hold, up to that head?
   npm run journal -- list DIR [--state STATE]       one line a record
   npm run journal -- show DIR ID                    one record and its events
   npm run journal -- export DIR OUT.csv             all records; prints the head, which is worth keeping elsewhere
+  npm run journal -- report DIR PLATE OUT           all that is held about a plate, into a new folder
+  npm run journal -- erase DIR PLATE --by WHO --reason WHY
+                                                    erases it, but for what is open; while the booth is stopped
 DIR is a mode's folder, or the data directory where it has only one.
 STATE is one of: ${recordStates.join(', ')}.
+erase takes a car for gone 720 hours after its entry; --stay HOURS as in the site's setting stay.mostHours.
 `;
 
 const exitCodes = { ok: 0, broken: 1, usage: 2 } as const;
@@ -27,11 +37,13 @@ class UsageError extends Error {}
 /** @returns the process's exit code */
 function run(argv: readonly string[], print: (line: string) => void): number {
   const { values, positionals } = parsed(argv);
-  const [command, directory, third, ...more] = positionals;
-  if (directory === undefined || more.length > 0) throw new UsageError('too few or too many words');
+  const [command, directory, third, fourth, ...more] = positionals;
+  const isTooMuch = more.length > 0 || (fourth !== undefined && command !== 'report');
+  if (directory === undefined || isTooMuch) throw new UsageError('too few or too many words');
   const folder = journalFolder(directory);
   if (folder === null) throw new UsageError(`${directory}: no journal here, or more than one below`);
   if (command === 'verify') return verify(folder, headIn(values.head), print);
+  if (command === 'erase') return erase(folder, plateIn(third), values, print);
   const database = openReadOnly(folder);
   try {
     switch (command) {
@@ -47,6 +59,12 @@ function run(argv: readonly string[], print: (line: string) => void): number {
       case 'export':
         if (third === undefined) throw new UsageError('where to?');
         return exportTo(third, database, folder, print);
+      case 'report': {
+        if (fourth === undefined) throw new UsageError('where to?');
+        const { records, pictures } = writeReport(database, plateIn(third), fourth);
+        print(`${records} records and ${pictures} pictures.`);
+        return exitCodes.ok;
+      }
       default:
         throw new UsageError(`no command ${String(command)}`);
     }
@@ -59,11 +77,65 @@ function parsed(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],
-      options: { head: { type: 'string' }, state: { type: 'string' } },
+      options: {
+        head: { type: 'string' },
+        state: { type: 'string' },
+        by: { type: 'string' },
+        reason: { type: 'string' },
+        stay: { type: 'string' },
+      },
       allowPositionals: true,
     });
   } catch (error) {
     throw new UsageError((error as Error).message);
+  }
+}
+
+function plateIn(text: string | undefined): string {
+  if (text === undefined || normalisePlate(text) === '') throw new UsageError('which plate?');
+  return text;
+}
+
+const hourMs = 3_600_000;
+
+/** Erases, then goes through every file for what is left, at once. */
+function erase(
+  folder: string,
+  plate: string,
+  { by = '', reason = '', stay = '720' }: { by?: string; reason?: string; stay?: string },
+  print: (line: string) => void,
+): number {
+  if (by.trim() === '' || reason.trim() === '')
+    throw new UsageError('--by and --reason: the journal keeps both');
+  if (naming(plate)(`${by} ${reason}`)) throw new UsageError('the reason stays: it must not name the plate');
+  const mostStayMs = Number(stay) * hourMs;
+  if (!(mostStayMs > 0)) throw new UsageError('--stay: hours');
+  const nowMs = Date.now();
+  const store = openAlone(folder);
+  try {
+    const { records, pictures, kept, folders } = store.eraseAbout({ plate, by, reason, mostStayMs }, nowMs);
+    print(`${records} records and ${pictures} pictures are erased.`);
+    for (const name of folders) print(`${name} is deleted: it was moved aside damaged.`);
+    for (const { id, at, state, why } of kept)
+      print(`Not erased: ${at}  ${state}  ${id}  (${why === 'open' ? 'still open' : 'the car is inside'})`);
+    // Nothing else is due by these rules: only what is left of the erased is gone through.
+    const keepAll = Number.MAX_SAFE_INTEGER;
+    const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs };
+    let house = store.keepHouse(rules, nowMs);
+    while (house === null) house = store.keepHouse(rules, nowMs);
+    if (house.isBusy) print('Another program reads the journal: close it and run this again.');
+    return kept.length === 0 && !house.isBusy ? exitCodes.ok : exitCodes.broken;
+  } finally {
+    store.close();
+  }
+}
+
+function openAlone(folder: string): JournalStore {
+  try {
+    return new JournalStore(folder, { reserveBytes: 0 });
+  } catch (error) {
+    if (!(error instanceof JournalInUseError)) throw error;
+    throw new UsageError('the booth is running: stop it first');
   }
 }
 

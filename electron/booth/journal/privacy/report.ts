@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { normalisePlate } from '../../../contract/plate-rules.ts';
+import { showLines } from '../command-output.ts';
+import type { Values } from '../database.ts';
+import type { RecordRow } from '../rows.ts';
+import { staysAbout } from './about-plate.ts';
+
+/** For its owner alone. */
+const modes = { folder: 0o700, file: 0o600 } as const;
+
+/**
+ * Writes all that the journal holds about a plate for whoever asked for it: `report.txt` for people, `report.json` with the same
+ * values, and the pictures. Stands beside a running booth; changes nothing.
+ *
+ * @param out a folder that is not there yet
+ * @throws the file system's error, also where the folder is there
+ */
+export function writeReport(
+  database: DatabaseSync,
+  plate: string,
+  out: string,
+): { records: number; pictures: number } {
+  // One reading: all of it is of the same moment.
+  database.exec('BEGIN');
+  try {
+    const reading = {
+      get: (sql: string, values: Values = {}) => database.prepare(sql).get(values),
+      all: (sql: string, values: Values = {}) => database.prepare(sql).all(values),
+    };
+    // No stay is too long for a report.
+    const stays = staysAbout(reading, plate, 0);
+    const records = stays.flatMap((stay) => stay.records.toReversed());
+    mkdirSync(out, { mode: modes.folder });
+    const text = [`All that this booth holds about ${normalisePlate(plate)}.`, ''];
+    const values: Record<string, unknown>[] = [];
+    let pictures = 0;
+    for (const record of records) {
+      const by = nameOf(database, record);
+      const files = writePictures(database, record, out);
+      pictures += files.length;
+      text.push(...(showLines(database, record.id) ?? []));
+      if (by !== null) text.push(`made by         ${by}`);
+      text.push(...files.map((file) => `file            ${file}`), '');
+      values.push({ ...withoutSalt(record), madeBy: by, files, events: eventsOf(database, record.id) });
+    }
+    if (records.length === 0) text.push('Nothing.', '');
+    writeFileSync(join(out, 'report.txt'), text.join('\n'), { mode: modes.file });
+    const json = JSON.stringify({ plate: normalisePlate(plate), records: values }, null, 2);
+    writeFileSync(join(out, 'report.json'), `${json}\n`, { mode: modes.file });
+    return { records: records.length, pictures };
+  } finally {
+    database.exec('COMMIT');
+  }
+}
+
+/** The salt is nobody's: it makes the digests of the chain unguessable. */
+function withoutSalt(record: RecordRow): Omit<RecordRow, 'salt'> {
+  const { salt: _salt, ...rest } = record;
+  return rest;
+}
+
+const eventsOf = (database: DatabaseSync, recordId: string): Record<string, SQLOutputValue>[] =>
+  database
+    .prepare(
+      'SELECT seq, at_ms, happening, from_state, to_state, detail, words FROM events WHERE record_id = ? ORDER BY seq',
+    )
+    .all(recordId);
+
+function nameOf(database: DatabaseSync, { operator }: RecordRow): string | null {
+  const row = database.prepare('SELECT name FROM attendants WHERE id = ?').get(operator);
+  return row === undefined ? null : String(row['name']);
+}
+
+/** @returns the names of the files in the folder */
+function writePictures(database: DatabaseSync, { id, at }: RecordRow, out: string): string[] {
+  const rows = database.prepare('SELECT variant, jpeg FROM pictures WHERE record_id = ?').all(id);
+  return rows.map(({ variant, jpeg }) => {
+    const name = `${at.slice(0, 19).replaceAll(':', '-')} ${id} ${String(variant)}.jpg`;
+    writeFileSync(join(out, name), jpeg as Uint8Array, { mode: modes.file });
+    return name;
+  });
+}
