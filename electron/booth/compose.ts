@@ -172,6 +172,7 @@ async function assemble(
         language: settings.language,
         ticket: settings.ticket !== null,
         rush: settings.rush,
+        blankSeconds: settings.privacy.blankSeconds,
       },
       preferences: () => ports.preferences.read(),
       overview: () => journal.overview(),

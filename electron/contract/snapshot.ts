@@ -153,6 +153,8 @@ export const boothSnapshotSchema = z.strictObject({
   ticket: z.boolean(),
   /** Whether this site lets a car in now and has its plate typed later. */
   rush: z.boolean(),
+  /** So long after the last touch plates and pictures of earlier cars are hidden; null: they are not. */
+  blankSeconds: z.number().int().nullable(),
   /** Who may sign in and who is; null: nobody signs in at this site. */
   people: peopleSchema.nullable(),
   /** The rush cars whose plate is missing, oldest first; at most 100 of `counts.plateMissing`. */

@@ -4,6 +4,7 @@ import { Band } from '../components/band.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { Header } from '../components/header.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { useBlank } from '../components/use-blank.ts';
 import { useKeyboard } from '../focus/use-keyboard.ts';
 import { useScanGuard } from '../scanner/use-scan-guard.ts';
 import { useAttention } from '../store/attention.ts';
@@ -33,6 +34,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const settingUp = useSetup((state) => state.open);
   usePanel(snapshot.preferences.panel);
   useTheme(snapshot.preferences);
+  useBlank(snapshot.blankSeconds);
   return (
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Header snapshot={snapshot} />

@@ -88,6 +88,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   lookUp: { state: 'unmapped', answeredAt: null },
   acts: [],
   rush: true,
+  blankSeconds: 120,
   people: null,
   untyped: [],
   ticket: false,

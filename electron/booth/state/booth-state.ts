@@ -22,6 +22,7 @@ export interface StatePorts {
     | 'language'
     | 'ticket'
     | 'rush'
+    | 'blankSeconds'
   >;
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;
