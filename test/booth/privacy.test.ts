@@ -97,7 +97,7 @@ test('after retention no file holds a byte of what was erased, and every byte of
   const again = openJournal(restored);
   expect(again.verify()).toMatchObject({ ok: true, records: before.records - kept.records });
   again.close();
-});
+}, 180_000);
 
 test('a retention that is killed at any instant is ended by the next start', async () => {
   const folder = testFolder();
