@@ -13,7 +13,7 @@ import { Tokens } from '../../electron/main/secrets.ts';
 import { settingsFileOptions } from '../../electron/main/settings-file.ts';
 import { startSettings } from '../../electron/main/start-settings.ts';
 import { testFolder } from './folders.ts';
-import { RunningBooth, testPorts, valueOf } from './running-booth.ts';
+import { quickTimings, RunningBooth, testPorts, valueOf } from './running-booth.ts';
 
 /** A keyring whose key is in the test. */
 export const openKeyring: Keyring = {
@@ -38,6 +38,9 @@ export interface LiveOptions {
   readonly given?: Record<string, unknown>;
   readonly provisioning?: string;
 }
+
+/** A slow machine neither ends a request's time nor brings the next try of a pause for the token: a test says what ends. */
+const timings = { ...quickTimings, answerMs: 10_000, tokenProbeMs: 600_000 };
 
 /** A booth with all that a shell gives it but the window; stopped when the test has finished. */
 export class LiveTestBooth extends RunningBooth {
@@ -79,6 +82,7 @@ export class LiveTestBooth extends RunningBooth {
     });
     const started = await startLiveBooth({
       ...ports,
+      timings,
       ...settings,
       tokens,
       clock,
