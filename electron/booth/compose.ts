@@ -173,6 +173,7 @@ async function assemble(
         ticket: settings.ticket !== null,
         rush: settings.rush,
         blankSeconds: settings.privacy.blankSeconds,
+        canLeave: ports.leave !== undefined,
       },
       preferences: () => ports.preferences.read(),
       overview: () => journal.overview(),

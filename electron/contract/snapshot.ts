@@ -155,6 +155,8 @@ export const boothSnapshotSchema = z.strictObject({
   rush: z.boolean(),
   /** So long after the last touch plates and pictures of earlier cars are hidden; null: they are not. */
   blankSeconds: z.number().int().nullable(),
+  /** Whether this shell lets a supervisor end the program. */
+  canLeave: z.boolean(),
   /** Who may sign in and who is; null: nobody signs in at this site. */
   people: peopleSchema.nullable(),
   /** The rush cars whose plate is missing, oldest first; at most 100 of `counts.plateMissing`. */

@@ -8,7 +8,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PinStep } from '../setup/pin-step.tsx';
-import { sections, type SectionProps } from '../setup/sections.ts';
+import { sections, sectionsOf, type SectionProps } from '../setup/sections.ts';
 import { forgetBoothSetup } from '../store/booth-setup-actions.ts';
 import { useBoothSetup } from '../store/booth-setup.ts';
 import { closeSetup, setupFailed, showSection } from '../store/setup-actions.ts';
@@ -61,7 +61,7 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
       />
       <div className="setup">
         <nav className="setup-sections" aria-label={text('setup.name')}>
-          {(Object.keys(sections) as SectionName[]).map((name) => (
+          {sectionsOf(snapshot).map((name) => (
             <button
               key={name}
               type="button"

@@ -17,6 +17,8 @@ export interface SetupSection {
    * whoever installs the booth sets it.
    */
   readonly supervisor: boolean | 'once-set-up';
+  /** Left out: in every shell. */
+  readonly isThere?: (snapshot: BoothSnapshot) => boolean;
   /** A large one is imported when it is asked for. */
   readonly load: () => Promise<ComponentType<SectionProps>>;
 }
@@ -36,4 +38,13 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     supervisor: 'once-set-up',
     load: async () => (await import('./booth-section.tsx')).BoothSection,
   },
+  program: {
+    icon: 'cross',
+    supervisor: true,
+    isThere: ({ canLeave }) => canLeave,
+    load: async () => (await import('./program-section.tsx')).ProgramSection,
+  },
 };
+
+export const sectionsOf = (snapshot: BoothSnapshot): SectionName[] =>
+  (Object.keys(sections) as SectionName[]).filter((name) => sections[name].isThere?.(snapshot) ?? true);

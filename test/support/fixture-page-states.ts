@@ -72,6 +72,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
   networkCamera: false,
+  canLeave: false,
   language: 'en',
   preferences: { ...initialPreferences, theme: 'night' },
   link: {

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { leaveProgram } from '../store/leave-program.ts';
+import { useSetup } from '../store/setup.ts';
+import type { SectionProps } from './sections.ts';
+
+/** Which program this is, and the supervisor's way out of it: an attendant's Alt+F4 does nothing at a booth. */
+export function ProgramSection({ snapshot: { booth, counts } }: SectionProps) {
+  const { text } = useTexts();
+  const busy = useSetup((state) => state.busy);
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <p>{text('setup.program.version', { version: booth.version })}</p>
+      <p>{text('setup.program.meaning')}</p>
+      {counts.waiting > 0 && <p>{text('setup.program.waiting', { count: counts.waiting })}</p>}
+      <fieldset className="setup-choices" aria-label={text('setup.section.program')}>
+        {asked ? (
+          <>
+            <button type="button" className="plain" onClick={() => setAsked(false)}>
+              <Icon name="back" />
+              <b>{text('setup.program.stay')}</b>
+            </button>
+            <button type="button" className="plain" disabled={busy} onClick={() => void leaveProgram()}>
+              <Icon name="cross" />
+              <b>{text('setup.program.really')}</b>
+            </button>
+          </>
+        ) : (
+          <button type="button" className="plain" onClick={() => setAsked(true)}>
+            <Icon name="cross" />
+            <b>{text('setup.program.close')}</b>
+          </button>
+        )}
+      </fieldset>
+    </>
+  );
+}
