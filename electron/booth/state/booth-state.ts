@@ -23,6 +23,7 @@ export interface StatePorts {
     | 'ticket'
     | 'rush'
     | 'blankSeconds'
+    | 'canLeave'
   >;
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;
