@@ -40,6 +40,8 @@ test('a whole file is taken as it stands', () => {
     stay: { longHours: 12, mostHours: 240 },
     privacy: { pictureHours: 24, recordDays: 30, blankSeconds: null },
     rush: false,
+    signIn: true,
+    display: 'HDMI-1',
     camera: {
       snapshotUrl: 'http://10.0.0.7/snap.jpg?channel=1',
       user: 'gate',
