@@ -39,6 +39,7 @@ export const plainSettingsSchema = z.strictObject({
     blankSeconds: z.number().nullable(),
   }),
   rush: z.boolean(),
+  display: z.union([z.string(), z.number()]).nullable(),
   signIn: z.boolean(),
 });
 export type PlainSettings = z.infer<typeof plainSettingsSchema>;

@@ -29,6 +29,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
     stay: { longHours: 24, mostHours: 720 },
     privacy: { pictureHours: 72, recordDays: 90, blankSeconds: null },
     rush: true,
+    display: null,
     signIn: false,
   },
   token: { lastFour: '9f2c', keeper: 'keyring' },
