@@ -25,6 +25,13 @@ const measure = async (page: Page): Promise<void> => {
   await page.getByText('Bank card', { exact: true }).waitFor();
 };
 
+const program = async (page: Page): Promise<void> => {
+  await section(page, 'This program');
+  await typeByHand(page, '0000');
+  await tap(page, 'Open');
+  await tap(page, 'Close Gatebooth');
+};
+
 /** The visit that sets the screen up. */
 export const setupStates: GalleryStates = {
   'setup-light': { snapshot: training, act: (page) => section(page, 'Day and night') },
@@ -32,6 +39,7 @@ export const setupStates: GalleryStates = {
   'setup-pin': { snapshot: training, script, act: (page) => section(page, 'Size of the screen') },
   'setup-panel': { snapshot: training, script, act: measure },
   'setup-camera': { snapshot: training, script, act: cropped },
+  'setup-program': { snapshot: { ...training, canLeave: true }, script, act: program },
   'setup-panel-small': {
     snapshot: training,
     script,
