@@ -44,6 +44,15 @@ export interface BoothCalls {
   readonly carriers: BoothApi['setup']['carriers'];
   readonly exportTo: BoothApi['setup']['exportTo'];
   readonly readFrom: BoothApi['setup']['readFrom'];
+  readonly signIn: BoothApi['people']['signIn'];
+  readonly signOut: BoothApi['people']['signOut'];
+  readonly handover: BoothApi['people']['handover'];
+  readonly exportHandover: BoothApi['people']['exportHandover'];
+  readonly printHandover: BoothApi['people']['printHandover'];
+  readonly attendants: BoothApi['people']['list'];
+  readonly addAttendant: BoothApi['people']['add'];
+  readonly setAttendantPin: BoothApi['people']['setPin'];
+  readonly setAttendantActive: BoothApi['people']['setActive'];
 }
 
 export interface BoothListener {
@@ -96,6 +105,15 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   carriers: answered(booth.setup.carriers),
   exportTo: answered(booth.setup.exportTo),
   readFrom: answered(booth.setup.readFrom),
+  signIn: answered(booth.people.signIn),
+  signOut: answered(booth.people.signOut),
+  handover: answered(booth.people.handover),
+  exportHandover: answered(booth.people.exportHandover),
+  printHandover: answered(booth.people.printHandover),
+  attendants: answered(booth.people.list),
+  addAttendant: answered(booth.people.add),
+  setAttendantPin: answered(booth.people.setPin),
+  setAttendantActive: answered(booth.people.setActive),
 });
 
 /**

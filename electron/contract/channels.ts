@@ -4,7 +4,8 @@ import { bytes, cameraFrameSchema } from './camera.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
-import { handoverSchema, managedAttendantSchema, onDutySchema, roles } from './people.ts';
+import { roles } from './people-rules.ts';
+import { handoverSchema, managedAttendantSchema, onDutySchema } from './people.ts';
 import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,

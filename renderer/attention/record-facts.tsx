@@ -6,16 +6,20 @@ import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { needOf } from '../store/attention-words.ts';
+import { useScreen } from '../store/screen.ts';
 
-/** What was to be done and when, as everywhere: icon, word, clock. */
+/** What was to be done, when and by whom, as everywhere: icon, word, clock, name. */
 export function WayAndTime({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
   const { operation, at, vehicleClass } = record;
+  const attendants = useScreen(({ snapshot }) => snapshot?.people?.attendants);
+  const by = attendants?.find(({ id }) => id === record.operator)?.name;
   return (
     <span className="fact" data-operation={operation}>
       <Icon name={operationIcons[operation]} />
       <b>{text(`recent.${operation}`)}</b> {formatMoment(language, at, useNow())}
       {vehicleClass !== '' && ` · ${vehicleClass}`}
+      {by !== undefined && <bdi className="fact-by">{by}</bdi>}
     </span>
   );
 }

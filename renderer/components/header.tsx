@@ -1,10 +1,12 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { People } from '../../electron/contract/people.ts';
 import { formatClock, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { hasRush } from '../rush/rush-strip.tsx';
 import { openAttention } from '../store/attention-actions.ts';
 import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
+import { openPeople } from '../store/people-actions.ts';
 import { openSessions } from '../store/sessions-actions.ts';
 import { openSetup } from '../store/setup-actions.ts';
 import { Icon } from './icons.tsx';
@@ -28,6 +30,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
         <AttentionDoor counts={snapshot.counts} rush={hasRush(snapshot)} />
       </div>
       <SessionsDoor />
+      {snapshot.people !== null && <PersonDoor people={snapshot.people} />}
       <LanguageButton />
       <SetupDoor />
       <Clock />
@@ -79,6 +82,26 @@ function SessionsDoor() {
     <button type="button" className="header-door" aria-label={text('sessions.door')} onClick={openSessions}>
       <Icon name="car" />
       <span aria-hidden="true">{text('sessions.doorShort')}</span>
+    </button>
+  );
+}
+
+/** Who is on duty, and the way to the end of the shift; or to signing in. */
+function PersonDoor({ people: { onDuty } }: { people: People }) {
+  const { text } = useTexts();
+  const name = onDuty?.attendant.name;
+  return (
+    <button
+      type="button"
+      className="header-door header-person"
+      data-some={onDuty === null}
+      aria-label={name === undefined ? text('people.signIn') : text('people.door', { name })}
+      onClick={openPeople}
+    >
+      <Icon name="person" />
+      <span aria-hidden="true">
+        <bdi>{name ?? text('people.signInShort')}</bdi>
+      </span>
     </button>
   );
 }

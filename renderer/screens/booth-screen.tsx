@@ -9,6 +9,8 @@ import { useKeyboard } from '../focus/use-keyboard.ts';
 import { useScanGuard } from '../scanner/use-scan-guard.ts';
 import { useAttention } from '../store/attention.ts';
 import { useLanguageList } from '../store/language-list.ts';
+import { peopleFailed } from '../store/people-actions.ts';
+import { mustSignIn, usePeople, type PeopleView } from '../store/people.ts';
 import { useSessions } from '../store/sessions.ts';
 import { setupFailed } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
@@ -21,7 +23,10 @@ import { LanguagesScreen } from './languages-screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
+const loadPeople = async () => (await import('./people-screen.tsx')).PeopleScreen;
 const loadSetup = async () => (await import('./setup-screen.tsx')).SetupScreen;
+
+const whoSignsIn: PeopleView = { at: 'tiles', page: 0 };
 
 /** What stands on every screen, and the screen. */
 export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
@@ -32,6 +37,18 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const inside = useSessions((state) => state.open);
   const languages = useLanguageList((state) => state.open);
   const settingUp = useSetup((state) => state.open);
+  const people = usePeople((state) => state.view);
+  const signingIn = usePeople((state) => mustSignIn(snapshot, state.unnamed));
+  const peopleScreen = (view: PeopleView) => (
+    <Guarded failed={peopleFailed}>
+      <Loaded
+        load={loadPeople}
+        failed={peopleFailed}
+        meanwhile={<GateScreen snapshot={snapshot} />}
+        props={{ snapshot, view }}
+      />
+    </Guarded>
+  );
   usePanel(snapshot.preferences.panel);
   useTheme(snapshot.preferences);
   useBlank(snapshot.blankSeconds);
@@ -41,6 +58,8 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
       <Band snapshot={snapshot} visiting={attending} />
       {languages ? (
         <LanguagesScreen />
+      ) : people !== null ? (
+        peopleScreen(people)
       ) : ticket !== null ? (
         <TicketScreen ticket={ticket} snapshot={snapshot} />
       ) : settingUp ? (
@@ -56,6 +75,8 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
         <SessionsScreen snapshot={snapshot} />
       ) : attending ? (
         <AttentionScreen snapshot={snapshot} />
+      ) : signingIn ? (
+        peopleScreen(whoSignsIn)
       ) : (
         <GateScreen snapshot={snapshot} />
       )}

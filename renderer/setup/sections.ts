@@ -17,7 +17,7 @@ export interface SetupSection {
    * whoever installs the booth sets it.
    */
   readonly supervisor: boolean | 'once-set-up';
-  /** Left out: in every shell. */
+  /** Left out: in every shell and at every site. */
   readonly isThere?: (snapshot: BoothSnapshot) => boolean;
   /** A large one is imported when it is asked for. */
   readonly load: () => Promise<ComponentType<SectionProps>>;
@@ -32,6 +32,12 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     icon: 'camera',
     supervisor: true,
     load: async () => (await import('./camera-section.tsx')).CameraSection,
+  },
+  people: {
+    icon: 'person',
+    supervisor: true,
+    isThere: ({ people }) => people !== null,
+    load: async () => (await import('../people/people-section.tsx')).PeopleSection,
   },
   booth: {
     icon: 'service',

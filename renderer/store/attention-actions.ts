@@ -6,6 +6,7 @@ import { recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
+import { usePeople } from './people.ts';
 import { useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -20,6 +21,7 @@ export function openAttention(): void {
   useSessions.setState({ open: false });
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);
+  usePeople.setState({ view: null });
   useAttention.setState({ open: true, page: 0 });
   showList();
   void reload();

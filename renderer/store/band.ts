@@ -50,6 +50,8 @@ export function band(
   // Nothing that the attendant waits for: said while there is nothing else to say.
   if (storage === 'damaged' || storage === 'salvaged')
     return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
+  if (snapshot.people?.onDuty === null)
+    return { ...about, tone: 'wait', message: { key: 'people.nobodyOnDuty' } };
   if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };
   return { ...about, tone: 'calm', message: null };
 }

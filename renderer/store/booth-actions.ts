@@ -4,6 +4,7 @@ import type { Light } from '../camera/picture-health.ts';
 import { followCounts, followRecord } from './attention-actions.ts';
 import { freezeIfMissing } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { followDuty } from './people-actions.ts';
 import { followUntyped } from './rush-actions.ts';
 import { useScreen } from './screen.ts';
 import { searchAgain } from './search-actions.ts';
@@ -16,6 +17,7 @@ export function receiveSnapshot(snapshot: BoothSnapshot): void {
   useScreen.setState({ snapshot });
   followCounts(before, snapshot);
   followUntyped(snapshot);
+  followDuty(snapshot);
   followLookUp(before, snapshot);
   if (press?.step === 'saved') {
     const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;

@@ -6,6 +6,7 @@ import * as drafts from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import { usePeople } from './people.ts';
 import { initialSessions, useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -20,6 +21,7 @@ export function openSessions(): void {
   closeAttention();
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);
+  usePeople.setState({ view: null });
   const { draft } = useSessions.getState();
   useSessions.setState({ ...initialSessions, draft, open: true });
   void loadList();

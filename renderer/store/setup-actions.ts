@@ -4,6 +4,7 @@ import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import { usePeople } from './people.ts';
 import { closeSessions } from './sessions-actions.ts';
 import { useScreen } from './screen.ts';
 import { initialSetup, useSetup, type SectionName } from './setup.ts';
@@ -16,6 +17,7 @@ export function openSetup(): void {
   closeAttention();
   closeSessions();
   closeTicket();
+  usePeople.setState({ view: null });
   // A booth that is not set up yet is most likely to be now.
   const section = useScreen.getState().snapshot?.setUp === false ? 'booth' : initialSetup.section;
   useSetup.setState({ ...initialSetup, section, open: true });

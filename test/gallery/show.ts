@@ -50,6 +50,7 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
         before: `(${sameChance.toString()})();${state.camera === undefined ? '' : injectedCamera(state.camera)}`,
         ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
         ...(state.settings === undefined ? {} : { settings: state.settings }),
+        ...(state.people === undefined ? {} : { people: state.people }),
         ...(state.script === undefined
           ? {}
           : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),

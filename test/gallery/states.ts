@@ -3,6 +3,7 @@ import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
+import { peopleStates } from './people-states.ts';
 import { rushStates } from './rush-states.ts';
 import { sessionStates } from './session-states.ts';
 import { setupStates } from './setup-states.ts';
@@ -18,4 +19,5 @@ export const galleryStates: GalleryStates = {
   ...sessionStates,
   ...setupStates,
   ...boothSetupStates,
+  ...peopleStates,
 };

@@ -4,6 +4,7 @@ import type { Attention } from '../../electron/contract/attention.ts';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
 import { pressByHand, typeByHand } from '../support/by-keys.ts';
+import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import {
   attentionItems,
@@ -30,6 +31,7 @@ const full: Partial<BoothSnapshot> = {
   counts: { waiting: 3, unknown: 2, refused: 2, plateMissing: 2 },
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
   ticket: true,
+  people: peopleOf(onDuty()),
 };
 
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
@@ -66,6 +68,12 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   [null, section(3), (page) => typeByHand(page, '0000'), (page) => pressByHand(page, 'Enter')],
   ['the size', (page) => page.locator('.panel-scales').waitFor()],
   ['what is taken of the picture', section(4), (page) => page.locator('.cropper').waitFor()],
+  ['attendants', section(5), press('.people-names .plain')],
+  ['a name', press('.people-do > :first-child')],
+  ['a new PIN', back, press('.people-names .plain'), press('.people-do > :nth-child(2)')],
+  ['the shift', press('.header-person'), (page) => page.locator('.facts').first().waitFor()],
+  ['who signs in', press('.shift-do .press')],
+  ['the own PIN', press('.person')],
 ];
 
 it.each<[Theme, Language, BoothSnapshot['booth']['mode']]>([
@@ -76,6 +84,7 @@ it.each<[Theme, Language, BoothSnapshot['booth']['mode']]>([
   const snapshot = quietSnapshot({ ...full, preferences, language, booth: { ...booth, mode } });
   const page = await gate.open({
     script: { cars, attention, snapshot },
+    people: { handover: busyHandover() },
     sessions: { cars: listed, details: listed.slice(0, 1).map((car) => sessionOf(car)) },
   });
   const faults: string[] = [];

@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
+import { installScriptedPeople, type PeopleScript } from './fixture-page-people.ts';
 import { installScriptedSessions, type SessionsScript } from './fixture-page-sessions.ts';
 import { connectionCheck, settingsView } from './fixture-page-settings-states.ts';
 import { installScriptedSettings, type SettingsScript } from './fixture-page-settings.ts';
@@ -28,6 +29,7 @@ export interface GateOptions {
   readonly script?: Partial<BoothScript>;
   readonly sessions?: Partial<SessionsScript>;
   readonly settings?: Partial<SettingsScript>;
+  readonly people?: PeopleScript;
   /** Script that runs before the page's own. */
   readonly before?: string;
   /** IANA, for another time of day. */
@@ -74,12 +76,14 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
       check: connectionCheck(),
       ...options.settings,
     }),
+    await page.addInitScript(installScriptedPeople, options.people ?? { handover: null }),
     ...(options.before === undefined ? [] : [await page.addInitScript(options.before)]),
   ];
   if (options.clock === true) await page.clock.install();
   if (options.stillAtMs !== undefined) await page.clock.setFixedTime(options.stillAtMs);
   await page.goto(url);
-  await page.locator('#plate').waitFor();
+  // The gate, or who is asked to sign in before it.
+  await page.locator(script.snapshot.people?.onDuty === null ? '.visit' : '#plate').waitFor();
   return async () => {
     for (const script of scripts) await script.dispose();
   };

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/people.ts';
+import type { Role } from '../../contract/people-rules.ts';
 import { operations, recordStates, type RecordState } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { attendantDigest } from './chain.ts';

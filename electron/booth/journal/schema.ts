@@ -1,4 +1,4 @@
-import { roles } from '../../contract/people.ts';
+import { roles } from '../../contract/people-rules.ts';
 import { operations, recordStates, type RecordState } from '../../contract/record.ts';
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');

@@ -6,7 +6,8 @@ import type {
   RecordView,
   SessionAct,
 } from '../../contract/record.ts';
-import type { Handover, Role } from '../../contract/people.ts';
+import type { Role } from '../../contract/people-rules.ts';
+import type { Handover } from '../../contract/people.ts';
 import type { CarInside } from '../../contract/inside.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
 import type { Damage } from './checks.ts';

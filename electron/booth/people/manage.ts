@@ -1,5 +1,6 @@
 import type { CallInput } from '../../contract/channels.ts';
-import { nameLimit, pinDigits, type ManagedAttendant, type Role } from '../../contract/people.ts';
+import { nameLimit, pinDigits, type Role } from '../../contract/people-rules.ts';
+import type { ManagedAttendant } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import type { KeptAttendant } from '../journal/types.ts';

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import type { ManagedAttendant } from '../../electron/contract/people.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { Turn } from '../sessions/turn.tsx';
+import {
+  askName,
+  askNewPin,
+  choose,
+  loadAttendants,
+  setActive,
+  turnTo,
+  useManage,
+} from '../store/manage-actions.ts';
+import { useSetup } from '../store/setup.ts';
+
+const namesOfPage = 10;
+
+/** Who works at this booth: a supervisor adds attendants, gives them another PIN, stops them. */
+export function PeopleSection() {
+  const { text } = useTexts();
+  const { all, chosen, page } = useManage();
+  const busy = useSetup((state) => state.busy);
+  useEffect(() => void loadAttendants(), []);
+  const names = all ?? [];
+  const one = names.find(({ id }) => id === chosen) ?? null;
+  const last = Math.max(0, Math.ceil(names.length / namesOfPage) - 1);
+  const shown = Math.min(page, last);
+  return (
+    <>
+      <ul className="people-names" aria-label={text('setup.section.people')}>
+        {names.slice(shown * namesOfPage, (shown + 1) * namesOfPage).map((attendant) => (
+          <li key={attendant.id}>
+            <Name attendant={attendant} isChosen={attendant.id === chosen} />
+          </li>
+        ))}
+      </ul>
+      <div className="people-do">
+        <button type="button" className="plain" onClick={askName}>
+          <Icon name="plus" /> {text('people.add')}
+        </button>
+        {one !== null && (
+          <>
+            <button type="button" className="plain" onClick={() => askNewPin(one)}>
+              <Icon name="lock" /> {text('people.newPin')}
+            </button>
+            <button
+              type="button"
+              className="plain"
+              aria-busy={busy}
+              onClick={() => void setActive(one.id, !one.active)}
+            >
+              <Icon name={one.active ? 'cross' : 'check'} />{' '}
+              {text(one.active ? 'people.stop' : 'people.letIn')}
+            </button>
+          </>
+        )}
+        {last > 0 && (
+          <>
+            <Turn
+              icon="back"
+              name={text('attention.previous')}
+              possible={shown > 0}
+              onTurn={() => turnTo(shown - 1)}
+            />
+            <Turn
+              icon="more"
+              name={text('attention.next')}
+              possible={shown < last}
+              onTurn={() => turnTo(shown + 1)}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Name({ attendant, isChosen }: { attendant: ManagedAttendant; isChosen: boolean }) {
+  const { text } = useTexts();
+  const { id, name, role, active } = attendant;
+  return (
+    <button type="button" className="plain person" aria-pressed={isChosen} onClick={() => choose(id)}>
+      <Icon name={active ? (role === 'supervisor' ? 'star' : 'person') : 'cross'} />
+      <span>
+        <bdi>{name}</bdi>
+        <small>{text(active ? `people.role.${role}` : 'people.stopped')}</small>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,115 @@
+import { createPortal } from 'react-dom';
+import type { Handover } from '../../electron/contract/people.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { VisitHead } from '../attention/visit-head.tsx';
+import { Icon, type IconName } from '../components/icons.tsx';
+import { useNow } from '../components/use-now.ts';
+import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { useView } from '../focus/view.ts';
+import { formatCount, formatMoment } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { closePeople, endShift, exportHandover, printHandover, showTiles } from '../store/people-actions.ts';
+import { usePeople } from '../store/people.ts';
+import { factsOf, type Fact } from './facts.ts';
+import { HandoverSlip } from './handover-slip.tsx';
+
+/** The shift, what it hands over, and the ways to end it. */
+export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
+  useView('people', closePeople);
+  const { text, say, language } = useTexts();
+  const { handover, done, trouble, busy } = usePeople();
+  const troubleWords = useTroubleWords(trouble);
+  const now = useNow();
+  const open = snapshot.people?.onDuty ?? null;
+  const shift = handover?.shift ?? (open === null ? null : { ...open, until: null });
+  const hasEnded = (handover?.shift.until ?? null) !== null;
+  if (shift === null) return null;
+  const time = (iso: string): string => formatMoment(language, iso, now);
+  const since = { since: time(shift.since), until: time(shift.until ?? shift.since) };
+  return (
+    <main className="visit">
+      <VisitHead
+        title={shift.attendant.name}
+        words={done === null ? text(hasEnded ? 'people.ended' : 'people.since', since) : say(done)}
+        done={done !== null}
+        onLeave={closePeople}
+      />
+      <div className="shift">
+        <div className="shift-facts">
+          {troubleWords !== null && (
+            <p role="alert" className="step-meaning" data-trouble="true">
+              <Icon name="alert" /> {troubleWords}
+            </p>
+          )}
+          {handover !== null && <Facts handover={handover} />}
+        </div>
+        <div className="shift-do">
+          <button type="button" className="press" data-kind="go" onClick={() => showTiles()}>
+            <Icon name="person" />
+            <b>{text(hasEnded ? 'people.signIn' : 'people.next')}</b>
+            <span aria-hidden="true">{text(hasEnded ? 'people.signInMore' : 'people.nextMore')}</span>
+          </button>
+          <Way icon="ticket" busy={busy} word={text('people.print')} onPress={() => void printHandover()} />
+          <Way icon="file" busy={busy} word={text('people.export')} onPress={() => void exportHandover()} />
+          {!hasEnded && (
+            <Way icon="clock" busy={busy} word={text('people.end')} onPress={() => void endShift()} />
+          )}
+        </div>
+      </div>
+      {handover !== null &&
+        createPortal(
+          <div className="paper" aria-hidden="true">
+            <HandoverSlip handover={handover} booth={snapshot.booth} />
+          </div>,
+          document.body,
+        )}
+    </main>
+  );
+}
+
+interface WayProps {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly busy: boolean;
+  readonly onPress: () => void;
+}
+
+const Way = ({ icon, word, busy, onPress }: WayProps) => (
+  <button type="button" className="way" aria-busy={busy} onClick={onPress}>
+    <Icon name={icon} />
+    <b>{word}</b>
+  </button>
+);
+
+function Facts({ handover }: { handover: Handover }) {
+  const { text } = useTexts();
+  const { ofShift, ofBooth } = factsOf(handover);
+  return (
+    <>
+      <h3>{text('people.ofShift')}</h3>
+      <dl className="facts">
+        {ofShift.map((fact) => (
+          <FactCell key={fact.name} fact={fact} />
+        ))}
+      </dl>
+      <h3>{text('people.ofBooth')}</h3>
+      <dl className="facts">
+        {ofBooth.map((fact) => (
+          <FactCell key={fact.name} fact={fact} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function FactCell({ fact: { name, count, icon, tone } }: { fact: Fact }) {
+  const { text, language } = useTexts();
+  return (
+    <div className="fact-cell" data-tone={count === 0 ? undefined : tone}>
+      <dt>
+        <Icon name={icon} /> {text(`people.fact.${name}`)}
+      </dt>
+      <dd>{formatCount(language, count)}</dd>
+    </div>
+  );
+}

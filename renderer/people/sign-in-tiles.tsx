@@ -1,0 +1,79 @@
+import type { Attendant } from '../../electron/contract/people.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { VisitHead } from '../attention/visit-head.tsx';
+import { Icon } from '../components/icons.tsx';
+import { useView } from '../focus/view.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { Turn } from '../sessions/turn.tsx';
+import { askPin, closePeople, showTiles } from '../store/people-actions.ts';
+
+const tilesOfPage = 16;
+
+/** Who signs in: a name to tap. The way to the gate stands open, since no car waits for a name. */
+export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page: number }) {
+  useView('people', closePeople);
+  const { text } = useTexts();
+  const attendants = snapshot.people?.attendants ?? [];
+  const onDuty = snapshot.people?.onDuty ?? null;
+  const last = Math.max(0, Math.ceil(attendants.length / tilesOfPage) - 1);
+  const shown = Math.min(page, last);
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text(onDuty === null ? 'people.who' : 'people.next')}
+        words={text(onDuty === null ? 'people.without' : 'people.draftStays')}
+        onLeave={closePeople}
+      >
+        {last > 0 && (
+          <>
+            <Turn
+              icon="back"
+              name={text('attention.previous')}
+              possible={shown > 0}
+              onTurn={() => showTiles(shown - 1)}
+            />
+            <Turn
+              icon="more"
+              name={text('attention.next')}
+              possible={shown < last}
+              onTurn={() => showTiles(shown + 1)}
+            />
+          </>
+        )}
+      </VisitHead>
+      {attendants.length === 0 ? (
+        <p className="all-well">
+          <Icon name="person" />
+          <b>{text('people.nobody')}</b>
+          <span>{text('people.nobodyMore')}</span>
+        </p>
+      ) : (
+        <ul className="people-tiles" aria-label={text('people.who')}>
+          {attendants.slice(shown * tilesOfPage, (shown + 1) * tilesOfPage).map((attendant) => (
+            <li key={attendant.id}>
+              <Tile attendant={attendant} isOnDuty={attendant.id === onDuty?.attendant.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}
+
+function Tile({ attendant, isOnDuty }: { attendant: Attendant; isOnDuty: boolean }) {
+  const { text } = useTexts();
+  const words = isOnDuty
+    ? 'people.isOnDuty'
+    : attendant.role === 'supervisor'
+      ? 'people.role.supervisor'
+      : null;
+  return (
+    <button type="button" className="plain person" aria-pressed={isOnDuty} onClick={() => askPin(attendant)}>
+      <Icon name={isOnDuty ? 'check' : attendant.role === 'supervisor' ? 'star' : 'person'} />
+      <span>
+        <bdi>{attendant.name}</bdi>
+        {words !== null && <small>{text(words)}</small>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { useIdle } from '../components/use-idle.ts';
+import { NameStep } from '../people/name-step.tsx';
+import { NewPinStep } from '../people/new-pin-step.tsx';
+import { ShiftView } from '../people/shift-view.tsx';
+import { SignInStep } from '../people/sign-in-step.tsx';
+import { SignInTiles } from '../people/sign-in-tiles.tsx';
+import { leavePeople } from '../store/people-actions.ts';
+import type { PeopleView } from '../store/people.ts';
+
+/** Who works here: signing in, the shift and what it hands over, and a supervisor's steps. The gate waits behind it. */
+export function PeopleScreen({ snapshot, view }: { snapshot: BoothSnapshot; view: PeopleView }) {
+  useIdle(leavePeople);
+  switch (view.at) {
+    case 'tiles':
+      return <SignInTiles snapshot={snapshot} page={view.page} />;
+    case 'pin':
+      return <SignInStep attendant={view.attendant} onDuty={snapshot.people?.onDuty ?? null} />;
+    case 'shift':
+      return <ShiftView snapshot={snapshot} />;
+    case 'name':
+      return <NameStep />;
+    case 'new-pin':
+      return <NewPinStep name={view.name} />;
+  }
+}

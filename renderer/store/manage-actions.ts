@@ -1,0 +1,101 @@
+import { create } from 'zustand';
+import { nameLimit, type Role } from '../../electron/contract/people-rules.ts';
+import type { ManagedAttendant } from '../../electron/contract/people.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import { collaborators } from './collaborators.ts';
+import { usePeople } from './people.ts';
+import { useSetup } from './setup.ts';
+import { complain, withPin } from './with-pin.ts';
+
+/** The attendants as a supervisor sees them, and which one is looked at. */
+export interface ManageState {
+  /** null: not loaded yet. */
+  readonly all: readonly ManagedAttendant[] | null;
+  readonly chosen: string | null;
+  readonly page: number;
+}
+
+export const useManage = create<ManageState>()(() => ({ all: null, chosen: null, page: 0 }));
+
+export const choose = (chosen: string): void => useManage.setState({ chosen });
+
+export const turnTo = (page: number): void => useManage.setState({ page, chosen: null });
+
+/** Reads who there is. */
+export async function loadAttendants(): Promise<void> {
+  const { visit } = useSetup.getState();
+  if (visit === null) return;
+  useManage.setState({ chosen: null, page: 0 });
+  taken(await collaborators().booth.attendants({ visit }));
+}
+
+/** A new attendant: first the name. */
+export const askName = (): void =>
+  usePeople.setState({ view: { at: 'name' }, name: '', role: 'attendant', pin: '', trouble: null });
+
+export const writeName = (name: string): void =>
+  usePeople.setState({ name: name.slice(0, nameLimit), trouble: null });
+
+export const chooseRole = (role: Role): void => usePeople.setState({ role });
+
+/** The name is written: then the first PIN. */
+export function nameWritten(): void {
+  const { name } = usePeople.getState();
+  if (name.trim() === '') return complain(usePeople, { code: 'name-empty' });
+  usePeople.setState({ view: { at: 'new-pin', id: null, name: name.trim() }, pin: '', trouble: null });
+}
+
+/** Another PIN for the attendant who is looked at. */
+export const askNewPin = ({ id, name }: ManagedAttendant): void =>
+  usePeople.setState({ view: { at: 'new-pin', id, name }, pin: '', trouble: null });
+
+/** One step back: from the first PIN to the name, else to the list. */
+export function stepBack(): void {
+  const { view } = usePeople.getState();
+  const back = view?.at === 'new-pin' && view.id === null;
+  usePeople.setState({ view: back ? { at: 'name' } : null, pin: '', trouble: null });
+}
+
+/** The new PIN is typed. */
+export async function keepNewPin(): Promise<void> {
+  const { view, name, role } = usePeople.getState();
+  const { visit } = useSetup.getState();
+  if (view?.at !== 'new-pin' || visit === null) return;
+  const { booth } = collaborators();
+  const { id } = view;
+  const answer = await withPin(usePeople, (pin) =>
+    id === null
+      ? booth.addAttendant({ visit, name, role, pin })
+      : booth.setAttendantPin({ visit, attendant: id, pin }),
+  );
+  if (answer === null || usePeople.getState().view !== view) return;
+  if (!answer.ok && answer.error.code !== 'visit-over') {
+    const isName = answer.error.place === 'name' && id === null;
+    if (isName) usePeople.setState({ view: { at: 'name' } });
+    return complain(usePeople, answer.error);
+  }
+  usePeople.setState({ view: null });
+  taken(answer, true);
+}
+
+/** The attendant may sign in no more, or again. */
+export async function setActive(attendant: string, active: boolean): Promise<void> {
+  const { visit, busy } = useSetup.getState();
+  if (visit === null || busy) return;
+  useSetup.setState({ busy: true, done: null });
+  const answer = await collaborators().booth.setAttendantActive({ visit, attendant, active });
+  useSetup.setState({ busy: false });
+  collaborators().play(answer.ok ? 'saved' : 'refused');
+  taken(answer, true);
+}
+
+/** A visit that is over asks for the PIN again, and says why. */
+function taken(answer: Result<ManagedAttendant[]>, kept = false): void {
+  if (answer.ok) {
+    useManage.setState({ all: answer.value });
+    if (kept) useSetup.setState({ done: { key: 'setup.kept' } });
+    return;
+  }
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
+}

@@ -1,0 +1,143 @@
+import type { Attendant, Handover } from '../../electron/contract/people.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { TextKey } from '../i18n/words.ts';
+import { closeAttention } from './attention-actions.ts';
+import { collaborators } from './collaborators.ts';
+import { errorWords } from './error-words.ts';
+import { useLanguageList } from './language-list.ts';
+import { notify } from './notice-actions.ts';
+import { usePeople, type PeopleView } from './people.ts';
+import { useScreen } from './screen.ts';
+import { closeSessions } from './sessions-actions.ts';
+import { closeSetup } from './setup-actions.ts';
+import { closeTicket } from './ticket-actions.ts';
+import { complain, withPin } from './with-pin.ts';
+
+/** A printer that is out of paper does not answer at all. */
+const noAnswerMs = 20_000;
+
+const show = (view: PeopleView | null): void =>
+  usePeople.setState({ view, pin: '', trouble: null, done: null });
+
+/** From the header: the shift that is open, or who may sign in. Nothing of the gate screen is touched. */
+export function openPeople(): void {
+  useLanguageList.setState({ open: false });
+  closeAttention();
+  closeSessions();
+  closeTicket();
+  closeSetup();
+  if (isOnDuty()) openShift();
+  else showTiles();
+}
+
+const isOnDuty = (): boolean => (useScreen.getState().snapshot?.people?.onDuty ?? null) !== null;
+
+export const showTiles = (page = 0): void => show({ at: 'tiles', page });
+
+export const askPin = (attendant: Attendant): void => show({ at: 'pin', attendant });
+
+/** Back to the gate, which works whether or not somebody is signed in. */
+export function closePeople(): void {
+  closeSetup();
+  usePeople.setState({ unnamed: !isOnDuty(), handover: null });
+  show(null);
+}
+
+/** They could not be shown: the gate stands there as before. */
+export function peopleFailed(): void {
+  closePeople();
+  notify({ key: 'setup.failed' });
+}
+
+/** A minute without a touch. Who is to sign in is asked on. */
+export function leavePeople(): void {
+  closeSetup();
+  usePeople.setState({ handover: null });
+  show(null);
+}
+
+/** Somebody is on duty: the next time that nobody is, is another time. */
+export function followDuty({ people }: BoothSnapshot): void {
+  if ((people?.onDuty ?? null) !== null && usePeople.getState().unnamed)
+    usePeople.setState({ unnamed: false });
+}
+
+/** The PIN is typed: the shift begins. The car at the window stays as it is. */
+export async function signIn(): Promise<void> {
+  const { view } = usePeople.getState();
+  if (view?.at !== 'pin') return;
+  const { id: attendant, name } = view.attendant;
+  const answer = await withPin(usePeople, (pin) => collaborators().booth.signIn({ attendant, pin }));
+  if (answer === null || usePeople.getState().view !== view) return;
+  if (answer.ok) {
+    show(null);
+    // Until the snapshot says so, too.
+    usePeople.setState({ unnamed: true, handover: null });
+    notify({ key: 'people.signedIn', values: { name } });
+  } else if (answer.error.code === 'pin-wrong') complain(usePeople, { key: 'people.wrongPin' });
+  else complain(usePeople, answer.error);
+}
+
+function openShift(): void {
+  show({ at: 'shift' });
+  usePeople.setState({ handover: null });
+  void loadHandover();
+}
+
+/** Counts anew what is handed over. */
+async function loadHandover(): Promise<void> {
+  take(await collaborators().booth.handover({}));
+}
+
+/** Ends the shift. What it hands over stays there to be printed. */
+export async function endShift(): Promise<void> {
+  if (usePeople.getState().busy) return;
+  usePeople.setState({ busy: true, trouble: null, done: null });
+  const answer = await collaborators().booth.signOut({});
+  usePeople.setState({ busy: false });
+  collaborators().play(answer.ok ? 'saved' : 'refused');
+  take(answer);
+}
+
+function take(answer: Result<Handover>): void {
+  if (usePeople.getState().view?.at !== 'shift') return;
+  if (answer.ok) usePeople.setState({ handover: answer.value });
+  else complain(usePeople, answer.error);
+}
+
+/** Prints the handover; where the shell has no printer of its own, by the page's own print. */
+export async function printHandover(): Promise<void> {
+  const { booth, printPage } = collaborators();
+  await say(async () => {
+    const answer = await booth.printHandover({});
+    const byPage = !answer.ok && answer.error.code === 'not-possible-now';
+    if (byPage) printPage();
+    if (answer.ok || byPage) return { key: 'people.printed' };
+    return answer.error.place === 'printer' ? 'ticket.noPrinter' : 'people.notPrinted';
+  });
+}
+
+/** Writes it as a file, for the site's IT. */
+export async function exportHandover(): Promise<void> {
+  await say(async () => {
+    const answer = await collaborators().booth.exportHandover({});
+    if (answer.ok) return { key: 'people.exported', values: { file: answer.value.file } };
+    return errorWords(answer.error).key;
+  });
+}
+
+type Said = { readonly key: TextKey; readonly values?: { readonly file: string } };
+
+/** @param act answers with what was done, or with why it was not */
+async function say(act: () => Promise<Said | TextKey>): Promise<void> {
+  if (usePeople.getState().busy) return;
+  const { sleep, play } = collaborators();
+  usePeople.setState({ busy: true, trouble: null, done: null });
+  const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
+  usePeople.setState({ busy: false });
+  if (typeof said === 'string') {
+    complain(usePeople, { key: said });
+    play('attention');
+  } else usePeople.setState({ done: said });
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, it } from 'vitest';
+import { pressByHand, typeByHand } from '../support/by-keys.ts';
+import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+
+const gate = gateSuite();
+
+const tap = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+const person = (page: Page, name: string): Promise<void> =>
+  page.locator('.person', { hasText: name }).click();
+const enter = (page: Page) => page.getByRole('button', { name: 'Enter', exact: true });
+const called = (page: Page, name: string): Promise<Record<string, unknown>[]> =>
+  page.evaluate(
+    (wanted) => window.fixture.calls.filter((call) => call.name === wanted).map(({ input }) => input),
+    name,
+  );
+
+describe('who works at the booth', { timeout: 60_000 }, () => {
+  it('signs in with a name and a PIN before the gate is shown, and a wrong PIN is said so', async () => {
+    const page = await gate.open({ snapshot: { people: peopleOf(null) } });
+    await person(page, 'Eva Roth');
+    await typeByHand(page, '12');
+    await pressByHand(page, 'Enter');
+    await expect(page.getByRole('alert')).toHaveText('This is not your PIN.');
+    await typeByHand(page, '1111');
+    await pressByHand(page, 'Enter');
+    await expect(enter(page)).toBeVisible();
+    await expect(page.locator('.header-person')).toContainText('Eva Roth');
+  });
+
+  it('takes over while a car is at the window, which stays as it is', async () => {
+    const page = await gate.open({
+      snapshot: { people: peopleOf(onDuty()) },
+      people: { handover: busyHandover() },
+    });
+    await typeByHand(page, '51G778');
+    await page.locator('.header-person').click();
+    await tap(page, 'Next attendant');
+    await person(page, 'Eva Roth');
+    await expect(page.getByText('The shift of Ana Ćirić ends')).toBeVisible();
+    await typeByHand(page, '1111');
+    await tap(page, 'Sign in');
+    await expect(page.getByRole('textbox', { name: 'Plate' })).toHaveValue('51G778');
+    await expect(page.locator('.header-person')).toContainText('Eva Roth');
+  });
+
+  it('keeps no car waiting: the gate works without a name and says so, until the next end of a shift', async () => {
+    const page = await gate.open({ snapshot: { people: peopleOf(null) } });
+    await tap(page, 'Back to the gate');
+    await expect(page.getByText('Nobody is signed in: records carry no name.')).toBeVisible();
+    await typeByHand(page, 'CAR1');
+    await enter(page).click();
+    await expect.poll(() => called(page, 'gate.enter')).toHaveLength(1);
+    await page.evaluate((people) => window.fixture.push({ people }), peopleOf(onDuty()));
+    await page.evaluate((people) => window.fixture.push({ people }), peopleOf(null));
+    await expect(page.getByRole('heading', { name: 'Who works now?' })).toBeVisible();
+  });
+
+  it('ends the shift and prints what it hands over', async () => {
+    const page = await gate.open({
+      snapshot: { people: peopleOf(onDuty()) },
+      people: { handover: busyHandover() },
+      before: 'window.print = () => { document.documentElement.dataset.printed = "yes"; };',
+    });
+    await page.locator('.header-person').click();
+    await expect(page.locator('.fact-cell', { hasText: 'Entries' })).toContainText('214');
+    await tap(page, 'End the shift');
+    await expect(page.getByText('the shift has ended')).toBeVisible();
+    await tap(page, 'Print the handover');
+    await expect(page.locator('html[data-printed="yes"]')).toBeAttached();
+    await expect(page.locator('.handover-slip')).toContainText('51G77802');
+    await page.locator('.shift-do').getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Who works now?' })).toBeVisible();
+  });
+
+  it('is added, given another PIN and stopped by a supervisor', async () => {
+    const page = await gate.open({ snapshot: { people: peopleOf(onDuty()) } });
+    await tap(page, 'Screen');
+    await tap(page, 'Attendants');
+    await typeByHand(page, '0000');
+    await tap(page, 'Open');
+    await tap(page, 'New attendant');
+    await tap(page, 'Next');
+    await expect(page.getByRole('alert')).toHaveText('Write the name first.');
+    await tap(page, 'Supervisor');
+    await typeByHand(page, 'Bo');
+    await pressByHand(page, 'Enter');
+    await typeByHand(page, '2222');
+    await pressByHand(page, 'Enter');
+    await person(page, 'Bo');
+    expect(await called(page, 'people.add')).toMatchObject([{ name: 'Bo', role: 'supervisor', pin: '2222' }]);
+    await tap(page, 'New PIN');
+    await typeByHand(page, '3333');
+    await tap(page, 'Keep');
+    await person(page, 'Bo');
+    await tap(page, 'May sign in no more');
+    await expect(page.locator('.person', { hasText: 'Bo' })).toContainText('signs in no more');
+    expect(await called(page, 'people.setPin')).toMatchObject([{ pin: '3333' }]);
+  });
+});
