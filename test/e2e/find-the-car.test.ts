@@ -96,8 +96,6 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
     expect(service.log()).toEqual([]);
   });
 
-  // One test of what takes minutes: it mostly waits, for the core, which is one in both shells of a machine without Electron.
-  if (shell.name === 'stand-in') return;
   test('an unknown entry that the service has becomes Sent by itself and lets its exit out; one that it never had is proven absent and sent again, once', async () => {
     const service = await testService();
     const { gate, page } = await booth(shell, service, { interfaceProfile: 'training' });

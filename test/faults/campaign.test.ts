@@ -27,12 +27,12 @@ test.each([0, 7, 4_711])('40 runs from seed %i have booths of both kinds, often'
 });
 
 test('a short campaign: nothing lost, nothing sent twice unflagged', { timeout: 240_000 }, async () => {
-  const report = await campaign({ runs: 6, seed: 99, only: null, keep: false }, () => undefined);
+  const report = await campaign({ runs: 4, seed: 99, only: null, keep: false }, () => undefined);
   expect(report.failures).toEqual([]);
-  expect(report).toMatchObject({ runs: 6, lost: 0, duplicatesUnflagged: 0 });
+  expect(report).toMatchObject({ runs: 4, lost: 0, duplicatesUnflagged: 0 });
   expect(report.kills).toBeGreaterThanOrEqual(30);
   expect(report.saved).toBeGreaterThan(50);
-  expect(report.rushTyped).toBeGreaterThan(5);
+  expect(report.rushTyped).toBeGreaterThan(2);
   expect(report.foundByLookUp + report.provenAbsent).toBeGreaterThan(0);
-  expect(report.casesCovered.length).toBeGreaterThanOrEqual(20);
+  expect(report.casesCovered.length).toBeGreaterThanOrEqual(14);
 });

@@ -39,10 +39,11 @@ await Promise.all(
 );
 
 const shell = provideElectron({ download: false });
+const others = process.env['GATEBOOTH_SHELLS'] === 'all' ? 'browser, stand-in' : 'stand-in';
 console.log(
   shell.ok
-    ? 'shells under test: browser, stand-in, Electron'
-    : `shells under test: browser, stand-in; not Electron (${shell.reason})`,
+    ? `shells under test: ${others}, Electron`
+    : `shells under test: ${others}; not Electron (${shell.reason})`,
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'gatebooth-report-'));

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
@@ -8,10 +8,33 @@ import { connectionCheck, settingsView } from './fixture-page-settings-states.ts
 import { installScriptedSettings, type SettingsScript } from './fixture-page-settings.ts';
 import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
 
-/** @param cameras how many fake webcams are connected */
+const sharedBy = (cameras: 0 | 1): string => `GATEBOOTH_CHROMIUM_WITH_${String(cameras)}`;
+
+/**
+ * A Chromium; in a test run the one that all its files share, since a start of its own costs each of them two seconds.
+ *
+ * @param cameras how many fake webcams are connected
+ */
 export function launchChromium(cameras: 0 | 1): Promise<Browser> {
+  const shared = process.env[sharedBy(cameras)];
+  return shared === undefined ? chromium.launch(optionsOf(cameras)) : chromium.connect(shared);
+}
+
+/** Starts those that `launchChromium` then gives to every process that this one starts. @returns what ends them */
+export async function shareChromium(): Promise<() => Promise<void>> {
+  const servers = await Promise.all(
+    ([0, 1] as const).map(async (cameras) => {
+      const server = await chromium.launchServer(optionsOf(cameras));
+      process.env[sharedBy(cameras)] = server.wsEndpoint();
+      return server;
+    }),
+  );
+  return async () => void (await Promise.all(servers.map((server) => server.close())));
+}
+
+function optionsOf(cameras: 0 | 1): LaunchOptions {
   const executablePath = findChromium();
-  return chromium.launch({
+  return {
     ...(executablePath === null ? {} : { executablePath }),
     args: [
       ...chromiumSwitches,
@@ -21,7 +44,7 @@ export function launchChromium(cameras: 0 | 1): Promise<Browser> {
       // As a desktop's browser hints its letters: every kind of headless Chromium draws the same picture.
       '--font-render-hinting=slight',
     ],
-  });
+  };
 }
 
 export interface GateOptions {
