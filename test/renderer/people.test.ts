@@ -93,6 +93,7 @@ describe('who works at the booth', { timeout: 60_000 }, () => {
     await person(page, 'Bo');
     expect(await called(page, 'people.add')).toMatchObject([{ name: 'Bo', role: 'supervisor', pin: '2222' }]);
     await tap(page, 'New PIN');
+    await page.getByRole('button', { name: 'Keep', exact: true }).waitFor();
     await typeByHand(page, '3333');
     await tap(page, 'Keep');
     await person(page, 'Bo');
