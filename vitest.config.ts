@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Tests of one file that run side by side: each has a page whose camera runs on while the others are looked at.
+    maxConcurrency: 3,
     pool: 'forks',
     restoreMocks: true,
   },

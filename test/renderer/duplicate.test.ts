@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const result = (): Locator => page.getByRole('status', { name: 'Result' });
-const question = (): Locator => page.getByText(/^This plate is inside already since \d\d:\d\d/);
+const question = (): Locator => page.getByText(/^This plate is inside already since .*\d\d:\d\d/);
 const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
 

@@ -17,16 +17,16 @@ export interface FixturePage {
 export async function serveFixturePage(): Promise<FixturePage> {
   ensureBuilt();
   const server = createServer((request, response) => {
-    void readStaticFile(
-      join(projectFolder, 'out/renderer'),
-      new URL(request.url ?? '/', 'http://loopback').pathname,
-    ).then((file) =>
+    const { pathname } = new URL(request.url ?? '/', 'http://loopback');
+    void readStaticFile(join(projectFolder, 'out/renderer'), pathname).then((file) =>
       file === null
         ? response.writeHead(404).end()
         : response
             .writeHead(200, {
               'content-type': file.contentType,
               'content-security-policy': contentSecurityPolicy(),
+              // Their names change with what is in them: a page that is loaded again finds them, compiled, where it left them.
+              ...(pathname.startsWith('/assets/') && { 'cache-control': 'max-age=3600, immutable' }),
             })
             .end(file.bytes),
     );
