@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import rollupPluginSbom from 'rollup-plugin-sbom';
 import type { Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -22,11 +23,23 @@ const faceLicences: Plugin = {
   },
 };
 
+/** What a bundle is made of, for the site's IT: a CycloneDX bill of materials; the licences' texts are in `licences.md`. */
+const billOfMaterials = (): Plugin =>
+  rollupPluginSbom({
+    outFormats: ['json'],
+    includeWellKnown: false,
+    // The same sources give the same bill.
+    saveTimestamp: false,
+  }) as Plugin;
+const license = { fileName: 'licences.md' };
+
 // Everything is bundled (no node_modules are shipped). Main, its journal worker and the preload are CommonJS: a sandboxed
 // preload can load nothing else, and a worker thread started from inside an asar archive is safest as one plain file.
 export default defineConfig({
   main: {
+    plugins: [billOfMaterials()],
     build: {
+      license,
       externalizeDeps: false,
       outDir: 'out/main',
       target: 'node24',
@@ -40,7 +53,9 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [billOfMaterials()],
     build: {
+      license,
       externalizeDeps: false,
       outDir: 'out/preload',
       rolldownOptions: {
@@ -51,8 +66,9 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), faceLicences],
+    plugins: [react(), faceLicences, billOfMaterials()],
     build: {
+      license,
       outDir: resolve(root, 'out/renderer'),
       emptyOutDir: true,
       minify: true,

@@ -6,15 +6,11 @@ import { basename, join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { ensureBuilt, projectFolder } from './build.ts';
+import { bytesOf, contentsRules, sizeRules, targetRules } from './package-contents.ts';
+import { rule, type Rule } from './package-rule.ts';
 import { makeStubDistribution } from './stub-distribution.ts';
 
 // `npm run package:check [-- --json]`: packages what is built, over a stub distribution, and looks at the result.
-
-export interface Rule {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-}
 
 export interface PackageReport {
   readonly ok: boolean;
@@ -58,6 +54,13 @@ export async function checkPackage(): Promise<PackageReport> {
     const program = pack(distribution, join(folder, 'dist'));
     const rules = [
       ...archiveRules(join(program, 'resources')),
+      ...contentsRules(join(program, 'resources')),
+      ...sizeRules({
+        archive: bytesOf(join(program, 'resources/app.asar')),
+        main: bytesOf(join(projectFolder, 'out/main/index.cjs')),
+        preload: bytesOf(join(projectFolder, 'out/preload/index.cjs')),
+      }),
+      ...targetRules(),
       ...(await fuseRules(join(program, 'gatebooth'))),
     ];
     return { ok: rules.every(({ ok }) => ok), rules };
@@ -123,9 +126,9 @@ function archiveRules(resources: string): Rule[] {
       return rule(`without ${name}`, found);
     }),
     rule(
-      'nothing but the archive beside it',
+      'nothing but the archive, and what it is made of, beside it',
       // electron-builder removes Electron's sample app from a download, but not from a folder that it is given.
-      readdirSync(resources).filter((name) => name !== 'app.asar' && name !== 'default_app.asar'),
+      readdirSync(resources).filter((name) => !['app.asar', 'default_app.asar', 'contents'].includes(name)),
     ),
   ];
 }
@@ -164,13 +167,6 @@ async function fuseRules(binary: string): Promise<Rule[]> {
     };
   });
 }
-
-/** A rule that holds when nothing offends against it. */
-const rule = (name: string, offending: readonly string[], word = 'found'): Rule => ({
-  name,
-  ok: offending.length === 0,
-  detail: offending.length === 0 ? '' : `${word}: ${offending.slice(0, 10).join(', ')}`,
-});
 
 if (import.meta.main) {
   const report = await checkPackage();
