@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../electron/booth/journal/open.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import type { JournalNotice } from '../../electron/booth/journal/types.ts';
+import type { JournalNotice } from '../../electron/booth/journal/report-types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';

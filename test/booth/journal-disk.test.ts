@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { JournalError, openJournal } from '../../electron/booth/journal/open.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import type { JournalNotice } from '../../electron/booth/journal/types.ts';
+import type { JournalNotice } from '../../electron/booth/journal/report-types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';

@@ -2,7 +2,7 @@ import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView, SessionAct } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import type { MeantSession } from '../journal/types.ts';
+import type { MeantSession } from '../journal/press-types.ts';
 import { profileNames, type ActRequest } from '../outbox/prepare-act.ts';
 import { prepareOperation, valuesSent, type PrepareFault } from '../service/prepare-operation.ts';
 import type { InterfaceProfile } from '../service/profile-schema.ts';

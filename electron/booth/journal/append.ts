@@ -17,7 +17,7 @@ import type {
   NewExit,
   NewPress,
   NewRecord,
-} from './types.ts';
+} from './press-types.ts';
 
 interface Placed {
   readonly operation: Operation;

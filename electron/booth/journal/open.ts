@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Journal, JournalNotice, OpenReport } from './types.ts';
+import type { JournalNotice, OpenReport } from './report-types.ts';
+import type { Journal } from './types.ts';
 import type { Verification } from './verify.ts';
 import type {
   Greeting,

@@ -9,7 +9,7 @@ import { doubtAll } from './salvage/reconcile.ts';
 import { salvage } from './salvage/salvage.ts';
 import { hasHiddenCommit, readLog } from './salvage/wal.ts';
 import { isDamage } from './sqlite-errors.ts';
-import type { OpenReport, RolledBack, SalvageReport } from './types.ts';
+import type { OpenReport, RolledBack, SalvageReport } from './report-types.ts';
 
 export interface Opened {
   readonly database: Database;

@@ -15,7 +15,7 @@ import type {
   PeopleKept,
   PinLock,
   Shift,
-} from './types.ts';
+} from './people-types.ts';
 
 // Who works here and when. A name stands in `attendants` only: records and events carry the attendant's number, which says
 // nothing once that row is gone.

@@ -1,76 +1,29 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { RecordState, RecordView } from '../../contract/record.ts';
-import type { SessionName } from '../../contract/sessions.ts';
+import { mkdirSync } from 'node:fs';
 import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
-import { Database } from './database.ts';
-import { flushFile } from './durable.ts';
-import { headOf, type EventDetail } from './events.ts';
+import { backUp } from './backup.ts';
+import { Connection } from './connection.ts';
+import type { Database } from './database.ts';
+import { headOf } from './events.ts';
+import { fact, setFact } from './facts.ts';
 import { readHeads, writeHead, type Head } from './heads.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
-import {
-  closeShift,
-  handover,
-  keepAttendant,
-  keepLock,
-  note,
-  noteStart,
-  openShift,
-  people,
-} from './people.ts';
+import * as people from './people.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
-import { find, inState, nextRepeatable, nextSendable, overview, pressed, waitingExits } from './queries.ts';
-import {
-  carInside,
-  carsInside,
-  carsLeft,
-  hasConfirmed,
-  hasLeftElsewhere,
-  leftElsewhere,
-  leftHere,
-  sessionRecords,
-} from './session-queries.ts';
-import { queueOf, type QueuePart } from './queue.ts';
-import { Reserve } from './reserve.ts';
+import type { Appended, NewPress } from './press-types.ts';
 import { eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
 import { deleteMovedAside } from './privacy/copies.ts';
-import { housekeeping, type HouseKept } from './privacy/housekeeping.ts';
+import { Housekeeping, type HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
-import { scrubPages } from './privacy/scrub.ts';
-import { journalFile, wishSalvage } from './salvage/aside.ts';
-import { isDamage, isDiskFull } from './sqlite-errors.ts';
+import * as queries from './queries.ts';
+import { queueOf } from './queue.ts';
+import type { JournalNotice, OpenReport } from './report-types.ts';
+import { Reserve } from './reserve.ts';
+import { wishSalvage } from './salvage/aside.ts';
+import * as sessions from './session-queries.ts';
+import { isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
-import type {
-  Appended,
-  AttendantAct,
-  Changed,
-  HandoverCounts,
-  InsideCar,
-  Journal,
-  JournalNotice,
-  KeptAttendant,
-  LeftCar,
-  LeftHere,
-  LookUpNote,
-  NewAct,
-  NewDraft,
-  NewException,
-  NewExit,
-  NewPress,
-  NewRecord,
-  NewShift,
-  OpenReport,
-  Overview,
-  PeopleKept,
-  PictureRead,
-  PictureVariant,
-  PinLock,
-  SendableQuery,
-  SendableRecord,
-  SessionRecords,
-  Transition,
-} from './types.ts';
+import type { Changed, Journal, LookUpNote, PictureRead, PictureVariant, Transition } from './types.ts';
 import { verifyChain, type Verification } from './verify.ts';
 import { appendWithRoom, withReserve } from './when-full.ts';
 
@@ -90,21 +43,16 @@ export interface StoreOptions {
   readonly reserveBytes?: number | undefined;
 }
 
-/** The journal itself, on its one SQLite connection. */
+/** The journal itself: its calls, on one connection, one at a time. */
 export class JournalStore implements JournalCalls {
-  /** How the journal was found. */
-  readonly opened: OpenReport;
   readonly #directory: string;
-  #database: Database;
   readonly #lock: DirectoryLock;
   readonly #reserve: Reserve;
+  readonly #connection: Connection;
+  readonly #housekeeping: Housekeeping;
   readonly #notice: (notice: JournalNotice) => void;
   readonly #now: () => number;
-  /** A salvage has failed half way, and the journal is closed. */
-  #isLost = false;
   #exported: number | null = null;
-  /** Under way, with steps still to be taken. */
-  #housekeeping: Generator<void, HouseKept> | null = null;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
   constructor(directory: string, { notice, now, reserveBytes }: StoreOptions = {}) {
@@ -115,134 +63,68 @@ export class JournalStore implements JournalCalls {
     this.#reserve = new Reserve(directory, reserveBytes);
     this.#lock = lockDirectory(directory);
     try {
-      const { database, report } = this.#withReserve(() => openDatabase(directory, this.#now()));
-      this.#database = database;
-      this.opened = report;
+      this.#connection = new Connection(
+        directory,
+        () => this.#withReserve(() => openDatabase(directory, this.#now())),
+        (salvaged) => this.#notice({ type: 'salvaged', salvaged }),
+      );
     } catch (error) {
       this.#lock.release();
       throw error;
     }
+    this.#housekeeping = new Housekeeping(this.#connection);
   }
 
-  appendEntry(entry: NewRecord): Appended {
-    return this.#append(entry, (pressed) => appendEntry(this.#database, pressed));
+  /** How the journal was found. */
+  get opened(): OpenReport {
+    return this.#connection.opened;
   }
 
-  appendDraft(draft: NewDraft): Appended {
-    return this.#append(draft, (pressed) => appendDraft(this.#database, pressed));
-  }
-
-  appendExit(exit: NewExit): Appended {
-    return this.#append(exit, (pressed) => appendExit(this.#database, pressed));
-  }
-
-  appendException(exception: NewException): Appended {
-    return this.#append(exception, (pressed) => appendException(this.#database, pressed));
-  }
-
-  appendAct(act: NewAct): Appended {
-    return this.#append(act, (pressed) => appendAct(this.#database, pressed));
-  }
+  readonly appendEntry = this.#appends(appendEntry);
+  readonly appendDraft = this.#appends(appendDraft);
+  readonly appendExit = this.#appends(appendExit);
+  readonly appendException = this.#appends(appendException);
+  readonly appendAct = this.#appends(appendAct);
 
   transition(change: Transition): Changed {
     return this.#withReserve(() => transition(this.#database, change));
-  }
-
-  nextSendable(query: SendableQuery): SendableRecord | null {
-    return nextSendable(this.#database, query);
-  }
-
-  find(recordId: string): SendableRecord | null {
-    return find(this.#database, recordId);
-  }
-
-  nextRepeatable(attempts: number): SendableRecord | null {
-    return nextRepeatable(this.#database, attempts);
-  }
-
-  waitingExits(entryId: string): number {
-    return waitingExits(this.#database, entryId);
-  }
-
-  inState(state: RecordState): RecordView[] {
-    return inState(this.#database, state);
-  }
-
-  overview(): Overview {
-    return overview(this.#database);
-  }
-
-  carsInside(): InsideCar[] {
-    return carsInside(this.#database);
-  }
-
-  carInside(entryId: string): InsideCar | null {
-    return carInside(this.#database, entryId);
-  }
-
-  carsLeft(plate: string): LeftCar[] {
-    return carsLeft(this.#database, plate);
-  }
-
-  pressed(pressId: string): RecordView | null {
-    return pressed(this.#database, pressId);
-  }
-
-  leftElsewhere(): string[] {
-    return leftElsewhere(this.#database);
-  }
-
-  leftHere(sinceMs: number): LeftHere {
-    return leftHere(this.#database, sinceMs);
-  }
-
-  hasLeftElsewhere(sessionId: string): boolean {
-    return hasLeftElsewhere(this.#database, sessionId);
-  }
-
-  hasConfirmed(entries: Parameters<Journal['hasConfirmed']>[0]): boolean {
-    return hasConfirmed(this.#database, entries);
-  }
-
-  sessionRecords(session: SessionName): SessionRecords {
-    return sessionRecords(this.#database, session);
   }
 
   noteLookUp(recordId: string, atMs: number, detail: LookUpNote): void {
     this.#withReserve(() => noteLookUp(this.#database, recordId, atMs, detail));
   }
 
-  people(): PeopleKept {
-    return people(this.#database);
-  }
+  readonly nextSendable = this.#calls(queries.nextSendable);
+  readonly nextRepeatable = this.#calls(queries.nextRepeatable);
+  readonly find = this.#calls(queries.find);
+  readonly pressed = this.#calls(queries.pressed);
+  readonly inState = this.#calls(queries.inState);
+  readonly waitingExits = this.#calls(queries.waitingExits);
+  readonly overview = this.#calls(queries.overview);
+  readonly queue = this.#calls(queueOf);
+  readonly head = this.#calls(headOf);
 
-  keepAttendant(attendant: KeptAttendant, act: AttendantAct): void {
-    this.#withReserve(() => keepAttendant(this.#database, attendant, act));
-  }
+  readonly carsInside = this.#calls(sessions.carsInside);
+  readonly carInside = this.#calls(sessions.carInside);
+  readonly carsLeft = this.#calls(sessions.carsLeft);
+  readonly leftElsewhere = this.#calls(sessions.leftElsewhere);
+  readonly leftHere = this.#calls(sessions.leftHere);
+  readonly hasLeftElsewhere = this.#calls(sessions.hasLeftElsewhere);
+  readonly hasConfirmed = this.#calls(sessions.hasConfirmed);
+  readonly sessionRecords = this.#calls(sessions.sessionRecords);
 
-  keepLock(lock: PinLock): void {
-    this.#withReserve(() => keepLock(this.#database, lock));
-  }
+  readonly people = this.#calls(people.people);
+  readonly handover = this.#calls(people.handover);
+  readonly keepAttendant = this.#changes(people.keepAttendant);
+  readonly keepLock = this.#changes(people.keepLock);
+  readonly openShift = this.#changes(people.openShift);
+  readonly closeShift = this.#commits(people.closeShift);
+  readonly noteStart = this.#commits(people.noteStart);
+  readonly note = this.#commits(people.note);
 
-  openShift(shift: NewShift): void {
-    this.#withReserve(() => openShift(this.#database, shift));
-  }
-
-  closeShift(at: Pick<NewShift, 'atMs' | 'offsetMinutes'>): void {
-    this.#withReserve(() => this.#database.transaction(() => closeShift(this.#database, at)));
-  }
-
-  handover(id: string | null): HandoverCounts | null {
-    return handover(this.#database, id);
-  }
-
-  noteStart(atMs: number): void {
-    this.#withReserve(() => this.#database.transaction(() => noteStart(this.#database, atMs)));
-  }
-
-  note(happening: string, atMs: number, detail: EventDetail): void {
-    this.#withReserve(() => this.#database.transaction(() => note(this.#database, happening, atMs, detail)));
-  }
+  readonly fact = this.#calls(fact);
+  readonly setFact = this.#calls(setFact);
+  readonly backup = this.#calls(backUp);
 
   picture(recordId: string, variant: PictureVariant): Uint8Array<ArrayBuffer> | null {
     const read = this.readPicture(recordId, variant);
@@ -259,22 +141,6 @@ export class JournalStore implements JournalCalls {
     return this.#withReserve(() => keepSmaller(this.#database, recordId, this.#now()));
   }
 
-  fact(name: string, value: string): string {
-    return this.#database.transaction(() => {
-      this.#database.run('INSERT OR IGNORE INTO facts (name, value) VALUES (:name, :value)', { name, value });
-      return (this.#database.get('SELECT value FROM facts WHERE name = :name', { name }) as { value: string })
-        .value;
-    });
-  }
-
-  setFact(name: string, value: string): void {
-    this.#database.run('INSERT OR REPLACE INTO facts (name, value) VALUES (:name, :value)', { name, value });
-  }
-
-  head(): Head {
-    return headOf(this.#database);
-  }
-
   exportHead(): Head {
     const head = this.head();
     this.#exported ??= readHeads(this.#directory).at(-1)?.seq ?? 0;
@@ -283,30 +149,12 @@ export class JournalStore implements JournalCalls {
     return head;
   }
 
-  queue(): QueuePart[] {
-    return queueOf(this.#database);
-  }
-
   verify(): Verification {
     return verifyChain(this.#database, readHeads(this.#directory));
   }
 
   keepHouse(rules: RetentionRules, nowMs: number): HouseKept | null {
-    const house = {
-      directory: this.#directory,
-      database: () => this.#database,
-      scrub: (page: number) => this.#scrub(page),
-    };
-    this.#housekeeping ??= housekeeping(house, rules, nowMs);
-    try {
-      const step = this.#withReserve(() => this.#housekeeping?.next());
-      if (step?.done !== true) return null;
-      this.#housekeeping = null;
-      return step.value;
-    } catch (error) {
-      this.#housekeeping = null;
-      throw error;
-    }
+    return this.#withReserve(() => this.#housekeeping.step(rules, nowMs));
   }
 
   eraseAbout(request: ErasureRequest, nowMs: number): Erasure & Pick<HouseKept, 'folders'> {
@@ -314,42 +162,9 @@ export class JournalStore implements JournalCalls {
     return { ...erased, folders: deleteMovedAside(this.#directory, nowMs) };
   }
 
-  async backup(path: string): Promise<void> {
-    const beside = `${path}.part`;
-    rmSync(beside, { force: true });
-    await this.#database.copyTo(beside);
-    flushFile(beside);
-    renameSync(beside, path);
-  }
-
-  /**
-   * Salvages a journal in which damage showed while it was in use, and goes on with the new one: the lane does not wait for
-   * somebody to start the program again. Where that fails (no room, a file that another process holds), the next call tries again.
-   *
-   * @throws as `openDatabase` does
-   */
-  repair(): void {
-    if (!this.#isLost) {
-      wishSalvage(this.#directory);
-      this.#database.close();
-      this.#isLost = true;
-    }
-    const { database, report } = this.#withReserve(() => openDatabase(this.#directory, this.#now()));
-    this.#database = database;
-    this.#isLost = false;
-    if (report.salvaged !== null) this.#notice({ type: 'salvaged', salvaged: report.salvaged });
-  }
-
-  /** @returns what `call` does; a call that meets damage is done again, once, on what could be salvaged */
+  /** As `Connection` does. */
   repairing<T>(call: () => T): T {
-    if (this.#isLost) this.repair();
-    try {
-      return call();
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      this.repair();
-      return call();
-    }
+    return this.#connection.repairing(call);
   }
 
   /** Sets space aside for a full disk, in the background. Where there is none to spare, that is told, once. */
@@ -361,36 +176,42 @@ export class JournalStore implements JournalCalls {
     if (!hasRoom && !again) this.#released();
   }
 
-  /**
-   * Between two connections: one that is open would write older pages back from its cache, and lose its locks on the file when this
-   * closes it. With the log empty, the file is all of the journal.
-   */
-  #scrub(page: number): number | null | 'busy' {
-    if (!this.#database.tryCheckpoint()) return 'busy';
-    const file = join(this.#directory, journalFile);
-    this.#database.close();
-    this.#isLost = true;
-    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-    const next = log === undefined || log.size === 0 ? scrubPages(file, page) : 'busy';
-    this.#database = new Database(file);
-    this.#isLost = false;
-    return next;
-  }
-
   close(): void {
-    this.#housekeeping?.return({ records: 0, pictures: 0, folders: [], isBusy: true });
+    this.#housekeeping.stop();
     this.#reserve.stop();
-    if (!this.#isLost) this.#database.close();
+    this.#connection.close();
     this.#lock.release();
   }
 
-  #append<T extends NewPress>(
-    pressed: T,
-    append: Parameters<typeof appendWithRoom<T, Appended>>[3],
-  ): Appended {
-    const appended = appendWithRoom(this.#reserve, this.#released, pressed, append);
-    if (this.#reserve.inUse) this.makeReserve();
-    return appended;
+  get #database(): Database {
+    return this.#connection.database;
+  }
+
+  /** On SQLite's connection of that moment. */
+  #calls<Input extends unknown[], Answer>(call: (database: Database, ...input: Input) => Answer) {
+    return (...input: Input): Answer => call(this.#database, ...input);
+  }
+
+  /** What commits by itself, on a disk that may be full. */
+  #changes<Input extends unknown[], Answer>(change: (database: Database, ...input: Input) => Answer) {
+    return (...input: Input): Answer => this.#withReserve(() => change(this.#database, ...input));
+  }
+
+  /** The same, committed as one. */
+  #commits<Input extends unknown[], Answer>(change: (database: Database, ...input: Input) => Answer) {
+    return this.#changes((database, ...input: Input) =>
+      database.transaction(() => change(database, ...input)),
+    );
+  }
+
+  #appends<Press extends NewPress>(append: (database: Database, press: Press) => Appended) {
+    return (press: Press): Appended => {
+      const appended = appendWithRoom(this.#reserve, this.#released, press, (pressed) =>
+        append(this.#database, pressed),
+      );
+      if (this.#reserve.inUse) this.makeReserve();
+      return appended;
+    };
   }
 
   #withReserve<T>(work: () => T): T {

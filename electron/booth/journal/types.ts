@@ -1,89 +1,22 @@
-import type {
-  Operation,
-  PictureNote,
-  RecordReason,
-  RecordState,
-  RecordView,
-  SessionAct,
-} from '../../contract/record.ts';
-import type { Role } from '../../contract/people-rules.ts';
-import type { Handover } from '../../contract/people.ts';
 import type { CarInside } from '../../contract/inside.ts';
+import type { Operation, RecordReason, RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
-import type { Damage } from './checks.ts';
 import type { EventDetail } from './events.ts';
 import type { Head } from './heads.ts';
-import type { Migrated } from './migrate.ts';
-import type { QueuePart } from './queue.ts';
+import type {
+  AttendantAct,
+  HandoverCounts,
+  KeptAttendant,
+  NewShift,
+  PeopleKept,
+  PinLock,
+} from './people-types.ts';
+import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
+import type { QueuePart } from './queue.ts';
 import type { Verification } from './verify.ts';
-
-/** What every record has, whatever was pressed. */
-export interface NewPress {
-  readonly id: string;
-  readonly pressId: string;
-  /** Milliseconds since 1970 of the press, and the booth's offset from UTC then. */
-  readonly atMs: number;
-  readonly offsetMinutes: number;
-  readonly picture: Uint8Array | null;
-  /** The picture's SHA-256 in hexadecimal, where the caller has it already; else the journal takes it. */
-  readonly pictureSha256?: string;
-  /** A picture that one of the last records shows already is left out, and the record says so. */
-  readonly newPictureOnly?: boolean;
-  /** `dropped-disk-full` is the journal's own word. */
-  readonly pictureNote: PictureNote | 'dropped-disk-full' | null;
-  readonly salt: string;
-  /** Whose press it was, and in which shift; left out: nobody was signed in. */
-  readonly operator?: string | null;
-  readonly shift?: string | null;
-}
-
-/** A car comes in, its plate to be typed. */
-export type NewDraft = NewPress;
-
-/** A car comes in. */
-export interface NewRecord extends NewPress {
-  readonly plate: string;
-  readonly vehicleClass: string;
-}
-
-/** A session that this booth did not begin, or of which it knows the id only; then its plate is empty. */
-export interface ForeignSession {
-  readonly sessionId: string;
-  readonly plate: string;
-  readonly vehicleClass: string;
-}
-
-/** Which session is meant: by the record of its entry, or by its id. One that this booth began is found by its id, too. */
-export type MeantSession = { readonly entryId: string } | { readonly session: ForeignSession };
-
-/** A car goes out. */
-export type NewExit = NewPress & MeantSession;
-
-/** A car goes out of which nothing is known: for the supervisor, never sent. */
-export interface NewException extends NewPress {
-  readonly plate: string;
-  readonly note: string;
-}
-
-/** Something is done with a session. */
-export type NewAct = NewPress &
-  MeantSession & {
-    readonly act: SessionAct;
-    /** JSON: what the request carries beyond the session's id. */
-    readonly request: string;
-    readonly note: string;
-  };
-
-/** What became of an append: a press that was already recorded answers with the first record, unchanged. */
-export type Appended =
-  | { readonly ok: true; readonly record: RecordView; readonly repeated: boolean }
-  | { readonly ok: false; readonly code: AppendRefusal };
-
-/** `session-not-found`: nothing can be asked about an entry that the service has not confirmed. */
-export type AppendRefusal = 'entry-not-found' | 'already-left' | 'session-not-found';
 
 /** A record whose turn it is. */
 export interface SendableRecord {
@@ -154,60 +87,6 @@ export interface Transition {
   readonly picture?: 'shrunk' | 'none';
 }
 
-/** Who may sign in, and how: names are personal data and stand nowhere else. */
-export interface KeptAttendant {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  /** As `hashPin` made it. */
-  readonly pin: string;
-  /** false: may not sign in any more; the name stays with the records. */
-  readonly active: boolean;
-  readonly salt: string;
-}
-
-/** What was done to an attendant, and by whom: `supervisor`, or an attendant's number. */
-export interface AttendantAct {
-  readonly happening: 'attendant-added' | 'attendant-pin' | 'attendant-stopped' | 'attendant-returned';
-  readonly by: string;
-  readonly atMs: number;
-}
-
-/** Wrong PINs in a row, and until when (ms since 1970) no more are looked at. */
-export interface PinLock {
-  /** `supervisor`, or an attendant's number. */
-  readonly name: string;
-  readonly wrong: number;
-  readonly untilMs: number;
-}
-
-export interface NewShift {
-  readonly id: string;
-  readonly attendant: string;
-  readonly atMs: number;
-  readonly offsetMinutes: number;
-}
-
-/** A shift: whose, and from when until when (null: it is open). */
-export interface Shift {
-  readonly id: string;
-  readonly attendant: string;
-  readonly since: string;
-  readonly until: string | null;
-}
-
-export interface PeopleKept {
-  /** In the order in which they were added. */
-  readonly attendants: readonly KeptAttendant[];
-  readonly locks: readonly PinLock[];
-  readonly openShift: Shift | null;
-}
-
-/** A handover as the journal knows it. */
-export interface HandoverCounts extends Omit<Handover, 'shift' | 'at' | 'head'> {
-  readonly shift: Shift;
-}
-
 /** The journal's part of a snapshot. */
 export interface Overview {
   readonly counts: { waiting: number; unknown: number; refused: number; plateMissing: number };
@@ -235,59 +114,6 @@ export type PictureRead =
   | { readonly ok: true; readonly jpeg: Uint8Array<ArrayBuffer> | null }
   /** `damaged`: the bytes are not those that were saved; `unreadable`: the disk's; `lost`: known from earlier. */
   | { readonly ok: false; readonly fault: 'damaged' | 'unreadable' | 'lost' };
-
-/** What was saved of a damaged journal and what was not, in numbers. */
-export interface SalvageReport {
-  /** Where the damaged journal is now: a folder in the journal's directory. */
-  readonly folder: string;
-  readonly reason: Damage;
-  /** Why nothing could be read; null: it could. */
-  readonly fault: string | null;
-  readonly records: {
-    readonly saved: number;
-    /** Known from their events only. */
-    readonly lost: number;
-    /** Saved, and now *unknown*: they may have been sent. */
-    readonly doubtful: number;
-    /** Saved as they were found, which is not as their last event says. */
-    readonly restated: number;
-  };
-  readonly pictures: { readonly saved: number; readonly lost: number };
-  readonly events: { readonly saved: number; readonly lost: number };
-}
-
-/** The chain ends before a head that left it: it was rolled back, cut off or replaced. */
-export interface RolledBack {
-  readonly known: Head;
-  readonly found: Head;
-  /** Records that became *unknown* because of it. */
-  readonly doubtful: number;
-  /** The folder with the heads of the chain that is gone. */
-  readonly folder: string;
-}
-
-/** How a journal was found when it was opened, and what had to be done. */
-export interface OpenReport {
-  readonly head: Head;
-  /** Nothing was there, and nothing says that there should be. */
-  readonly isNew: boolean;
-  readonly salvaged: SalvageReport | null;
-  readonly rolledBack: RolledBack | null;
-  readonly migrated: Migrated | null;
-  /** Of the schema, and of SQLite. */
-  readonly versions: { readonly schema: number; readonly sqlite: string };
-}
-
-/** Something that the journal tells of by itself. */
-export type JournalNotice =
-  /** The picture is kept out from now on; its record is sent without. */
-  | { readonly type: 'picture-lost'; readonly recordId: string; readonly fault: 'damaged' | 'unreadable' }
-  /** Damage showed while the journal was in use; the call that met it was done again on the new journal. */
-  | { readonly type: 'salvaged'; readonly salvaged: SalvageReport }
-  /** The disk is full, and the space set aside for that is in use; or it is set aside again. */
-  | { readonly type: 'reserve'; readonly held: boolean }
-  /** `quick_check` in the background has ended; where it found anything, the next start salvages. */
-  | { readonly type: 'checked'; readonly problems: readonly string[] };
 
 /** The journal as the rest of the core sees it. Each call is one transaction; a failed one changed nothing. */
 export interface Journal {

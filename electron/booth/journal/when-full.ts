@@ -1,4 +1,4 @@
-import type { NewPress } from './types.ts';
+import type { NewPress } from './press-types.ts';
 import { sha256Of } from './pictures.ts';
 import { droppedForRoom } from './rows.ts';
 import { shrinkJpeg } from './shrink.ts';

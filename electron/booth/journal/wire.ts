@@ -1,4 +1,5 @@
-import type { Journal, JournalNotice, OpenReport } from './types.ts';
+import type { JournalNotice, OpenReport } from './report-types.ts';
+import type { Journal } from './types.ts';
 
 // The messages between the core and the journal's worker thread.
 

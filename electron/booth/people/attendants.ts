@@ -1,5 +1,6 @@
 import type { Attendant, ManagedAttendant } from '../../contract/people.ts';
-import type { AttendantAct, Journal, KeptAttendant } from '../journal/types.ts';
+import type { AttendantAct, KeptAttendant } from '../journal/people-types.ts';
+import type { Journal } from '../journal/types.ts';
 import type { Clock } from '../ports.ts';
 
 /** Who works at this booth, as the journal keeps them. */

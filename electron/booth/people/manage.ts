@@ -3,7 +3,7 @@ import { nameLimit, pinDigits, type Role } from '../../contract/people-rules.ts'
 import type { ManagedAttendant } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { journalRefusal } from '../journal/refusal.ts';
-import type { KeptAttendant } from '../journal/types.ts';
+import type { KeptAttendant } from '../journal/people-types.ts';
 import type { Random } from '../ports.ts';
 import type { Attendants } from './attendants.ts';
 import type { Duty } from './duty.ts';

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import type { Journal, PinLock } from '../journal/types.ts';
+import type { PinLock } from '../journal/people-types.ts';
+import type { Journal } from '../journal/types.ts';
 import type { Clock, Log } from '../ports.ts';
 
 const freeTries = 3;

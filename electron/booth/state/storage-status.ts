@@ -1,5 +1,5 @@
 import type { StorageState } from '../../contract/snapshot.ts';
-import type { JournalNotice, OpenReport } from '../journal/types.ts';
+import type { JournalNotice, OpenReport } from '../journal/report-types.ts';
 import type { Log } from '../ports.ts';
 
 /** What is known of the disk and the journal, and the worst of it. */

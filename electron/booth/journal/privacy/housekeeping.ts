@@ -2,6 +2,7 @@ import { cleanCopies, deleteAbandoned, deleteMovedAside } from './copies.ts';
 import type { Database } from '../database.ts';
 import { forgetRemains, hasRemains } from './erase.ts';
 import { retainPictures, retainRecords, type RetentionRules, type RetentionStep } from './retention.ts';
+import { scrubPages } from './scrub.ts';
 
 /** What housekeeping has done so far. */
 export interface HouseKept {
@@ -13,16 +14,43 @@ export interface HouseKept {
   readonly isBusy: boolean;
 }
 
-/** The journal's store, as housekeeping needs it. */
+/** The journal's connection, as housekeeping needs it. */
 export interface House {
   readonly directory: string;
-  /** The connection of that moment: salvage and scrubbing open a new one. */
-  database(): Database;
-  /**
-   * Overwrites what is left on some pages of the journal. @param page counted from 0. @returns the next one; null: that was the
-   * last. 'busy': nothing was done, another program reads the journal
-   */
-  scrub(page: number): number | null | 'busy';
+  /** SQLite's connection of that moment: salvage and `whileClosed` open a new one. */
+  readonly database: Database;
+  /** Does `work` on the file while nothing has it open. @returns 'busy': it was not done, another program reads the journal */
+  whileClosed<T>(work: (file: string) => T): T | 'busy';
+}
+
+/** Retention as the journal's calls take it: one step each, and a new round after the last one. */
+export class Housekeeping {
+  readonly #house: House;
+  /** Under way, with steps still to be taken. */
+  #steps: Generator<void, HouseKept> | null = null;
+
+  constructor(house: House) {
+    this.#house = house;
+  }
+
+  /** @returns what all the steps did, with the last one; null: there are more. @throws what a step throws; the round is over */
+  step(rules: RetentionRules, nowMs: number): HouseKept | null {
+    this.#steps ??= housekeeping(this.#house, rules, nowMs);
+    try {
+      const step = this.#steps.next();
+      if (step.done !== true) return null;
+      this.#steps = null;
+      return step.value;
+    } catch (error) {
+      this.#steps = null;
+      throw error;
+    }
+  }
+
+  /** Ends a round that is under way, and closes the copy that it has open. */
+  stop(): void {
+    this.#steps?.return({ records: 0, pictures: 0, folders: [], isBusy: true });
+  }
 }
 
 /**
@@ -30,11 +58,7 @@ export interface House {
  * journals; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy. Each
  * step stands by itself: a program that is killed begins anew and finds what is left.
  */
-export function* housekeeping(
-  house: House,
-  rules: RetentionRules,
-  nowMs: number,
-): Generator<void, HouseKept> {
+function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Generator<void, HouseKept> {
   const done = { records: 0, pictures: 0 };
   const count = <Place>(step: RetentionStep<Place>): Place | null => {
     done.records += step.records;
@@ -43,19 +67,20 @@ export function* housekeeping(
   };
   // Records first: their pictures need not be erased by themselves.
   for (let at: number | null = 0; at !== null; yield)
-    at = count(retainRecords(house.database(), rules, nowMs, at));
+    at = count(retainRecords(house.database, rules, nowMs, at));
   for (let after: string | null = ''; after !== null; yield)
-    after = count(retainPictures(house.database(), rules, nowMs, after));
+    after = count(retainPictures(house.database, rules, nowMs, after));
   const folders = deleteMovedAside(house.directory, nowMs - rules.pictureMs);
   deleteAbandoned(house.directory, nowMs);
   yield;
-  if (!hasRemains(house.database())) return { ...done, folders, isBusy: false };
+  if (!hasRemains(house.database)) return { ...done, folders, isBusy: false };
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
-    page = house.scrub(page);
+    const from: number = page;
+    page = house.whileClosed((file) => scrubPages(file, from));
     if (page === 'busy') return { ...done, folders, isBusy: true };
   }
-  yield* cleanCopies(house.directory, () => house.database(), nowMs);
-  forgetRemains(house.database());
-  house.database().tryCheckpoint();
+  yield* cleanCopies(house.directory, () => house.database, nowMs);
+  forgetRemains(house.database);
+  house.database.tryCheckpoint();
   return { ...done, folders, isBusy: false };
 }

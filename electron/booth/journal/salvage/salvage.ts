@@ -6,7 +6,7 @@ import { flushFile, flushFolder } from '../durable.ts';
 import { detailOf, eventColumns, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
-import type { SalvageReport } from '../types.ts';
+import type { SalvageReport } from '../report-types.ts';
 import { endSalvage, forgetWish, journalFile, moveAside, type Salvage } from './aside.ts';
 import { collect, type Found } from './collect.ts';
 import { Pages } from './pages.ts';

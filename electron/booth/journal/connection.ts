@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from './database.ts';
+import type { Opened } from './opening.ts';
+import type { OpenReport, SalvageReport } from './report-types.ts';
+import { journalFile, wishSalvage } from './salvage/aside.ts';
+import { isDamage } from './sqlite-errors.ts';
+
+/** The journal's one connection to SQLite, which salvage and scrubbing close, and open anew. */
+export class Connection {
+  readonly directory: string;
+  /** How the journal was found. */
+  readonly opened: OpenReport;
+  readonly #open: () => Opened;
+  readonly #salvaged: (report: SalvageReport) => void;
+  #database: Database;
+  /** Closed, because a salvage or what was to be done while it was closed has failed half way. */
+  #isLost = false;
+
+  /**
+   * @param directory the journal's
+   * @param open as `openDatabase`, for that directory
+   * @param salvaged told of each salvage after the first opening
+   * @throws as `open` does
+   */
+  constructor(directory: string, open: () => Opened, salvaged: (report: SalvageReport) => void) {
+    this.directory = directory;
+    this.#open = open;
+    this.#salvaged = salvaged;
+    const { database, report } = open();
+    this.#database = database;
+    this.opened = report;
+  }
+
+  /** SQLite's, as it is at this moment. */
+  get database(): Database {
+    return this.#database;
+  }
+
+  /** @returns what `call` does; a call that meets damage is done again, once, on what could be salvaged */
+  repairing<T>(call: () => T): T {
+    if (this.#isLost) this.#repair();
+    try {
+      return call();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#repair();
+      return call();
+    }
+  }
+
+  /**
+   * Between two connections: one that is open would write older pages back from its cache, and lose its locks on the file when
+   * `work` closes it. With the log empty, the file is all of the journal.
+   *
+   * @returns 'busy': nothing was done, another program reads the journal
+   */
+  whileClosed<T>(work: (file: string) => T): T | 'busy' {
+    if (!this.#database.tryCheckpoint()) return 'busy';
+    const file = join(this.directory, journalFile);
+    this.#database.close();
+    this.#isLost = true;
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    const done = log === undefined || log.size === 0 ? work(file) : 'busy';
+    this.#database = new Database(file);
+    this.#isLost = false;
+    return done;
+  }
+
+  close(): void {
+    if (!this.#isLost) this.#database.close();
+  }
+
+  /**
+   * Salvages a journal in which damage showed while it was in use, and goes on with the new one: the lane does not wait for
+   * somebody to start the program again. Where that fails (no room, a file that another process holds), the next call tries again.
+   *
+   * @throws as `openDatabase` does
+   */
+  #repair(): void {
+    if (!this.#isLost) {
+      wishSalvage(this.directory);
+      this.#database.close();
+      this.#isLost = true;
+    }
+    const { database, report } = this.#open();
+    this.#database = database;
+    this.#isLost = false;
+    if (report.salvaged !== null) this.#salvaged(report.salvaged);
+  }
+}

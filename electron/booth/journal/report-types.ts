@@ -1,0 +1,58 @@
+import type { Damage } from './checks.ts';
+import type { Head } from './heads.ts';
+import type { Migrated } from './migrate.ts';
+
+// What the journal tells of itself: how it was found, and what it notices later.
+
+/** What was saved of a damaged journal and what was not, in numbers. */
+export interface SalvageReport {
+  /** Where the damaged journal is now: a folder in the journal's directory. */
+  readonly folder: string;
+  readonly reason: Damage;
+  /** Why nothing could be read; null: it could. */
+  readonly fault: string | null;
+  readonly records: {
+    readonly saved: number;
+    /** Known from their events only. */
+    readonly lost: number;
+    /** Saved, and now *unknown*: they may have been sent. */
+    readonly doubtful: number;
+    /** Saved as they were found, which is not as their last event says. */
+    readonly restated: number;
+  };
+  readonly pictures: { readonly saved: number; readonly lost: number };
+  readonly events: { readonly saved: number; readonly lost: number };
+}
+
+/** The chain ends before a head that left it: it was rolled back, cut off or replaced. */
+export interface RolledBack {
+  readonly known: Head;
+  readonly found: Head;
+  /** Records that became *unknown* because of it. */
+  readonly doubtful: number;
+  /** The folder with the heads of the chain that is gone. */
+  readonly folder: string;
+}
+
+/** How a journal was found when it was opened, and what had to be done. */
+export interface OpenReport {
+  readonly head: Head;
+  /** Nothing was there, and nothing says that there should be. */
+  readonly isNew: boolean;
+  readonly salvaged: SalvageReport | null;
+  readonly rolledBack: RolledBack | null;
+  readonly migrated: Migrated | null;
+  /** Of the schema, and of SQLite. */
+  readonly versions: { readonly schema: number; readonly sqlite: string };
+}
+
+/** Something that the journal tells of by itself. */
+export type JournalNotice =
+  /** The picture is kept out from now on; its record is sent without. */
+  | { readonly type: 'picture-lost'; readonly recordId: string; readonly fault: 'damaged' | 'unreadable' }
+  /** Damage showed while the journal was in use; the call that met it was done again on the new journal. */
+  | { readonly type: 'salvaged'; readonly salvaged: SalvageReport }
+  /** The disk is full, and the space set aside for that is in use; or it is set aside again. */
+  | { readonly type: 'reserve'; readonly held: boolean }
+  /** `quick_check` in the background has ended; where it found anything, the next start salvages. */
+  | { readonly type: 'checked'; readonly problems: readonly string[] };
