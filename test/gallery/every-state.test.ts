@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { lowContrasts, overlaps, smallTargets, violations } from '../renderer/measure.ts';
-import { usualSize } from '../support/fixture-page-browser.ts';
 import { pageSuite } from '../support/page-suite.ts';
+import { differenceFromReference, usualLook } from './references.ts';
 import { openStage, preferencesOf, type Stage } from './show.ts';
 import { galleryStates } from './states.ts';
 
@@ -19,11 +19,11 @@ const faults = async (page: Page): Promise<string[]> => [
 // Side by side: a state takes longer to come about than to be measured.
 describe('every state of the screen', () => {
   it.concurrent.each(Object.entries(galleryStates))(
-    'is whole, readable and reachable by night and by day, and the automatic checker finds nothing: %s',
-    async (_name, state) => {
-      const stage =
-        stages.pop() ?? (await openStage(suite.browser, suite.url, { size: usualSize, theme: 'night' }));
+    'is whole, readable and reachable by night and by day, looks as it did, and the automatic checker finds nothing: %s',
+    async (name, state) => {
+      const stage = stages.pop() ?? (await openStage(suite.browser, suite.url, usualLook));
       const page = await stage.show(state);
+      const differs = await differenceFromReference(usualLook, name, () => page.screenshot());
       const byNight = await faults(page);
       const preferences = preferencesOf(state, 'day');
       await page.evaluate((change) => window.fixture.push(change), { preferences });
@@ -32,7 +32,13 @@ describe('every state of the screen', () => {
       const found = { byNight, byDay: await lowContrasts(page), checker: await violations(page) };
       const complaints = stage.complaints();
       stages.push(stage);
-      expect({ ...found, complaints }).toEqual({ byNight: [], byDay: [], checker: [], complaints: [] });
+      expect({ ...found, differs, complaints }).toEqual({
+        byNight: [],
+        byDay: [],
+        checker: [],
+        differs: null,
+        complaints: [],
+      });
     },
   );
 });

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { launchChromium } from '../support/fixture-page-browser.ts';
+import { launchChromium, usualSize } from '../support/fixture-page-browser.ts';
 import { serveFixturePage } from '../support/fixture-page.ts';
 import { pictureDifference } from './picture-difference.ts';
 import { openStage, type Look, type Stage } from './show.ts';
@@ -12,12 +13,13 @@ export interface References {
   readonly states: readonly string[];
 }
 
-const small = { width: 1024, height: 768 };
+/** The look in which every state is measured. */
+export const usualLook: Look = { size: usualSize, theme: 'night' };
 const wide = { width: 1920, height: 1080 };
 /** Between them they show every part of every screen, by night on the smallest panel; some of them again by day, and on a large one. */
 export const references: readonly References[] = [
   {
-    look: { size: small, theme: 'night' },
+    look: usualLook,
     states: [
       'typing',
       'offline',
@@ -38,14 +40,33 @@ export const references: readonly References[] = [
       'setup-panel',
     ],
   },
-  { look: { size: small, theme: 'day' }, states: ['typing', 'wall-marks', 'visit-list'] },
+  { look: { size: usualSize, theme: 'day' }, states: ['typing', 'wall-marks', 'visit-list'] },
   { look: { size: wide, theme: 'night' }, states: ['no-camera', 'wall-marks'] },
 ];
 
 const folder = join(import.meta.dirname, 'references');
 
-export const referenceFile = ({ size, theme }: Look, state: string): string =>
+const referenceFile = ({ size, theme }: Look, state: string): string =>
   join(folder, `${state}-${size.width}x${size.height}-${theme}.png`);
+
+/** Pixels that may differ in one place: letters that another system smooths, less than a word or the edge of a key. */
+export const allowedPixels = 50;
+
+/** @param now PNG @returns where it differs from the reference, and where that can be looked at; null: it does not, or there is none */
+export async function differenceFromReference(
+  look: Look,
+  state: string,
+  now: () => Promise<Buffer>,
+): Promise<string | null> {
+  if (!references.some((one) => one.look === look && one.states.includes(state))) return null;
+  const picture = await now();
+  const { worst, place, shown } = pictureDifference(await readFile(referenceFile(look, state)), picture);
+  if (worst <= allowedPixels) return null;
+  const kept = await mkdtemp(join(tmpdir(), 'gatebooth-picture-'));
+  await writeFile(join(kept, 'now.png'), picture);
+  await writeFile(join(kept, 'difference.png'), shown);
+  return `${worst} pixels differ near ${place.left}, ${place.top}: ${kept}`;
+}
 
 /** @returns the state as it looks now, a PNG */
 export async function takeReference(stage: Stage, state: string): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { _electron, type Page } from 'playwright';
 import { afterAll, onTestFinished } from 'vitest';
 import { end, spawnBooth, type SpawnedBooth } from './booth-process.ts';
@@ -21,6 +22,8 @@ export interface ShellOptions {
 
 export interface RunningShell {
   readonly page: Page;
+  /** Until so much time has passed for the core (ms): where a test cannot move its clock, it is waited for. */
+  timePasses(ms: number): Promise<void>;
   /** SIGKILL to the process that holds the journal: nothing of it gets to tidy up. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code when the process has ended. */
@@ -64,7 +67,12 @@ const browserShell: Shell = {
       await give();
       return code;
     };
-    return { page, kill: async () => void (await close('SIGKILL')), stop: () => close('SIGTERM') };
+    return {
+      page,
+      timePasses: setTimeout,
+      kill: async () => void (await close('SIGKILL')),
+      stop: () => close('SIGTERM'),
+    };
   },
 };
 afterAll(closePages);
@@ -94,6 +102,7 @@ const standInShell: Shell = {
       get page() {
         return shown.page();
       },
+      timePasses: async (ms) => void (await app.do({ do: 'time-passes', ms })),
       kill: async () => void (await close('SIGKILL')),
       stop: () => close('SIGTERM'),
     };
@@ -119,6 +128,7 @@ const electronShell = (executablePath: string): Shell => ({
     const page = await app.firstWindow();
     return {
       page,
+      timePasses: setTimeout,
       kill: async () => void (await end(app.process(), 'SIGKILL')),
       stop: () => end(app.process(), 'SIGTERM'),
     };

@@ -23,6 +23,8 @@ export type Command =
   | { do: 'throw'; message: string }
   | { do: 'gpu-gone' }
   | { do: 'unplug'; display: string }
+  /** What the program measures spans of time with is put ahead; its timers and the time of day stay. */
+  | { do: 'time-passes'; ms: number }
   | { do: 'system-shutdown' }
   | { do: 'close-window' }
   | { do: 'quit' };
@@ -82,6 +84,11 @@ export async function obey(command: Command): Promise<unknown> {
       return app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
     case 'unplug':
       return screen.unplug(command.display);
+    case 'time-passes': {
+      const measured = performance.now.bind(performance);
+      performance.now = () => measured() + command.ms;
+      return undefined;
+    }
     case 'system-shutdown':
       return powerMonitor.emit('shutdown', {});
     case 'close-window':
