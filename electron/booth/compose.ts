@@ -172,7 +172,7 @@ async function assemble(
         language: settings.language,
         ticket: settings.ticket !== null,
         rush: settings.rush,
-        blankSeconds: settings.privacy.blankSeconds,
+        blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
         canLeave: ports.leave !== undefined,
       },
       preferences: () => ports.preferences.read(),

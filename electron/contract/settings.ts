@@ -36,7 +36,8 @@ export const plainSettingsSchema = z.strictObject({
   privacy: z.strictObject({
     pictureHours: z.number(),
     recordDays: z.number(),
-    blankSeconds: z.number().nullable(),
+    /** 0: never. */
+    blankSeconds: z.number(),
   }),
   rush: z.boolean(),
   display: z.union([z.string(), z.number()]).nullable(),

@@ -65,5 +65,22 @@ export function formatDuration(language: string, ms: number): string {
 export const formatAge = (language: string, ms: number): string =>
   ms < 120_000 ? unit(language, 'second', Math.max(0, Math.floor(ms / 1000))) : formatDuration(language, ms);
 
+const lengthUnits = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A length of time in words, in the largest unit that needs no fraction. @param seconds whole, over 0 */
+export function formatLength(language: string, seconds: number): string {
+  const [name, of] = lengthUnits.find(([, of]) => seconds % of === 0) ?? lengthUnits[3];
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'long',
+  }).format(seconds / of);
+}
+
 export const formatCount = (language: string, count: number): string =>
   new Intl.NumberFormat(localeOf(language)).format(count);

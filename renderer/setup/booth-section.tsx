@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { Icon, type IconName } from '../components/icons.tsx';
+import { formatLength } from '../i18n/formats.ts';
 import { languageNames } from '../i18n/language-names.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { openCarriers } from '../store/booth-carry-actions.ts';
@@ -17,6 +18,10 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   plates: 'car',
   language: 'globe',
   pin: 'lock',
+  work: 'person',
+  classes: 'car',
+  stays: 'clock',
+  kept: 'file',
 };
 
 /** What remains to be done here where the site's IT gives the settings by a file. */
@@ -96,6 +101,12 @@ export function BoothSection({ snapshot }: SectionProps) {
 function Value({ way, view }: { way: Way; view: SettingsView }) {
   const { text, language } = useTexts();
   const { settings, token, secrets } = view;
+  const hours = (count: number): string => formatLength(language, count * 3_600);
+  const workOf = ({ signIn, rush, ticket }: SettingsView['settings']): string => {
+    const on = { signIn, rush, ticket: ticket !== null };
+    const names = (['signIn', 'rush', 'ticket'] as const).filter((name) => on[name]);
+    return names.map((name) => text(`boothSetup.site.${name}`)).join(' · ') || text('boothSetup.site.off');
+  };
   switch (way) {
     case 'service':
       return (
@@ -130,6 +141,18 @@ function Value({ way, view }: { way: Way; view: SettingsView }) {
       );
     case 'pin':
       return <small>{text(secrets.supervisorPin ? 'boothSetup.pinSet' : 'boothSetup.pinMissing')}</small>;
+    case 'work':
+      return <small>{workOf(settings)}</small>;
+    case 'classes':
+      return <small dir="auto">{settings.vehicleClasses.join(' · ')}</small>;
+    case 'stays':
+      return <small>{[settings.stay.longHours, settings.stay.mostHours].map(hours).join(' · ')}</small>;
+    case 'kept':
+      return (
+        <small>
+          {[settings.privacy.pictureHours, settings.privacy.recordDays * 24].map(hours).join(' · ')}
+        </small>
+      );
     default:
       return null;
   }

@@ -3,10 +3,10 @@ import { StepFrame } from '../attention/step-frame.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { back, next } from '../store/booth-setup-actions.ts';
 import {
-  neighbourQuestion,
+  nextQuestion,
+  questionsOf,
   typedQuestions,
   useBoothSetup,
-  ways,
   type Question,
   type TypedQuestion,
 } from '../store/booth-setup.ts';
@@ -16,6 +16,7 @@ import { ChoiceFrame } from './choice-frame.tsx';
 import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer } from './answers.tsx';
 import { CarryPage } from './carry-page.tsx';
 import { CheckAnswer } from './check-answer.tsx';
+import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
 import type { SectionProps } from './sections.ts';
 
 const icons: Readonly<Record<TypedQuestion, IconName>> = {
@@ -26,6 +27,8 @@ const icons: Readonly<Record<TypedQuestion, IconName>> = {
   address: 'globe',
   proxy: 'link',
   token: 'key',
+  printer: 'ticket',
+  className: 'car',
 };
 
 const isTyped = (question: Question): question is TypedQuestion =>
@@ -37,7 +40,7 @@ export function QuestionPage({ snapshot }: SectionProps) {
   const { way, at, view, draft, trouble, waiting, check, carriers, busy } = useBoothSetup();
   if (carriers !== null) return <CarryPage carriers={carriers} setUp={snapshot.setUp} />;
   if (way === null || view === null) return null;
-  const all: readonly Question[] = ways[way];
+  const all = questionsOf(way, draft);
   const name = text(`boothSetup.way.${way}`);
   const frame = {
     // What is asked stands largest.
@@ -66,13 +69,15 @@ export function QuestionPage({ snapshot }: SectionProps) {
       </ChoiceFrame>
     );
   }
-  const then = neighbourQuestion(way, at, 1);
+  const then = nextQuestion(way, at, draft);
   const ill = check !== null && check !== 'running' && check.steps.some(({ state }) => state === 'failed');
   const last = way === 'check' ? 'close' : ill ? 'keepAnyway' : way === 'all' ? 'finish' : 'keep';
   const act =
-    then === null
-      ? ({ icon: 'check', word: text(`boothSetup.act.${last}`) } as const)
-      : ({ icon: 'more', word: text('attention.goOn') } as const);
+    at === 'className' && draft.className.trim() !== ''
+      ? ({ icon: 'plus', word: text('boothSetup.classes.add') } as const)
+      : then === null
+        ? ({ icon: 'check', word: text(`boothSetup.act.${last}`) } as const)
+        : ({ icon: 'more', word: text('attention.goOn') } as const);
   if (isTyped(at))
     return (
       <StepFrame
@@ -83,7 +88,12 @@ export function QuestionPage({ snapshot }: SectionProps) {
             <Icon name={icons[at]} />
           </p>
         }
-        eyes={at === 'token' && <KeptToken lastFour={view.token?.lastFour ?? null} />}
+        eyes={
+          <>
+            {at === 'token' && <KeptToken lastFour={view.token?.lastFour ?? null} />}
+            {at === 'className' && <ClassesAnswer classes={draft.site.classes} />}
+          </>
+        }
         typing={<AnswerTyping key={at} field={at} value={draft[at]} />}
         act={{ ...act, more: text(then === null ? 'boothSetup.now' : `boothSetup.then.${then}`) }}
         choices={at === 'address' && <AddressKind test={draft.test} />}
@@ -94,6 +104,9 @@ export function QuestionPage({ snapshot }: SectionProps) {
       {at === 'language' && <LanguageAnswer chosen={draft.language} />}
       {at === 'plates' && <PlatesAnswer chosen={draft.plates} />}
       {at === 'camera' && <CameraAnswer networkCamera={snapshot.networkCamera} />}
+      {at === 'work' && <WorkAnswer site={draft.site} />}
+      {at === 'stays' && <StaysAnswer site={draft.site} />}
+      {at === 'kept' && <KeptAnswer site={draft.site} settings={view.settings} />}
       {at === 'check' && <CheckAnswer check={check} />}
     </ChoiceFrame>
   );

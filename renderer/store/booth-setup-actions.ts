@@ -20,6 +20,7 @@ import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
 import { closeSetup } from './setup-actions.ts';
 import { useSetup } from './setup.ts';
+import { mostClasses, type SiteAnswers } from './site-answers.ts';
 import { complain } from './with-pin.ts';
 
 const { getState: state, setState } = useBoothSetup;
@@ -88,11 +89,27 @@ export function answerLanguage(language: Language): void {
   if (state().way === 'all') remember({ language });
 }
 
+export const answerSite = (change: Partial<SiteAnswers>): void =>
+  answer({ site: { ...state().draft.site, ...change } });
+
+/** What was typed becomes one of the vehicle classes. */
+function addClass(): void {
+  const { className, site } = state().draft;
+  const { classes } = site;
+  const name = className.trim();
+  const fault = classes.includes(name) ? 'twice' : classes.length >= mostClasses ? 'full' : null;
+  if (fault !== null) {
+    collaborators().play('refused');
+    return setState({ trouble: { key: `boothSetup.classes.${fault}`, values: { name, most: mostClasses } } });
+  }
+  answer({ className: '', site: { ...site, classes: [...classes, name] } });
+}
+
 export function back(): void {
-  const { way, at, waiting, busy } = state();
+  const { way, at, waiting, busy, draft } = state();
   if (way === null || busy) return;
   if (waiting !== null) return setState({ waiting: null });
-  const before = neighbourQuestion(way, at, -1);
+  const before = neighbourQuestion(way, at, -1, draft);
   if (before === null) leaveWay();
   else goTo(before);
 }
@@ -102,12 +119,13 @@ export function next(): void {
   const { way, at, draft, busy, waiting } = state();
   if (way === null || busy) return;
   if (waiting !== null) return void keep(waiting.answer);
+  if (at === 'className' && draft.className.trim() !== '') return addClass();
   const trouble = refusalOf(at, draft);
   if (trouble !== null) {
     collaborators().play('refused');
     return setState({ trouble });
   }
-  const behind = neighbourQuestion(way, at, 1);
+  const behind = neighbourQuestion(way, at, 1, draft);
   if (behind !== null) goTo(behind);
   else if (way === 'check') leaveWay();
   else void keep();

@@ -3,6 +3,7 @@ import { languages } from '../../electron/contract/languages.ts';
 import type { SettingsChange, SettingsFaultView, SettingsView } from '../../electron/contract/settings.ts';
 import type { Words } from '../i18n/words.ts';
 import type { Imported, Question, SetupDraft, Way } from './booth-setup.ts';
+import { siteAnswersOf, sitePatches } from './site-answers.ts';
 
 /**
  * The answers as they stand in the booth's settings; secrets are never shown, so their fields are empty.
@@ -26,6 +27,9 @@ export function draftOf({ settings }: SettingsView, imported: Imported | null = 
     test: service === null ? (settings.service?.test ?? false) : service['test'] === true,
     proxy: text(service, 'proxy', settings.service?.proxy ?? ''),
     token: '',
+    printer: settings.ticket?.printer ?? '',
+    className: '',
+    site: siteAnswersOf(settings),
   };
 }
 
@@ -61,9 +65,12 @@ export function changeOf(
     ...(all || way === 'plates' ? { plateProfile: plates } : {}),
     ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
     ...(all || way === 'service' ? { service } : {}),
+    ...(isOfSite(way) ? sitePatches[way](draft.site, draft.printer) : {}),
   } as Patch;
   return { settings, ...(token === '' ? {} : { token }) };
 }
+
+const isOfSite = (way: Way): way is keyof typeof sitePatches => Object.hasOwn(sitePatches, way);
 
 /** The service that a way is about, for the connection check; null: the one in use. */
 export function serviceOf(way: Way, draft: SetupDraft, view: SettingsView): ServiceToCheck | null {
@@ -81,6 +88,8 @@ export function refusalOf(at: Question, draft: SetupDraft): Words | null {
   const missing = (field: 'booth' | 'lane' | 'address'): Words | null =>
     withoutSpace(draft[field]) === '' ? { key: 'boothSetup.fault.missing' } : null;
   switch (at) {
+    case 'className':
+      return draft.site.classes.length === 0 ? { key: 'boothSetup.fault.missing' } : null;
     case 'booth':
     case 'lane':
     case 'address':
@@ -94,7 +103,7 @@ export function refusalOf(at: Question, draft: SetupDraft): Words | null {
   }
 }
 
-/** What is the service's has its question by the name alone. */
+/** What is the service's has its question by the name alone; what is of a group, by that of the group. */
 const questionsOfPlaces: Readonly<Record<string, Question>> = {
   language: 'language',
   booth: 'booth',
@@ -104,11 +113,17 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
   address: 'address',
   proxy: 'proxy',
   token: 'token',
+  signIn: 'work',
+  rush: 'work',
+  ticket: 'printer',
+  vehicleClasses: 'className',
+  stay: 'stays',
+  privacy: 'kept',
 };
 
 /** @returns the question that a fault is about; null: it is about something that is not asked here */
 export const questionOf = ({ place }: Pick<SettingsFaultView, 'place'>): Question | null =>
-  questionsOfPlaces[place.replace(/^service\./, '')] ?? null;
+  questionsOfPlaces[place.replace(/^service\./, '').replace(/\..*$/, '')] ?? null;
 
 /** What is wrong, beside the field that it is about; else with its place. */
 export function faultWords({ place, code, limit }: SettingsFaultView): Words {

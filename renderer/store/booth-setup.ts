@@ -4,6 +4,7 @@ import type { Language } from '../../electron/contract/languages.ts';
 import type { Carrier } from '../../electron/contract/settings-carrier.ts';
 import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
 import type { Words } from '../i18n/words.ts';
+import { initialSiteAnswers, type SiteAnswers } from './site-answers.ts';
 
 /** What a booth is asked, in the order of the first set-up: first what needs no network, last whether it all holds. */
 export const questions = [
@@ -19,7 +20,9 @@ export const questions = [
   'token',
   'check',
 ] as const;
-export type Question = (typeof questions)[number];
+/** What is asked later only, where its default does not suit the site. */
+const laterQuestions = ['work', 'printer', 'className', 'stays', 'kept'] as const;
+export type Question = (typeof questions)[number] | (typeof laterQuestions)[number];
 
 /** What can be set up at one go: all of it at first, later what belongs together. */
 export const ways = {
@@ -31,11 +34,25 @@ export const ways = {
   plates: ['plates'],
   language: ['language'],
   pin: ['pin', 'pinAgain'],
+  work: ['work', 'printer'],
+  classes: ['className'],
+  stays: ['stays'],
+  kept: ['kept'],
 } as const satisfies Record<string, readonly Question[]>;
 export type Way = keyof typeof ways;
 
 /** What is answered by typing. */
-export const typedQuestions = ['booth', 'lane', 'pin', 'pinAgain', 'address', 'proxy', 'token'] as const;
+export const typedQuestions = [
+  'booth',
+  'lane',
+  'pin',
+  'pinAgain',
+  'address',
+  'proxy',
+  'token',
+  'printer',
+  'className',
+] as const;
 export type TypedQuestion = (typeof typedQuestions)[number];
 
 /** The answers so far. Nothing of it is kept before the last page, so that whoever leaves leaves the booth as it was. */
@@ -44,6 +61,7 @@ export interface SetupDraft extends Readonly<Record<TypedQuestion, string>> {
   readonly plates: string;
   /** The address is the provider's separate test address (specification, section 9). */
   readonly test: boolean;
+  readonly site: SiteAnswers;
 }
 
 /** The most characters that a field takes: the contract's and the settings' limits. */
@@ -55,6 +73,8 @@ export const draftLimits: Readonly<Record<TypedQuestion, number>> = {
   address: 2048,
   proxy: 2048,
   token: 8192,
+  printer: 200,
+  className: 32,
 };
 
 /** Settings as a file has them, before the core has looked at them. */
@@ -94,6 +114,9 @@ export const initialBoothSetup: BoothSetupState = {
     test: false,
     proxy: '',
     token: '',
+    printer: '',
+    className: '',
+    site: initialSiteAnswers,
   },
   trouble: null,
   waiting: null,
@@ -105,8 +128,19 @@ export const initialBoothSetup: BoothSetupState = {
 
 export const useBoothSetup = create<BoothSetupState>()(() => initialBoothSetup);
 
+/** What a way asks, without what follows from no answer. */
+export const questionsOf = (way: Way, { site }: Pick<SetupDraft, 'site'>): readonly Question[] =>
+  (ways[way] as readonly Question[]).filter((question) => question !== 'printer' || site.ticket);
+
+/** With these a way begins. */
+type FirstQuestion = 'work' | 'className' | 'stays' | 'kept';
+
+/** The question behind one; null: it is the last. */
+export const nextQuestion = (way: Way, at: Question, draft: SetupDraft) =>
+  neighbourQuestion(way, at, 1, draft) as Exclude<Question, FirstQuestion> | null;
+
 /** The question before or behind one; null: there is none. */
-export function neighbourQuestion(way: Way, at: Question, by: 1 | -1): Question | null {
-  const all: readonly Question[] = ways[way];
+export function neighbourQuestion(way: Way, at: Question, by: 1 | -1, draft: SetupDraft): Question | null {
+  const all = questionsOf(way, draft);
   return all[all.indexOf(at) + by] ?? null;
 }

@@ -53,6 +53,16 @@ describe('a change from the screen', () => {
     expect(JSON.stringify(after)).not.toContain('secret');
   });
 
+  it('can leave earlier cars on the screen for good, where null means the default', () => {
+    const blank = (blankSeconds: number | null): unknown => {
+      const read = checkDocument(changedDocument(before, { privacy: { blankSeconds } }));
+      return read.ok && read.value.settings.privacy.blankSeconds;
+    };
+    expect([blank(0), blank(null), blank(14)]).toEqual([0, 120, false]);
+    const kept = checkDocument({ ...before, privacy: { blankSeconds: null } });
+    expect(kept.ok && exportedSettings(kept.value.settings)).toContain('"blankSeconds": 0');
+  });
+
   it('reaches no prototype', () => {
     const after = changedDocument(before, JSON.parse('{"__proto__":{"rush":false}}') as SettingsDocument);
     expect(faultsOf(after)).toEqual(['__proto__: unknown']);

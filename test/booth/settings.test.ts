@@ -38,7 +38,7 @@ test('a whole file is taken as it stands', () => {
     language: 'th',
     ticket: { printer: 'Gate slip' },
     stay: { longHours: 12, mostHours: 240 },
-    privacy: { pictureHours: 24, recordDays: 30, blankSeconds: null },
+    privacy: { pictureHours: 24, recordDays: 30, blankSeconds: 0 },
     rush: false,
     signIn: true,
     display: 'HDMI-1',

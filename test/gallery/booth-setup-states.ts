@@ -57,6 +57,22 @@ export const boothSetupStates: GalleryStates = {
   'booth-settings': { act: (page) => supervised(page, '') },
   'booth-token': { act: (page) => supervised(page, 'Access token') },
   'booth-carry': { act: (page) => supervised(page, 'Other booths') },
+  'booth-work': { act: (page) => supervised(page, 'Work at the gate') },
+  'booth-classes': {
+    act: async (page) => {
+      await supervised(page, 'Vehicle classes');
+      for (const name of ['MOTORCYCLE', 'TRUCK']) {
+        await page.locator('.typing input').fill(name);
+        await next(page);
+      }
+    },
+  },
+  'booth-kept': {
+    act: async (page) => {
+      await supervised(page, 'Pictures and records');
+      await tap(page, 'Pictures are erased after: less');
+    },
+  },
   'booth-waiting': {
     act: async (page) => {
       await supervised(page, 'Language');

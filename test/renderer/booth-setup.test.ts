@@ -154,6 +154,55 @@ describe('the same settings later', { timeout: 60_000 }, () => {
     await expect(page.locator('.booth-way b')).toHaveText(['Access token', 'Connection check']);
   });
 
+  it('switch sign-in on, rush off and tickets on, each with the others of its page', async () => {
+    const page = await open();
+    await choose(page, 'Work at the gate');
+    for (const [name, to] of [
+      ['Sign-in', 'On'],
+      ['Rush', 'Off'],
+      ['Tickets', 'On'],
+    ] as const)
+      await page.getByRole('group', { name }).getByRole('button', { name: to }).click();
+    await next(page);
+    await fill(page, 'Gate slip');
+    await next(page);
+    await expect(page.locator('.booth-way', { hasText: 'Work at the gate' })).toContainText(
+      'Sign-in · Tickets',
+    );
+    expect(await calls(page, 'setup.change')).toMatchObject([
+      { settings: { signIn: true, rush: false, ticket: { printer: 'Gate slip' } } },
+    ]);
+  });
+
+  it('say before it that a shorter time erases, and stop where pictures would outlast their records', async () => {
+    const page = await open();
+    await choose(page, 'Pictures and records');
+    await tap(page, 'Records are erased after: less');
+    await expect(page.getByText('cannot be brought back')).toBeVisible();
+    for (let tapped = 0; tapped < 4; tapped += 1) await tap(page, 'Records are erased after: less');
+    await expect(page.getByLabel('Records are erased after: less')).toHaveAttribute('aria-disabled', 'true');
+    for (let tapped = 0; tapped < 5; tapped += 1)
+      await tap(page, 'Untouched, earlier cars are hidden after: more');
+    await next(page);
+    expect((await calls(page, 'setup.change'))[0]).toMatchObject({
+      settings: { privacy: { pictureHours: 72, recordDays: 3, blankSeconds: 0 } },
+    });
+  });
+
+  it('take vehicle classes one by one, and none twice', async () => {
+    const page = await open();
+    await choose(page, 'Vehicle classes');
+    for (const name of ['BUS', 'CAR']) {
+      await fill(page, name);
+      await next(page);
+    }
+    await expect(page.getByRole('alert')).toHaveText('CAR is there already.');
+    await fill(page, '');
+    await tap(page, 'Take out CAR');
+    await next(page);
+    expect((await calls(page, 'setup.change'))[0]).toMatchObject({ settings: { vehicleClasses: ['BUS'] } });
+  });
+
   it('send what waits for another address once a supervisor says that it is the same service', async () => {
     const link = { ...quietSnapshot().link, state: 'paused', cause: 'other-service' } as const;
     const page = await open({ snapshot: { link } });

@@ -27,7 +27,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
     language: 'en',
     ticket: null,
     stay: { longHours: 24, mostHours: 720 },
-    privacy: { pictureHours: 72, recordDays: 90, blankSeconds: null },
+    privacy: { pictureHours: 72, recordDays: 90, blankSeconds: 120 },
     rush: true,
     display: null,
     signIn: false,

@@ -78,13 +78,23 @@ const stay = z
 /**
  * Plates and pictures are personal data. `pictureHours`: how long a confirmed record keeps its picture; `recordDays`: how long any
  * record is kept that nobody has to deal with any more. Both from the end of its stay. `blankSeconds`: so long after the last touch
- * plates and pictures of earlier cars stay on the screen; null: until others take their place.
+ * plates and pictures of earlier cars stay on the screen; 0 (or null in a file): until others take their place.
  */
 const privacy = z
   .strictObject({
     pictureHours: z.number().min(1).max(8_760).default(72),
     recordDays: z.number().min(1).max(3_650).default(90),
-    blankSeconds: z.number().int().min(15).max(3_600).nullable().default(120),
+    blankSeconds: z
+      .number()
+      .int()
+      .max(3_600)
+      .refine((seconds) => seconds === 0 || seconds >= 15, {
+        message: 'must be 0 (never) or at least 15',
+        params: { fault: 'too-small' },
+      })
+      .nullable()
+      .default(120)
+      .transform((seconds) => seconds ?? 0),
   })
   .refine(({ pictureHours, recordDays }) => pictureHours <= recordDays * 24, {
     path: ['pictureHours'],
