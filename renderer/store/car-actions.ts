@@ -1,7 +1,6 @@
 import { collaborators } from './collaborators.ts';
-import { emptyDraft } from './draft.ts';
 import { notify } from './notice-actions.ts';
-import { useScreen, type FrozenPicture } from './screen.ts';
+import { noCar, useScreen, type FrozenPicture } from './screen.ts';
 
 async function freeze(): Promise<void> {
   const { capture, now } = collaborators();
@@ -24,18 +23,7 @@ export function beginCar(): void {
 
 /** Back to the live picture, with nothing of this car left for the next one. */
 export function endCar(): void {
-  useScreen.setState({
-    draft: emptyDraft,
-    pressId: null,
-    frozen: null,
-    vehicleClass: null,
-    sessionId: null,
-    inside: null,
-    choice: { kind: 'exact' },
-    wall: null,
-    question: null,
-    leftQuestion: null,
-  });
+  useScreen.setState(noCar);
 }
 
 /**

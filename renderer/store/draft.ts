@@ -11,7 +11,7 @@ export interface PlateDraft {
 }
 
 /** What became of a draft, and whether something did not fit. */
-interface Typed {
+export interface Typed {
   readonly draft: PlateDraft;
   readonly full: boolean;
 }

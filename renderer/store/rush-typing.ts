@@ -1,7 +1,7 @@
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
-import type { PlateEditor } from '../keypad/plate-editor.ts';
 import { collaborators } from './collaborators.ts';
+import { draftEditor } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { justSaved, noAnswerMs, pressEnter, pressExit, showSaved } from './press-actions.ts';
@@ -10,34 +10,25 @@ import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, selectedCar } from './selectors.ts';
 import { findSession } from './session-id-actions.ts';
-import { askForUnread, refusePaste } from './typing-actions.ts';
-
-function write(how: (plate: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
-  const rush = useRush.getState();
-  const { typing } = rush;
-  if (typing === null || isSaving(useScreen.getState())) return;
-  const before = draftOf(rush);
-  const { draft, full } = how(before);
-  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
-  const changed = drafts.plateText(draft) !== drafts.plateText(before);
-  useRush.setState({
-    drafts: new Map(rush.drafts).set(typing, draft),
-    // Another plate answers whether it is inside already.
-    ...(changed ? { duplicate: null } : {}),
-  });
-}
-
-const whole = (draft: drafts.PlateDraft) => ({ draft, full: false });
+import { askForUnread } from './typing-actions.ts';
 
 /** The plate of the car of the stack. */
-export const rushPlate: PlateEditor = {
+export const rushPlate = draftEditor({
   wildcards: 'kept',
-  type: (text) => write((plate) => drafts.insertText(plate, text, 'kept')),
-  change: (value, caret) => write((plate) => drafts.replaceText(plate, value, caret, 'kept')),
-  backspace: () => write((plate) => whole(drafts.backspace(plate))),
-  clear: () => write(() => whole(drafts.emptyDraft)),
-  moveCaret: (caret) => write((plate) => whole(drafts.moveCaret(plate, caret))),
-  refusePaste,
+  read: () => {
+    const rush = useRush.getState();
+    return rush.typing === null || isSaving(useScreen.getState()) ? null : draftOf(rush);
+  },
+  write: (draft) => {
+    const rush = useRush.getState();
+    if (rush.typing === null) return;
+    const changed = drafts.plateText(draft) !== drafts.plateText(draftOf(rush));
+    useRush.setState({
+      drafts: new Map(rush.drafts).set(rush.typing, draft),
+      // Another plate answers whether it is inside already.
+      ...(changed ? { duplicate: null } : {}),
+    });
+  },
   remember: () => {
     const { typing, drafts, duplicate } = useRush.getState();
     return () => {
@@ -50,7 +41,7 @@ export const rushPlate: PlateEditor = {
     leaveRush();
     findSession(id);
   },
-};
+});
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
 

@@ -80,21 +80,26 @@ export interface ScreenState {
   readonly notice: { readonly words: Words; readonly until: number } | null;
 }
 
-export const initialState: ScreenState = {
-  snapshot: null,
-  camera: { state: 'starting', kind: 'webcam', label: null, others: [] },
-  light: 'good',
+/** What is kept of the car at the window, before there is one. */
+export const noCar = {
   draft: emptyDraft,
   pressId: null,
   frozen: null,
   vehicleClass: null,
-  press: null,
   sessionId: null,
   inside: null,
   choice: { kind: 'exact' },
   wall: null,
   question: null,
   leftQuestion: null,
+} as const satisfies Partial<ScreenState>;
+
+export const initialState: ScreenState = {
+  snapshot: null,
+  camera: { state: 'starting', kind: 'webcam', label: null, others: [] },
+  light: 'good',
+  ...noCar,
+  press: null,
   notice: null,
 };
 

@@ -1,11 +1,9 @@
 import type { MappedAct } from '../../electron/contract/sessions.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
-import type { PlateEditor } from '../keypad/plate-editor.ts';
 import type { Words } from '../i18n/words.ts';
 import { collaborators } from './collaborators.ts';
-import * as drafts from './draft.ts';
+import { draftEditor } from './draft-editor.ts';
 import { errorWords } from './error-words.ts';
-import { notify } from './notice-actions.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
 import {
   actInput,
@@ -19,7 +17,6 @@ import {
   type ActField,
 } from './sessions-draft.ts';
 import { useSessions } from './sessions.ts';
-import { refusePaste } from './typing-actions.ts';
 
 const noAnswerMs = 15_000;
 
@@ -124,28 +121,14 @@ export const fieldText = (id: string): string => {
   return draft === null ? '' : typedIn(draft, id);
 };
 
-function writePlate(how: (plate: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
-  const { draft, busy } = useSessions.getState();
-  if (draft === null || busy) return;
-  const { draft: plate, full } = how(draft.plate);
-  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
-  useSessions.setState({ draft: { ...draft, plate }, trouble: null });
-}
-
-const whole = (draft: drafts.PlateDraft) => ({ draft, full: false });
-
 /** The plate as it is to be. */
-export const actPlate: PlateEditor = {
-  type: (text) => writePlate((plate) => drafts.insertText(plate, text)),
-  change: (value, caret) => writePlate((plate) => drafts.replaceText(plate, value, caret)),
-  backspace: () => writePlate((plate) => whole(drafts.backspace(plate))),
-  clear: () => writePlate(() => whole(drafts.emptyDraft)),
-  moveCaret: (caret) => writePlate((plate) => whole(drafts.moveCaret(plate, caret))),
-  refusePaste,
-  remember: () => {
-    const plate = useSessions.getState().draft?.plate;
-    return () => {
-      if (plate !== undefined) writePlate(() => whole(plate));
-    };
+export const actPlate = draftEditor({
+  read: () => {
+    const { draft, busy } = useSessions.getState();
+    return draft === null || busy ? null : draft.plate;
   },
-};
+  write: (plate) => {
+    const { draft } = useSessions.getState();
+    if (draft !== null) useSessions.setState({ draft: { ...draft, plate }, trouble: null });
+  },
+});

@@ -1,7 +1,7 @@
 import type { SessionFilter } from '../../electron/contract/sessions.ts';
-import type { PlateEditor } from '../keypad/plate-editor.ts';
 import { closeAttention } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { draftEditor } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
@@ -10,7 +10,6 @@ import { usePeople } from './people.ts';
 import { initialSessions, useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
-import { refusePaste } from './typing-actions.ts';
 
 const restMs = 120;
 let latest = 0;
@@ -75,32 +74,18 @@ export async function askAnew(): Promise<void> {
   await loadList();
 }
 
-function search(how: (query: drafts.PlateDraft) => { draft: drafts.PlateDraft; full: boolean }): void {
-  const before = useSessions.getState().query;
-  const { draft, full } = how(before);
-  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
-  useSessions.setState({ query: draft });
-  if (drafts.plateText(draft) === drafts.plateText(before)) return;
-  useSessions.setState({ offset: 0 });
-  void loadSoon();
-}
-
-const whole = (draft: drafts.PlateDraft) => ({ draft, full: false });
-
 /** The plate that is searched for. */
-export const searchPlate: PlateEditor = {
+export const searchPlate = draftEditor({
   wildcards: 'kept',
-  type: (text) => search((query) => drafts.insertText(query, text, 'kept')),
-  change: (value, caret) => search((query) => drafts.replaceText(query, value, caret, 'kept')),
-  backspace: () => search((query) => whole(drafts.backspace(query))),
-  clear: () => search(() => whole(drafts.emptyDraft)),
-  moveCaret: (caret) => search((query) => whole(drafts.moveCaret(query, caret))),
-  refusePaste,
-  remember: () => {
-    const { query } = useSessions.getState();
-    return () => search(() => whole(query));
+  read: () => useSessions.getState().query,
+  write: (query) => {
+    const before = useSessions.getState().query;
+    useSessions.setState({ query });
+    if (drafts.plateText(query) === drafts.plateText(before)) return;
+    useSessions.setState({ offset: 0 });
+    void loadSoon();
   },
-};
+});
 
 /** Back to everybody. */
 export function endSearch(): void {

@@ -1,5 +1,6 @@
 import type { PlateEditor } from '../keypad/plate-editor.ts';
 import { beginCar, endCar, rememberCar } from './car-actions.ts';
+import { refusePaste } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { dismissNotice, notify } from './notice-actions.ts';
 import { useScreen } from './screen.ts';
@@ -59,8 +60,6 @@ export function askForUnread(draft: drafts.PlateDraft, move: PlateEditor['moveCa
   move(place);
   return true;
 }
-
-export const refusePaste = (): void => notify({ key: 'notice.paste' });
 
 /** The plate on the gate screen. */
 export const gatePlate: PlateEditor = {

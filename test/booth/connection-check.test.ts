@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,6 +14,7 @@ import {
 import { boot } from '../../electron/main/boot.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
+import { listening } from '../support/listening.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
 import {
   errorOf,
@@ -53,16 +54,6 @@ async function check(
     probeSession,
   });
   return connectionCheckSchema.parse(valueOf(answer));
-}
-
-async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
 }
 
 interface Asked {

@@ -20,24 +20,20 @@ function keepHouse(store: JournalStore, atMs = nowMs): HouseKept {
 
 /** Deals the kinds and ages so that what is erased stands between what is not. */
 function stays(count: number): Filled[] {
-  const kinds: Omit<Filled, 'number'>[] = [
-    { kind: 'left', daysAgo: 100 },
-    { kind: 'left', daysAgo: 100 },
-    { kind: 'left', daysAgo: 91 },
-    { kind: 'left', daysAgo: 10 },
-    { kind: 'left', daysAgo: 1 },
-    { kind: 'inside', daysAgo: 150 },
-    { kind: 'inside', daysAgo: 100 },
-    { kind: 'inside', daysAgo: 20 },
-    { kind: 'unknown', daysAgo: 200 },
-    { kind: 'refused-exit', daysAgo: 200 },
-    { kind: 'draft', daysAgo: 200 },
-    { kind: 'exception', daysAgo: 95 },
-    { kind: 'exception', daysAgo: 50 },
-  ];
+  const daysAgo: Record<Filled['kind'], number[]> = {
+    left: [100, 100, 91, 10, 1],
+    inside: [150, 100, 20],
+    unknown: [200],
+    'refused-exit': [200],
+    draft: [200],
+    exception: [95, 50],
+  };
+  const kinds = (Object.keys(daysAgo) as Filled['kind'][]).flatMap((kind) =>
+    daysAgo[kind].map((days) => ({ kind, daysAgo: days })),
+  );
   // Mostly cars that left long ago, as after a year of use.
   return Array.from({ length: count }, (_, number) => ({
-    ...(kinds[number % 2 === 0 ? number % 3 : (number * 7) % kinds.length] as Filled),
+    ...(kinds[number % 2 === 0 ? number % 3 : (number * 7) % kinds.length] as (typeof kinds)[number]),
     number,
   }));
 }

@@ -13,6 +13,7 @@ import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
 import { plainJpeg } from '../support/pictures.ts';
+import { listening } from '../support/listening.ts';
 import { quickTimings } from '../support/running-booth.ts';
 
 interface Seen {
@@ -30,16 +31,6 @@ const entry = (jpeg: Uint8Array | null = null) =>
 const answer = JSON.stringify({
   data: { id: session, plateNumber: 'AB12', startDateTime: at, isRegisteredUser: false },
 });
-
-async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
 
 /** A server that notes what it sees and answers as a parking service would. */
 async function service(tls?: Certificate): Promise<{ seen: Seen[]; port: number; server: Server }> {

@@ -18,7 +18,8 @@ export interface Looker {
   ): Promise<LookUp>;
 }
 
-export interface LookUpParkedPorts {
+/** What asks the service who is inside. */
+export interface LookUpPorts {
   readonly looker: Looker;
   readonly tokens: TokenSource;
   readonly clock: Clock;
@@ -28,6 +29,9 @@ export interface LookUpParkedPorts {
   readonly mapped: () => readonly LookUpOperation[];
   /** Whether the outbox's gate is open: a service that is down is not asked, that would only take time. */
   readonly isReachable: () => boolean;
+}
+
+export interface LookUpParkedPorts extends LookUpPorts {
   readonly parked: ParkedCars;
   /** Told when the state of the look-up changed. */
   readonly changed: () => void;

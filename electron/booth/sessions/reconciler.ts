@@ -1,22 +1,14 @@
 import type { RecordView } from '../../contract/record.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';
 import { evidenceOf, type Evidence, type HasConfirmed } from './evidence.ts';
-import type { Looker } from './look-up-parked.ts';
+import type { LookUpPorts } from './look-up-parked.ts';
 
-export interface ReconcilerPorts {
+export interface ReconcilerPorts extends LookUpPorts {
   readonly journal: Pick<Journal, 'find' | 'inState' | 'noteLookUp' | 'hasConfirmed'>;
   readonly outbox: Pick<Outbox, 'decide'>;
-  readonly looker: Looker;
-  readonly tokens: TokenSource;
-  readonly clock: Clock;
-  readonly timings: Timings;
-  readonly log: Log;
-  readonly mapped: () => readonly LookUpOperation[];
-  readonly isReachable: () => boolean;
 }
 
 /** Where look-ups settle nothing, each further one waits twice as long, up to this many times the usual. */
