@@ -32,10 +32,13 @@ const littleSpaceBytes = 2 * 1024 ** 3;
 export const isClockOff = (skewMs: number | null): boolean =>
   skewMs !== null && Math.abs(skewMs) > clockSkewLimitMs;
 
-/** @returns a judgement of each topic, the worst first; what is equally bad in the order of `topics` */
-export function findingsOf(told: Diagnostics): Finding[] {
+/**
+ * @param isBroken whether the journal was verified and its chain does not hold
+ * @returns a judgement of each topic, the worst first; what is equally bad in the order of `topics`
+ */
+export function findingsOf(told: Diagnostics, isBroken = false): Finding[] {
   return topics
-    .map((topic) => ({ topic, level: judges[topic](told) }))
+    .map((topic) => ({ topic, level: isBroken && topic === 'journal' ? 'wrong' : judges[topic](told) }))
     .sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
 }
 

@@ -1,7 +1,7 @@
 import type { CameraChoice } from '../../electron/contract/snapshot.ts';
-import type { CameraState, CameraStatus } from '../camera/camera-status.ts';
-import type { TextKey } from '../i18n/words.ts';
+import type { CameraStatus } from '../camera/camera-status.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { helpFor } from './camera-help.ts';
 import { useCameraSource } from './camera-source.ts';
 import { Icon } from './icons.tsx';
 
@@ -46,13 +46,6 @@ export function CameraTrouble({ camera, small }: { camera: CameraStatus; small: 
       )}
     </div>
   );
-}
-
-/** What helps a webcam, its cable for one, does not help a network camera. */
-function helpFor(kind: CameraStatus['kind'], state: CameraState): TextKey {
-  if (state === 'wrong') return 'camera.network.wrong';
-  const isOfBoth = state === 'starting' || state === 'live' || state === 'none';
-  return kind === 'network' && !isOfBoth ? `camera.network.${state}` : `camera.words.${state}`;
 }
 
 /** Cameras of one name get numbers. */

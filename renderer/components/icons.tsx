@@ -157,6 +157,8 @@ const paths = {
   rush: <path d="M13.500 2.500 5 13.500h6l-1 8 9-11.500h-6.500Z" />,
   plus: <path d="M12 4.500v15M4.500 12h15" />,
   minus: <path d="M4.500 12h15" />,
+  save: <path d="M12 3.500v11M6.500 9.500 12 15l5.500-5.500M4.500 20h15" />,
+  pulse: <path d="M2.500 12.500h4.500l2.500-7 4.500 13 2.500-6h5" />,
   more: <path d="M4 12h15M13 5.500 19.500 12 13 18.500" />,
 } as const satisfies Record<string, ReactNode>;
 

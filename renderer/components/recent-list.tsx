@@ -1,18 +1,11 @@
-import type { RecordState, RecordView } from '../../electron/contract/record.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import type { TextKey } from '../i18n/words.ts';
 import { nameOf } from '../store/attention-words.ts';
+import { holdUps } from './hold-ups.ts';
 import { Icon } from './icons.tsx';
 import { operationIcons } from './operation-icons.ts';
 import { stateIcons } from './state-icons.ts';
-
-/** Why a saved record is not sent yet. */
-const holdUps: Partial<Record<RecordState, TextKey>> = {
-  queued: 'stateMore.queued',
-  'waiting-for-entry': 'stateMore.waiting-for-entry',
-  sending: 'stateMore.sending',
-};
 
 /** The last operations, newest first; as many as there is room for are seen. */
 export function RecentList({ records }: { records: readonly RecordView[] }) {

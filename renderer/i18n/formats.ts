@@ -46,7 +46,8 @@ export function formatDay(language: string, iso: string): string {
   return timeFormat(language, { ...clock, day: 'numeric', month: 'short', year: 'numeric' }).format(ms);
 }
 
-const unit = (language: string, name: string, value: number): string =>
+/** @param name of ECMA-402's units, such as `millisecond` or `gigabyte` */
+export const formatUnit = (language: string, name: string, value: number): string =>
   new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(
     value,
   );
@@ -56,14 +57,17 @@ export function formatDuration(language: string, ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0) return `${unit(language, 'day', days)} ${unit(language, 'hour', hours % 24)}`;
-  if (hours > 0) return `${unit(language, 'hour', hours)} ${unit(language, 'minute', minutes % 60)}`;
-  return unit(language, 'minute', minutes);
+  if (days > 0) return `${formatUnit(language, 'day', days)} ${formatUnit(language, 'hour', hours % 24)}`;
+  if (hours > 0)
+    return `${formatUnit(language, 'hour', hours)} ${formatUnit(language, 'minute', minutes % 60)}`;
+  return formatUnit(language, 'minute', minutes);
 }
 
 /** A picture's age. */
 export const formatAge = (language: string, ms: number): string =>
-  ms < 120_000 ? unit(language, 'second', Math.max(0, Math.floor(ms / 1000))) : formatDuration(language, ms);
+  ms < 120_000
+    ? formatUnit(language, 'second', Math.max(0, Math.floor(ms / 1000)))
+    : formatDuration(language, ms);
 
 const lengthUnits = [
   ['day', 86_400],

@@ -44,6 +44,11 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     supervisor: 'once-set-up',
     load: async () => (await import('./booth-section.tsx')).BoothSection,
   },
+  diagnostics: {
+    icon: 'pulse',
+    supervisor: true,
+    load: async () => (await import('./diagnostics-section.tsx')).DiagnosticsSection,
+  },
   program: {
     icon: 'cross',
     supervisor: true,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
 import { typeByHand } from '../support/by-keys.ts';
+import { illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { attentionItem } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -32,6 +33,13 @@ const program = async (page: Page): Promise<void> => {
   await tap(page, 'Close Gatebooth');
 };
 
+const diagnosed = async (page: Page): Promise<void> => {
+  await section(page, 'Diagnostics');
+  await typeByHand(page, '0000');
+  await tap(page, 'Open');
+  await page.locator('.instruments').waitFor();
+};
+
 /** The visit that sets the screen up. */
 export const setupStates: GalleryStates = {
   'setup-light': { snapshot: training, act: (page) => section(page, 'Day and night') },
@@ -40,6 +48,24 @@ export const setupStates: GalleryStates = {
   'setup-panel': { snapshot: training, script, act: measure },
   'setup-camera': { snapshot: training, script, act: cropped },
   'setup-program': { snapshot: { ...training, canLeave: true }, script, act: program },
+  'setup-diagnostics': {
+    snapshot: training,
+    script: { ...script, diagnostics: wellDiagnostics() },
+    act: async (page) => {
+      await diagnosed(page);
+      await tap(page, 'Save a file for support');
+      await page.getByText(/^Saved: /).waitFor();
+    },
+  },
+  'setup-diagnostics-ill': {
+    snapshot: training,
+    script: { ...script, diagnostics: illDiagnostics() },
+    act: async (page) => {
+      await diagnosed(page);
+      await tap(page, 'Verify the journal');
+      await page.getByText(/^The journal does not hold/).waitFor();
+    },
+  },
   'setup-panel-small': {
     snapshot: training,
     script,

@@ -4,6 +4,7 @@ import type { Attention } from '../../electron/contract/attention.ts';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
 import { pressByHand, typeByHand } from '../support/by-keys.ts';
+import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import {
@@ -72,6 +73,7 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['work at the gate', section(6), press('.booth-way:nth-child(8)')],
   ['a name', press('.choice-ways .plain'), section(5), press('.people-do > :first-child')],
   ['a new PIN', back, press('.people-names .plain'), press('.people-do > :nth-child(2)')],
+  ['diagnostics', back, section(7), (page) => page.locator('.diagnostics-hands').waitFor()],
   ['the shift', press('.header-person'), (page) => page.locator('.facts').first().waitFor()],
   ['who signs in', press('.shift-do .press')],
   ['the own PIN', press('.person')],
@@ -84,7 +86,7 @@ it.each<[Theme, Language, BoothSnapshot['booth']['mode']]>([
   const preferences = { ...initialPreferences, theme };
   const snapshot = quietSnapshot({ ...full, preferences, language, booth: { ...booth, mode } });
   const page = await gate.open({
-    script: { cars, attention, snapshot },
+    script: { cars, attention, snapshot, diagnostics: wellDiagnostics() },
     people: { handover: busyHandover() },
     sessions: { cars: listed, details: listed.slice(0, 1).map((car) => sessionOf(car)) },
   });

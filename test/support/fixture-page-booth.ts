@@ -1,4 +1,5 @@
 import type { CameraFrame, NetworkCameraTrouble } from '../../electron/contract/camera.ts';
+import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -15,6 +16,8 @@ export interface BoothScript {
   readonly delayMs: number;
   /** What the network camera does instead of giving pictures. */
   readonly cameraTrouble?: NetworkCameraTrouble;
+  /** What a supervisor is told of the booth; left out: that is not asked for. */
+  readonly diagnostics?: Diagnostics;
 }
 
 /** A call as the booth got it; a picture is told as base64, so that it can leave the page. */
@@ -297,8 +300,6 @@ export function installScriptedBooth(script: BoothScript): void {
       decide: (input: Record<string, unknown>) =>
         supervised('attention.decide', input, () => decided(String(input['recordId']))),
     },
-    /** What nobody scripted answers `internal`. */
-    diagnostics: {},
     link: {
       tryAgain: (input: Record<string, unknown>) =>
         supervised('link.tryAgain', input, () => {
@@ -318,6 +319,24 @@ export function installScriptedBooth(script: BoothScript): void {
         return later(() => ({ ok: true, value: inside(input.plate) }));
       },
       picture: async ({ recordId }: { recordId: string }) => ({ ok: true, value: await pictureOf(recordId) }),
+    },
+    diagnostics: {
+      read: () => later(() => ({ ok: true, value: script.diagnostics })),
+      verify: (input: Record<string, unknown>) => {
+        saw('diagnostics.verify', input);
+        const ok = script.diagnostics?.storage !== 'damaged';
+        const faults = ok ? { faults: 0, firstAt: null } : { faults: 3, firstAt: 48_201 };
+        const found = { ok, events: 48_213, records: 12_040, pictures: 731, ...faults };
+        return later(() => ({ ok: true, value: { ...found, head: script.diagnostics?.head } }));
+      },
+      export: (input: Record<string, unknown>) => {
+        saw('diagnostics.export', input);
+        return later(() =>
+          fixture.failWith === null
+            ? { ok: true, value: '/var/lib/gatebooth/support/gatebooth-2026-11-20-081530.zip' }
+            : { ok: false, error: { code: fixture.failWith } },
+        );
+      },
     },
     setup: {
       enter: (input: Record<string, unknown>) =>

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { findingsOf } from '../../electron/contract/findings.ts';
+import { Icon } from '../components/icons.tsx';
+import { formatCount } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import type { Words } from '../i18n/words.ts';
+import {
+  forgetDiagnostics,
+  readDiagnostics,
+  saveForSupport,
+  verifyJournal,
+} from '../store/diagnostics-actions.ts';
+import { useDiagnostics } from '../store/diagnostics.ts';
+import { Instrument } from './instrument.tsx';
+
+const againMs = 10_000;
+
+/** How the booth is, what is wrong first; the journal verified; a file for support. */
+export function DiagnosticsSection() {
+  const { text, say, language } = useTexts();
+  const { told, isBroken, doing, outcome } = useDiagnostics();
+  useEffect(() => {
+    void readDiagnostics();
+    const timer = setInterval(() => void readDiagnostics(), againMs);
+    return () => {
+      clearInterval(timer);
+      forgetDiagnostics();
+    };
+  }, []);
+  if (told === null) return null;
+  return (
+    <>
+      <ul className="instruments">
+        {findingsOf(told, isBroken).map((finding) => (
+          <Instrument key={finding.topic} finding={finding} told={told} />
+        ))}
+      </ul>
+      <div className="diagnostics-outcome" data-good={outcome?.good}>
+        <output>
+          {outcome !== null && <Icon name={outcome.good ? 'check' : 'alert'} />}
+          {doing !== null && text(`diagnostics.doing.${doing}`)}
+          {outcome !== null && say(written(outcome.words, language))}
+        </output>
+        {doing === null && outcome === null && (
+          <p className="diagnostics-versions" dir="ltr">
+            {Object.entries(told.versions)
+              .map(([name, version]) => `${name} ${version}`)
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+      <div className="diagnostics-hands">
+        <button
+          type="button"
+          className="plain"
+          aria-disabled={doing !== null}
+          onClick={() => void verifyJournal()}
+        >
+          <Icon name="search" /> {text('diagnostics.verify')}
+        </button>
+        <button
+          type="button"
+          className="plain"
+          aria-disabled={doing !== null}
+          onClick={() => void saveForSupport()}
+        >
+          <Icon name="save" /> {text('diagnostics.save')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Numbers as the language writes them. */
+const written = ({ key, values = {} }: Words, language: string): Words => ({
+  key,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? formatCount(language, value) : value,
+    ]),
+  ),
+});

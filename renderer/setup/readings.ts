@@ -1,0 +1,69 @@
+import type { Topic } from '../../electron/contract/findings.ts';
+import { helpFor } from '../components/camera-help.ts';
+import { formatAge, formatCount, formatDuration, formatUnit } from '../i18n/formats.ts';
+import { queueReading } from './queue-reading.ts';
+import { fact, line, type Reading, type Telling } from './reading.ts';
+import { serviceReading } from './service-reading.ts';
+
+const notTold: Reading = { value: null, lines: [line(fact('notTold'))] };
+
+/** Enough of the head's hash to compare it with one that was kept. */
+const hashShown = 12;
+const bytesPerGigabyte = 1e9;
+
+/** What each topic's instrument shows. */
+export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = {
+  service: serviceReading,
+  clock({ told: { service }, level, language }) {
+    const { clockSkewMs } = service;
+    if (clockSkewMs === null) return { value: null, lines: [line(fact('noTime'))] };
+    const offMs = Math.abs(clockSkewMs);
+    const off = formatDuration(language, offMs);
+    const differs = clockSkewMs > 0 ? 'clockBehind' : 'clockAhead';
+    return {
+      value: formatAge(language, offMs),
+      lines: [line(level === 'good' ? fact('clockRight') : fact(differs, { off }))],
+    };
+  },
+  queue: queueReading,
+  journal({ told: { storage, head }, language }) {
+    const lines = [line(fact('chain', { head: `${head.seq}:${head.hash.slice(0, hashShown)}…` }))];
+    const isHarmed = storage === 'failing' || storage === 'damaged' || storage === 'salvaged';
+    if (isHarmed) lines.unshift(line({ key: `band.storage.${storage}` }));
+    return { value: formatCount(language, head.seq), unit: fact('events'), lines };
+  },
+  disk({ told: { disk, storage }, language }) {
+    if (disk === null) return notTold;
+    const gigabytes = (bytes: number): string =>
+      formatUnit(language, 'gigabyte', Math.floor(bytes / bytesPerGigabyte));
+    const lines = [line(fact(disk.reserve === 'held' ? 'reserveHeld' : 'reserveMissing'))];
+    if (storage === 'nearly-full') lines.unshift(line({ key: 'band.storage.nearly-full' }));
+    lines.unshift(line(fact('freeOf', { size: gigabytes(disk.sizeBytes) })));
+    return { value: gigabytes(disk.freeBytes), lines };
+  },
+  camera({ told: { camera } }) {
+    if (camera === null) return notTold;
+    const { kind, state } = camera;
+    const lines = [line({ key: `diagnostics.eye.${kind}` })];
+    if (state !== 'live') lines.push(line({ key: helpFor(kind, state) }));
+    return { value: { key: `camera.state.${state}` }, lines };
+  },
+  keyring({ told: { keyring, mode } }) {
+    if (keyring === null) return notTold;
+    const kept = keyring.usable === true ? 'tokenKept' : 'tokenNotKept';
+    const known = keyring.usable === null ? 'notTold' : kept;
+    return { value: keyring.backend, lines: [line(fact(mode === 'training' ? 'noToken' : known))] };
+  },
+  display({ told: { displays }, language }) {
+    const [first, ...others] = displays ?? [];
+    if (first === undefined) return notTold;
+    const scale = fact('scale', { scale: formatCount(language, Math.round(first.scale * 100)) });
+    return {
+      value: size(first),
+      lines: [line(scale), ...others.map((other) => ({ lead: size(other), words: [] }))],
+    };
+  },
+};
+
+const size = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): string =>
+  `${widthPx} × ${heightPx}`;

@@ -1,0 +1,37 @@
+import type { ServiceAnswer } from '../../electron/contract/diagnostics.ts';
+import { serviceIndicator } from '../components/indicators.ts';
+import { formatMoment, formatUnit } from '../i18n/formats.ts';
+import type { Words } from '../i18n/words.ts';
+import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
+
+/** How long the last answer took, or that there is none; why; and the answers before. */
+export function serviceReading({ told: { service }, language, now }: Telling): Reading {
+  const { state, cause, withheld, answers } = service;
+  const [last] = answers;
+  const lines: Line[] = [];
+  if (withheld[0] !== undefined) lines.push(line({ key: `band.withheld.${withheld[0]}` }));
+  // Said with its time where the last request failed for the same cause.
+  if (state !== 'open' && (cause === null || cause !== last?.trouble))
+    lines.push(line({ key: `link.${cause ?? 'none'}` }));
+  lines.push(last === undefined ? line(fact('notAsked')) : answered(last, language, now));
+  if (answers.length > 1) lines.push(line(ofAll(answers, language)));
+  const tookMs = state === 'open' ? (last?.latencyMs ?? null) : null;
+  const { word } = serviceIndicator({ ...service, nextTryAt: null });
+  return { value: tookMs === null ? { key: word } : formatUnit(language, 'millisecond', tookMs), lines };
+}
+
+function answered({ at, httpStatus, trouble }: ServiceAnswer, language: string, now: number): Line {
+  const time = formatMoment(language, at, now);
+  if (httpStatus !== null) return line(fact('answered', { time, status: httpStatus }));
+  const isUnreadable = trouble === 'answer-unreadable';
+  return { lead: time, words: [{ key: isUnreadable ? `reason.${trouble}` : `link.${trouble ?? 'none'}` }] };
+}
+
+function ofAll(answers: readonly ServiceAnswer[], language: string): Words {
+  const longestMs = Math.max(...answers.map(({ latencyMs }) => latencyMs ?? 0));
+  return fact('answers', {
+    count: answers.length,
+    longest: formatUnit(language, 'millisecond', longestMs),
+    without: answers.filter(({ httpStatus }) => httpStatus === null).length,
+  });
+}

@@ -1,0 +1,70 @@
+import type { VerificationView } from '../../electron/contract/diagnostics.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { Words } from '../i18n/words.ts';
+import { collaborators } from './collaborators.ts';
+import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
+import { errorWords } from './error-words.ts';
+import { useSetup } from './setup.ts';
+import { complain } from './with-pin.ts';
+
+/** Reads how the booth is, and goes on showing what was read before until that is there. */
+export async function readDiagnostics(): Promise<void> {
+  const answer = await supervised((visit) => collaborators().booth.diagnostics({ visit }));
+  if (answer?.ok === true) useDiagnostics.setState({ told: answer.value });
+}
+
+/** The section is left: what was shown there is of that moment. */
+export const forgetDiagnostics = (): void => useDiagnostics.setState(initialDiagnostics, true);
+
+export const verifyJournal = (): Promise<void> =>
+  act(
+    'verify',
+    (visit) => collaborators().booth.verifyJournal({ visit }),
+    (found) => {
+      useDiagnostics.setState({ isBroken: !found.ok });
+      return { good: found.ok, words: verified(found) };
+    },
+  );
+
+export const saveForSupport = (): Promise<void> =>
+  act(
+    'save',
+    (visit) => collaborators().booth.exportSupport({ visit }),
+    (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
+  );
+
+function verified({ ok, events, records, pictures, faults, firstAt }: VerificationView): Words {
+  if (ok) return { key: 'diagnostics.holds', values: { events, records, pictures } };
+  return firstAt === null
+    ? { key: 'diagnostics.broken', values: { faults } }
+    : { key: 'diagnostics.brokenAt', values: { faults, event: firstAt } };
+}
+
+async function act<T>(
+  doing: NonNullable<DiagnosticsState['doing']>,
+  call: (visit: string) => Promise<Result<T>>,
+  outcomeOf: (value: T) => NonNullable<DiagnosticsState['outcome']>,
+): Promise<void> {
+  if (useDiagnostics.getState().doing !== null) return;
+  useDiagnostics.setState({ doing, outcome: null });
+  const answer = await supervised(call);
+  // The section was left meanwhile, and perhaps opened anew.
+  if (useDiagnostics.getState().doing !== doing) return;
+  if (answer === null) return useDiagnostics.setState({ doing: null });
+  const outcome = answer.ok ? outcomeOf(answer.value) : { good: false, words: errorWords(answer.error) };
+  collaborators().play(outcome.good ? 'saved' : 'refused');
+  useDiagnostics.setState({ doing: null, outcome });
+  await readDiagnostics();
+}
+
+/** A visit that is over asks for the PIN again. @returns null: there is no visit any more */
+async function supervised<T>(call: (visit: string) => Promise<Result<T>>): Promise<Result<T> | null> {
+  const { visit } = useSetup.getState();
+  if (visit === null) return null;
+  const answer = await call(visit);
+  if (useSetup.getState().visit !== visit) return null;
+  if (answer.ok || answer.error.code !== 'visit-over') return answer;
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
+  return null;
+}
