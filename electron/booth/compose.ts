@@ -114,7 +114,7 @@ async function assemble(
   });
   const profile = () => profiles.profile();
   const timings = timingsWithLimits(ports.timings, profile);
-  const answers = new AnswerLog(clock);
+  const answers = new AnswerLog(clock, () => state?.changed([]));
   const exchanged = answers.note.bind(answers);
   const client = new ServiceClient({ ...ports, timings, exchanged }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
@@ -178,6 +178,7 @@ async function assemble(
       preferences: () => ports.preferences.read(),
       overview: () => journal.overview(),
       link: () => outbox.status(),
+      clockSkewMs: () => answers.skewWorthAWordMs(),
       storage: () => storage.worst(),
       lookUp: () => parkedLookUp.view(),
       acts: () => mappedActs(profile()),

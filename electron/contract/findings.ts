@@ -23,7 +23,7 @@ export interface Finding {
 }
 
 /** A skew over this is shown (PRODUCT, "Times"; ms). */
-export const clockSkewLimitMs = 60_000;
+const clockSkewLimitMs = 60_000;
 /** A record that waits longer than this is worth a look (ms). */
 const longWaitMs = 3_600_000;
 /** Less free space than this is worth a look: some days of pictures (bytes). */

@@ -137,6 +137,12 @@ export const boothSnapshotSchema = z.strictObject({
   language: z.enum(languages),
   preferences: preferencesSchema,
   link: linkSchema,
+  /**
+   * How far the service's clock is ahead of the booth's (ms, negative: behind), where that is worth a word
+   * (electron/contract/findings.ts); null: it is not, or the service has not told its time. Which of the two is right nobody
+   * knows: the specification says nothing about clocks.
+   */
+  clockSkewMs: z.number().int().nullable(),
   storage: z.enum(storageStates),
   counts: z.strictObject({
     /** Saved and not yet sent: queued, waiting for their entry, or on the wire. */

@@ -22,7 +22,9 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
   const wall = useScreen((state) => state.wall);
   const question = useScreen((state) => state.question);
   const now = useNow();
-  const { mode, tone, message, nextTryAt } = band({ snapshot, press, notice, wall, question }, now);
+  const { mode, tone, message, nextTryAt } = band({ snapshot, press, notice, wall, question }, now, (ms) =>
+    formatDuration(language, ms),
+  );
   const oldest = oldestWaiting(snapshot.oldestWaitingAt, now);
   const icon = icons[tone];
   return (

@@ -23,10 +23,16 @@ const modes = {
 
 const slowMs = 2000;
 
-/** The band's one line: the most urgent thing, in words, with what to do. */
+/**
+ * The band's one line: the most urgent thing, in words, with what to do.
+ *
+ * @param now ms since the epoch
+ * @param duration writes milliseconds as the language does
+ */
 export function band(
   state: Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & { snapshot: BoothSnapshot },
   now: number,
+  duration: (ms: number) => string,
 ): BandView {
   const { snapshot, notice, press } = state;
   const covered = state.wall !== null || state.question !== null;
@@ -50,11 +56,20 @@ export function band(
   // Nothing that the attendant waits for: said while there is nothing else to say.
   if (storage === 'damaged' || storage === 'salvaged')
     return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
+  // Before what concerns one shift or one car: each record carries the booth's time.
+  if (snapshot.clockSkewMs !== null)
+    return { ...about, tone: 'wait', message: clocksDiffer(snapshot.clockSkewMs, duration) };
   if (snapshot.people?.onDuty === null)
     return { ...about, tone: 'wait', message: { key: 'people.nobodyOnDuty' } };
   if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };
   return { ...about, tone: 'calm', message: null };
 }
+
+/** Not which of the two is right: that is not known. */
+const clocksDiffer = (skewMs: number, duration: (ms: number) => string): Words => ({
+  key: skewMs > 0 ? 'band.clockBehind' : 'band.clockAhead',
+  values: { off: duration(Math.abs(skewMs)) },
+});
 
 /** How many wait is told too, unless the band tells for how long: the header has the number. */
 function heldBack({ link, counts, oldestWaitingAt }: BoothSnapshot, now: number): Words {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Diagnostics, VerificationView } from '../../electron/contract/diagnostics.ts';
 import { diagnosticsSchema, verificationSchema } from '../../electron/contract/diagnostics.ts';
 import { findingsOf, type Level, type Topic } from '../../electron/contract/findings.ts';
+import { AnswerLog } from '../../electron/booth/service/answer-log.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { testFolder } from '../support/folders.ts';
@@ -44,8 +45,24 @@ describe('diagnostics', () => {
     expect(answer?.latencyMs).toBeGreaterThanOrEqual(0);
     expect(Math.abs(told.service.clockSkewMs ?? Infinity)).toBeLessThan(2_000);
     expect([levelOf(told, 'service'), levelOf(told, 'clock')]).toEqual(['good', 'good']);
+    expect((await booth.snapshot()).clockSkewMs).toBeNull();
     const text = JSON.stringify(told);
     for (const hidden of ['SECRET9', testToken, service.baseUrl]) expect(text).not.toContain(hidden);
+  });
+
+  it('tell the screens once that the clocks came to differ, and once that they do not any more', () => {
+    let told = 0;
+    const log = new AnswerLog(hostClock, () => (told += 1));
+    const answeredWith = (aheadMs: number | null): number => {
+      const date = aheadMs === null ? null : new Date(Date.now() + aheadMs).toUTCString();
+      const answer = { status: 404, body: '', retryAfter: null };
+      log.note({ asked: 'probe', latencyMs: 5, result: { kind: 'answered', answer, date, location: null } });
+      return told;
+    };
+    expect([2_000, 70_000, 90_000, null].map(answeredWith)).toEqual([0, 1, 1, 1]);
+    expect(log.skewWorthAWordMs()).toBeGreaterThan(85_000);
+    expect([-70_000, 30_000].map(answeredWith)).toEqual([1, 2]);
+    expect(log.skewWorthAWordMs()).toBeNull();
   });
 
   it('tell that the booth’s clock is behind the service’s, and what is wrong comes first', async () => {
@@ -56,6 +73,7 @@ describe('diagnostics', () => {
     const told = await read(booth, visit);
     expect(Math.abs((told.service.clockSkewMs ?? 0) - 300_000)).toBeLessThan(2_000);
     expect(findingsOf(told)[0]).toEqual({ topic: 'clock', level: 'wrong' });
+    expect((await booth.snapshot()).clockSkewMs).toBe(told.service.clockSkewMs);
   });
 
   it('tell why nothing is sent, and what waits for what', async () => {

@@ -49,7 +49,7 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
           opened: store.opened,
         },
         snapshot: () => ({ ...quietSnapshot(), ...store.overview() }),
-        answers: new AnswerLog(clock),
+        answers: new AnswerLog(clock, () => undefined),
         camera: () => null,
         host: undefined,
       }),

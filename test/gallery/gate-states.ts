@@ -4,7 +4,7 @@ import { boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page
 import { rest, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
-const { link, counts } = quietSnapshot();
+const { booth, link, counts } = quietSnapshot();
 const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
 
 async function enterCar(page: Page, change: Parameters<Window['fixture']['settle']>[0]): Promise<void> {
@@ -63,6 +63,7 @@ export const gateStates: GalleryStates = {
     },
     act: (page) => enterCar(page, { reason: 'token' }),
   },
+  'clock-differs': { snapshot: { booth: { ...booth, mode: 'test' }, clockSkewMs: 3_780_000 } },
   offline: {
     snapshot: {
       ...training,

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { storageStates, type StorageState } from '../../electron/contract/snapshot.ts';
+import { storageStates, type BoothSnapshot, type StorageState } from '../../electron/contract/snapshot.ts';
 import texts from '../../resources/texts/en.json' with { type: 'json' };
 import { band } from '../../renderer/store/band.ts';
+import { peopleOf } from '../support/fixture-page-people-states.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 
-const shown = (storage: StorageState) =>
+const shownOf = (change: Partial<BoothSnapshot>) =>
   band(
-    { snapshot: { ...quietSnapshot(), storage }, notice: null, press: null, wall: null, question: null },
+    { snapshot: quietSnapshot(change), notice: null, press: null, wall: null, question: null },
     0,
+    (ms) => `${ms} ms`,
   );
+const shown = (storage: StorageState) => shownOf({ storage });
 
 const told = storageStates.filter((state) => state !== 'ok');
 
@@ -22,4 +25,27 @@ test.each(told)('the storage state %s is told in words of its own', (state) => {
 
 test('where all is well nothing is said of it', () => {
   expect(shown('ok').message).toBeNull();
+});
+
+test.each([
+  [90_000, 'band.clockBehind'],
+  [-90_000, 'band.clockAhead'],
+])('a service’s clock that is %i ms ahead is told by how far the booth’s differs', (clockSkewMs, key) => {
+  expect(shownOf({ clockSkewMs })).toMatchObject({
+    tone: 'wait',
+    message: { key, values: { off: '90000 ms' } },
+  });
+});
+
+test('that the clocks differ gives way to what stops sending or saving, not to a missing name', () => {
+  const { link } = quietSnapshot();
+  const over: Partial<BoothSnapshot>[] = [
+    { storage: 'nearly-full' },
+    { storage: 'damaged' },
+    { link: { ...link, state: 'probing', cause: 'timed-out' } },
+    { link: { ...link, withheld: ['exit'] } },
+  ];
+  for (const change of over) expect(shownOf({ ...change, clockSkewMs: 90_000 })).toEqual(shownOf(change));
+  const people = peopleOf(null);
+  expect(shownOf({ people, clockSkewMs: 90_000 }).message?.key).toBe('band.clockBehind');
 });

@@ -83,6 +83,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
     withheld: [],
     lastAnswerAt: boothTimeAgo(20_000),
   },
+  clockSkewMs: null,
   storage: 'ok',
   counts: { waiting: 0, unknown: 0, refused: 0, plateMissing: 0 },
   oldestWaitingAt: null,

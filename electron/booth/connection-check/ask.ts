@@ -1,11 +1,9 @@
 import type { CheckFacts } from '../../contract/connection-check.ts';
+import { isClockOff } from '../../contract/findings.ts';
 import type { Answer } from '../service/classify.ts';
 import type { WireResult } from '../service/wire.ts';
 import { failed, noted, passed, type Finding, type Findings } from './finding.ts';
 import { proxyCodeOf } from './reach.ts';
-
-/** The service's and the booth's clock may be that far apart (ms) before somebody is told. */
-const skewLimitMs = 60_000;
 
 export interface Asking {
   /** The probe's request with that token, or with none. */
@@ -85,5 +83,5 @@ function clockOf(result: WireResult, nowMs: number): Finding {
   const date = result.kind === 'answered' ? Date.parse(result.date ?? '') : Number.NaN;
   if (Number.isNaN(date)) return noted('clock-not-told');
   const skewMs = date - nowMs;
-  return Math.abs(skewMs) > skewLimitMs ? noted('clock-differs', { skewMs }) : passed({ skewMs });
+  return isClockOff(skewMs) ? noted('clock-differs', { skewMs }) : passed({ skewMs });
 }

@@ -1,4 +1,5 @@
 import type { ServiceAnswer } from '../../contract/diagnostics.ts';
+import { isClockOff } from '../../contract/findings.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Clock } from '../ports.ts';
 import type { WireResult } from './wire.ts';
@@ -18,11 +19,14 @@ export interface Exchanged {
 /** The service's last answers in memory, for diagnostics: nothing of what was asked or answered but status and time. */
 export class AnswerLog {
   readonly #clock: Clock;
+  readonly #changed: () => void;
   #answers: readonly ServiceAnswer[] = [];
   #skewMs: number | null = null;
 
-  constructor(clock: Clock) {
+  /** @param changed told when the clocks come to differ, or do not any more */
+  constructor(clock: Clock, changed: () => void) {
     this.#clock = clock;
+    this.#changed = changed;
   }
 
   /** Newest first. */
@@ -33,6 +37,11 @@ export class AnswerLog {
   /** How far the service's clock is ahead of this computer's (ms), by the last `Date` header (to the second). */
   skewMs(): number | null {
     return this.#skewMs;
+  }
+
+  /** `skewMs` where it is worth a word, else null. */
+  skewWorthAWordMs(): number | null {
+    return isClockOff(this.#skewMs) ? this.#skewMs : null;
   }
 
   note({ asked, result, latencyMs }: Exchanged): void {
@@ -52,7 +61,10 @@ export class AnswerLog {
   /** The header was written somewhere between question and answer, and its second has begun up to 1 s before. */
   #compareClocks(date: string | null, nowMs: number, latencyMs: number): void {
     const serverMs = date === null ? Number.NaN : Date.parse(date);
-    if (!Number.isNaN(serverMs)) this.#skewMs = Math.round(serverMs + 500 - (nowMs - latencyMs / 2));
+    if (Number.isNaN(serverMs)) return;
+    const wasOff = isClockOff(this.#skewMs);
+    this.#skewMs = Math.round(serverMs + 500 - (nowMs - latencyMs / 2));
+    if (isClockOff(this.#skewMs) !== wasOff) this.#changed();
   }
 }
 

@@ -28,6 +28,7 @@ export interface StatePorts {
   readonly preferences: () => ScreenPreferences;
   readonly overview: () => Promise<Overview>;
   readonly link: () => LinkStatus;
+  readonly clockSkewMs: () => BoothSnapshot['clockSkewMs'];
   readonly storage: () => StorageState;
   readonly lookUp: () => LookUpView;
   readonly acts: () => BoothSnapshot['acts'];
@@ -62,12 +63,13 @@ export class BoothState {
   }
 
   snapshot(): BoothSnapshot {
-    const { fixed, preferences, link, storage, lookUp, acts, people } = this.#ports;
+    const { fixed, preferences, link, clockSkewMs, storage, lookUp, acts, people } = this.#ports;
     return {
       ...fixed,
       revision: this.#revision,
       preferences: preferences(),
       link: this.#linkOf(link()),
+      clockSkewMs: clockSkewMs(),
       storage: storage(),
       lookUp: lookUp(),
       acts: acts(),
