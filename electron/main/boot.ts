@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { boothModeOf } from '../booth/booth-mode.ts';
-import { compose, type StartResult } from '../booth/compose.ts';
+import type { StartResult } from '../booth/booth.ts';
+import { compose } from '../booth/compose.ts';
 import type { BoothPorts, ServiceTarget, TokenSource } from '../booth/ports.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { learnSecrets } from './redaction.ts';

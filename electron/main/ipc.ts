@@ -1,5 +1,5 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
-import type { Booth } from '../booth/compose.ts';
+import type { Booth } from '../booth/booth.ts';
 import type { Log } from '../booth/ports.ts';
 import { calls, type CallName } from '../contract/channels.ts';
 import { receive, type CallHandlers } from '../contract/receive.ts';

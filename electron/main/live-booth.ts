@@ -1,4 +1,4 @@
-import type { Booth, StartFault } from '../booth/compose.ts';
+import type { Booth, StartFault } from '../booth/booth.ts';
 import type { Carried } from '../booth/carried.ts';
 import type { TokenSource } from '../booth/ports.ts';
 import type { SettingsKeeper, TokenKeeper } from '../booth/settings/desk.ts';

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import type { StartFault } from '../../electron/booth/compose.ts';
+import type { StartFault } from '../../electron/booth/booth.ts';
 import type { PushName } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import '../support/compile-cache.ts';

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
-import { compose, type Booth } from '../../electron/booth/compose.ts';
+import type { Booth } from '../../electron/booth/booth.ts';
+import { compose } from '../../electron/booth/compose.ts';
 import type { Clock } from '../../electron/booth/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { receive } from '../../electron/contract/receive.ts';

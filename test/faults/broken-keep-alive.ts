@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Booth } from '../../electron/booth/compose.ts';
+import type { Booth } from '../../electron/booth/booth.ts';
 import { classify } from '../../electron/booth/service/classify.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';

@@ -1,4 +1,4 @@
-import type { Booth } from '../../electron/booth/compose.ts';
+import type { Booth } from '../../electron/booth/booth.ts';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { ok } from '../../electron/contract/result.ts';

@@ -1,4 +1,4 @@
-import type { Booth } from '../../electron/booth/compose.ts';
+import type { Booth } from '../../electron/booth/booth.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 
 /** Broken on purpose: writes the request first and commits `sending` a little later. */

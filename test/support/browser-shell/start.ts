@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Conf from 'conf';
-import type { StartFault } from '../../../electron/booth/compose.ts';
+import type { StartFault } from '../../../electron/booth/booth.ts';
 import { ordinaryTimings, type Timings } from '../../../electron/booth/ports.ts';
 import type { SettingsSources } from '../../../electron/booth/settings/load.ts';
 import type { BoothSettings } from '../../../electron/booth/settings/schema.ts';

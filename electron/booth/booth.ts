@@ -1,0 +1,32 @@
+import type { CallHandlers } from '../contract/receive.ts';
+import type { Carried } from './carried.ts';
+import type { PushListener } from './state/push.ts';
+
+/** Why a booth could not start. */
+export interface StartFault {
+  /** `in-use`: another Gatebooth holds this data directory. `unusable`: it cannot be made, read or written. */
+  readonly code: 'in-use' | 'unusable';
+  /** The path that is at fault. */
+  readonly place: string;
+  readonly message: string;
+}
+
+export type StartResult = { ok: true; value: Booth } | { ok: false; fault: StartFault };
+
+/** A running booth, the same in every shell. */
+export interface Booth {
+  /** One function per channel; to be called through `receive`, which checks the message first. */
+  readonly handlers: CallHandlers;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: PushListener): () => void;
+  /** Keeps in the journal's chain what somebody did that is of no record. */
+  note(happening: string, by: string, detail: Record<string, string>): Promise<void>;
+  /** How many records are still to be sent, decided about, or completed. */
+  openRecords(): Promise<number>;
+  /** Nothing is asked of the service any more once the request on the wire has ended; what the screen records is saved all the same. */
+  rest(): Promise<void>;
+  /** Ends this booth, after `rest`, but for what the next one goes on with. No call may be under way. */
+  handOver(): Promise<Carried>;
+  /** Lets the request on the wire end (up to its time-out), then closes the journal. Safe to call twice. */
+  stop(): Promise<void>;
+}

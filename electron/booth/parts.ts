@@ -1,0 +1,205 @@
+import { plateAsKept } from '../contract/plate-rules.ts';
+import type { RecordView } from '../contract/record.ts';
+import { NetworkCamera } from './camera/network-camera.ts';
+import { checkConnection } from './connection-check/check.ts';
+import type { HandlerParts } from './handlers.ts';
+import { belongsToService } from './journal-service.ts';
+import type { OpenJournal } from './journal/open.ts';
+import { heldBackGate, isHeldBack } from './outbox/gate-machine.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { prepareAct } from './outbox/prepare-act.ts';
+import { People } from './people/people.ts';
+import { commonGroups } from './plates/alike-groups.ts';
+import type { PlateProfile } from './plates/profile.ts';
+import type { BoothPorts } from './ports.ts';
+import { AnswerLog } from './service/answer-log.ts';
+import { ServiceClient } from './service/client.ts';
+import { imageUrlOf } from './service/image-url.ts';
+import { mappedOperations } from './service/prepare-operation.ts';
+import { classesNotInProfile, timingsWithLimits } from './service/profile-limits.ts';
+import { lookUpOperations } from './service/profile-operations.ts';
+import { ProfileStore } from './service/profile-store.ts';
+import { LookUpParked } from './sessions/look-up-parked.ts';
+import { ParkedCars } from './sessions/parked-cars.ts';
+import { Reconciler } from './sessions/reconciler.ts';
+import { BoothState, type StatePorts } from './state/booth-state.ts';
+import { mappedActs } from './state/mapped-acts.ts';
+import type { StorageStatus } from './state/storage-status.ts';
+
+/** What a booth is made of: what the screen's calls need, and what moves by itself. */
+export interface Parts extends HandlerParts {
+  readonly profiles: ProfileStore;
+  readonly reconciler: Reconciler;
+}
+
+const hourMs = 3_600_000;
+
+/** Makes the parts; nothing moves yet. */
+export async function assemble(
+  ports: BoothPorts,
+  journal: OpenJournal,
+  storage: StorageStatus,
+  { plates, confused }: PlateProfile,
+): Promise<Parts> {
+  const { settings, target, clock, random, log } = ports;
+  let state: BoothState | null = null;
+  const profiles = openProfiles(ports, () => {
+    if (state === null) return;
+    // What was prepared ahead may be mapped otherwise now, or not at all.
+    outbox.wake();
+    state.changed([]);
+  });
+  const profile = () => profiles.profile();
+  const timings = timingsWithLimits(ports.timings, profile);
+  const answers = new AnswerLog(clock, () => state?.changed([]));
+  const exchanged = answers.note.bind(answers);
+  const client = new ServiceClient({ ...ports, timings, exchanged }, profile);
+  const booth = { name: settings.booth, lane: settings.lane };
+  const parked = await ParkedCars.read({
+    journal,
+    now: () => clock.now(),
+    mostStayMs: settings.stay.mostHours * hourMs,
+    confusable: [...commonGroups, ...confused],
+    plateAsKept: (plate) => plateAsKept(plates, plate),
+    failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
+  });
+  const probeSession = await journal.fact('probe-session', random.uuid());
+  const changed = (records: readonly RecordView[]): void => {
+    if (records.length > 0) void parked.changed(records);
+    reconciler.becameUnknown(records.filter(({ state }) => state === 'unknown'));
+    state?.changed(records);
+  };
+  const outbox: Outbox = new Outbox({
+    ...ports,
+    link: await linkAtStart(ports, journal),
+    timings,
+    journal,
+    sender: client,
+    prepareAct: (record, jpeg) => prepareAct(profile(), booth, record, jpeg),
+    imageUrl: (record) => imageUrlOf(settings.camera?.imageUrl ?? null, record),
+    probeSession: target.probe ? probeSession : null,
+    changed,
+  });
+  const lookingUp = {
+    looker: client,
+    mapped: () => lookUpOperations.filter((name) => mappedOperations(profile()).includes(name)),
+    isReachable: () => outbox.status().gate.state === 'open',
+  };
+  const parkedLookUp = new LookUpParked({
+    ...ports,
+    ...lookingUp,
+    timings,
+    parked,
+    changed: () => state?.changed([]),
+  });
+  const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
+  const people = await People.open({ ...ports, journal, changed: () => state?.changed([]) });
+  state = await BoothState.read(
+    {
+      clock,
+      log,
+      fixed: fixedOf(ports, plates, profile().limits.imageBytes),
+      preferences: () => ports.preferences.read(),
+      overview: () => journal.overview(),
+      link: () => outbox.status(),
+      clockSkewMs: () => answers.skewWorthAWordMs(),
+      storage: () => storage.worst(),
+      lookUp: () => parkedLookUp.view(),
+      acts: () => mappedActs(profile()),
+      people: () => people.view(),
+    },
+    (ports.carried?.revision ?? 0) + 1,
+  );
+  const written = (): void => storage.set('failing', false);
+  const gate = {
+    journal,
+    parked,
+    profile,
+    clock,
+    random,
+    outbox,
+    rush: settings.rush,
+    vehicleClasses: settings.vehicleClasses,
+    plates,
+    who: () => people.duty.who(),
+    longStayMs: settings.stay.longHours * hourMs,
+    lookUp: () => parkedLookUp.view(),
+    written,
+    saved: (record: RecordView) => {
+      written();
+      changed([record]);
+      outbox.wake();
+    },
+    notSaved: (error: unknown) => {
+      log('error', 'a record could not be saved', { error: String(error) });
+      storage.set('failing', true);
+    },
+  };
+  const { pin } = people;
+  const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
+  const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
+  const shown = state;
+  const page: Parts['page'] = { camera: null };
+  return {
+    state,
+    gate,
+    attention,
+    people,
+    outbox,
+    profiles,
+    parkedLookUp,
+    reconciler,
+    camera,
+    checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
+    page,
+    told: {
+      ...ports,
+      host: ports.host,
+      journal,
+      answers,
+      snapshot: () => shown.snapshot(),
+      camera: () => page.camera,
+    },
+  };
+}
+
+/** What the page is told that stays as it is while this booth runs. */
+function fixedOf(
+  { settings, target, version, desk, leave }: BoothPorts,
+  plates: PlateProfile['plates'],
+  imageBytes: number,
+): StatePorts['fixed'] {
+  return {
+    setUp: desk?.isSetUp() ?? true,
+    booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
+    vehicleClasses: settings.vehicleClasses,
+    plates,
+    picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, imageBytes) },
+    networkCamera: settings.camera !== null,
+    language: settings.language,
+    ticket: settings.ticket !== null,
+    rush: settings.rush,
+    blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
+    canLeave: leave !== undefined,
+  };
+}
+
+/** @returns how the outbox begins; null: by trying */
+async function linkAtStart({ carried, settings, target, clock, log }: BoothPorts, journal: OpenJournal) {
+  const formerAddress = settings.service?.formerAddress ?? null;
+  const sameService = carried?.sameService ?? false;
+  if (!(await belongsToService({ journal, target, formerAddress, sameService, log })))
+    return { gate: heldBackGate, sinceMs: clock.now(), lastAnswerMs: null };
+  const link = carried?.link ?? null;
+  return link !== null && isHeldBack(link.gate) ? null : link;
+}
+
+/** Training has its own service, and so its own profile. */
+function openProfiles({ settings, target, clock, log }: BoothPorts, changed: () => void): ProfileStore {
+  const source = target.mode === 'training' ? 'training' : (settings.service?.interfaceProfile ?? null);
+  const profiles = new ProfileStore(source, { clock, log, changed });
+  const unknown = classesNotInProfile(settings.vehicleClasses, profiles.profile());
+  if (unknown.length > 0)
+    log('warn', 'vehicle classes that the interface profile does not name', { unknown });
+  return profiles;
+}

@@ -1,0 +1,69 @@
+import type { Booth } from './booth.ts';
+import { handlersOf } from './handlers.ts';
+import { collectDiagnostics } from './health/collect.ts';
+import { HealthFile } from './health/health-file.ts';
+import { openIn } from './journal-service.ts';
+import type { OpenJournal } from './journal/open.ts';
+import type { Parts } from './parts.ts';
+import type { BoothPorts } from './ports.ts';
+import { Housekeeper } from './privacy/housekeeper.ts';
+import type { StorageStatus } from './state/storage-status.ts';
+
+const hourMs = 3_600_000;
+
+/** Sets the parts going. */
+export function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, storage: StorageStatus): Booth {
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, told } = parts;
+  const health = new HealthFile({
+    file: ports.healthFile,
+    clock: ports.clock,
+    log: ports.log,
+    read: () => collectDiagnostics(told),
+  });
+  const { privacy, stay } = ports.settings;
+  const housekeeper = new Housekeeper({
+    ...ports,
+    journal,
+    rules: {
+      pictureMs: privacy.pictureHours * hourMs,
+      recordMs: privacy.recordDays * 24 * hourMs,
+      mostStayMs: stay.mostHours * hourMs,
+    },
+    erased: () => state.changed([]),
+  });
+  profiles.watch();
+  outbox.start();
+  reconciler.start();
+  health.start();
+  housekeeper.start();
+  let stopped: Promise<void> | null = null;
+  const rest = async (): Promise<void> => {
+    await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop()]);
+  };
+  const end = async (): Promise<void> => {
+    profiles.close();
+    camera?.stop();
+    await Promise.all([rest(), health.stop(), housekeeper.stop()]);
+    await people.stop();
+    state.end();
+  };
+  const stop = async (): Promise<void> => {
+    await end();
+    await journal.close();
+  };
+  return {
+    handlers: handlersOf(ports, parts),
+    subscribe: (listener) => state.subscribe(listener),
+    note: (happening, by, detail) => people.note(happening, by, detail),
+    openRecords: async () => openIn(await journal.overview()),
+    rest,
+    handOver: async () => {
+      await end();
+      const { revision } = state.snapshot();
+      const { directory } = ports;
+      const open = { directory, journal, storage };
+      return { open, link: outbox.status(), visit: people.visit, revision, sameService: false };
+    },
+    stop: () => (stopped ??= stop()),
+  };
+}
