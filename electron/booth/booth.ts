@@ -1,5 +1,6 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import type { Carried } from './carried.ts';
+import type { Standing } from './standing.ts';
 import type { PushListener } from './state/push.ts';
 
 /** Why a booth could not start. */
@@ -23,6 +24,9 @@ export interface Booth {
   note(happening: string, by: string, detail: Record<string, string>): Promise<void>;
   /** How many records are still to be sent, decided about, or completed. */
   openRecords(): Promise<number>;
+  standing(): Promise<Standing>;
+  /** A copy of the journal, to go back to where an update was none. @returns whether it is there and verified */
+  backUp(): Promise<boolean>;
   /** Nothing is asked of the service any more once the request on the wire has ended; what the screen records is saved all the same. */
   rest(): Promise<void>;
   /** Ends this booth, after `rest`, but for what the next one goes on with. No call may be under way. */

@@ -4,6 +4,7 @@ import { collectDiagnostics } from './health/collect.ts';
 import { HealthFile } from './health/health-file.ts';
 import { openIn } from './journal-service.ts';
 import type { OpenJournal } from './journal/open.ts';
+import { backUpVerified } from './journal/verified-backup.ts';
 import type { Parts } from './parts.ts';
 import type { BoothPorts } from './ports.ts';
 import { Housekeeper } from './privacy/housekeeper.ts';
@@ -56,6 +57,17 @@ export function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, stora
     subscribe: (listener) => state.subscribe(listener),
     note: (happening, by, detail) => people.note(happening, by, detail),
     openRecords: async () => openIn(await journal.overview()),
+    standing: async () => {
+      const [overview, queue] = await Promise.all([journal.overview(), journal.queue()]);
+      return {
+        updates: ports.settings.updates,
+        signIn: ports.settings.signIn,
+        onDuty: people.duty.onDuty() !== null,
+        openRecords: openIn(overview),
+        onWire: queue.some(({ state }) => state === 'sending'),
+      };
+    },
+    backUp: () => backUpVerified(journal, ports.directory, 'before-update'),
     rest,
     handOver: async () => {
       await end();

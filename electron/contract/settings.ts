@@ -41,6 +41,7 @@ export const plainSettingsSchema = z.strictObject({
   }),
   rush: z.boolean(),
   display: z.union([z.string(), z.number()]).nullable(),
+  updates: z.strictObject({ address: z.string(), hour: z.number(), waitDays: z.number() }).nullable(),
   signIn: z.boolean(),
 });
 export type PlainSettings = z.infer<typeof plainSettingsSchema>;

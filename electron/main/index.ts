@@ -19,7 +19,7 @@ import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts
 import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork } from './network-block.ts';
-import { stopInOrder } from './orderly-stop.ts';
+import { stopInOrder, type WaysOut } from './orderly-stop.ts';
 import { watchLife } from './page-life.ts';
 import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn, quitAtShutdown } from './power.ts';
@@ -30,12 +30,16 @@ import { recoverPage } from './recovery.ts';
 import { usualProvisioningFile } from './provisioning.ts';
 import { removableDrives } from './removable-drives.ts';
 import { Tokens } from './secrets.ts';
+import { sinceInput } from './since-input.ts';
 import { settingsFileOptions } from './settings-file.ts';
 import { becomeTheOnly } from './single-instance.ts';
 import { refuseStart } from './start-faults.ts';
 import { isGiven, startSettings } from './start-settings.ts';
 import { supportFiles } from './support-file.ts';
+import { triedVersionIn } from './tried-version.ts';
 import { trustedCertificates } from './trust.ts';
+import { updateObstacle } from './update-rights.ts';
+import { followUpdates } from './update-rounds.ts';
 import { bringToFront, loadPage, openWindow } from './window.ts';
 
 const { log, keepIn } = programLog(() => hostClock.now());
@@ -67,11 +71,12 @@ async function prepare(): Promise<void> {
   const directory = useDataDirectory(wishedDirectory(flags, settings.value));
   if (!directory.ok) return refuseStart([directory.fault]);
 
-  const shown: { window?: BrowserWindow; alive?: () => void } = {};
+  const shown: { window?: BrowserWindow; alive?: () => void; endUpdates?: () => void } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
   keepIn(directory.value);
   await app.whenReady();
-  const leave = stopInOrder(async () => {
+  const { leave, replace } = stopInOrder(async () => {
+    shown.endUpdates?.();
     const { started } = await core;
     if (started.ok) await started.value.stop();
   }, log);
@@ -86,12 +91,33 @@ async function prepare(): Promise<void> {
   if (!started.ok) return refuseStart([started.fault]);
   const { window, alive } = openBooth(flags, display, started.value);
   Object.assign(shown, { window, alive });
+  if (app.isPackaged) shown.endUpdates = startUpdates(window, started.value, directory.value, replace);
 }
 
 /** Ends in order and starts anew. Where something restarts the program whenever it ends, it is left to do so. */
 function relaunch(): void {
   if (process.env['GATEBOOTH_RESTARTED_BY'] === undefined) app.relaunch();
   app.quit();
+}
+
+function startUpdates(
+  window: BrowserWindow,
+  booth: BoothDoor,
+  directory: string,
+  replace: WaysOut['replace'],
+): () => void {
+  return followUpdates({
+    booth,
+    // Not before a site wants it: it is not needed to start.
+    updaterOf: async (address) =>
+      (await import('./updater.ts')).electronUpdater(address, process.platform, log),
+    obstacle: () => updateObstacle(process.platform, process.env),
+    sinceInputMs: sinceInput(window.webContents, () => hostClock.elapsed()),
+    tried: triedVersionIn(join(directory, 'update-tried.json'), log),
+    replace,
+    clock: hostClock,
+    log,
+  });
 }
 
 function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string; path: string } | undefined {

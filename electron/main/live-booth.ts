@@ -4,6 +4,7 @@ import type { TokenSource } from '../booth/ports.ts';
 import type { SettingsKeeper, TokenKeeper } from '../booth/settings/desk.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.ts';
+import type { Standing } from '../booth/standing.ts';
 import type { PushListener } from '../booth/state/push.ts';
 import { calls, type CallName } from '../contract/channels.ts';
 import type { CallHandlers } from '../contract/receive.ts';
@@ -12,7 +13,7 @@ import { settingsCalls } from '../contract/settings.ts';
 import { boot, type BootPorts } from './boot.ts';
 
 /** A booth as a shell sees it. */
-export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'stop'>;
+export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'standing' | 'backUp' | 'stop'>;
 
 export interface LivePorts extends Omit<BootPorts, 'tokens' | 'desk' | 'carried'> {
   /** Those at the start. */
@@ -92,6 +93,14 @@ class LiveBooth implements BoothDoor {
     return () => this.#listeners.delete(listener);
   }
 
+  standing(): Promise<Standing> {
+    return this.#unlessHeld(() => this.#now().standing());
+  }
+
+  backUp(): Promise<boolean> {
+    return this.#unlessHeld(() => this.#now().backUp());
+  }
+
   async stop(): Promise<void> {
     this.#endFollowing();
     await this.#turning;
@@ -106,7 +115,10 @@ class LiveBooth implements BoothDoor {
   async #call(name: CallName, input: unknown): Promise<unknown> {
     const answer = (): Promise<unknown> =>
       (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
-    if (apart.has(name)) return answer();
+    return apart.has(name) ? answer() : this.#unlessHeld(answer);
+  }
+
+  async #unlessHeld<T>(answer: () => Promise<T>): Promise<T> {
     while (this.#held !== null) await this.#held;
     const call = answer();
     this.#underWay.add(call);

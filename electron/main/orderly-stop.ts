@@ -7,52 +7,69 @@ const limitMs = 20_000;
 /** The exit code after which whatever restarts the program (systemd, Windows' Shell Launcher) is to leave it ended. */
 export const leftBySupervisor = 3;
 
+export interface WaysOut {
+  /** The supervisor's: ends the program so that it stays ended. */
+  readonly leave: () => void;
+  /** Ends the program; `install` replaces it when the booth has stopped. It may not throw. */
+  readonly replace: (install: () => void) => void;
+}
+
 /**
  * Makes every way out (the window closed, the session's end, SIGTERM, SIGINT, a relaunch) stop the booth first, bounded by
  * a time limit: what is saved is saved without it.
  *
  * @param stop ends the booth; may be called before the booth has come up
- * @returns the supervisor's way out: ends the program so that it stays ended
+ * @returns the ways out that are not simply a stop
  */
-export function stopInOrder(stop: () => Promise<void>, log: Log): () => void {
+export function stopInOrder(stop: () => Promise<void>, log: Log): WaysOut {
   let stopping = false;
   let bySupervisor = false;
+  let lastly: () => void = () => undefined;
   app.on('before-quit', (event) => {
     event.preventDefault();
     if (stopping) return;
     stopping = true;
     log('info', 'stopping');
-    void withinLimit(stop, log).then((code) =>
-      app.exit(code === 0 && bySupervisor ? leftBySupervisor : code),
-    );
+    void withinLimit(stop, log).then((end) => {
+      if (end === 'stopped') lastly();
+      const code = end === 'failed' ? 1 : 0;
+      app.exit(code === 0 && bySupervisor ? leftBySupervisor : code);
+    });
   });
   app.on('window-all-closed', () => app.quit());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
-  return () => {
-    bySupervisor = true;
-    app.quit();
+  return {
+    leave: () => {
+      bySupervisor = true;
+      app.quit();
+    },
+    replace: (install) => {
+      if (stopping) return;
+      lastly = install;
+      app.quit();
+    },
   };
 }
 
-async function withinLimit(stop: () => Promise<void>, log: Log): Promise<number> {
+async function withinLimit(stop: () => Promise<void>, log: Log): Promise<'stopped' | 'late' | 'failed'> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<number>((resolve) => {
+  const limit = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => {
       log('warn', 'the booth did not stop in time', { limitMs });
-      resolve(0);
+      resolve('late');
     }, limitMs);
   });
   const stopped = stop().then(
     () => {
       log('info', 'stopped');
-      return 0;
+      return 'stopped' as const;
     },
     (error: unknown) => {
       log('error', 'the booth did not stop cleanly', { error });
-      return 1;
+      return 'failed' as const;
     },
   );
-  const code = await Promise.race([stopped, limit]);
+  const end = await Promise.race([stopped, limit]);
   clearTimeout(timer);
-  return code;
+  return end;
 }

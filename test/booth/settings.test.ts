@@ -42,6 +42,7 @@ test('a whole file is taken as it stands', () => {
     rush: false,
     signIn: true,
     display: 'HDMI-1',
+    updates: { address: 'https://updates.example/gatebooth', hour: 3, waitDays: 7 },
     camera: {
       snapshotUrl: 'http://10.0.0.7/snap.jpg?channel=1',
       user: 'gate',
@@ -80,6 +81,7 @@ test.each([
     '{"privacy":{"pictureHours":49,"recordDays":2}}',
     /^FILE: privacy\.pictureHours \| must not be longer than recordDays$/,
   ],
+  ['{"updates":{"address":"http://updates"}}', /^FILE: updates\.address \| must start with https:/],
   ['{"service":{}}', /^FILE: service\.address \| /],
   ['{"service":{"address":"https://a","token":"a b"}}', /^FILE: service\.token \| must be printable ASCII/],
   ['{"service":{"address":"https://a","token":"a\\r\\nX: y"}}', /^FILE: service\.token \| must be printable/],

@@ -80,11 +80,33 @@ describe('the orderly stop', () => {
       [() => Promise.reject(new Error('x')), 1],
     ] as const) {
       app.exit.mockClear();
-      const leave = stopInOrder(stop, () => undefined);
+      const { leave } = stopInOrder(stop, () => undefined);
       app.quit.mockImplementationOnce(quit);
       leave();
       await vi.advanceTimersByTimeAsync(0);
       expect(app.exit).toHaveBeenCalledExactlyOnceWith(code);
+    }
+  });
+
+  it('lets an update replace the program once the booth has stopped, and only then', async () => {
+    for (const [stopped, installs] of [
+      [() => Promise.resolve(), 1],
+      [() => Promise.reject(new Error('x')), 0],
+    ] as const) {
+      app.exit.mockClear();
+      const stop = Promise.withResolvers<void>();
+      const install = vi.fn<() => void>(() => expect(app.exit).not.toHaveBeenCalled());
+      const { replace } = stopInOrder(
+        () => stop.promise.then(stopped),
+        () => undefined,
+      );
+      app.quit.mockImplementationOnce(quit);
+      replace(install);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(install).not.toHaveBeenCalled();
+      stop.resolve();
+      await vi.advanceTimersByTimeAsync(0);
+      expect([install.mock.calls.length, app.exit.mock.calls.length]).toEqual([installs, 1]);
     }
   });
 

@@ -30,6 +30,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
     privacy: { pictureHours: 72, recordDays: 90, blankSeconds: 120 },
     rush: true,
     display: null,
+    updates: null,
     signIn: false,
   },
   token: { lastFour: '9f2c', keeper: 'keyring' },

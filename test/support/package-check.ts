@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { ensureBuilt, projectFolder } from './build.ts';
-import { bytesOf, contentsRules, sizeRules, targetRules } from './package-contents.ts';
+import { bytesOf, contentsRules, sizeRules, targetRules, updateRules } from './package-contents.ts';
 import { rule, type Rule } from './package-rule.ts';
 import { makeStubDistribution } from './stub-distribution.ts';
 
@@ -55,6 +55,7 @@ export async function checkPackage(): Promise<PackageReport> {
     const rules = [
       ...archiveRules(join(program, 'resources')),
       ...contentsRules(join(program, 'resources')),
+      ...updateRules(join(program, 'resources')),
       ...sizeRules({
         archive: bytesOf(join(program, 'resources/app.asar')),
         main: bytesOf(join(projectFolder, 'out/main/index.cjs')),
@@ -128,7 +129,9 @@ function archiveRules(resources: string): Rule[] {
     rule(
       'nothing but the archive, and what it is made of, beside it',
       // electron-builder removes Electron's sample app from a download, but not from a folder that it is given.
-      readdirSync(resources).filter((name) => !['app.asar', 'default_app.asar', 'contents'].includes(name)),
+      readdirSync(resources).filter(
+        (name) => !['app.asar', 'default_app.asar', 'contents', 'app-update.yml'].includes(name),
+      ),
     ),
   ];
 }

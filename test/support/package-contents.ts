@@ -60,6 +60,21 @@ export function contentsRules(resources: string): Rule[] {
   ];
 }
 
+/** What electron-updater reads beside the archive. @param resources the packaged folder */
+export function updateRules(resources: string): Rule[] {
+  const told = (parse(textOf(join(resources, 'app-update.yml'))) ?? {}) as Record<string, unknown>;
+  return [
+    rule(
+      'electron-updater finds its folder’s name, and a server only in the settings',
+      [
+        ...(told['updaterCacheDirName'] === 'gatebooth-updater' ? [] : ['updaterCacheDirName']),
+        ...(told['url'] === 'https://updates.example.invalid' ? [] : ['url']),
+      ],
+      'wrong',
+    ),
+  ];
+}
+
 /** @param sizes in bytes of what is packaged */
 export function sizeRules(sizes: Readonly<Record<keyof typeof mostBytes, number>>): Rule[] {
   return (Object.keys(mostBytes) as (keyof typeof mostBytes)[]).map((name) => ({

@@ -136,9 +136,9 @@ export async function openJournal(
   return {
     ...(journal as unknown as Journal),
     opened: (greeting as Greeting).opened,
-    verify: () => {
+    verify: (copy) => {
       if (ended !== null) return Promise.reject(ended);
-      const { verified, over } = startVerifying(directory, module);
+      const { verified, over } = startVerifying(directory, module, copy);
       verifying.add(over);
       void over.then(() => verifying.delete(over));
       return verified;
@@ -159,9 +159,10 @@ export async function openJournal(
 function startVerifying(
   directory: string,
   module: URL | string,
+  copy: string | undefined,
 ): { verified: Promise<Verification>; over: Promise<unknown> } {
   const worker = new Worker(module, {
-    workerData: { verify: directory } satisfies JournalTask,
+    workerData: { verify: directory, copy } satisfies JournalTask,
     name: 'journal-verify',
   });
   const over = new Promise((resolve) => worker.once('exit', resolve));

@@ -23,8 +23,8 @@ export function journalFolder(directory: string): string | null {
  * A connection that changes nothing, beside a running booth too. On a medium that can't be written to, a log that the database
  * has not taken over cannot be read; the database is then as it was before it.
  */
-export function openReadOnly(folder: string): DatabaseSync {
-  const file = join(folder, journalFile);
+export function openReadOnly(folder: string, name: string = journalFile): DatabaseSync {
+  const file = join(folder, name);
   try {
     return probed(new DatabaseSync(file, { readOnly: true, timeout: 5_000 }));
   } catch (error) {
@@ -44,16 +44,21 @@ function openImmutable(file: string): DatabaseSync {
  * one that nobody changes, unless somebody has opened it meanwhile. SQLite would make a log for it.
  *
  * @param work given the journal in a transaction; may be called twice
+ * @param name of a copy, where that is meant
  */
-export function readJournal<T>(folder: string, work: (database: DatabaseSync) => T): T {
-  const file = join(folder, journalFile);
+export function readJournal<T>(
+  folder: string,
+  work: (database: DatabaseSync) => T,
+  name: string = journalFile,
+): T {
+  const file = join(folder, name);
   const wasWritten = (): string => `${existsSync(`${file}-wal`)} ${statSync(file).mtimeMs}`;
   const before = wasWritten();
   if (before.startsWith('false')) {
     const read = inTransaction(openImmutable(file), work);
     if (wasWritten() === before) return read;
   }
-  return inTransaction(openReadOnly(folder), work);
+  return inTransaction(openReadOnly(folder, name), work);
 }
 
 function inTransaction<T>(database: DatabaseSync, work: (database: DatabaseSync) => T): T {

@@ -190,8 +190,10 @@ export interface Journal {
   /**
    * Holds all records, pictures and events against the chain, and it against the heads that have left. Reads everything, on a
    * thread of its own: no call waits for it.
+   *
+   * @param copy the path of a copy in the journal's folder: verified in its place, by itself
    */
-  verify(): Promise<Verification>;
+  verify(copy?: string): Promise<Verification>;
   /**
    * One step of retention, some milliseconds; `rules` and `nowMs` (ms since 1970) are those of the first one.
    *

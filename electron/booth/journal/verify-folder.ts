@@ -12,9 +12,23 @@ import { unreadable, verifyChain, type Verification } from './verify.ts';
 export function verifyFolder(folder: string, more: readonly Head[] = []): Verification {
   // Before the reading begins: a head that leaves meanwhile would be of an event that it does not see.
   const known = [...readHeads(folder), ...more];
+  return verified(folder, known);
+}
+
+/**
+ * Verifies a copy of a journal by itself: heads may have left the journal since it was made.
+ *
+ * @param copy the copy's path in the folder
+ * @throws as `verifyFolder`
+ */
+export const verifyCopy = (folder: string, copy: string): Verification => verified(folder, [], copy);
+
+function verified(folder: string, known: readonly Head[], file?: string): Verification {
   try {
-    return readJournal(folder, (database) =>
-      verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known),
+    return readJournal(
+      folder,
+      (database) => verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known),
+      file,
     );
   } catch (error) {
     if (!isDamage(error)) throw error;

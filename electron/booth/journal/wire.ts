@@ -8,8 +8,8 @@ export type JournalTask =
   | { readonly directory: string; readonly reserveBytes?: number | undefined }
   /** `quick_check` of a directory's journal, on a thread of its own. */
   | { readonly check: string }
-  /** A directory's journal verified, on a thread of its own; answered with reply 0. */
-  | { readonly verify: string };
+  /** A directory's journal, or a copy of it that stands there, verified on a thread of its own; answered with reply 0. */
+  | { readonly verify: string; readonly copy?: string | undefined };
 
 export interface JournalRequest {
   /** From 1; 0 is the worker's own word that it has opened the journal. */

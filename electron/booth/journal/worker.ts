@@ -5,7 +5,7 @@ import { quickCheck } from './quick-check.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
-import { verifyFolder } from './verify-folder.ts';
+import { verifyCopy, verifyFolder } from './verify-folder.ts';
 import type { Journal } from './types.ts';
 import type {
   Greeting,
@@ -30,7 +30,7 @@ const port = parentPort;
 if (port === null) throw new Error('the journal worker runs in a worker thread only');
 const task = workerData as JournalTask;
 if ('check' in task) check(port, task.check);
-else if ('verify' in task) verify(port, task.verify);
+else if ('verify' in task) verify(port, task);
 else serve(port, task);
 
 function serve(
@@ -67,10 +67,10 @@ function check(port: MessagePort, directory: string): void {
   port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
 }
 
-function verify(port: MessagePort, directory: string): void {
+function verify(port: MessagePort, { verify, copy }: Extract<JournalTask, { verify: string }>): void {
   const reply = (): JournalReply => {
     try {
-      return { id: 0, ok: true, value: verifyFolder(directory) };
+      return { id: 0, ok: true, value: copy === undefined ? verifyFolder(verify) : verifyCopy(verify, copy) };
     } catch (error) {
       return { id: 0, ok: false, fault: faultOf(error) };
     }

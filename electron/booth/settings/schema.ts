@@ -101,6 +101,16 @@ const privacy = z
     message: 'must not be longer than recordDays',
   });
 
+/**
+ * Gatebooth updates itself from the site's server. `hour`: of the booth's clock, at which it does where nobody signs in;
+ * `waitDays`: how long after its release a version is for this booth.
+ */
+const updates = z.strictObject({
+  address: serviceAddress.refine((text) => /^https:/i.test(text), 'must start with https://'),
+  hour: z.number().int().min(0).max(23).default(4),
+  waitDays: z.number().int().min(0).max(60).default(0),
+});
+
 /** A shipped plate profile's name, or the absolute path of a site's own; each wrong value of that is named. */
 const plateProfile = z.string().superRefine((chosen, check) => {
   const read = readPlateProfile(chosen);
@@ -156,6 +166,8 @@ export const settingsSchema = z.strictObject({
     .union([z.string().trim().min(1).max(200), z.number().int().min(1).max(16)])
     .nullable()
     .default(null),
+  /** Left out: the site's own deployment brings new versions. */
+  updates: updates.nullable().default(null),
   /** Left out: the shell's usual place for this account. */
   dataDirectory: z.string().refine(isAbsolute, 'must be an absolute path').nullable().default(null),
 });

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Log } from '../booth/ports.ts';
+import { writeWhole } from './write-whole.ts';
+
+const schema = z.strictObject({ version: z.string(), atMs: z.number() });
+export type Tried = z.infer<typeof schema>;
+
+/** Which version was last tried to install, over the end of the program. */
+export interface TriedVersion {
+  /** null: none, or the file tells nothing */
+  read(): Tried | null;
+  /** @throws the file system's own error */
+  write(tried: Tried): void;
+}
+
+/** @param file in the data directory */
+export const triedVersionIn = (file: string, log: Log): TriedVersion => ({
+  read: () => {
+    try {
+      return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        log('warn', 'which update was tried cannot be read', { error });
+      return null;
+    }
+  },
+  write: (tried) => writeWhole(file, Buffer.from(JSON.stringify(tried)), 0o600),
+});
