@@ -53,6 +53,11 @@ export interface BoothCalls {
   readonly addAttendant: BoothApi['people']['add'];
   readonly setAttendantPin: BoothApi['people']['setPin'];
   readonly setAttendantActive: BoothApi['people']['setActive'];
+  readonly heldAbout: BoothApi['privacy']['ask'];
+  readonly reportPlaces: BoothApi['privacy']['places'];
+  readonly reportAbout: BoothApi['privacy']['report'];
+  readonly eraseAbout: BoothApi['privacy']['erase'];
+  readonly cleanUp: BoothApi['privacy']['clean'];
 }
 
 export interface BoothListener {
@@ -114,6 +119,11 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   addAttendant: answered(booth.people.add),
   setAttendantPin: answered(booth.people.setPin),
   setAttendantActive: answered(booth.people.setActive),
+  heldAbout: answered(booth.privacy.ask),
+  reportPlaces: answered(booth.privacy.places),
+  reportAbout: answered(booth.privacy.report),
+  eraseAbout: answered(booth.privacy.erase),
+  cleanUp: answered(booth.privacy.clean),
 });
 
 /**

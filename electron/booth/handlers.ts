@@ -19,6 +19,7 @@ import { exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
 import type { BoothPorts, Paper } from './ports.ts';
+import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
 import { sessionDetail } from './sessions/session-detail.ts';
@@ -38,6 +39,7 @@ export interface HandlerParts {
   readonly checkConnection: (service: ServiceToCheck | null) => Promise<Result<ConnectionCheck>>;
   /** What the page has told of itself. */
   readonly page: { camera: CameraReport | null };
+  readonly dataSubject: DataSubjectPorts;
   /** What diagnostics are collected from. */
   readonly told: HealthParts;
 }
@@ -52,7 +54,19 @@ const searchedFor = (plates: Plates, typed: string): string =>
 /** The screen's calls, each to its use case. */
 export function handlersOf(
   { preferences, settings, print, exportSupport, desk, pageAlive, leave, removableDrives }: BoothPorts,
-  { state, gate, attention, people, outbox, parkedLookUp, camera, checkConnection, page, told }: HandlerParts,
+  {
+    state,
+    gate,
+    attention,
+    people,
+    outbox,
+    parkedLookUp,
+    camera,
+    checkConnection,
+    page,
+    dataSubject,
+    told,
+  }: HandlerParts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
     const remembered = { ...preferences.read(), ...change };
@@ -71,6 +85,7 @@ export function handlersOf(
     print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
     ...settingsHandlers(desk, people.visit, removableDrives),
+    ...dataSubjectHandlers(dataSubject),
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),
     'gate.rush': (input) => rush(gate, input),

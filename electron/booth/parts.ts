@@ -12,6 +12,8 @@ import { People } from './people/people.ts';
 import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import type { BoothPorts } from './ports.ts';
+import type { Housekeeper } from './privacy/housekeeper.ts';
+import { privacyParts } from './privacy/privacy-parts.ts';
 import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
 import { imageUrlOf } from './service/image-url.ts';
@@ -30,6 +32,7 @@ import type { StorageStatus } from './state/storage-status.ts';
 export interface Parts extends HandlerParts {
   readonly profiles: ProfileStore;
   readonly reconciler: Reconciler;
+  readonly housekeeper: Housekeeper;
 }
 
 const hourMs = 3_600_000;
@@ -150,6 +153,7 @@ export async function assemble(
     parkedLookUp,
     reconciler,
     camera,
+    ...privacyParts(ports, { journal, people, erased: () => shown.changed([]) }),
     checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
     page,
     told: {

@@ -7,30 +7,16 @@ import type { OpenJournal } from './journal/open.ts';
 import { backUpVerified } from './journal/verified-backup.ts';
 import type { Parts } from './parts.ts';
 import type { BoothPorts } from './ports.ts';
-import { Housekeeper } from './privacy/housekeeper.ts';
 import type { StorageStatus } from './state/storage-status.ts';
-
-const hourMs = 3_600_000;
 
 /** Sets the parts going. */
 export function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, storage: StorageStatus): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, told } = parts;
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
     clock: ports.clock,
     log: ports.log,
     read: () => collectDiagnostics(told),
-  });
-  const { privacy, stay } = ports.settings;
-  const housekeeper = new Housekeeper({
-    ...ports,
-    journal,
-    rules: {
-      pictureMs: privacy.pictureHours * hourMs,
-      recordMs: privacy.recordDays * 24 * hourMs,
-      mostStayMs: stay.mostHours * hourMs,
-    },
-    erased: () => state.changed([]),
   });
   profiles.watch();
   outbox.start();

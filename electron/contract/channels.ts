@@ -6,6 +6,7 @@ import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './dia
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { roles } from './people-rules.ts';
 import { handoverSchema, managedAttendantSchema, onDutySchema } from './people.ts';
+import { privacyCalls } from './privacy.ts';
 import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
@@ -169,6 +170,7 @@ export const calls = {
   },
   ...settingsCalls,
   ...carrierCalls,
+  ...privacyCalls,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Pushes from the core to the screen. */

@@ -27,6 +27,7 @@ export const boothErrorCodes = [
   'pin-not-set',
   'visit-over',
   'reason-empty',
+  'reason-names-plate',
   'not-possible-now',
   // attendants
   'name-empty',

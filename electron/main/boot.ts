@@ -8,6 +8,8 @@ import { startTrainingService, type TrainingService } from '../training/service.
 import { learnSecrets } from './redaction.ts';
 import { secretsIn } from './secret-settings.ts';
 
+const dayMs = 86_400_000;
+
 /** What a shell gives: the core's ports, less what follows from the settings. */
 export interface BootPorts extends Omit<BoothPorts, 'target' | 'tokens' | 'directory' | 'healthFile'> {
   /** The booth's data directory; each mode has a folder of its own in it, so that real and training data never mix. */
@@ -61,7 +63,11 @@ async function bootTraining(ports: BootPorts): Promise<StartResult> {
   let service: TrainingService;
   try {
     mkdirSync(directory, { recursive: true });
-    service = await startTrainingService({ token, dataFile: join(directory, 'service-sessions.jsonl') });
+    service = await startTrainingService({
+      token,
+      dataFile: join(directory, 'service-sessions.jsonl'),
+      keepMs: ports.settings.privacy.recordDays * dayMs,
+    });
   } catch (error) {
     const { code = 'error' } = error as NodeJS.ErrnoException;
     return { ok: false, fault: { code: 'unusable', place: directory, message: `cannot be used (${code})` } };

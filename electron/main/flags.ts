@@ -18,7 +18,14 @@ export interface Flags {
   readonly journal?: string;
   /** A head that was kept elsewhere, `SEQ:HASH`, for `--journal verify`. */
   readonly head?: string;
-  /** Where `--journal verify` writes what it prints, too: on Windows a program with a window has no console. */
+  /** A plate: all that is held about it is written to the new folder `output`; no booth is started. */
+  readonly report?: string;
+  /** A plate: what is held about it is erased, while the booth is stopped. */
+  readonly erase?: string;
+  /** Who asked for `--erase`, and why: both stay in the journal. */
+  readonly by?: string;
+  readonly reason?: string;
+  /** Where `--journal verify` and `--erase` write what they print, too: on Windows a program with a window has no console. */
   readonly output?: string;
 }
 
@@ -39,8 +46,15 @@ const options = {
   diagnose: { type: 'string' },
   journal: { type: 'string' },
   head: { type: 'string' },
+  report: { type: 'string' },
+  erase: { type: 'string' },
+  by: { type: 'string' },
+  reason: { type: 'string' },
   output: { type: 'string' },
 } as const;
+
+/** Each asks for something else than the booth. */
+const instead = ['diagnose', 'journal', 'report', 'erase'] as const;
 
 /**
  * @param args the app's own arguments (see `ownArguments`). Switches of Chromium and Electron stand among them, and so do
@@ -62,7 +76,12 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
   const provision = text('provision');
   const apiUrl = text('api-url');
   const token = text('token');
-  const [diagnose, journal, head, output] = (['diagnose', 'journal', 'head', 'output'] as const).map(text);
+  const diagnose = text('diagnose');
+  const output = text('output');
+  const asWritten = (['journal', 'head', 'report', 'erase', 'by', 'reason'] as const).flatMap((name) => {
+    const value = text(name);
+    return value === undefined ? [] : [[name, value]];
+  });
   const flags: Flags = {
     ...(config === undefined ? {} : { config: resolve(cwd, config) }),
     ...(dataDirectory === undefined ? {} : { 'data-dir': resolve(cwd, dataDirectory) }),
@@ -71,8 +90,7 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
     ...(token === undefined ? {} : { token }),
     windowed: values.windowed === true,
     ...(diagnose === undefined ? {} : { diagnose: resolve(cwd, diagnose) }),
-    ...(journal === undefined ? {} : { journal }),
-    ...(head === undefined ? {} : { head }),
+    ...(Object.fromEntries(asWritten) as Partial<Flags>),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),
   };
   const foreign = tokens.flatMap((token) =>
@@ -81,11 +99,9 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
   return { flags, faults, foreign };
 }
 
-/** Whether the flags ask for a report or a verification instead of the booth. A flag without its value asks, too. */
+/** Whether the flags ask for something else than the booth. A flag without its value asks, too. */
 export const asksToInspect = ({ flags, faults }: ParsedFlags): boolean =>
-  flags.diagnose !== undefined ||
-  flags.journal !== undefined ||
-  faults.some(({ place }) => place === '--diagnose' || place === '--journal');
+  instead.some((name) => flags[name] !== undefined || faults.some(({ place }) => place === `--${name}`));
 
 /**
  * @param argv of the process

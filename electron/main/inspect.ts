@@ -12,9 +12,11 @@ import {
   type SettingsFault,
   type SettingsResult,
 } from '../booth/settings/load.ts';
+import { aboutPlate } from './about-plate.ts';
 import { checkDocument, documentIn } from '../booth/settings/document.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { diagnose, type Diagnosed } from './diagnose.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { Flags, ParsedFlags } from './flags.ts';
 import { displaysNow } from './host-facts.ts';
 import { keyringBackend } from './keyring.ts';
@@ -22,15 +24,12 @@ import { learnSecrets } from './redaction.ts';
 import { secretsIn } from './secret-settings.ts';
 import { settingsFileOptions } from './settings-file.ts';
 
-/** `found`: something is wrong with the booth; `failed`: the question could not be answered. */
-export const exitCodes = { nothingWrong: 0, found: 1, failed: 2 } as const;
-
 /** How long the operating system's part is waited for: without a display Electron never becomes ready (ms). */
 const readyMs = 10_000;
 
 /**
- * `--diagnose FILE` and `--journal verify`: before the single-instance lock, beside a running booth and where none can start.
- * Only the report is written.
+ * `--diagnose FILE`, `--journal verify`, `--report PLATE` and `--erase PLATE`: before the single-instance lock and where no booth
+ * can start; all but `--erase` beside a running one, and with nothing changed at it.
  *
  * @returns the exit code
  */
@@ -41,6 +40,8 @@ export async function inspect({ flags, faults }: ParsedFlags): Promise<number> {
   for (const used of [settings.ok ? settings.value : null, own.settings])
     if (used !== null) learnSecrets(secretsIn(used));
   const wrong = [...faults, ...(settings.ok ? [] : settings.faults), ...own.faults];
+  if (flags.report !== undefined || flags.erase !== undefined)
+    return aboutPlate(flags, dataDirectory, faults, own.settings ?? (settings.ok ? settings.value : null));
   if (flags.diagnose === undefined) return verify(flags, dataDirectory, wrong);
   return report(flags.diagnose, {
     version: app.getVersion(),

@@ -31,6 +31,9 @@ const apart: ReadonlySet<string> = new Set([
   'camera.frame',
   'ticket.print',
   'setup.check',
+  'privacy.places',
+  'privacy.report',
+  'privacy.clean',
 ]);
 
 const noToken: TokenSource = { token: () => Promise.resolve(null) };

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 
 const newline = 0x0a;
 
@@ -77,4 +77,18 @@ export class DurableLines {
   async close(): Promise<void> {
     await this.#file.close();
   }
+}
+
+/** Puts a new file in the place of one that nobody has open: after a kill it is the old one or the new one. */
+export async function replaceLines(path: string, lines: readonly string[]): Promise<void> {
+  const beside = `${path}.new`;
+  await rm(beside, { force: true });
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(`${lines.join('\n')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path);
 }

@@ -20,6 +20,8 @@ export interface TrainingOptions {
   readonly token: string;
   /** Where the sessions are kept. Its folder must be there; the file is created. One running service for one file. */
   readonly dataFile: string;
+  /** Sessions that ended, or began, longer ago (ms) are taken out of the file at the start; left out: none. */
+  readonly keepMs?: number;
   /** JSON lines of each request with the exact body (LogFileLine). It holds plates and pictures: personal data. */
   readonly logFile?: string | undefined;
   /** How many requests `log()` remembers; default 20. */
@@ -58,7 +60,9 @@ export interface TrainingService {
 export async function startTrainingService(options: TrainingOptions): Promise<TrainingService> {
   const { port = 0, basePath = '', token, permissions = operationNames } = options;
   checkOptions(port, basePath, token);
-  const sessions = await SessionStore.open(options.dataFile);
+  const now = options.now ?? (() => new Date());
+  const { dataFile, keepMs = Number.POSITIVE_INFINITY } = options;
+  const sessions = await SessionStore.open(dataFile, now().getTime() - keepMs);
   const opened: { close(): Promise<void> }[] = [sessions];
   const stopping = new AbortController();
   try {
@@ -71,7 +75,7 @@ export async function startTrainingService(options: TrainingOptions): Promise<Tr
       sessions,
       log,
       interfere: options.interfere,
-      now: options.now ?? (() => new Date()),
+      now,
       onRequest: options.onRequest,
       stopping: stopping.signal,
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DurableLines } from './durable-lines.ts';
+import { DurableLines, replaceLines } from './durable-lines.ts';
 import { TrainingStartError, systemCode } from './start-error.ts';
 
 const pictureMark = z.strictObject({ sha256: z.string(), bytes: z.number().int() });
@@ -57,7 +57,7 @@ const header = '{"file":"gatebooth-training-sessions","version":1}';
 
 /**
  * The sessions in memory and in their file: one line for each change, the whole session in it, the last line of an id
- * holds. A session makes few lines in its life, so the file is never compacted.
+ * holds. A session makes few lines in its life, so the file is written anew only where sessions are too old to be kept.
  */
 export class SessionStore {
   /** How many lines could not be read at start. They stay in the file and are passed over. */
@@ -74,10 +74,11 @@ export class SessionStore {
   /**
    * Opens the file, or creates it in a folder that is there, and reads it.
    *
+   * @param sinceMs sessions of before (ms since 1970) are taken out of the file, and lines that cannot be read with them
    * @throws {TrainingStartError} `data-unreachable`, or `data-foreign` for a file that is not one of sessions (untouched)
    */
-  static async open(path: string): Promise<SessionStore> {
-    const lines = await DurableLines.open(path).catch((error: unknown) => {
+  static async open(path: string, sinceMs = Number.NEGATIVE_INFINITY): Promise<SessionStore> {
+    let lines = await DurableLines.open(path).catch((error: unknown) => {
       throw new TrainingStartError(
         'data-unreachable',
         `cannot open the data file ${path} (${systemCode(error)})`,
@@ -85,6 +86,13 @@ export class SessionStore {
     });
     try {
       const { sessions, damaged } = await replay(lines, path);
+      const old = [...sessions.values()].filter((session) => lastTimeOf(session) < sinceMs);
+      if (old.length > 0) {
+        for (const { id } of old) sessions.delete(id);
+        await lines.close();
+        await replaceLines(path, [header, ...[...sessions.values()].map((one) => JSON.stringify(one))]);
+        lines = await DurableLines.open(path);
+      }
       return new SessionStore(lines, sessions, damaged);
     } catch (error) {
       await lines.close();
@@ -111,6 +119,10 @@ export class SessionStore {
     await this.#lines.close();
   }
 }
+
+/** When its car left, else when it came (ms since 1970). */
+const lastTimeOf = ({ startDateTime, endDateTime }: StoredSession): number =>
+  Date.parse(endDateTime ?? startDateTime);
 
 async function replay(
   lines: DurableLines,

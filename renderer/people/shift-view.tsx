@@ -2,11 +2,13 @@ import { createPortal } from 'react-dom';
 import type { Handover } from '../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
-import { Icon, type IconName } from '../components/icons.tsx';
+import { FactCell } from '../components/fact-cell.tsx';
+import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
 import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { Way } from '../components/way.tsx';
 import { useView } from '../focus/view.ts';
-import { formatCount, formatMoment } from '../i18n/formats.ts';
+import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closePeople, endShift, exportHandover, printHandover, showTiles } from '../store/people-actions.ts';
 import { usePeople } from '../store/people.ts';
@@ -67,20 +69,6 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
   );
 }
 
-interface WayProps {
-  readonly icon: IconName;
-  readonly word: string;
-  readonly busy: boolean;
-  readonly onPress: () => void;
-}
-
-const Way = ({ icon, word, busy, onPress }: WayProps) => (
-  <button type="button" className="way" aria-busy={busy} onClick={onPress}>
-    <Icon name={icon} />
-    <b>{word}</b>
-  </button>
-);
-
 function Facts({ handover }: { handover: Handover }) {
   const { text } = useTexts();
   const { ofShift, ofBooth } = factsOf(handover);
@@ -89,27 +77,20 @@ function Facts({ handover }: { handover: Handover }) {
       <h3>{text('people.ofShift')}</h3>
       <dl className="facts">
         {ofShift.map((fact) => (
-          <FactCell key={fact.name} fact={fact} />
+          <ShiftFact key={fact.name} fact={fact} />
         ))}
       </dl>
       <h3>{text('people.ofBooth')}</h3>
       <dl className="facts">
         {ofBooth.map((fact) => (
-          <FactCell key={fact.name} fact={fact} />
+          <ShiftFact key={fact.name} fact={fact} />
         ))}
       </dl>
     </>
   );
 }
 
-function FactCell({ fact: { name, count, icon, tone } }: { fact: Fact }) {
-  const { text, language } = useTexts();
-  return (
-    <div className="fact-cell" data-tone={count === 0 ? undefined : tone}>
-      <dt>
-        <Icon name={icon} /> {text(`people.fact.${name}`)}
-      </dt>
-      <dd>{formatCount(language, count)}</dd>
-    </div>
-  );
+function ShiftFact({ fact: { name, ...fact } }: { fact: Fact }) {
+  const { text } = useTexts();
+  return <FactCell name={text(`people.fact.${name}`)} {...fact} />;
 }

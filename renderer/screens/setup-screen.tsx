@@ -9,6 +9,8 @@ import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PinStep } from '../setup/pin-step.tsx';
 import { sections, sectionsOf, type SectionProps } from '../setup/sections.ts';
+import { forgetPrivacy } from '../store/privacy-actions.ts';
+import { usePrivacy } from '../store/privacy.ts';
 import { forgetBoothSetup } from '../store/booth-setup-actions.ts';
 import { useBoothSetup } from '../store/booth-setup.ts';
 import { closeSetup, setupFailed, showSection } from '../store/setup-actions.ts';
@@ -21,15 +23,26 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const entered = useSetup((state) => state.visit !== null);
   const answering =
     useBoothSetup(({ way, carriers }) => way !== null || carriers !== null) && shown === 'booth';
+  const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
   useIdle(closeSetup, answering ? answeringIdleMs : undefined);
-  useEffect(() => forgetBoothSetup, []);
+  useEffect(
+    () => () => {
+      forgetBoothSetup();
+      forgetPrivacy();
+    },
+    [],
+  );
   if (isLocked(shown, snapshot) && !entered) return <PinStep title={text(`setup.section.${shown}`)} />;
-  return answering ? (
+  if (!answering && !asking) return <Sections shown={shown} entered={entered} snapshot={snapshot} />;
+  return (
     <Guarded failed={setupFailed}>
-      <Loaded load={loadQuestions} failed={setupFailed} meanwhile={null} props={{ snapshot }} />
+      <Loaded
+        load={answering ? loadQuestions : loadPrivacy}
+        failed={setupFailed}
+        meanwhile={null}
+        props={{ snapshot }}
+      />
     </Guarded>
-  ) : (
-    <Sections shown={shown} entered={entered} snapshot={snapshot} />
   );
 }
 
@@ -37,6 +50,8 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
 const answeringIdleMs = 10 * 60_000;
 
 const loadQuestions = async () => (await import('../setup/question-page.tsx')).QuestionPage;
+
+const loadPrivacy = async () => (await import('../privacy/privacy-page.tsx')).PrivacyPage;
 
 const isLocked = (section: SectionName, { setUp }: BoothSnapshot): boolean =>
   sections[section].supervisor === 'once-set-up' ? setUp : sections[section].supervisor;

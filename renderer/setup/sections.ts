@@ -49,6 +49,11 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     supervisor: true,
     load: async () => (await import('./diagnostics-section.tsx')).DiagnosticsSection,
   },
+  privacy: {
+    icon: 'search',
+    supervisor: true,
+    load: async () => (await import('../privacy/privacy-section.tsx')).PrivacySection,
+  },
   program: {
     icon: 'cross',
     supervisor: true,

@@ -6,7 +6,7 @@ import type { PinState } from './with-pin.ts';
 
 /** What can be set up on the screen, in the order in which it is shown (renderer/setup/sections.ts). */
 export type SectionName =
-  'light' | 'sound' | 'panel' | 'camera' | 'people' | 'booth' | 'diagnostics' | 'program';
+  'light' | 'sound' | 'panel' | 'camera' | 'people' | 'booth' | 'diagnostics' | 'privacy' | 'program';
 
 /** The visit that sets the screen up. */
 export interface SetupState extends PinState {

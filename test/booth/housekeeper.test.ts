@@ -3,7 +3,7 @@ import { Housekeeper } from '../../electron/booth/privacy/housekeeper.ts';
 import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
 import { rules } from './privacy-support.ts';
 
-const nothing: HouseKept = { records: 0, pictures: 0, folders: [], isBusy: false };
+const nothing: HouseKept = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: false };
 const minute = 60_000;
 
 /** A clock that is moved by hand, and a journal that answers with `answers`, one for each step. */
@@ -61,6 +61,20 @@ test('retention that another program or the disk holds up is tried again after a
   housekeeper.start();
   for (const ms of [5_000, minute, minute]) await pass(ms);
   expect(seen.steps).toHaveLength(3);
+});
+
+test('what is asked for at once waits for what is under way, and tells whether nothing is left', async () => {
+  const { housekeeper, seen, pass } = house([null, nothing, nothing, { ...nothing, isBusy: true }]);
+  housekeeper.start();
+  const passed = pass(5_000);
+  expect(await housekeeper.now()).toBe(true);
+  await passed;
+  expect(seen.steps).toEqual([5_000, 5_000, 5_000]);
+  expect(await housekeeper.now()).toBe(false);
+  await pass(minute);
+  expect(seen.steps).toHaveLength(5);
+  await pass(59 * minute);
+  expect(seen.steps).toHaveLength(5);
 });
 
 test('retention ends with the step that is under way when the booth stops', async () => {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
-import { fillStays, markedPlate, nowMs, rules, tracesIn, type Filled } from './privacy-support.ts';
+import { press } from './journal-support.ts';
+import { dayMs, fillStays, markedPlate, nowMs, rules, tracesIn, type Filled } from './privacy-support.ts';
 
 const openJournal = (folder: string): JournalStore =>
   new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
@@ -119,6 +120,34 @@ test('a retention that is killed at any instant is ended by the next start', asy
   expect(inOrder(left.pictures)).toEqual(numbers(all.filter((stay) => !isPictureDue(stay))));
   expect(store.verify().ok).toBe(true);
   store.close();
+});
+
+test('the name of who left longer ago than records are kept goes, from copies too, but not before their records', async () => {
+  const folder = testFolder();
+  const store = openJournal(folder);
+  const leave = (id: string, name: string, daysAgo: number): void => {
+    const kept = { id, name, role: 'attendant', pin: 'a-digest', active: true, salt: id } as const;
+    store.keepAttendant(kept, { atMs: nowMs - 200 * dayMs, happening: 'attendant-added', by: 'supervisor' });
+    const act = { atMs: nowMs - daysAgo * dayMs, happening: 'attendant-stopped', by: 'supervisor' } as const;
+    store.keepAttendant({ ...kept, active: false }, act);
+  };
+  leave('1', 'Quirin Long-Gone', 91);
+  leave('2', 'Xaver Lately', 89);
+  leave('3', 'Zeno Named-in-a-record', 91);
+  store.keepLock({ name: '1', wrong: 2, untilMs: 0 });
+  store.appendEntry(press({ atMs: nowMs - dayMs, operator: '3' }));
+  await addCopies(folder, store);
+  expect(keepHouse(store)).toMatchObject({ attendants: ['1'] });
+  expect(store.people().attendants.map(({ id }) => id)).toEqual(['2', '3']);
+  expect(store.people().locks).toEqual([]);
+  expect(store.verify().ok).toBe(true);
+  expect(keepHouse(store)).toMatchObject({ attendants: [] });
+  store.close();
+  const databases = ['journal.sqlite', 'backups/friday.sqlite', 'journal.sqlite.version-0'];
+  for (const name of databases) {
+    const bytes = readFileSync(join(folder, name));
+    expect([name, bytes.includes('Long-Gone'), bytes.includes('Xaver Lately')]).toEqual([name, false, true]);
+  }
 });
 
 test('a plate is erased with all of its stays, but for what is open or inside, and the chain says who asked', async () => {

@@ -51,6 +51,7 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
         ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
         ...(state.settings === undefined ? {} : { settings: state.settings }),
         ...(state.people === undefined ? {} : { people: state.people }),
+        ...(state.privacy === undefined ? {} : { privacy: state.privacy }),
         ...(state.script === undefined
           ? {}
           : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),

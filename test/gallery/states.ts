@@ -4,6 +4,7 @@ import { cameraStates } from './camera-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
 import { peopleStates } from './people-states.ts';
+import { privacyStates } from './privacy-states.ts';
 import { rushStates } from './rush-states.ts';
 import { sessionStates } from './session-states.ts';
 import { setupStates } from './setup-states.ts';
@@ -20,4 +21,5 @@ export const galleryStates: GalleryStates = {
   ...setupStates,
   ...boothSetupStates,
   ...peopleStates,
+  ...privacyStates,
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { Report } from '../../electron/main/diagnose.ts';
-import { behind, press, recordOf } from '../booth/journal-support.ts';
+import { behind, move, press, recordOf } from '../booth/journal-support.ts';
 import type { StandInApp } from '../support/electron-stand-in/launch.ts';
 import { testFolder } from '../support/folders.ts';
 import { testService, testToken, valueOf } from '../support/running-booth.ts';
@@ -147,5 +147,45 @@ describe('--journal verify', () => {
     ])
       expect((await verified(data, args)).code).toBe(2);
     expect((await verified(testFolder())).code).toBe(2);
+  });
+});
+
+describe('--report and --erase', () => {
+  const asked = async (data: string, args: readonly string[]): Promise<[number | null, string]> => {
+    const app = launch({ userData: testFolder(), args: [`--data-dir=${data}`, ...args] });
+    return [await app.exited(), app.stderr];
+  };
+
+  it('write all that is held about a plate, and take it away once the booth is stopped', async () => {
+    const { data, folder } = stoppedBooth();
+    const out = join(testFolder(), 'report');
+    expect(await asked(data, ['--report', '51g-77802', '--output', out])).toEqual([0, '']);
+    expect(readFileSync(join(out, 'live', 'report.txt'), 'utf8')).toContain('51G77802');
+
+    const file = join(testFolder(), 'erased.txt');
+    const erase = ['--erase', '51G77802', '--by', 'Kim', '--reason', 'asked by letter', '--output', file];
+    const running = new JournalStore(folder, { reserveBytes: 0 });
+    expect(await asked(data, erase)).toEqual([2, expect.stringContaining('the booth is running')]);
+    running.close();
+    // It is still to be sent.
+    expect((await asked(data, erase))[0]).toBe(1);
+    expect(readFileSync(file, 'utf8')).toMatch(/live:\n {2}0 records .*\n {2}Not erased: .*still open/);
+    const decided = new JournalStore(folder, { reserveBytes: 0 });
+    for (const record of decided.inState('queued')) decided.transition(move(record, { to: 'voided' }));
+    decided.close();
+    expect((await asked(data, erase))[0]).toBe(0);
+    const bytes = readFileSync(join(folder, 'journal.sqlite'));
+    expect([bytes.includes('51G77802'), bytes.includes('51G77803')]).toEqual([false, true]);
+  });
+
+  it('end with 2 and a word where something is missing or does not fit', async () => {
+    const { data } = stoppedBooth();
+    const erase = ['--erase', '51G77802', '--by', 'Kim'];
+    const asking: [args: string[], word: string][] = [
+      [['--report', '51G77802'], '--output'],
+      [[...erase, '--reason', '51G-77802 wrote'], 'must not name the plate'],
+    ];
+    for (const [args, word] of asking)
+      expect(await asked(data, args)).toEqual([2, expect.stringContaining(word)]);
   });
 });

@@ -2,6 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
+import { typeByHand } from '../support/by-keys.ts';
+import { privacyScript } from '../support/fixture-page-privacy-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
 const gate = gateSuite();
@@ -98,6 +100,67 @@ describe('the theme by the clock', { timeout: 60_000 }, () => {
     expect(await shownTheme(page)).toBe('day');
     await page.clock.runFor(25_000);
     await expect.poll(() => shownTheme(page)).toBe('night');
+  });
+});
+
+describe('personal data', { timeout: 60_000 }, () => {
+  const asked = async (page: Page): Promise<void> => {
+    await tap(page, 'Screen');
+    await tap(page, 'Personal data');
+    await typeByHand(page, '0000');
+    await tap(page, 'Open');
+    await tap(page, 'Type the plate');
+    await page.locator('#plate').waitFor();
+    await typeByHand(page, '51G77802');
+    await page.locator('.press[data-kind="go"]').click();
+  };
+  const inputOf = (page: Page, name: string) =>
+    page.evaluate((name) => window.fixture.calls.findLast((call) => call.name === name)?.input, name);
+
+  it('of a plate is shown, saved on the stick that is tapped, and erased with reason and PIN', async () => {
+    const page = await gate.open({ privacy: { isClean: false } });
+    await asked(page);
+    await expect(page.getByText('The car is inside, as far as this booth knows.')).toBeVisible();
+    const visit = '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22';
+    expect(await inputOf(page, 'privacy.ask')).toEqual({ visit, plate: '51G77802' });
+
+    await page.locator('.press[data-kind="go"]').click();
+    await tap(page, 'Write there');
+    await expect(page.getByText(/^The report is written: .*The stick can be pulled out/)).toBeVisible();
+    expect(await inputOf(page, 'privacy.report')).toEqual({
+      visit,
+      plate: '51G77802',
+      place: '/media/stick',
+    });
+
+    await tap(page, 'Erase');
+    await page.locator('.press[data-kind="go"]').click();
+    await expect(page.getByText('Write the reason first.')).toBeVisible();
+    await tap(page, 'Driver objects');
+    await page.locator('.press[data-kind="go"]').click();
+    await expect(page.getByText('nothing brings it back. Records: 6. Pictures: 4.')).toBeVisible();
+    await expect(page.getByText('Records: 3. Pictures: 3.')).toBeVisible();
+    await typeByHand(page, '0000');
+    await page.locator('.press[data-kind="go"]').click();
+    await expect(page.getByText('A file is still in use.')).toBeVisible();
+    expect(await inputOf(page, 'privacy.erase')).toEqual({
+      visit,
+      plate: '51G77802',
+      reason: 'Driver objects',
+      pin: '0000',
+    });
+    // What was asked does not outlast it.
+    await page.locator('.press[data-kind="go"]').click();
+    await tap(page, 'Type the plate');
+    await expect(page.locator('#plate')).toHaveValue('');
+  });
+
+  it('offers no erasure where nothing can be erased', async () => {
+    const { held } = privacyScript();
+    const page = await gate.open({ privacy: { held: { ...held, records: held.keptRecords } } });
+    await asked(page);
+    await expect(page.getByRole('button', { name: 'Another plate' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Erase', exact: true })).toBeHidden();
   });
 });
 

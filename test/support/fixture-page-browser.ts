@@ -4,6 +4,8 @@ import { chromiumSwitches, findChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
 import { installScriptedPeople, type PeopleScript } from './fixture-page-people.ts';
 import { installScriptedSessions, type SessionsScript } from './fixture-page-sessions.ts';
+import { privacyScript } from './fixture-page-privacy-states.ts';
+import { installScriptedPrivacy, type PrivacyScript } from './fixture-page-privacy.ts';
 import { connectionCheck, settingsView } from './fixture-page-settings-states.ts';
 import { installScriptedSettings, type SettingsScript } from './fixture-page-settings.ts';
 import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
@@ -53,6 +55,7 @@ export interface GateOptions {
   readonly sessions?: Partial<SessionsScript>;
   readonly settings?: Partial<SettingsScript>;
   readonly people?: PeopleScript;
+  readonly privacy?: Partial<PrivacyScript>;
   /** Script that runs before the page's own. */
   readonly before?: string;
   /** IANA, for another time of day. */
@@ -100,6 +103,7 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
       ...options.settings,
     }),
     await page.addInitScript(installScriptedPeople, options.people ?? { handover: null }),
+    await page.addInitScript(installScriptedPrivacy, privacyScript(options.privacy)),
     ...(options.before === undefined ? [] : [await page.addInitScript(options.before)]),
   ];
   if (options.clock === true) await page.clock.install();

@@ -63,6 +63,32 @@ test('a damaged line in the middle is passed over and counted, and nothing is re
   expect(await readFile(dataFile, 'utf8')).toContain('{"id":"half\n');
 });
 
+test('a start takes what is too old out of the file, with what cannot be read, and keeps the rest', async () => {
+  const dataFile = join(await folder(), 'sessions.jsonl');
+  const first = await start({ dataFile });
+  const at = (day: string) => `2026-${day}T08:00:00.000+07:00`;
+  await enteredId(first, { plateNumber: 'OLD1', startDateTime: at('08-01') });
+  const stayed = await enteredId(first, { plateNumber: 'STAYED2', startDateTime: at('08-01') });
+  await leave(first, stayed, { endDateTime: at('11-01') });
+  await enteredId(first, { plateNumber: 'NEW3', startDateTime: at('11-19') });
+  await first.stop();
+  await appendFile(dataFile, '{"plateNumber":"HALF4\n');
+
+  const kept = { dataFile, keepMs: 90 * 86_400_000, now: () => new Date('2026-11-20T00:00:00Z') };
+  const second = await start(kept);
+  expect(second.sessions()).toMatchObject([{ plateNumber: 'STAYED2' }, { plateNumber: 'NEW3' }]);
+  await enteredId(second, { plateNumber: 'NEXT5' });
+  await second.stop();
+  const text = await readFile(dataFile, 'utf8');
+  expect(['OLD1', 'HALF4', 'STAYED2', 'NEXT5'].map((plate) => text.includes(plate))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect((await start(kept)).sessions()).toHaveLength(3);
+});
+
 test('a file of something else is refused and left as it is', async () => {
   const dataFile = join(await folder(), 'letter.txt');
   await writeFile(dataFile, 'Dear Sir,\nno line end');

@@ -7,6 +7,7 @@ import { csvLines, listLines, showLines, verificationLines } from './command-out
 import { headOfText, readHeads, writeHead, type Head } from './heads.ts';
 import { JournalInUseError } from './lock.ts';
 import { naming } from './privacy/about-plate.ts';
+import { eraseStopped } from './privacy/erase-stopped.ts';
 import { writeReport } from './privacy/report.ts';
 import { journalFolder, openReadOnly } from './read-only.ts';
 import { isDamage } from './sqlite-errors.ts';
@@ -98,7 +99,6 @@ function plateIn(text: string | undefined): string {
 
 const hourMs = 3_600_000;
 
-/** Erases, then goes through every file for what is left, at once. */
 function erase(
   folder: string,
   plate: string,
@@ -110,21 +110,11 @@ function erase(
   if (naming(plate)(`${by} ${reason}`)) throw new UsageError('the reason stays: it must not name the plate');
   const mostStayMs = Number(stay) * hourMs;
   if (!(mostStayMs > 0)) throw new UsageError('--stay: hours');
-  const nowMs = Date.now();
   const store = openAlone(folder);
   try {
-    const { records, pictures, kept, folders } = store.eraseAbout({ plate, by, reason, mostStayMs }, nowMs);
-    print(`${records} records and ${pictures} pictures are erased.`);
-    for (const name of folders) print(`${name} is deleted: it was moved aside damaged.`);
-    for (const { id, at, state, why } of kept)
-      print(`Not erased: ${at}  ${state}  ${id}  (${why === 'open' ? 'still open' : 'the car is inside'})`);
-    // Nothing else is due by these rules: only what is left of the erased is gone through.
-    const keepAll = Number.MAX_SAFE_INTEGER;
-    const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs };
-    let house = store.keepHouse(rules, nowMs);
-    while (house === null) house = store.keepHouse(rules, nowMs);
-    if (house.isBusy) print('Another program reads the journal: close it and run this again.');
-    return kept.length === 0 && !house.isBusy ? exitCodes.ok : exitCodes.broken;
+    const { isGone, lines } = eraseStopped(store, { plate, by, reason, mostStayMs }, Date.now());
+    for (const line of lines) print(line);
+    return isGone ? exitCodes.ok : exitCodes.broken;
   } finally {
     store.close();
   }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { JournalNotice, OpenReport } from './report-types.ts';
 import type { Journal } from './types.ts';
-import type { Verification } from './verify.ts';
 import type {
+  ApartQuestion,
   Greeting,
   JournalFault,
   JournalMessage,
@@ -81,7 +81,7 @@ const calls = [
   'eraseAbout',
   'backup',
   'close',
-] as const satisfies (keyof Journal)[];
+] as const satisfies JournalRequest['call'][];
 
 /**
  * Opens the journal of a directory in a worker thread, so that a slow disk never freezes the window. A damaged one is salvaged
@@ -123,9 +123,17 @@ export async function openJournal(
 
   const greeting = await new Promise((resolve, reject) => pending.set(0, { resolve, reject }));
   const checked = startCheck(directory, module, notice);
-  const verifying = new Set<Promise<unknown>>();
+  const reading = new Set<Promise<unknown>>();
+  const readApart = <T>(task: JournalTask): Promise<T> => {
+    if (ended !== null) return Promise.reject(ended);
+    const { answer, over } = startReading(module, task);
+    reading.add(over);
+    void over.then(() => reading.delete(over));
+    return answer as Promise<T>;
+  };
+  const question = <T>(question: ApartQuestion): Promise<T> => readApart({ apart: directory, question });
 
-  const ask = (call: keyof Journal, input: unknown[]): Promise<unknown> =>
+  const ask = (call: JournalRequest['call'], input: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (ended !== null) return reject(ended);
       const id = (last += 1);
@@ -136,18 +144,14 @@ export async function openJournal(
   return {
     ...(journal as unknown as Journal),
     opened: (greeting as Greeting).opened,
-    verify: (copy) => {
-      if (ended !== null) return Promise.reject(ended);
-      const { verified, over } = startVerifying(directory, module, copy);
-      verifying.add(over);
-      void over.then(() => verifying.delete(over));
-      return verified;
-    },
+    verify: (copy) => readApart({ verify: directory, copy }),
+    heldAbout: (...input) => question({ call: 'heldAbout', input }),
+    reportAbout: (...input) => question({ call: 'reportAbout', input }),
     close: async () => {
       if (ended !== null) return;
       // Waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it. And before the
       // journal's own connection, which as the last one to close tidies the WAL away; a reading one could not.
-      await Promise.all([checked, ...verifying]);
+      await Promise.all([checked, ...reading]);
       const exited = new Promise((resolve) => worker.once('exit', resolve));
       await ask('close', []);
       await exited;
@@ -155,26 +159,23 @@ export async function openJournal(
   };
 }
 
-/** @returns what is found, and when the thread is over; it is read only and may end at any time */
-function startVerifying(
-  directory: string,
+/** @returns the answer, and when the thread is over; it only reads the journal and may end at any time */
+function startReading(
   module: URL | string,
-  copy: string | undefined,
-): { verified: Promise<Verification>; over: Promise<unknown> } {
-  const worker = new Worker(module, {
-    workerData: { verify: directory, copy } satisfies JournalTask,
-    name: 'journal-verify',
-  });
+  task: JournalTask,
+): { answer: Promise<unknown>; over: Promise<unknown> } {
+  const worker = new Worker(module, { workerData: task, name: 'journal-reading' });
   const over = new Promise((resolve) => worker.once('exit', resolve));
-  const verified = new Promise<Verification>((resolve, reject) => {
-    const failed = (message: string): void => reject(new JournalError('failed', message));
+  const answer = new Promise((resolve, reject) => {
+    const failed = (message: string, kind: JournalFault['kind'] = 'failed'): void =>
+      reject(new JournalError(kind, message));
     worker.once('message', (reply: JournalReply) =>
-      reply.ok ? resolve(reply.value as Verification) : failed(reply.fault.message),
+      reply.ok ? resolve(reply.value) : failed(reply.fault.message, reply.fault.kind),
     );
     worker.once('error', (error) => failed((error as Error).message));
-    void over.then(() => failed('the verifier ended'));
+    void over.then(() => failed('the reading thread ended'));
   });
-  return { verified, over };
+  return { answer, over };
 }
 
 /** Nothing but the journal's close waits for it. A check that could not run says nothing of the journal. */

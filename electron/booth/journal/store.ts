@@ -23,13 +23,21 @@ import { wishSalvage } from './salvage/aside.ts';
 import * as sessions from './session-queries.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
-import type { Changed, Journal, LookUpNote, PictureRead, PictureVariant, Transition } from './types.ts';
+import type {
+  ApartCall,
+  Changed,
+  Journal,
+  LookUpNote,
+  PictureRead,
+  PictureVariant,
+  Transition,
+} from './types.ts';
 import { verifyChain, type Verification } from './verify.ts';
 import { appendWithRoom, withReserve } from './when-full.ts';
 
 /** The journal's interface without the promises: what runs inside the worker thread. Only a backup takes its time. */
 type JournalCalls = {
-  [K in keyof Journal]: (
+  [K in Exclude<keyof Journal, ApartCall>]: (
     ...input: Parameters<Journal[K]>
   ) => K extends 'backup' ? Promise<void> : Awaited<ReturnType<Journal[K]>>;
 };

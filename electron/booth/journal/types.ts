@@ -13,6 +13,7 @@ import type {
 } from './people-types.ts';
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
+import type { HeldHere } from './privacy/held.ts';
 import type { HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import type { QueuePart } from './queue.ts';
@@ -205,7 +206,22 @@ export interface Journal {
    * the steps of `keepHouse` that follow.
    */
   eraseAbout(request: ErasureRequest, nowMs: number): Promise<Erasure & Pick<HouseKept, 'folders'>>;
+  /**
+   * All that is held about a plate, and what of it would not be erased now; read on a thread of its own.
+   *
+   * @param mostStayMs as in `RetentionRules`
+   */
+  heldAbout(
+    plate: string,
+    mostStayMs: number,
+    nowMs: number,
+  ): Promise<HeldHere & { readonly movedAside: number }>;
+  /** Writes it to a new folder, as `writeReport` does; likewise. */
+  reportAbout(plate: string, out: string): Promise<{ records: number; pictures: number }>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */
   backup(path: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What runs on a thread of its own, beside the one that saves presses. */
+export type ApartCall = 'heldAbout' | 'reportAbout';

@@ -1,5 +1,5 @@
 import type { JournalNotice, OpenReport } from './report-types.ts';
-import type { Journal } from './types.ts';
+import type { ApartCall, Journal } from './types.ts';
 
 // The messages between the core and the journal's worker thread.
 
@@ -9,12 +9,19 @@ export type JournalTask =
   /** `quick_check` of a directory's journal, on a thread of its own. */
   | { readonly check: string }
   /** A directory's journal, or a copy of it that stands there, verified on a thread of its own; answered with reply 0. */
-  | { readonly verify: string; readonly copy?: string | undefined };
+  | { readonly verify: string; readonly copy?: string | undefined }
+  /** What is held about a plate is counted or reported, likewise. */
+  | { readonly apart: string; readonly question: ApartQuestion };
+
+/** An `ApartCall`. */
+export type ApartQuestion = {
+  [K in ApartCall]: { readonly call: K; readonly input: Parameters<Journal[K]> };
+}[ApartCall];
 
 export interface JournalRequest {
   /** From 1; 0 is the worker's own word that it has opened the journal. */
   readonly id: number;
-  readonly call: keyof Journal;
+  readonly call: Exclude<keyof Journal, ApartCall>;
   readonly input: unknown[];
 }
 

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { Values } from './database.ts';
 import { JournalInUseError } from './lock.ts';
+import { movedAsideIn } from './privacy/copies.ts';
+import { heldAbout } from './privacy/held.ts';
+import { writeReport } from './privacy/report.ts';
 import { quickCheck } from './quick-check.ts';
+import { openReadOnly } from './read-only.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
 import { verifyCopy, verifyFolder } from './verify-folder.ts';
+import type { Verification } from './verify.ts';
 import type { Journal } from './types.ts';
 import type {
+  ApartQuestion,
   Greeting,
   JournalFault,
   JournalMessage,
@@ -30,7 +37,8 @@ const port = parentPort;
 if (port === null) throw new Error('the journal worker runs in a worker thread only');
 const task = workerData as JournalTask;
 if ('check' in task) check(port, task.check);
-else if ('verify' in task) verify(port, task);
+else if ('verify' in task) answerOnce(port, () => verified(task));
+else if ('apart' in task) answerOnce(port, () => answerApart(task.apart, task.question));
 else serve(port, task);
 
 function serve(
@@ -67,10 +75,29 @@ function check(port: MessagePort, directory: string): void {
   port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
 }
 
-function verify(port: MessagePort, { verify, copy }: Extract<JournalTask, { verify: string }>): void {
+const verified = ({ verify, copy }: Extract<JournalTask, { verify: string }>): Verification =>
+  copy === undefined ? verifyFolder(verify) : verifyCopy(verify, copy);
+
+function answerApart(directory: string, { call, input }: ApartQuestion): unknown {
+  const database = openReadOnly(directory);
+  try {
+    if (call === 'reportAbout') return writeReport(database, ...input);
+    const rows = {
+      get: (sql: string, values: Values = {}): unknown => database.prepare(sql).get(values),
+      all: (sql: string, values: Values = {}): unknown[] => database.prepare(sql).all(values),
+    };
+    database.exec('BEGIN');
+    const movedAside = movedAsideIn(directory, input[2]).length;
+    return { ...heldAbout(rows, ...input), movedAside };
+  } finally {
+    database.close();
+  }
+}
+
+function answerOnce(port: MessagePort, work: () => unknown): void {
   const reply = (): JournalReply => {
     try {
-      return { id: 0, ok: true, value: copy === undefined ? verifyFolder(verify) : verifyCopy(verify, copy) };
+      return { id: 0, ok: true, value: work() };
     } catch (error) {
       return { id: 0, ok: false, fault: faultOf(error) };
     }

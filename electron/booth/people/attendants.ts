@@ -41,6 +41,11 @@ export class Attendants {
     return this.#kept.get(id) ?? null;
   }
 
+  /** Those whose names the journal has erased. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.#kept.delete(id);
+  }
+
   /** Adds one, or replaces what is kept. @throws what the journal throws; nothing was changed then */
   async keep(attendant: KeptAttendant, act: Omit<AttendantAct, 'atMs'>): Promise<void> {
     await this.#journal.keepAttendant(attendant, { ...act, atMs: this.#clock.now() });

@@ -70,6 +70,11 @@ export class People {
     return { attendants: this.#attendants.active(), onDuty: this.duty.onDuty() };
   }
 
+  /** Attendants whose names the journal has erased. */
+  forget(ids: readonly string[]): void {
+    this.#attendants.forget(ids);
+  }
+
   /** Keeps in the chain what a supervisor did that is of no record. A disk that refuses does not stop the supervisor. */
   async note(happening: string, by: string, detail: Record<string, string> = {}): Promise<void> {
     const { journal, clock, log } = this.#ports;

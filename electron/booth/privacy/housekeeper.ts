@@ -7,8 +7,8 @@ export interface HousekeeperPorts {
   readonly journal: Pick<Journal, 'keepHouse'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly rules: RetentionRules;
-  /** Told after something was erased: what is shown of it has to go. */
-  readonly erased: () => void;
+  /** Told after something was erased: what is shown of it has to go. @param attendants numbers of those without a name now */
+  readonly erased: (attendants: readonly string[]) => void;
   readonly log: Log;
 }
 
@@ -22,7 +22,7 @@ const againMs = 60_000;
 export class Housekeeper {
   readonly #ports: HousekeeperPorts;
   #callOff: () => void = () => undefined;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
   constructor(ports: HousekeeperPorts) {
@@ -31,6 +31,18 @@ export class Housekeeper {
 
   start(): void {
     this.#later(firstMs);
+  }
+
+  /**
+   * Runs at once, after what is under way.
+   *
+   * @returns whether nothing is left in any file of what was erased; where not, it is tried again by itself
+   */
+  now(): Promise<boolean> {
+    this.#callOff();
+    const run = this.#running.then(() => this.#run());
+    this.#running = run;
+    return run;
   }
 
   /** Ends after the step that is under way; the next start goes on. */
@@ -42,25 +54,33 @@ export class Housekeeper {
 
   #later(ms: number): void {
     if (this.#stopped) return;
+    this.#callOff();
     this.#callOff = this.#ports.clock.after(ms, () => {
       this.#running = this.#run();
     });
   }
 
-  async #run(): Promise<void> {
+  async #run(): Promise<boolean> {
     const { log, erased } = this.#ports;
     try {
       const kept = await this.#allSteps();
-      if (kept === null) return;
-      const { records, pictures, folders, isBusy } = kept;
-      if (records + pictures + folders.length > 0) {
-        log('info', 'retention has erased what was over', { records, pictures, folders });
-        erased();
+      if (kept === null) return false;
+      const { records, pictures, attendants, folders, isBusy } = kept;
+      if (records + pictures + attendants.length + folders.length > 0) {
+        log('info', 'retention has erased what was over', {
+          records,
+          pictures,
+          attendants: attendants.length,
+          folders,
+        });
+        erased(attendants);
       }
       this.#later(isBusy ? againMs : hourMs);
+      return !isBusy;
     } catch (error) {
       log('warn', 'retention could not be carried out', { error: String(error) });
       this.#later(againMs);
+      return false;
     }
   }
 

@@ -1,5 +1,5 @@
 import { normalisePlate } from '../../../contract/plate-rules.ts';
-import type { RecordState } from '../../../contract/record.ts';
+import type { KeptRecord } from '../../../contract/privacy.ts';
 import type { Database } from '../database.ts';
 import { wordOf, type EventRow } from '../event-row.ts';
 import { chainNote } from '../events.ts';
@@ -14,15 +14,6 @@ export interface ErasureRequest {
   readonly reason: string;
   /** As in `RetentionRules`. */
   readonly mostStayMs: number;
-}
-
-/** A record that is not erased, and why. */
-export interface KeptRecord {
-  readonly id: string;
-  readonly at: string;
-  readonly state: RecordState;
-  /** `open`: it, or another of its stay, is still to be dealt with. `inside`: its car has not left. */
-  readonly why: 'open' | 'inside';
 }
 
 export interface Erasure {
@@ -82,6 +73,12 @@ export function keptFor(stay: Stay, nowMs: number): KeptRecord['why'] | null {
   return stay.isInside && stay.sinceMs > nowMs ? 'inside' : null;
 }
 
+/** The records of a stay that is not erased, oldest first. */
+export const keptOf = ({ records }: Stay, why: KeptRecord['why']): KeptRecord[] =>
+  records
+    .toReversed()
+    .map(({ id, operation, plate, at, state }) => ({ id, operation, plate, at, state, why }));
+
 /**
  * Erases every stay that is about a plate, but for those that are still open or inside, and keeps in the chain who asked and why.
  *
@@ -99,8 +96,7 @@ export function eraseAbout(database: Database, request: ErasureRequest, nowMs: n
         pictures += eraseRecords(database, stay.records, { atMs: nowMs, why: 'request' });
         records += stay.records.length;
       } else {
-        const shown = stay.records.toReversed();
-        kept.push(...shown.map(({ id, at, state }) => ({ id, at, state, why })));
+        kept.push(...keptOf(stay, why));
       }
     }
     const detail = { by, reason, records, pictures, kept: kept.length };

@@ -1,10 +1,11 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../database.ts';
+import { ofJournal } from '../events.ts';
 import { begunSalvage, journalFile } from '../salvage/aside.ts';
 import { salvagingFile } from '../salvage/salvage.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
-import { erasePicture, eraseRecords, forgetRemains } from './erase.ts';
+import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from './erase.ts';
 import type { RecordRow } from '../rows.ts';
 import { scrubPages } from './scrub.ts';
 
@@ -78,6 +79,7 @@ function* cleanCopy(path: string, live: () => Pick<Database, 'get'>, nowMs: numb
       });
       yield;
     }
+    eraseSamePeople(copy, live(), nowMs);
     forgetRemains(copy);
     copy.checkpoint();
   } finally {
@@ -97,6 +99,21 @@ function eraseAlike(copy: Database, record: RecordRow, live: Pick<Database, 'get
   else if (erased !== undefined && record.picture_sha256 !== null) erasePicture(copy, record, nowMs);
 }
 
+/** Attendants whose names the journal has erased. */
+function eraseSamePeople(copy: Database, live: Pick<Database, 'get'>, nowMs: number): void {
+  const kept = copy.all('SELECT id FROM attendants') as { id: string }[];
+  copy.transaction(() => {
+    for (const { id } of kept) if (isAttendantErased(live, id)) eraseAttendant(copy, id, nowMs);
+  });
+}
+
+const isAttendantErased = (live: Pick<Database, 'get'>, id: string): boolean =>
+  live.get(
+    `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = 'attendant-erased'
+       AND detail ->> 'attendant' = :id`,
+    { id },
+  ) !== undefined;
+
 const movedAside = /^damaged-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-\d+)?$/;
 
 /**
@@ -107,12 +124,17 @@ const movedAside = /^damaged-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-\d+)?$/;
  * @returns the folders' names
  */
 export function deleteMovedAside(directory: string, untilMs: number): string[] {
-  const salvaging = begunSalvage(directory)?.folder;
-  const folders = readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== salvaging && movedAt(entry.name) <= untilMs)
-    .map(({ name }) => name);
+  const folders = movedAsideIn(directory, untilMs);
   for (const name of folders) rmSync(join(directory, name), { recursive: true, force: true });
   return folders;
+}
+
+/** @returns the names of those that `deleteMovedAside` deletes */
+export function movedAsideIn(directory: string, untilMs: number): string[] {
+  const salvaging = begunSalvage(directory)?.folder;
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== salvaging && movedAt(entry.name) <= untilMs)
+    .map(({ name }) => name);
 }
 
 /** @returns when a folder was moved aside (ms since 1970); for any other folder: never */

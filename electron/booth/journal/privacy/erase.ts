@@ -55,6 +55,17 @@ export function erasePicture(database: Database, record: RecordRow, atMs: number
   noteRemains(database);
 }
 
+/**
+ * Erases an attendant's name and PIN; records and events keep the number, which says nothing by itself. To be called in a
+ * transaction.
+ */
+export function eraseAttendant(database: Database, id: string, atMs: number): void {
+  database.run('DELETE FROM attendants WHERE id = :id', { id });
+  database.run('DELETE FROM pin_locks WHERE name = :id', { id });
+  chainNote(database, { atMs, happening: 'attendant-erased', to: 'erased', detail: { attendant: id } });
+  noteRemains(database);
+}
+
 /** Erases what was said of records that the journal has lost. To be called in a transaction. @returns of how many events */
 export function eraseLostWords(database: Database, beforeMs: number, limit: number): number {
   const rows = database.all(
@@ -67,7 +78,8 @@ export function eraseLostWords(database: Database, beforeMs: number, limit: numb
   return rows.length;
 }
 
-const pictureCount = (database: Database, recordId: string): number =>
+/** How many pictures a record has. */
+export const pictureCount = (database: Pick<Database, 'get'>, recordId: string): number =>
   (
     database.get('SELECT count(*) AS count FROM pictures WHERE record_id = :recordId', { recordId }) as {
       count: number;

@@ -1,13 +1,21 @@
 import { cleanCopies, deleteAbandoned, deleteMovedAside } from './copies.ts';
 import type { Database } from '../database.ts';
 import { forgetRemains, hasRemains } from './erase.ts';
-import { retainPictures, retainRecords, type RetentionRules, type RetentionStep } from './retention.ts';
+import {
+  retainAttendants,
+  retainPictures,
+  retainRecords,
+  type RetentionRules,
+  type RetentionStep,
+} from './retention.ts';
 import { scrubPages } from './scrub.ts';
 
 /** What housekeeping has done so far. */
 export interface HouseKept {
   readonly records: number;
   readonly pictures: number;
+  /** Numbers of attendants whose names were erased. */
+  readonly attendants: readonly string[];
   /** Names of moved-aside folders that were deleted. */
   readonly folders: readonly string[];
   /** Another program reads the journal: what is left of the erased is overwritten next time. */
@@ -49,12 +57,12 @@ export class Housekeeping {
 
   /** Ends a round that is under way, and closes the copy that it has open. */
   stop(): void {
-    this.#steps?.return({ records: 0, pictures: 0, folders: [], isBusy: true });
+    this.#steps?.return({ records: 0, pictures: 0, attendants: [], folders: [], isBusy: true });
   }
 }
 
 /**
- * Retention, in steps of some milliseconds between which presses are saved: pictures, then records, whose time is over; moved-aside
+ * Retention, in steps of some milliseconds between which presses are saved: records, then pictures, whose time is over; names; moved-aside
  * journals; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy. Each
  * step stands by itself: a program that is killed begins anew and finds what is left.
  */
@@ -70,17 +78,20 @@ function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Gene
     at = count(retainRecords(house.database, rules, nowMs, at));
   for (let after: string | null = ''; after !== null; yield)
     after = count(retainPictures(house.database, rules, nowMs, after));
+  const attendants = retainAttendants(house.database, rules, nowMs);
+  yield;
   const folders = deleteMovedAside(house.directory, nowMs - rules.pictureMs);
+  const all = { ...done, attendants, folders };
   deleteAbandoned(house.directory, nowMs);
   yield;
-  if (!hasRemains(house.database)) return { ...done, folders, isBusy: false };
+  if (!hasRemains(house.database)) return { ...all, isBusy: false };
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
     const from: number = page;
     page = house.whileClosed((file) => scrubPages(file, from));
-    if (page === 'busy') return { ...done, folders, isBusy: true };
+    if (page === 'busy') return { ...all, isBusy: true };
   }
   yield* cleanCopies(house.directory, () => house.database, nowMs);
   forgetRemains(house.database);
   house.database.tryCheckpoint();
-  return { ...done, folders, isBusy: false };
+  return { ...all, isBusy: false };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { normalisePlate } from '../../../contract/plate-rules.ts';
@@ -8,13 +8,16 @@ import type { RecordRow } from '../rows.ts';
 import { staysAbout } from './about-plate.ts';
 
 /** For its owner alone. */
-const modes = { folder: 0o700, file: 0o600 } as const;
+const folderMode = 0o700;
+
+/** Flushed: a memory stick is pulled out as soon as the screen says that it is written. */
+const asFile = { mode: 0o600, flush: true } as const;
 
 /**
  * Writes all that the journal holds about a plate for whoever asked for it: `report.txt` for people, `report.json` with the same
  * values, and the pictures. Stands beside a running booth; changes nothing.
  *
- * @param out a folder that is not there yet
+ * @param out a folder that is not there yet, and is not after a failure
  * @throws the file system's error, also where the folder is there
  */
 export function writeReport(
@@ -22,6 +25,7 @@ export function writeReport(
   plate: string,
   out: string,
 ): { records: number; pictures: number } {
+  mkdirSync(out, { mode: folderMode });
   // One reading: all of it is of the same moment.
   database.exec('BEGIN');
   try {
@@ -32,7 +36,6 @@ export function writeReport(
     // No stay is too long for a report.
     const stays = staysAbout(reading, plate, 0);
     const records = stays.flatMap((stay) => stay.records.toReversed());
-    mkdirSync(out, { mode: modes.folder });
     const text = [`All that this booth holds about ${normalisePlate(plate)}.`, ''];
     const values: Record<string, unknown>[] = [];
     let pictures = 0;
@@ -46,12 +49,24 @@ export function writeReport(
       values.push({ ...withoutSalt(record), madeBy: by, files, events: eventsOf(database, record.id) });
     }
     if (records.length === 0) text.push('Nothing.', '');
-    writeFileSync(join(out, 'report.txt'), text.join('\n'), { mode: modes.file });
+    writeFileSync(join(out, 'report.txt'), text.join('\n'), asFile);
     const json = JSON.stringify({ plate: normalisePlate(plate), records: values }, null, 2);
-    writeFileSync(join(out, 'report.json'), `${json}\n`, { mode: modes.file });
+    writeFileSync(join(out, 'report.json'), `${json}\n`, asFile);
     return { records: records.length, pictures };
+  } catch (error) {
+    removeHalf(out);
+    throw error;
   } finally {
     database.exec('COMMIT');
+  }
+}
+
+/** From a stick that was pulled out there is nothing to remove. */
+function removeHalf(out: string): void {
+  try {
+    rmSync(out, { recursive: true, force: true });
+  } catch {
+    // The first failure is the one that tells.
   }
 }
 
@@ -78,7 +93,7 @@ function writePictures(database: DatabaseSync, { id, at }: RecordRow, out: strin
   const rows = database.prepare('SELECT variant, jpeg FROM pictures WHERE record_id = ?').all(id);
   return rows.map(({ variant, jpeg }) => {
     const name = `${at.slice(0, 19).replaceAll(':', '-')} ${id} ${String(variant)}.jpg`;
-    writeFileSync(join(out, name), jpeg as Uint8Array, { mode: modes.file });
+    writeFileSync(join(out, name), jpeg as Uint8Array, asFile);
     return name;
   });
 }

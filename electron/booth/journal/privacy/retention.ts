@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
+import { ofJournal } from '../events.ts';
 import type { RecordRow } from '../rows.ts';
-import { eraseLostWords, erasePicture, eraseRecords } from './erase.ts';
+import { eraseAttendant, eraseLostWords, erasePicture, eraseRecords } from './erase.ts';
 import { stayOf } from './stays.ts';
 
 /** What a site has set, in ms. */
@@ -87,4 +88,25 @@ export function retainRecords(
     if (rows.length === 0) eraseLostWords(database, beforeMs, 1_000);
   });
   return { next, records: gone.size, pictures };
+}
+
+/**
+ * Erases the names of attendants who may sign in no more, for as long as records are kept and of whom none is left.
+ *
+ * @returns their numbers
+ */
+export function retainAttendants(database: Database, rules: RetentionRules, nowMs: number): string[] {
+  const rows = database.all(
+    `SELECT id FROM attendants WHERE active = 0
+       AND NOT EXISTS (SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND at_ms > :beforeMs
+         AND (detail ->> 'attendant' = attendants.id OR detail ->> 'by' = attendants.id))
+       AND NOT EXISTS (SELECT 1 FROM records WHERE operator = attendants.id)`,
+    { beforeMs: nowMs - rules.recordMs },
+  ) as { id: string }[];
+  const gone = rows.map(({ id }) => id);
+  if (gone.length > 0)
+    database.transaction(() => {
+      for (const id of gone) eraseAttendant(database, id, nowMs);
+    });
+  return gone;
 }

@@ -1,0 +1,34 @@
+import type { JournalStore } from '../store.ts';
+import type { ErasureRequest } from './about-plate.ts';
+
+/**
+ * Erases everything about a plate that may be erased from a journal that no booth has open, and goes through every file for what
+ * is left of it, at once.
+ *
+ * @returns lines for people, and whether nothing of it is left
+ * @throws RangeError where the reason names the plate
+ */
+export function eraseStopped(
+  store: JournalStore,
+  request: ErasureRequest,
+  nowMs: number,
+): { isGone: boolean; lines: string[] } {
+  const { records, pictures, kept, folders } = store.eraseAbout(request, nowMs);
+  // Nothing else is due by these rules: only what is left of the erased is gone through.
+  const keepAll = Number.MAX_SAFE_INTEGER;
+  const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs: request.mostStayMs };
+  let house = store.keepHouse(rules, nowMs);
+  while (house === null) house = store.keepHouse(rules, nowMs);
+  return {
+    isGone: kept.length === 0 && !house.isBusy,
+    lines: [
+      `${records} records and ${pictures} pictures are erased.`,
+      ...folders.map((name) => `${name} is deleted: it was moved aside damaged.`),
+      ...kept.map(
+        ({ id, at, state, why }) =>
+          `Not erased: ${at}  ${state}  ${id}  (${why === 'open' ? 'still open' : 'the car is inside'})`,
+      ),
+      ...(house.isBusy ? ['Another program reads the journal: close it and run this again.'] : []),
+    ],
+  };
+}

@@ -1,0 +1,31 @@
+import type { Held } from '../../../contract/privacy.ts';
+import { keptFor, keptOf, staysAbout } from './about-plate.ts';
+import { pictureCount } from './erase.ts';
+import type { Readable } from './stays.ts';
+
+/** What a journal says that it holds about a plate. */
+export type HeldHere = Omit<Held, 'plate' | 'keptRecords' | 'movedAside'>;
+
+/**
+ * What is held about a plate, and what of it would not be erased now. Changes nothing.
+ *
+ * @param plate as a person writes it
+ * @param mostStayMs as in `RetentionRules`
+ */
+export function heldAbout(database: Readable, plate: string, mostStayMs: number, nowMs: number): HeldHere {
+  const held = { records: 0, pictures: 0, keptPictures: 0 };
+  const kept: HeldHere['kept'] = [];
+  const times: { readonly at: string; readonly at_ms: number }[] = [];
+  for (const stay of staysAbout(database, plate, mostStayMs)) {
+    const why = keptFor(stay, nowMs);
+    const pictures = stay.records.reduce((sum, { id }) => sum + pictureCount(database, id), 0);
+    held.records += stay.records.length;
+    held.pictures += pictures;
+    times.push(...stay.records);
+    if (why === null) continue;
+    held.keptPictures += pictures;
+    kept.push(...keptOf(stay, why));
+  }
+  times.sort((one, other) => one.at_ms - other.at_ms);
+  return { ...held, from: times[0]?.at ?? null, until: times.at(-1)?.at ?? null, kept };
+}

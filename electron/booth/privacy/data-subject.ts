@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { CallInput } from '../../contract/channels.ts';
+import { normalisePlate } from '../../contract/plate-rules.ts';
+import { keptShown, type Erased, type Held, type privacyCalls } from '../../contract/privacy.ts';
+import type { CallHandlers } from '../../contract/receive.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import { naming } from '../journal/privacy/about-plate.ts';
+import { journalRefusal } from '../journal/refusal.ts';
+import type { Journal } from '../journal/types.ts';
+import type { People } from '../people/people.ts';
+import type { Clock } from '../ports.ts';
+import type { RemovableDrives } from '../settings/carrier.ts';
+import { boothTimeOf } from '../booth-time.ts';
+
+/** What the use cases about one person's data work with. */
+export interface DataSubjectPorts {
+  readonly journal: Pick<Journal, 'heldAbout' | 'reportAbout' | 'eraseAbout'>;
+  readonly people: Pick<People, 'visit' | 'pin' | 'note'>;
+  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
+  readonly drives: RemovableDrives;
+  /** As in `RetentionRules`. */
+  readonly mostStayMs: number;
+  /** What is shown of the erased has to go. */
+  readonly erased: () => void;
+  /** As `Housekeeper.now`. */
+  readonly clean: () => Promise<boolean>;
+}
+
+/** The supervisor's calls where somebody asks what is held about a plate, or for its erasure. The chain never names the plate. */
+export function dataSubjectHandlers(ports: DataSubjectPorts): Pick<CallHandlers, keyof typeof privacyCalls> {
+  const { people, drives, clean } = ports;
+  const allowed = async <T>(visit: string, act: (by: string) => Promise<Result<T>>): Promise<Result<T>> => {
+    const by = people.visit.check(visit);
+    return by.ok ? act(by.value).catch(journalRefusal) : by;
+  };
+  return {
+    'privacy.ask': ({ visit, plate }) => allowed(visit, (by) => ask(ports, plate, by)),
+    'privacy.places': ({ visit }) => allowed(visit, async () => ok([...(await drives())])),
+    'privacy.report': (input) => allowed(input.visit, (by) => report(ports, input, by)),
+    'privacy.erase': (input) => allowed(input.visit, () => erase(ports, input)),
+    'privacy.clean': ({ visit }) => allowed(visit, async () => ok(await clean())),
+  };
+}
+
+async function ask(
+  { journal, people, clock, mostStayMs }: DataSubjectPorts,
+  typed: string,
+  by: string,
+): Promise<Result<Held>> {
+  const plate = normalisePlate(typed);
+  if (plate === '') return refuse('plate-empty', { place: 'plate' });
+  const { kept, ...held } = await journal.heldAbout(plate, mostStayMs, clock.now());
+  await people.note('data-asked', by, { records: String(held.records) });
+  return ok({ ...held, plate, kept: kept.slice(0, keptShown), keptRecords: kept.length });
+}
+
+async function report(
+  { journal, people, clock, drives }: DataSubjectPorts,
+  { plate, place }: CallInput<'privacy.report'>,
+  by: string,
+): Promise<Result<string>> {
+  if (normalisePlate(plate) === '') return refuse('plate-empty', { place: 'plate' });
+  if (!(await drives()).includes(place)) return refuse('not-possible-now');
+  const nowMs = clock.now();
+  const at = boothTimeOf(nowMs, clock.offsetMinutes(nowMs)).slice(0, 19).replaceAll(/[:T]/g, '-');
+  const name = `gatebooth-report-${at}`;
+  const { records } = await journal.reportAbout(plate, join(place, name));
+  await people.note('data-reported', by, { records: String(records) });
+  return ok(name);
+}
+
+async function erase(
+  { journal, people, clock, mostStayMs, erased }: DataSubjectPorts,
+  { plate, reason, pin }: CallInput<'privacy.erase'>,
+): Promise<Result<Erased>> {
+  if (normalisePlate(plate) === '') return refuse('plate-empty', { place: 'plate' });
+  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  if (naming(plate)(reason)) return refuse('reason-names-plate', { place: 'reason' });
+  const by = await people.pin.check(pin);
+  if (!by.ok) return by;
+  const request = { plate, by: by.value, reason: reason.trim(), mostStayMs };
+  const { records, pictures, kept, folders } = await journal.eraseAbout(request, clock.now());
+  erased();
+  return ok({
+    records,
+    pictures,
+    kept: kept.slice(0, keptShown),
+    keptRecords: kept.length,
+    movedAside: folders.length,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Journal } from '../journal/types.ts';
+import type { People } from '../people/people.ts';
+import type { BoothPorts } from '../ports.ts';
+import type { DataSubjectPorts } from './data-subject.ts';
+import { Housekeeper } from './housekeeper.ts';
+
+const hourMs = 3_600_000;
+
+export interface PrivacyCollaborators {
+  readonly journal: Journal;
+  readonly people: People;
+  /** What is shown of the erased has to go. */
+  readonly erased: () => void;
+}
+
+/** What erases by itself, and what a supervisor asks of it. */
+export function privacyParts(
+  ports: BoothPorts,
+  { journal, people, erased }: PrivacyCollaborators,
+): { housekeeper: Housekeeper; dataSubject: DataSubjectPorts } {
+  const { clock, removableDrives } = ports;
+  const { privacy, stay } = ports.settings;
+  const mostStayMs = stay.mostHours * hourMs;
+  const housekeeper = new Housekeeper({
+    ...ports,
+    journal,
+    rules: {
+      pictureMs: privacy.pictureHours * hourMs,
+      recordMs: privacy.recordDays * 24 * hourMs,
+      mostStayMs,
+    },
+    erased: (attendants) => {
+      people.forget(attendants);
+      erased();
+    },
+  });
+  const drives = removableDrives ?? (() => Promise.resolve([]));
+  const clean = () => housekeeper.now();
+  return { housekeeper, dataSubject: { journal, people, clock, drives, mostStayMs, erased, clean } };
+}

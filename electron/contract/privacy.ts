@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { boothTime, operations, recordStates } from './record.ts';
+
+const visit = z.uuid();
+/** Wider than the rules of a plate, as in the other calls. */
+const plate = z.string().max(256);
+const count = z.number().int();
+/** The folder of a memory stick. */
+const place = z.string().max(1024);
+
+/** The most records that are told one by one. */
+export const keptShown = 60;
+
+/** A record that is not erased. */
+export const keptRecordSchema = z.strictObject({
+  id: z.uuid(),
+  operation: z.enum(operations),
+  plate: z.string(),
+  at: boothTime,
+  state: z.enum(recordStates),
+  /** `open`: it, or another of its stay, is still to be dealt with. `inside`: its car has not left. */
+  why: z.enum(['open', 'inside']),
+});
+export type KeptRecord = z.infer<typeof keptRecordSchema>;
+
+const stays = {
+  /** What erasing leaves, oldest first, at most `keptShown` of `keptRecords`. */
+  kept: z.array(keptRecordSchema).max(keptShown),
+  keptRecords: count,
+  /** Damaged journals that were moved aside: erasing takes them whole. */
+  movedAside: count,
+};
+
+/** All that a booth holds about a plate, in numbers. */
+export const heldSchema = z.strictObject({
+  /** As it was looked for. */
+  plate: z.string(),
+  records: count,
+  pictures: count,
+  /** When the first and the last of the records were made; null: there are none. */
+  from: boothTime.nullable(),
+  until: boothTime.nullable(),
+  keptPictures: count,
+  ...stays,
+});
+export type Held = z.infer<typeof heldSchema>;
+
+/** What was erased, and what was not. */
+export const erasedSchema = z.strictObject({ records: count, pictures: count, ...stays });
+export type Erased = z.infer<typeof erasedSchema>;
+
+/** What a supervisor does where somebody asks about a plate, or for its erasure; `visit-over` for all of them. */
+export const privacyCalls = {
+  /** `plate-empty` */
+  'privacy.ask': { input: z.strictObject({ visit, plate }), output: heldSchema },
+  /** The memory sticks that are connected. */
+  'privacy.places': { input: z.strictObject({ visit }), output: z.array(place) },
+  /** Writes the report. @returns its folder's name there; `not-possible-now`: the stick is gone, `not-saved`: it refuses */
+  'privacy.report': { input: z.strictObject({ visit, plate, place }), output: z.string() },
+  /** Erases what may be. `reason-empty`, `reason-names-plate`, what refuses a PIN */
+  'privacy.erase': {
+    input: z.strictObject({ visit, plate, reason: z.string().max(500), pin: z.string().max(32) }),
+    output: erasedSchema,
+  },
+  /**
+   * Overwrites in all files what is left of the erased; as long as that takes. @returns whether nothing is left; where not, the
+   * booth does it by itself later
+   */
+  'privacy.clean': { input: z.strictObject({ visit }), output: z.boolean() },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

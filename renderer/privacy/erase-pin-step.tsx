@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import type { Held } from '../../electron/contract/privacy.ts';
+import { PinHint } from '../attention/pin-hint.tsx';
+import { StepFrame } from '../attention/step-frame.tsx';
+import { Icon } from '../components/icons.tsx';
+import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
+import { eraseHeld, stepBack } from '../store/privacy-actions.ts';
+import { usePrivacy } from '../store/privacy.ts';
+import { closeSetup, readPinHint } from '../store/setup-actions.ts';
+import { writePin } from '../store/with-pin.ts';
+
+const pinEditor: PinEditor = {
+  read: () => usePrivacy.getState().pin,
+  write: (pin) => writePin(usePrivacy, pin),
+  end: () => void eraseHeld(),
+};
+
+/** Says exactly what goes and what stays, and takes the supervisor's PIN for it. */
+export function ErasePinStep({ held }: { held: Held }) {
+  const { text } = useTexts();
+  const { pin, reason, busy, trouble } = usePrivacy();
+  useEffect(readPinHint, []);
+  const { plate, records, pictures, keptRecords, keptPictures, movedAside } = held;
+  return (
+    <StepFrame
+      title={text('privacy.eraseTitle', { plate })}
+      question={text('attention.question.pin')}
+      meaning={text('privacy.goes', { records: records - keptRecords, pictures: pictures - keptPictures })}
+      trouble={useTroubleWords(trouble)}
+      busy={busy}
+      onGo={pinEditor.end}
+      onBack={stepBack}
+      onLeave={closeSetup}
+      picture={
+        <p className="step-lock">
+          <Icon name="lock" />
+        </p>
+      }
+      eyes={
+        <>
+          {movedAside > 0 && <p>{text('privacy.aside', { number: movedAside })}</p>}
+          <p>
+            {keptRecords === 0
+              ? text('privacy.nothingStays')
+              : text('privacy.staysHere', { records: keptRecords, pictures: keptPictures })}
+          </p>
+          <PinHint reason={reason} />
+        </>
+      }
+      typing={<PinTyping pin={pin} editor={pinEditor} />}
+      act={{ icon: 'cross', word: text('privacy.erase'), more: text('attention.now') }}
+    />
+  );
+}

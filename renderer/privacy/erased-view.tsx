@@ -1,0 +1,47 @@
+import type { Erased } from '../../electron/contract/privacy.ts';
+import { FactCell } from '../components/fact-cell.tsx';
+import { Icon } from '../components/icons.tsx';
+import { Way } from '../components/way.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { askForPlate, stepBack } from '../store/privacy-actions.ts';
+import { usePrivacy } from '../store/privacy.ts';
+import { FiguresFrame } from './figures-frame.tsx';
+import { KeptRecords } from './kept-records.tsx';
+
+const icons = { running: 'clock', done: 'check', later: 'alert' } as const;
+
+/** What was erased, what was not, and whether the files are gone through. */
+export function ErasedView({ plate, erased }: { plate: string; erased: Erased }) {
+  const { text } = useTexts();
+  const clean = usePrivacy((state) => state.clean);
+  const { records, pictures, movedAside } = erased;
+  return (
+    <FiguresFrame
+      title={text('privacy.erasedTitle', { plate })}
+      words=""
+      facts={
+        <>
+          <dl className="facts">
+            <FactCell name={text('privacy.records')} icon="file" count={records} />
+            <FactCell name={text('privacy.pictures')} icon="camera" count={pictures} />
+          </dl>
+          {movedAside > 0 && <p>{text('privacy.asideGone', { number: movedAside })}</p>}
+          <output className="privacy-clean">
+            <Icon name={icons[clean]} /> {text(`privacy.clean.${clean}`)}
+          </output>
+          <KeptRecords {...erased} />
+        </>
+      }
+      ways={
+        <>
+          <button type="button" className="press" data-kind="go" onClick={stepBack}>
+            <Icon name="check" />
+            <b>{text('privacy.ready')}</b>
+            <span aria-hidden="true">{text('privacy.readyMore')}</span>
+          </button>
+          <Way icon="search" busy={false} word={text('privacy.another')} onPress={askForPlate} />
+        </>
+      }
+    />
+  );
+}

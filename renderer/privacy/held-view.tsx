@@ -1,0 +1,57 @@
+import type { Held } from '../../electron/contract/privacy.ts';
+import { FactCell } from '../components/fact-cell.tsx';
+import { Icon } from '../components/icons.tsx';
+import { Way } from '../components/way.tsx';
+import { formatDay } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { askForPlate, askForReason, lookForSticks } from '../store/privacy-actions.ts';
+import { canErase, usePrivacy } from '../store/privacy.ts';
+import { FiguresFrame } from './figures-frame.tsx';
+import { KeptRecords } from './kept-records.tsx';
+
+/** What this booth holds about a plate, and what can be done about it. */
+export function HeldView({ held }: { held: Held }) {
+  const { text, language } = useTexts();
+  const busy = usePrivacy((state) => state.busy);
+  const { plate, records, pictures, from, until, movedAside } = held;
+  const time = (iso: string): string => formatDay(language, iso);
+  return (
+    <FiguresFrame
+      title={text('privacy.of', { plate })}
+      words=""
+      facts={
+        <>
+          {from !== null && until !== null && (
+            <p>{text('privacy.span', { from: time(from), until: time(until) })}</p>
+          )}
+          <dl className="facts">
+            <FactCell name={text('privacy.records')} icon="file" count={records} />
+            <FactCell name={text('privacy.pictures')} icon="camera" count={pictures} />
+          </dl>
+          {records === 0 && <p>{text('privacy.nothing')}</p>}
+          {movedAside > 0 && <p>{text('privacy.aside', { number: movedAside })}</p>}
+          <KeptRecords {...held} />
+        </>
+      }
+      ways={
+        <>
+          <button
+            type="button"
+            className="press"
+            data-kind="go"
+            aria-busy={busy}
+            onClick={() => void lookForSticks()}
+          >
+            <Icon name="file" />
+            <b>{text('privacy.save')}</b>
+            <span aria-hidden="true">{text('privacy.saveMore')}</span>
+          </button>
+          {canErase(held) && (
+            <Way icon="cross" busy={busy} word={text('privacy.erase')} onPress={askForReason} />
+          )}
+          <Way icon="search" busy={busy} word={text('privacy.another')} onPress={askForPlate} />
+        </>
+      }
+    />
+  );
+}

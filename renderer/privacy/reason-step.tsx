@@ -1,0 +1,76 @@
+import { StepFrame } from '../attention/step-frame.tsx';
+import { Icon } from '../components/icons.tsx';
+import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { TextField } from '../keypad/text-field.tsx';
+import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { erasureReasonLimit, reasonWritten, stepBack, writeReason } from '../store/privacy-actions.ts';
+import { usePrivacy } from '../store/privacy.ts';
+import { closeSetup } from '../store/setup-actions.ts';
+
+const usual = ['asked', 'objected', 'mistake', 'told'] as const;
+
+const read = (): string => usePrivacy.getState().reason;
+const reasonKeys = {
+  field: 'reason',
+  type: (character: string) => writeReason(read() + character),
+  backspace: () => writeReason(Array.from(read()).slice(0, -1).join('')),
+};
+
+/** Why it is erased: what stays in the journal in its place. */
+export function ReasonStep({ plate }: { plate: string }) {
+  useHardwareKeys(reasonKeys);
+  const { text } = useTexts();
+  const { reason, busy, trouble } = usePrivacy();
+  return (
+    <StepFrame
+      title={text('privacy.eraseTitle', { plate })}
+      question={text('attention.question.reason')}
+      meaning={text('privacy.reasonMeaning')}
+      trouble={useTroubleWords(trouble)}
+      busy={busy}
+      onGo={reasonWritten}
+      onBack={stepBack}
+      onLeave={closeSetup}
+      picture={
+        <p className="step-lock">
+          <Icon name="edit" />
+        </p>
+      }
+      eyes={
+        <fieldset className="reasons" aria-label={text('attention.usual')}>
+          {usual.map((name) => {
+            const one = text(`privacy.reasons.${name}`);
+            return (
+              <button
+                key={name}
+                type="button"
+                className="plain"
+                aria-pressed={reason === one}
+                onClick={() => writeReason(one)}
+              >
+                {one}
+              </button>
+            );
+          })}
+        </fieldset>
+      }
+      typing={
+        <div className="typing">
+          <TextField
+            name="reason"
+            label={text('attention.field.reason')}
+            hint={text('attention.hint.reason')}
+            value={reason}
+            limit={erasureReasonLimit}
+            onWrite={writeReason}
+            onEnd={reasonWritten}
+          />
+          <TextKeyboard field="reason" value={reason} />
+        </div>
+      }
+      act={{ icon: 'more', word: text('attention.goOn'), more: text('attention.then.pin') }}
+    />
+  );
+}
