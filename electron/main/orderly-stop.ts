@@ -25,16 +25,18 @@ export function stopInOrder(stop: () => Promise<void>, log: Log): WaysOut {
   let stopping = false;
   let bySupervisor = false;
   let lastly: () => void = () => undefined;
+  const end = async (): Promise<void> => {
+    const how = await withinLimit(stop, log);
+    if (how === 'stopped') lastly();
+    const code = how === 'failed' ? 1 : 0;
+    app.exit(code === 0 && bySupervisor ? leftBySupervisor : code);
+  };
   app.on('before-quit', (event) => {
     event.preventDefault();
     if (stopping) return;
     stopping = true;
     log('info', 'stopping');
-    void withinLimit(stop, log).then((end) => {
-      if (end === 'stopped') lastly();
-      const code = end === 'failed' ? 1 : 0;
-      app.exit(code === 0 && bySupervisor ? leftBySupervisor : code);
-    });
+    void end();
   });
   app.on('window-all-closed', () => app.quit());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());

@@ -30,7 +30,7 @@ class HandClock implements Clock {
     const due = this.waiting;
     this.waiting = null;
     due?.();
-    await vi.waitFor(() => expect(this.waiting).not.toBeNull(), { timeout: 5_000 });
+    await vi.waitUntil(() => this.waiting !== null, { timeout: 5_000 });
   }
 }
 
