@@ -75,8 +75,9 @@ function check(port: MessagePort, directory: string): void {
   port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
 }
 
-const verified = ({ verify, copy }: Extract<JournalTask, { verify: string }>): Verification =>
-  copy === undefined ? verifyFolder(verify) : verifyCopy(verify, copy);
+function verified({ verify, copy }: Extract<JournalTask, { verify: string }>): Verification {
+  return copy === undefined ? verifyFolder(verify) : verifyCopy(verify, copy);
+}
 
 function answerApart(directory: string, { call, input }: ApartQuestion): unknown {
   const database = openReadOnly(directory);
