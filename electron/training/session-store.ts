@@ -12,7 +12,6 @@ const formerSchema = z.strictObject({
   reason: z.string().nullable(),
   values: z.record(z.string(), z.string().nullable()),
 });
-export type Former = Readonly<z.infer<typeof formerSchema>>;
 
 const chargeSchema = z.strictObject({
   id: z.string(),

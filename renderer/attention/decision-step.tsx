@@ -2,9 +2,9 @@ import type { AttentionItem } from '../../electron/contract/attention.ts';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { nameOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
+import { nameOf, standardReasons, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
-import { chooseDecisionClass } from '../store/decision-typing.ts';
+import { chooseDecisionClass, writeText } from '../store/decision-typing.ts';
 import { neighbour } from '../store/decision.ts';
 import { PinHint } from './pin-hint.tsx';
 import { ReasonChoices } from './reason-choices.tsx';
@@ -40,7 +40,11 @@ export function DecisionStep({ item, classes }: { item: AttentionItem; classes: 
       eyes={
         <>
           {step === 'reason' && (
-            <ReasonChoices way={way} operation={record.operation} chosen={draft.reason} />
+            <ReasonChoices
+              reasons={standardReasons(way, record.operation)}
+              chosen={draft.reason}
+              onChoose={(reason) => writeText('reason', reason)}
+            />
           )}
           {step === 'pin' && <PinHint reason={draft.reason} />}
         </>

@@ -1,21 +1,19 @@
-import type { WayOut } from '../../electron/contract/attention.ts';
-import type { Operation } from '../../electron/contract/record.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { standardReasons } from '../store/attention-words.ts';
-import { writeText } from '../store/decision-typing.ts';
+import type { TextKey } from '../i18n/words.ts';
 
 export interface ReasonChoicesProps {
-  readonly way: WayOut;
-  readonly operation: Operation;
+  readonly reasons: readonly TextKey[];
+  /** What is typed so far, in words. */
   readonly chosen: string;
+  readonly onChoose: (reason: string) => void;
 }
 
 /** The usual reasons at one tap; another can be typed below. */
-export function ReasonChoices({ way, operation, chosen }: ReasonChoicesProps) {
+export function ReasonChoices({ reasons, chosen, onChoose }: ReasonChoicesProps) {
   const { text } = useTexts();
   return (
     <fieldset className="reasons" aria-label={text('attention.usual')}>
-      {standardReasons(way, operation).map((key) => {
+      {reasons.map((key) => {
         const reason = text(key);
         return (
           <button
@@ -23,7 +21,7 @@ export function ReasonChoices({ way, operation, chosen }: ReasonChoicesProps) {
             type="button"
             className="plain"
             aria-pressed={chosen === reason}
-            onClick={() => writeText('reason', reason)}
+            onClick={() => onChoose(reason)}
           >
             {reason}
           </button>

@@ -1,13 +1,14 @@
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { ReasonChoices } from '../attention/reason-choices.tsx';
 import { StepFrame } from '../attention/step-frame.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { goBack, goOn } from '../store/sessions-act.ts';
+import { goBack, goOn, writeField } from '../store/sessions-act.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
-import { fieldsOf, isGood, type ActDraft, type ActField } from '../store/sessions-draft.ts';
+import { fieldsOf, isGood, typedIn, type ActDraft, type ActField } from '../store/sessions-draft.ts';
+import { actReasons } from '../store/sessions-words.ts';
 import { useSessions } from '../store/sessions.ts';
-import { ActReasons } from './act-reasons.tsx';
 import { FieldTyping } from './field-typing.tsx';
 import { useFieldName } from './field-words.ts';
 import { carName } from './session-facts.tsx';
@@ -48,7 +49,11 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
       }
       eyes={
         field.kind === 'reason' ? (
-          <ActReasons act={act} />
+          <ReasonChoices
+            reasons={actReasons[act]}
+            chosen={typedIn(draft, field.id)}
+            onChoose={(reason) => writeField(field.id, reason)}
+          />
         ) : (
           <p className="field-question">
             <b>{nameOf(field)}</b>

@@ -48,7 +48,6 @@ export type Fault =
   | { kind: 'missing-registered' }
   /** Money was taken, and the answer does not say how much. */
   | { kind: 'missing-amount' };
-export type FaultKind = Fault['kind'];
 
 export interface Misbehaviour {
   /** Give it to `startTrainingService`. */

@@ -5,9 +5,7 @@ import type {
   SettingsFaultView,
   SettingsView,
 } from '../../contract/settings.ts';
-import { boothModeOf } from '../booth-mode.ts';
 import type { Log } from '../ports.ts';
-import { loadProfile } from '../service/profile-store.ts';
 import type { HeldToken, SettingsDesk, SettingsKeeper, TokenKeeper } from './desk.ts';
 import {
   changedDocument,
@@ -20,8 +18,8 @@ import {
   type DocumentResult,
   type SettingsDocument,
 } from './document.ts';
-import { codedFaults } from './faults.ts';
-import { tokenSchema, type BoothSettings } from './schema.ts';
+import { answerNeeded, moves, settingsFaults, tokenFaults } from './fit.ts';
+import type { BoothSettings } from './schema.ts';
 
 /** What is to be in force from now on. */
 export interface NextSettings {
@@ -156,17 +154,18 @@ export class OwnSettings implements SettingsDesk {
   async #take(checked: DocumentResult, asked: Asked): Promise<Result<SettingsChanged>> {
     if (!checked.ok) return faulty(checked.faults);
     const { settings } = checked.value;
-    const faults = [...this.#faultsOf(settings), ...tokenFaults(settings, asked.token)];
+    const isOwn = this.#ports.keeper.givenBy === null;
+    const faults = [...settingsFaults(settings, isOwn), ...tokenFaults(settings, asked.token)];
     if (faults.length > 0) return faulty(faults);
-    let question = await this.#question(settings, asked);
+    let question = await this.#question(settings, asked.waiting);
     if (question !== null) return ok(question);
     const before = this.#ports.keeper.document();
     const token = asked.token ?? checked.value.token;
     const isDone = await this.#ports.turn(async () => {
       // Once more: a record may have been saved while the one on the wire came to its end.
-      question = await this.#question(settings, asked);
+      question = await this.#question(settings, asked.waiting);
       if (question !== null || !(await this.#keep(checked.value, token, asked.by))) return null;
-      return { settings, newToken: token !== null, sameService: this.#moves(settings) };
+      return { settings, newToken: token !== null, sameService: moves(this.#ports.settings(), settings) };
     });
     if (isDone) return ok({ state: 'changed', view: await this.view() });
     if (question !== null) return ok(question);
@@ -203,30 +202,9 @@ export class OwnSettings implements SettingsDesk {
     }
   }
 
-  /** Within one mode: the journal stays. */
-  #moves(next: BoothSettings): boolean {
-    const now = this.#ports.settings();
-    return boothModeOf(next) === boothModeOf(now) && next.service?.address !== now.service?.address;
-  }
-
-  #faultsOf({ service, supervisorPin }: BoothSettings): SettingsFaultView[] {
-    const faults: SettingsFaultView[] = [];
-    // Nobody could open the settings any more.
-    if (service !== null && supervisorPin === null && this.#ports.keeper.givenBy === null)
-      faults.push({ place: 'supervisorPin', code: 'missing' });
-    const profile = service?.interfaceProfile ?? null;
-    if (profile !== null && !loadProfile(profile).ok)
-      faults.push({ place: 'service.interfaceProfile', code: 'file' });
-    return faults;
-  }
-
-  /** Records that wait are sent to no other service, and stay behind in another mode's folder, only where somebody says so. */
-  async #question(next: BoothSettings, { waiting }: Asked): Promise<SettingsChanged | null> {
-    const now = this.#ports.settings();
-    const mode = boothModeOf(now);
-    const leaves = boothModeOf(next) !== mode;
-    const answer = leaves ? 'keep' : 'send';
-    if (mode === 'training' || !(leaves || this.#moves(next)) || waiting === answer) return null;
+  async #question(next: BoothSettings, waiting: SettingsChange['waiting']): Promise<SettingsChanged | null> {
+    const answer = answerNeeded(this.#ports.settings(), next);
+    if (answer === null || waiting === answer) return null;
     const count = await this.#ports.openRecords();
     return count === 0 ? null : { state: 'records-wait', count, answer };
   }
@@ -244,10 +222,3 @@ export class OwnSettings implements SettingsDesk {
 
 const faulty = (faults: readonly SettingsFaultView[]): Promise<Result<SettingsChanged>> =>
   Promise.resolve(ok({ state: 'faults', faults: [...faults] }));
-
-function tokenFaults(settings: BoothSettings, token: string | undefined): SettingsFaultView[] {
-  if (token === undefined) return [];
-  if (settings.service === null) return [{ place: 'token', code: 'unknown' }];
-  const read = tokenSchema.safeParse(token);
-  return read.success ? [] : codedFaults(read.error, token).map((fault) => ({ ...fault, place: 'token' }));
-}

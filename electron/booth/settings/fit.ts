@@ -1,0 +1,49 @@
+import type { SettingsChange, SettingsFaultView } from '../../contract/settings.ts';
+import { boothModeOf } from '../booth-mode.ts';
+import { loadProfile } from '../service/profile-store.ts';
+import { codedFaults } from './faults.ts';
+import { tokenSchema, type BoothSettings } from './schema.ts';
+
+// Whether settings that are right by themselves also fit what is there: the booth, its files, the records that wait.
+
+/** @param isOwn they are this booth's to change, not the site's file */
+export function settingsFaults(
+  { service, supervisorPin }: BoothSettings,
+  isOwn: boolean,
+): SettingsFaultView[] {
+  const faults: SettingsFaultView[] = [];
+  // Nobody could open the settings any more.
+  if (service !== null && supervisorPin === null && isOwn)
+    faults.push({ place: 'supervisorPin', code: 'missing' });
+  const profile = service?.interfaceProfile ?? null;
+  if (profile !== null && !loadProfile(profile).ok)
+    faults.push({ place: 'service.interfaceProfile', code: 'file' });
+  return faults;
+}
+
+/** @param token the new one; left out: it stays as it is */
+export function tokenFaults(settings: BoothSettings, token: string | undefined): SettingsFaultView[] {
+  if (token === undefined) return [];
+  if (settings.service === null) return [{ place: 'token', code: 'unknown' }];
+  const read = tokenSchema.safeParse(token);
+  return read.success ? [] : codedFaults(read.error, token).map((fault) => ({ ...fault, place: 'token' }));
+}
+
+/** Whether the service is at another address; within one mode: the journal stays. */
+export const moves = (now: BoothSettings, next: BoothSettings): boolean =>
+  boothModeOf(next) === boothModeOf(now) && next.service?.address !== now.service?.address;
+
+/**
+ * Records that wait are sent to no other service, and stay behind in another mode's folder, only where somebody says so.
+ *
+ * @returns what has to be said where there are any; null: nothing
+ */
+export function answerNeeded(
+  now: BoothSettings,
+  next: BoothSettings,
+): NonNullable<SettingsChange['waiting']> | null {
+  const mode = boothModeOf(now);
+  if (mode === 'training') return null;
+  if (boothModeOf(next) !== mode) return 'keep';
+  return moves(now, next) ? 'send' : null;
+}
