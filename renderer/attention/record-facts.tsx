@@ -17,8 +17,11 @@ export function WayAndTime({ record }: { record: RecordView }) {
   return (
     <span className="fact" data-operation={operation}>
       <Icon name={operationIcons[operation]} />
-      <b>{text(`recent.${operation}`)}</b> {formatMoment(language, at, useNow())}
-      {vehicleClass !== '' && ` · ${vehicleClass}`}
+      <b>{text(`recent.${operation}`)}</b>
+      <span className="fact-when">
+        {formatMoment(language, at, useNow())}
+        {vehicleClass !== '' && ` · ${vehicleClass}`}
+      </span>
       {by !== undefined && <bdi className="fact-by">{by}</bdi>}
     </span>
   );

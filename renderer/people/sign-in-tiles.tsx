@@ -7,7 +7,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { Turn } from '../sessions/turn.tsx';
 import { askPin, closePeople, showTiles } from '../store/people-actions.ts';
 
-const tilesOfPage = 16;
+const tilesOfPage = 15;
 
 /** Who signs in: a name to tap. The way to the gate stands open, since no car waits for a name. */
 export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page: number }) {

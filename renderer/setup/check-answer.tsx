@@ -80,7 +80,7 @@ function Verdict({ check }: { check: ConnectionCheck }) {
     failed.length === 0 && check.steps.some(({ step, state }) => step === 'token' && state === 'ok');
   return (
     <>
-      {isWell && <p>{text('check.well')}</p>}
+      {isWell && <p className="check-well">{text(told.length > 0 ? 'check.works' : 'check.well')}</p>}
       {shown.map(
         ({ step, code, facts }) =>
           code !== null && (

@@ -12,9 +12,11 @@ export function ProgramSection({ snapshot: { booth, counts } }: SectionProps) {
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <p>{text('setup.program.version', { version: booth.version })}</p>
-      <p>{text('setup.program.meaning')}</p>
-      {counts.waiting > 0 && <p>{text('setup.program.waiting', { count: counts.waiting })}</p>}
+      <p className="program-version">{text('setup.program.version', { version: booth.version })}</p>
+      <div className="program-words">
+        <p>{text('setup.program.meaning')}</p>
+        {counts.waiting > 0 && <p>{text('setup.program.waiting', { count: counts.waiting })}</p>}
+      </div>
       <fieldset className="setup-choices" aria-label={text('setup.section.program')}>
         {asked ? (
           <>

@@ -62,10 +62,13 @@ export function QuestionPage({ snapshot }: SectionProps) {
         {...frame}
         title={text(`boothSetup.waiting.${answer}.question`)}
         question={name}
-        meaning={text(`boothSetup.waiting.${answer}.meaning`, { count })}
+        meaning={null}
         act={{ icon: 'check', word: text(`boothSetup.waiting.${answer}.act`) }}
       >
-        {null}
+        <p className="all-well" data-tone="wait" role="alert">
+          <Icon name="clock" />
+          <span>{text(`boothSetup.waiting.${answer}.meaning`, { count })}</span>
+        </p>
       </ChoiceFrame>
     );
   }

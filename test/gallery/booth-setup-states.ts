@@ -75,7 +75,13 @@ export const boothSetupStates: GalleryStates = {
   },
   'booth-waiting': {
     act: async (page) => {
-      await supervised(page, 'Language');
+      await supervised(page, 'Parking service');
+      const answers = ['https://parking.example/new', '', 'a-token'];
+      for (const answer of answers) {
+        await page.locator('.typing input').fill(answer);
+        await next(page);
+      }
+      await page.locator('.check-verdict[data-tone="ok"]').waitFor();
       await page.evaluate(() => {
         window.settings.answer = { state: 'records-wait', count: 3, answer: 'send' };
       });
