@@ -39,6 +39,7 @@ export interface BoothCalls {
   readonly settings: BoothApi['setup']['settings'];
   readonly changeSettings: BoothApi['setup']['change'];
   readonly checkConnection: BoothApi['setup']['check'];
+  readonly tryCamera: BoothApi['setup']['tryCamera'];
   readonly importSettings: BoothApi['setup']['import'];
   readonly sameService: BoothApi['setup']['sameService'];
   readonly carriers: BoothApi['setup']['carriers'];
@@ -105,6 +106,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   settings: answered(booth.setup.settings),
   changeSettings: answered(booth.setup.change),
   checkConnection: answered(booth.setup.check),
+  tryCamera: answered(booth.setup.tryCamera),
   importSettings: answered(booth.setup.import),
   sameService: answered(booth.setup.sameService),
   carriers: answered(booth.setup.carriers),

@@ -1,4 +1,5 @@
 import type { ConnectionCheck, ServiceToCheck } from '../contract/connection-check.ts';
+import type { CameraFrame } from '../contract/camera.ts';
 import { plateAsSearched } from '../contract/plate-wildcards.ts';
 import type { Plates } from '../contract/plates.ts';
 import type { CallHandlers } from '../contract/receive.ts';
@@ -6,6 +7,7 @@ import type { ScreenPreferences } from '../contract/snapshot.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
+import type { CameraSettings } from './settings/desk.ts';
 import { decide, lookUp, needingAttention, type AttentionPorts } from './gate/attention.ts';
 import { collectDiagnostics, type HealthParts } from './health/collect.ts';
 import { verificationView } from './health/verification.ts';
@@ -37,6 +39,8 @@ export interface HandlerParts {
   /** null: the site has none. */
   readonly camera: NetworkCamera | null;
   readonly checkConnection: (service: ServiceToCheck | null) => Promise<Result<ConnectionCheck>>;
+  /** Takes one picture of a network camera that is not in use yet. */
+  readonly tryCamera: (camera: CameraSettings) => Promise<CameraFrame>;
   /** What the page has told of itself. */
   readonly page: { camera: CameraReport | null };
   readonly dataSubject: DataSubjectPorts;
@@ -63,6 +67,7 @@ export function handlersOf(
     parkedLookUp,
     camera,
     checkConnection,
+    tryCamera,
     page,
     dataSubject,
     told,
@@ -152,6 +157,13 @@ export function handlersOf(
       desk?.isSetUp() === false
         ? checkConnection(service)
         : supervised({ visit }, () => checkConnection(service)),
+    'setup.tryCamera': ({ visit = '', camera: change }) => {
+      const work = async (): Promise<Result<CameraFrame>> => {
+        const changed = desk?.changedCamera(change) ?? refuse('not-possible-now');
+        return changed.ok ? ok(await tryCamera(changed.value)) : changed;
+      };
+      return desk?.isSetUp() === false ? work() : supervised({ visit }, work);
+    },
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
     'diagnostics.verify': (input) =>
       supervised(input, async () => ok(verificationView(await gate.journal.verify()))),

@@ -155,6 +155,14 @@ export async function assemble(
     camera,
     ...privacyParts(ports, { journal, people, erased: () => shown.changed([]) }),
     checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
+    tryCamera: async (address) => {
+      const tried = new NetworkCamera(address, { ...ports, timings });
+      try {
+        return await tried.frame();
+      } finally {
+        tried.stop();
+      }
+    },
     page,
     told: {
       ...ports,

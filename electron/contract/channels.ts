@@ -161,6 +161,17 @@ export const calls = {
     output: preferencesSchema,
   },
   /**
+   * A picture of the network camera as it would be after a change (a merge patch of its settings), and nothing is changed. The
+   * password that is kept stays where it belongs. `value-wrong` with the setting's place; `visit` as for `setup.check`.
+   */
+  'setup.tryCamera': {
+    input: z.strictObject({
+      visit: z.uuid().exactOptional(),
+      camera: z.record(z.string().max(40), z.json()),
+    }),
+    output: cameraFrameSchema,
+  },
+  /**
    * Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. `visit` may be left
    * out while the booth is not set up.
    */

@@ -31,6 +31,7 @@ const apart: ReadonlySet<string> = new Set([
   'camera.frame',
   'ticket.print',
   'setup.check',
+  'setup.tryCamera',
   'privacy.places',
   'privacy.report',
   'privacy.clean',

@@ -30,8 +30,9 @@ export function AnswerTyping({ field, value }: AnswerTypingProps) {
     };
   }, [field]);
   useHardwareKeys(keys);
-  const isAddress = field === 'address' || field === 'proxy';
-  const machine = isAddress ? 'address' : field === 'token' ? 'token' : undefined;
+  const isAddress = field === 'address' || field === 'proxy' || field === 'cameraUrl';
+  const isCode = field === 'token' || field === 'cameraUser' || field === 'cameraPassword';
+  const machine = isAddress ? 'address' : isCode ? 'token' : undefined;
   return (
     <div className="typing">
       <TextField
@@ -40,7 +41,7 @@ export function AnswerTyping({ field, value }: AnswerTypingProps) {
         hint={text(`boothSetup.hint.${field}`)}
         value={value}
         limit={draftLimits[field]}
-        masked={isPin(field) || field === 'token'}
+        masked={isPin(field) || field === 'token' || field === 'cameraPassword'}
         onWrite={set}
         onEnd={next}
       />

@@ -14,6 +14,7 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   service: 'globe',
   token: 'key',
   check: 'link',
+  camera: 'camera',
   names: 'service',
   plates: 'car',
   language: 'globe',
@@ -125,6 +126,8 @@ function Value({ way, view }: { way: Way; view: SettingsView }) {
       );
     case 'check':
       return <small>{text('boothSetup.checkNow')}</small>;
+    case 'camera':
+      return <small dir="auto">{settings.camera?.snapshotUrl ?? text('boothSetup.netCamera.unused')}</small>;
     case 'names':
       return (
         <small>

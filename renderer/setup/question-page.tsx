@@ -14,6 +14,7 @@ import { closeSetup } from '../store/setup-actions.ts';
 import { AnswerTyping } from './answer-typing.tsx';
 import { ChoiceFrame } from './choice-frame.tsx';
 import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer } from './answers.tsx';
+import { CameraAuthentication, CameraKind, CameraTrial } from './camera-answers.tsx';
 import { CarryPage } from './carry-page.tsx';
 import { CheckAnswer } from './check-answer.tsx';
 import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
@@ -27,6 +28,9 @@ const icons: Readonly<Record<TypedQuestion, IconName>> = {
   address: 'globe',
   proxy: 'link',
   token: 'key',
+  cameraUrl: 'camera',
+  cameraUser: 'person',
+  cameraPassword: 'key',
   printer: 'ticket',
   className: 'car',
 };
@@ -37,7 +41,7 @@ const isTyped = (question: Question): question is TypedQuestion =>
 /** One question a page, on the way to a change of the booth's settings; nothing is changed before the last one. */
 export function QuestionPage({ snapshot }: SectionProps) {
   const { text, say } = useTexts();
-  const { way, at, view, draft, trouble, waiting, check, carriers, busy } = useBoothSetup();
+  const { way, at, view, draft, trouble, waiting, check, trial, carriers, busy } = useBoothSetup();
   if (carriers !== null) return <CarryPage carriers={carriers} setUp={snapshot.setUp} />;
   if (way === null || view === null) return null;
   const all = questionsOf(way, draft);
@@ -73,7 +77,9 @@ export function QuestionPage({ snapshot }: SectionProps) {
     );
   }
   const then = nextQuestion(way, at, draft);
-  const ill = check !== null && check !== 'running' && check.steps.some(({ state }) => state === 'failed');
+  const ill =
+    (check !== null && check !== 'running' && check.steps.some(({ state }) => state === 'failed')) ||
+    (trial !== null && trial !== 'running' && trial.state !== 'live');
   const last = way === 'check' ? 'close' : ill ? 'keepAnyway' : way === 'all' ? 'finish' : 'keep';
   const act =
     at === 'className' && draft.className.trim() !== ''
@@ -94,19 +100,37 @@ export function QuestionPage({ snapshot }: SectionProps) {
         eyes={
           <>
             {at === 'token' && <KeptToken lastFour={view.token?.lastFour ?? null} />}
+            {at === 'cameraPassword' && (
+              <p>
+                {text(
+                  view.secrets.cameraPassword ? 'boothSetup.netCamera.kept' : 'boothSetup.netCamera.none',
+                )}
+              </p>
+            )}
             {at === 'className' && <ClassesAnswer classes={draft.site.classes} />}
           </>
         }
         typing={<AnswerTyping key={at} field={at} value={draft[at]} />}
         act={{ ...act, more: text(then === null ? 'boothSetup.now' : `boothSetup.then.${then}`) }}
-        choices={at === 'address' && <AddressKind test={draft.test} />}
+        choices={
+          <>
+            {at === 'address' && <AddressKind test={draft.test} />}
+            {at === 'cameraUser' && <CameraAuthentication {...draft.networkCamera} />}
+          </>
+        }
       />
     );
   return (
-    <ChoiceFrame {...frame} meaning={at === 'check' ? null : text(`boothSetup.meaning.${at}`)} act={act}>
+    <ChoiceFrame
+      {...frame}
+      meaning={at === 'check' || at === 'cameraTrial' ? null : text(`boothSetup.meaning.${at}`)}
+      act={act}
+    >
       {at === 'language' && <LanguageAnswer chosen={draft.language} />}
       {at === 'plates' && <PlatesAnswer chosen={draft.plates} />}
       {at === 'camera' && <CameraAnswer networkCamera={snapshot.networkCamera} />}
+      {at === 'cameraKind' && <CameraKind {...draft.networkCamera} />}
+      {at === 'cameraTrial' && <CameraTrial trial={trial} />}
       {at === 'work' && <WorkAnswer site={draft.site} />}
       {at === 'stays' && <StaysAnswer site={draft.site} />}
       {at === 'kept' && <KeptAnswer site={draft.site} settings={view.settings} />}

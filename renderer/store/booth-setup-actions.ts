@@ -15,6 +15,7 @@ import {
   type TypedQuestion,
   type Way,
 } from './booth-setup.ts';
+import { cameraPatch, type CameraAnswers } from './camera-answers.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
@@ -71,10 +72,12 @@ export const leaveWay = (): void => setState({ ...initialBoothSetup, view: state
 function goTo(at: Question): void {
   setState({ at, trouble: null, waiting: null });
   if (at === 'check') void check();
+  if (at === 'cameraTrial') void tryCamera();
 }
 
 export function answer(change: Partial<SetupDraft>): void {
-  if (!state().busy) setState({ draft: { ...state().draft, ...change }, trouble: null, check: null });
+  if (!state().busy)
+    setState({ draft: { ...state().draft, ...change }, trouble: null, check: null, trial: null });
 }
 
 export const write = (field: TypedQuestion, typed: string): void =>
@@ -88,6 +91,9 @@ export function answerLanguage(language: Language): void {
   answer({ language });
   if (state().way === 'all') remember({ language });
 }
+
+export const answerCamera = (change: Partial<CameraAnswers>): void =>
+  answer({ networkCamera: { ...state().draft.networkCamera, ...change } });
 
 export const answerSite = (change: Partial<SiteAnswers>): void =>
   answer({ site: { ...state().draft.site, ...change } });
@@ -144,6 +150,22 @@ export async function check(): Promise<void> {
   if (state().check !== 'running') return;
   if (answer.ok) return setState({ check: answer.value });
   setState({ check: null });
+  const { code, place = '' } = answer.error;
+  const asked = code === 'value-wrong' ? questionOf({ place }) : null;
+  if (asked === null) return refused(answer);
+  setState({ at: asked, trouble: faultWords({ place, code: 'wrong' }) });
+}
+
+/** Has the core take a picture with the camera that is being set up. */
+export async function tryCamera(): Promise<void> {
+  const { draft, trial } = state();
+  const camera = cameraPatch(draft.networkCamera, draft);
+  if (camera === null || trial === 'running') return;
+  setState({ trial: 'running', trouble: null });
+  const answer = await collaborators().booth.tryCamera({ ...visited(), camera });
+  if (state().trial !== 'running') return;
+  if (answer.ok) return setState({ trial: answer.value });
+  setState({ trial: null });
   const { code, place = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ place }) : null;
   if (asked === null) return refused(answer);

@@ -3,6 +3,7 @@ import { languages } from '../../electron/contract/languages.ts';
 import type { SettingsChange, SettingsFaultView, SettingsView } from '../../electron/contract/settings.ts';
 import type { Words } from '../i18n/words.ts';
 import type { Imported, Question, SetupDraft, Way } from './booth-setup.ts';
+import { cameraAnswersOf, cameraPatch, typedCameraOf } from './camera-answers.ts';
 import { siteAnswersOf, sitePatches } from './site-answers.ts';
 
 /**
@@ -27,6 +28,8 @@ export function draftOf({ settings }: SettingsView, imported: Imported | null = 
     test: service === null ? (settings.service?.test ?? false) : service['test'] === true,
     proxy: text(service, 'proxy', settings.service?.proxy ?? ''),
     token: '',
+    ...typedCameraOf(settings),
+    networkCamera: cameraAnswersOf(settings),
     printer: settings.ticket?.printer ?? '',
     className: '',
     site: siteAnswersOf(settings),
@@ -65,6 +68,7 @@ export function changeOf(
     ...(all || way === 'plates' ? { plateProfile: plates } : {}),
     ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
     ...(all || way === 'service' ? { service } : {}),
+    ...(way === 'camera' ? { camera: cameraPatch(draft.networkCamera, draft) } : {}),
     ...(isOfSite(way) ? sitePatches[way](draft.site, draft.printer) : {}),
   } as Patch;
   return { settings, ...(token === '' ? {} : { token }) };
@@ -85,7 +89,7 @@ export function serviceOf(way: Way, draft: SetupDraft, view: SettingsView): Serv
 
 /** Why an answer cannot be taken, as far as the screen itself can tell; the core looks at all of them at the end. */
 export function refusalOf(at: Question, draft: SetupDraft): Words | null {
-  const missing = (field: 'booth' | 'lane' | 'address'): Words | null =>
+  const missing = (field: 'booth' | 'lane' | 'address' | 'cameraUrl'): Words | null =>
     withoutSpace(draft[field]) === '' ? { key: 'boothSetup.fault.missing' } : null;
   switch (at) {
     case 'className':
@@ -93,6 +97,7 @@ export function refusalOf(at: Question, draft: SetupDraft): Words | null {
     case 'booth':
     case 'lane':
     case 'address':
+    case 'cameraUrl':
       return missing(at);
     case 'pin':
       return /^\d{4,12}$/.test(draft.pin) ? null : { key: 'boothSetup.wrong.pin' };
@@ -113,6 +118,9 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
   address: 'address',
   proxy: 'proxy',
   token: 'token',
+  camera: 'cameraUrl',
+  'camera.user': 'cameraUser',
+  'camera.password': 'cameraPassword',
   signIn: 'work',
   rush: 'work',
   ticket: 'printer',
@@ -123,7 +131,7 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
 
 /** @returns the question that a fault is about; null: it is about something that is not asked here */
 export const questionOf = ({ place }: Pick<SettingsFaultView, 'place'>): Question | null =>
-  questionsOfPlaces[place.replace(/^service\./, '').replace(/\..*$/, '')] ?? null;
+  questionsOfPlaces[place] ?? questionsOfPlaces[place.replace(/^service\./, '').replace(/\..*$/, '')] ?? null;
 
 /** What is wrong, beside the field that it is about; else with its place. */
 export function faultWords({ place, code, limit }: SettingsFaultView): Words {
@@ -132,7 +140,16 @@ export function faultWords({ place, code, limit }: SettingsFaultView): Words {
   if (code === 'too-long' && limit !== undefined)
     return { key: 'boothSetup.fault.tooLong', values: { limit } };
   if (code === 'missing' || code === 'too-short') return { key: 'boothSetup.fault.missing' };
-  if (at === 'address' || at === 'proxy' || at === 'token' || at === 'pin')
+  if (at === 'cameraUrl' && place !== 'camera.snapshotUrl')
+    return { key: 'boothSetup.fault.elsewhere', values: { place } };
+  if (
+    at === 'address' ||
+    at === 'proxy' ||
+    at === 'token' ||
+    at === 'pin' ||
+    at === 'cameraUrl' ||
+    at === 'cameraUser'
+  )
     return { key: `boothSetup.wrong.${at}` };
   return { key: 'boothSetup.fault.wrong' };
 }

@@ -1,9 +1,11 @@
 import { create } from 'zustand';
+import type { CameraFrame } from '../../electron/contract/camera.ts';
 import type { ConnectionCheck } from '../../electron/contract/connection-check.ts';
 import type { Language } from '../../electron/contract/languages.ts';
 import type { Carrier } from '../../electron/contract/settings-carrier.ts';
 import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
 import type { Words } from '../i18n/words.ts';
+import { initialCameraAnswers, type CameraAnswers } from './camera-answers.ts';
 import { initialSiteAnswers, type SiteAnswers } from './site-answers.ts';
 
 /** What a booth is asked, in the order of the first set-up: first what needs no network, last whether it all holds. */
@@ -21,7 +23,18 @@ export const questions = [
   'check',
 ] as const;
 /** What is asked later only, where its default does not suit the site. */
-const laterQuestions = ['work', 'printer', 'className', 'stays', 'kept'] as const;
+const laterQuestions = [
+  'cameraKind',
+  'cameraUrl',
+  'cameraUser',
+  'cameraPassword',
+  'cameraTrial',
+  'work',
+  'printer',
+  'className',
+  'stays',
+  'kept',
+] as const;
 export type Question = (typeof questions)[number] | (typeof laterQuestions)[number];
 
 /** What can be set up at one go: all of it at first, later what belongs together. */
@@ -30,6 +43,7 @@ export const ways = {
   service: ['address', 'proxy', 'token', 'check'],
   token: ['token'],
   check: ['check'],
+  camera: ['cameraKind', 'cameraUrl', 'cameraUser', 'cameraPassword', 'cameraTrial'],
   names: ['booth', 'lane'],
   plates: ['plates'],
   language: ['language'],
@@ -50,6 +64,9 @@ export const typedQuestions = [
   'address',
   'proxy',
   'token',
+  'cameraUrl',
+  'cameraUser',
+  'cameraPassword',
   'printer',
   'className',
 ] as const;
@@ -61,6 +78,7 @@ export interface SetupDraft extends Readonly<Record<TypedQuestion, string>> {
   readonly plates: string;
   /** The address is the provider's separate test address (specification, section 9). */
   readonly test: boolean;
+  readonly networkCamera: CameraAnswers;
   readonly site: SiteAnswers;
 }
 
@@ -73,6 +91,9 @@ export const draftLimits: Readonly<Record<TypedQuestion, number>> = {
   address: 2048,
   proxy: 2048,
   token: 8192,
+  cameraUrl: 2048,
+  cameraUser: 128,
+  cameraPassword: 512,
   printer: 200,
   className: 32,
 };
@@ -92,6 +113,8 @@ export interface BoothSetupState {
   /** Records wait for the service that is set now: what becomes of them is asked. */
   readonly waiting: (SettingsChanged & { state: 'records-wait' }) | null;
   readonly check: ConnectionCheck | 'running' | null;
+  /** The network camera's picture, as it is being set up. */
+  readonly trial: CameraFrame | 'running' | null;
   /** The memory sticks that are connected, while settings are carried; null: they are not. */
   readonly carriers: readonly Carrier[] | null;
   /** Another booth's settings, which a first set-up begins with: as they were read. */
@@ -114,6 +137,10 @@ export const initialBoothSetup: BoothSetupState = {
     test: false,
     proxy: '',
     token: '',
+    cameraUrl: '',
+    cameraUser: '',
+    cameraPassword: '',
+    networkCamera: initialCameraAnswers,
     printer: '',
     className: '',
     site: initialSiteAnswers,
@@ -121,6 +148,7 @@ export const initialBoothSetup: BoothSetupState = {
   trouble: null,
   waiting: null,
   check: null,
+  trial: null,
   carriers: null,
   imported: null,
   busy: false,
@@ -129,11 +157,22 @@ export const initialBoothSetup: BoothSetupState = {
 export const useBoothSetup = create<BoothSetupState>()(() => initialBoothSetup);
 
 /** What a way asks, without what follows from no answer. */
-export const questionsOf = (way: Way, { site }: Pick<SetupDraft, 'site'>): readonly Question[] =>
-  (ways[way] as readonly Question[]).filter((question) => question !== 'printer' || site.ticket);
+export const questionsOf = (way: Way, draft: SetupDraft): readonly Question[] =>
+  (ways[way] as readonly Question[]).filter((question) => follows[question]?.(draft) ?? true);
+
+const usesNetworkCamera = ({ networkCamera }: SetupDraft): boolean => networkCamera.network;
+
+/** What is asked after certain answers only. */
+const follows: Readonly<Partial<Record<Question, (draft: SetupDraft) => boolean>>> = {
+  printer: ({ site }) => site.ticket,
+  cameraUrl: usesNetworkCamera,
+  cameraUser: usesNetworkCamera,
+  cameraPassword: (draft) => usesNetworkCamera(draft) && draft.cameraUser.trim() !== '',
+  cameraTrial: usesNetworkCamera,
+};
 
 /** With these a way begins. */
-type FirstQuestion = 'work' | 'className' | 'stays' | 'kept';
+type FirstQuestion = 'cameraKind' | 'work' | 'className' | 'stays' | 'kept';
 
 /** The question behind one; null: it is the last. */
 export const nextQuestion = (way: Way, at: Question, draft: SetupDraft) =>

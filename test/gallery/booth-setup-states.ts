@@ -1,6 +1,10 @@
 import type { Page } from 'playwright';
 import { typeByHand } from '../support/by-keys.ts';
-import { connectionCheck, freshSettings } from '../support/fixture-page-settings-states.ts';
+import {
+  connectionCheck,
+  freshSettings,
+  networkCameraSettings,
+} from '../support/fixture-page-settings-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
 
@@ -71,6 +75,24 @@ export const boothSetupStates: GalleryStates = {
     act: async (page) => {
       await supervised(page, 'Pictures and records');
       await tap(page, 'Pictures are erased after: less');
+    },
+  },
+  'booth-camera-user': {
+    act: async (page) => {
+      await supervised(page, 'Network camera');
+      await tap(page, 'Network camera');
+      await next(page);
+      await page.locator('.typing input').fill('http://10.0.0.7/snapshot.jpg');
+      await next(page);
+      await page.locator('.typing input').fill('gate');
+    },
+  },
+  'booth-camera-trial': {
+    settings: { view: networkCameraSettings() },
+    act: async (page) => {
+      await supervised(page, 'Network camera');
+      for (let place = 0; place < 4; place += 1) await next(page);
+      await page.locator('.check-verdict[data-tone="failed"]').waitFor();
     },
   },
   'booth-waiting': {

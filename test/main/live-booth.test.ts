@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
 import { configFile, LiveTestBooth } from '../support/live-booth.ts';
+import { testCamera } from '../support/network-camera.ts';
 import { errorOf, testService, testToken, valueOf, type TestService } from '../support/running-booth.ts';
 
 // The core and the settings' files, both real, under settings that change while it runs. Only the window is missing.
@@ -65,6 +66,26 @@ describe('a booth that is not set up', () => {
     });
     expect((await booth.snapshot()).setUp).toBe(false);
   });
+});
+
+it('tries a network camera with the password that is kept, and gives it to no other host', async () => {
+  const lock = { user: 'gate', password: 'a-secret-word', asks: 'basic' } as const;
+  const [camera, other] = [await testCamera(lock), await testCamera(lock)];
+  const booth = await LiveTestBooth.start();
+  const settings = { snapshotUrl: camera.url, user: 'gate', authentication: 'basic' } as const;
+  const tried = (change: object) => booth.call('setup.tryCamera', { camera: { ...settings, ...change } });
+  expect(valueOf(await tried({ password: 'wrong' }))).toEqual({ state: 'denied' });
+  expect(await booth.change({ camera: { ...settings, password: 'a-secret-word' } })).toMatchObject({
+    state: 'changed',
+  });
+  expect(valueOf(await tried({}))).toMatchObject({ state: 'live' });
+  expect(valueOf(await tried({ snapshotUrl: other.url }))).toEqual({ state: 'denied' });
+  expect(JSON.stringify(other.requests)).not.toContain(Buffer.from('gate:a-secret-word').toString('base64'));
+  expect(errorOf(await tried({ snapshotUrl: 'rtsp://cam/1' }))).toEqual({
+    code: 'value-wrong',
+    place: 'camera.snapshotUrl',
+  });
+  expect((await viewOf(booth)).settings.camera).toMatchObject({ snapshotUrl: camera.url });
 });
 
 describe('a change while the booth works', () => {

@@ -8,7 +8,12 @@ import { plateCountries } from '../../renderer/setup/plate-choices.ts';
 import texts from '../../resources/texts/en.json';
 import { typeByHand } from '../support/by-keys.ts';
 import { answerUntil, fill, next, tap } from '../support/first-set-up.ts';
-import { connectionCheck, freshSettings, settingsView } from '../support/fixture-page-settings-states.ts';
+import {
+  connectionCheck,
+  freshSettings,
+  networkCameraSettings,
+  settingsView,
+} from '../support/fixture-page-settings-states.ts';
 import type { SeenCall } from '../support/fixture-page-booth.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -201,6 +206,21 @@ describe('the same settings later', { timeout: 60_000 }, () => {
     await tap(page, 'Take out CAR');
     await next(page);
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({ settings: { vehicleClasses: ['BUS'] } });
+  });
+
+  it('try a network camera with the password that is kept, say what is wrong, and keep it all the same', async () => {
+    const page = await open({ settings: { view: networkCameraSettings() } });
+    await choose(page, 'Network camera');
+    for (let place = 0; place < 3; place += 1) await next(page);
+    await asks(page, 'What is its password?');
+    await expect(page.locator('.typing input')).toHaveValue('');
+    await next(page);
+    await expect(page.getByText('does not take this user and password')).toBeVisible();
+    await tap(page, 'Keep anyway');
+    await expect(page.getByText('It is kept.')).toBeVisible();
+    const camera = { snapshotUrl: 'http://10.0.0.7/snapshot.jpg', user: 'gate', authentication: 'digest' };
+    expect((await calls(page, 'setup.tryCamera'))[0]?.['camera']).toEqual(camera);
+    expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({ camera });
   });
 
   it('send what waits for another address once a supervisor says that it is the same service', async () => {

@@ -75,6 +75,7 @@ describe('a press', () => {
         settings: () => never,
         changeSettings: () => never,
         checkConnection: () => never,
+        tryCamera: () => never,
         importSettings: () => never,
         sameService: () => never,
         carriers: () => never,

@@ -39,6 +39,17 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
   ...change,
 });
 
+/** A booth with a network camera that asks for a password. */
+export const networkCameraSettings = (): SettingsView => {
+  const view = settingsView();
+  const camera = { snapshotUrl: 'http://10.0.0.7/snapshot.jpg', user: 'gate', imageUrl: null } as const;
+  return {
+    ...view,
+    settings: { ...view.settings, camera: { ...camera, authentication: 'digest' } },
+    secrets: { ...view.secrets, cameraPassword: true },
+  };
+};
+
 /** A booth that nobody has set up yet. */
 export const freshSettings = (): SettingsView => {
   const view = settingsView();

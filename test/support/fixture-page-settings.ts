@@ -1,3 +1,4 @@
+import type { CameraFrame } from '../../electron/contract/camera.ts';
 import type { ConnectionCheck } from '../../electron/contract/connection-check.ts';
 import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
 
@@ -5,12 +6,15 @@ import type { SettingsChanged, SettingsView } from '../../electron/contract/sett
 export interface SettingsScript {
   readonly view: SettingsView;
   readonly check: ConnectionCheck;
+  /** What a network camera that is tried gives; left out: it does not take the password. */
+  readonly trial?: CameraFrame;
 }
 
 /** The test's hand on it: `window.settings`. */
 export interface SettingsControls {
   view: SettingsView;
   check: ConnectionCheck;
+  trial: CameraFrame;
   /** What the next change comes to instead of being made; null: it is made. */
   answer: SettingsChanged | null;
 }
@@ -25,7 +29,7 @@ declare global {
 export function installScriptedSettings(script: SettingsScript): void {
   type Input = Record<string, unknown>;
   const booth = window.booth as unknown as Record<string, Record<string, unknown>>;
-  const controls: SettingsControls = { ...script, answer: null };
+  const controls: SettingsControls = { trial: { state: 'denied' }, ...script, answer: null };
   const later = async (name: string, input: Input, value: () => unknown): Promise<unknown> => {
     window.fixture.calls.push({ name, input, picture: null });
     await new Promise((resolve) => setTimeout(resolve, window.fixture.delayMs));
@@ -54,6 +58,7 @@ export function installScriptedSettings(script: SettingsScript): void {
     settings: (input: Input) => later('setup.settings', input, () => controls.view),
     change: (input: Input) => later('setup.change', input, () => change(input)),
     check: (input: Input) => later('setup.check', input, () => controls.check),
+    tryCamera: (input: Input) => later('setup.tryCamera', input, () => controls.trial),
     carriers: (input: Input) =>
       later('setup.carriers', input, () => [{ place: '/media/stick', hasSettings: true }]),
     exportTo: (input: Input) => later('setup.exportTo', input, () => null),

@@ -34,6 +34,9 @@ export type FollowedChange = (settings: BoothSettings, newToken: boolean) => Pro
 
 export type ServiceSettings = NonNullable<BoothSettings['service']>;
 
+/** The site's network camera. */
+export type CameraSettings = NonNullable<BoothSettings['camera']>;
+
 /** Which token is held for a service, as far as it may be shown. */
 export type HeldToken = { readonly lastFour: string; readonly keeper: (typeof tokenKeepers)[number] } | null;
 
@@ -52,6 +55,11 @@ export interface SettingsDesk {
   view(): Promise<SettingsView>;
   /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
   change(change: SettingsChange, by: string | null): Promise<Result<SettingsChanged>>;
+  /**
+   * @param change a merge patch of the network camera's settings
+   * @returns the camera after it, secrets included; `value-wrong` with its place
+   */
+  changedCamera(change: SettingsDocument): Result<CameraSettings>;
   export(): string;
   import(
     text: string,

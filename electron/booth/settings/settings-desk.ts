@@ -6,7 +6,7 @@ import type {
   SettingsView,
 } from '../../contract/settings.ts';
 import type { Log } from '../ports.ts';
-import type { HeldToken, SettingsDesk, SettingsKeeper, TokenKeeper } from './desk.ts';
+import type { CameraSettings, HeldToken, SettingsDesk, SettingsKeeper, TokenKeeper } from './desk.ts';
 import {
   changedDocument,
   changedNames,
@@ -92,6 +92,15 @@ export class OwnSettings implements SettingsDesk {
   /** @returns the settings for other booths: without secrets and this booth's names */
   export(): string {
     return exportedSettings(this.#ports.settings());
+  }
+
+  changedCamera(change: SettingsDocument): Result<CameraSettings> {
+    const { keeper } = this.#ports;
+    if (keeper.givenBy !== null) return refuse('not-possible-now');
+    const checked = checkDocument(changedDocument(keeper.document(), { camera: change }));
+    if (!checked.ok) return refuse('value-wrong', { place: checked.faults[0]?.place ?? 'camera' });
+    const { camera } = checked.value.settings;
+    return camera === null ? refuse('not-mapped') : ok(camera);
   }
 
   change({ settings, ...change }: SettingsChange, by: string | null): Promise<Result<SettingsChanged>> {
