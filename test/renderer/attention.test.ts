@@ -344,7 +344,7 @@ describe('looking it up', () => {
     await visit('51G77802');
     await expect(page.locator('.way').first()).toHaveText(/^Look it up/);
     await find({ state: 'confirmed' });
-    await page.evaluate(() => (window.fixture.delayMs = 400));
+    await page.evaluate(() => (window.fixture.delayMs = 1500));
     await tap('Look it up');
     await expect(page.getByText('Asking the service…').first()).toBeVisible();
     await tap('Look it up');
