@@ -134,11 +134,14 @@ export class Stage {
     void host.gone.then((signal) => this.#ended(host, signal));
     const starting = host.start(this.order(instant), (_name, value) => this.screen.show(value));
     this.#spare = new BoothHost(join(this.folder, 'output.log'));
-    const started = await Promise.race([starting, wait(withinMs, { kind: 'gone' } as const, { ref: false })]);
+    const inTime = await Promise.race([starting, wait(withinMs, null, { ref: false })]);
+    this.expect(inTime !== null, `a booth did not start within ${withinMs} ms`);
+    const started = inTime ?? { kind: 'gone' };
     this.tell(`start${instant === null ? '' : ` (until ${instant})`}: ${started.kind}`);
     if (started.kind === 'started') await this.look();
-    if (started.kind === 'not-started') {
-      this.#host = null;
+    // One that is late would leave what it is asked until then without an answer.
+    else if (started.kind === 'not-started' || inTime === null) {
+      if (this.#host === host) this.#host = null;
       await host.kill();
     }
     return started;

@@ -16,7 +16,9 @@ const source = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(join(renderer, file), 'utf8'))
   .join('\n');
-const isKey = (text: string): boolean => groups.has(text.split('.')[0] ?? '');
+/** Places in the settings, which begin as a group of texts does. */
+const settings = new Set(['camera.user', 'camera.password', 'camera.snapshotUrl']);
+const isKey = (text: string): boolean => groups.has(text.split('.')[0] ?? '') && !settings.has(text);
 const literal = [...source.matchAll(/'([a-z][A-Za-z]*(?:\.[A-Za-z-]+)+)'/g)]
   .map((match) => match[1] ?? '')
   .filter(isKey);
