@@ -42,17 +42,18 @@ if (only === '') {
 const runs = whole('runs', values.runs ?? (only === null ? '40' : '1'));
 const seed = whole('seed', values.seed ?? String(Date.now() % 1_000_000));
 const startMs = performance.now();
+/** A campaign takes half an hour: with `--json`, too, somebody may want to see how it goes. */
+const tell = values.json ? console.error : console.log;
 const report = await campaign({ runs, seed, only, keep: values.keep }, (result, cases) => {
-  if (values.json) return;
   const { findings, kills, saved, confirmed, unknownFlagged, ms, missed } = result;
   const end = findings.length === 0 ? 'ok    ' : 'FAILED';
-  console.log(
+  tell(
     `${end} seed ${result.seed}: ${kills} kills, ${saved} saved, ${confirmed} confirmed, ${unknownFlagged} unknown, ` +
       `${result.foundByLookUp} found, ${result.provenAbsent} absent, ${(ms / 1000).toFixed(1)} s, ${result.profile}; ${cases.map(({ name }) => name).join(' ')}`,
   );
-  for (const miss of missed) console.log(`       did not bite: ${miss}`);
-  for (const { rule, what } of findings) console.log(`       ${rule}: ${what}`);
-  if (findings.length > 0) console.log(`       again with: --seed ${result.seed} --runs 1`);
+  for (const miss of missed) tell(`       did not bite: ${miss}`);
+  for (const { rule, what } of findings) tell(`       ${rule}: ${what}`);
+  if (findings.length > 0) tell(`       again with: --seed ${result.seed} --runs 1`);
 });
 
 if (values.json) console.log(JSON.stringify(report));
