@@ -45,6 +45,10 @@ export interface BoothCalls {
   readonly carriers: BoothApi['setup']['carriers'];
   readonly exportTo: BoothApi['setup']['exportTo'];
   readonly readFrom: BoothApi['setup']['readFrom'];
+  readonly profile: BoothApi['setup']['profile'];
+  readonly profileFiles: BoothApi['setup']['profileFiles'];
+  readonly readProfile: BoothApi['setup']['readProfile'];
+  readonly takeProfile: BoothApi['setup']['takeProfile'];
   readonly signIn: BoothApi['people']['signIn'];
   readonly signOut: BoothApi['people']['signOut'];
   readonly handover: BoothApi['people']['handover'];
@@ -112,6 +116,10 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   carriers: answered(booth.setup.carriers),
   exportTo: answered(booth.setup.exportTo),
   readFrom: answered(booth.setup.readFrom),
+  profile: answered(booth.setup.profile),
+  profileFiles: answered(booth.setup.profileFiles),
+  readProfile: answered(booth.setup.readProfile),
+  takeProfile: answered(booth.setup.takeProfile),
   signIn: answered(booth.people.signIn),
   signOut: answered(booth.people.signOut),
   handover: answered(booth.people.handover),

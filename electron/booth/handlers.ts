@@ -23,6 +23,8 @@ import type { People } from './people/people.ts';
 import type { BoothPorts, Paper } from './ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { profileHandlers } from './settings/profile-handlers.ts';
+import type { ProfileStore } from './service/profile-store.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
 import { sessionDetail } from './sessions/session-detail.ts';
 import { sessionIdOf } from './sessions/session-id.ts';
@@ -34,6 +36,7 @@ export interface HandlerParts {
   readonly gate: SessionActPorts & SessionListPorts & RushPorts;
   readonly attention: AttentionPorts;
   readonly people: People;
+  readonly profiles: ProfileStore;
   readonly outbox: Outbox;
   readonly parkedLookUp: LookUpParked;
   /** null: the site has none. */
@@ -63,6 +66,7 @@ export function handlersOf(
     gate,
     attention,
     people,
+    profiles,
     outbox,
     parkedLookUp,
     camera,
@@ -90,6 +94,7 @@ export function handlersOf(
     print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
     ...settingsHandlers(desk, people.visit, removableDrives),
+    ...profileHandlers(desk, people.visit, profiles, removableDrives),
     ...dataSubjectHandlers(dataSubject),
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),

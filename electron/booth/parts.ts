@@ -30,7 +30,6 @@ import type { StorageStatus } from './state/storage-status.ts';
 
 /** What a booth is made of: what the screen's calls need, and what moves by itself. */
 export interface Parts extends HandlerParts {
-  readonly profiles: ProfileStore;
   readonly reconciler: Reconciler;
   readonly housekeeper: Housekeeper;
 }

@@ -4,6 +4,7 @@ import { bytes, cameraFrameSchema } from './camera.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
+import { profileCalls } from './interface-profile.ts';
 import { roles } from './people-rules.ts';
 import { handoverSchema, managedAttendantSchema, onDutySchema } from './people.ts';
 import { privacyCalls } from './privacy.ts';
@@ -181,6 +182,7 @@ export const calls = {
   },
   ...settingsCalls,
   ...carrierCalls,
+  ...profileCalls,
   ...privacyCalls,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

@@ -7,6 +7,7 @@ import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.
 import type { Standing } from '../booth/standing.ts';
 import type { PushListener } from '../booth/state/push.ts';
 import { calls, type CallName } from '../contract/channels.ts';
+import { profileCalls } from '../contract/interface-profile.ts';
 import type { CallHandlers } from '../contract/receive.ts';
 import { carrierCalls } from '../contract/settings-carrier.ts';
 import { settingsCalls } from '../contract/settings.ts';
@@ -28,6 +29,7 @@ export type LiveResult = { ok: true; value: BoothDoor } | { ok: false; fault: St
 const apart: ReadonlySet<string> = new Set([
   ...Object.keys(settingsCalls),
   ...Object.keys(carrierCalls),
+  ...Object.keys(profileCalls),
   'camera.frame',
   'ticket.print',
   'setup.check',

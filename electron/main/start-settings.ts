@@ -5,6 +5,7 @@ import { loadSettings, type SettingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { watchFile } from '../booth/watch-file.ts';
 import type { CredentialToken } from './credential-token.ts';
+import { openOwnProfiles } from './own-profiles.ts';
 import { provision, type ProvisioningParts } from './provisioning.ts';
 import type { Tokens } from './secrets.ts';
 import { openSettingsFile, type SettingsStore } from './settings-file.ts';
@@ -107,7 +108,8 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
     write: (document) => file.write(document),
   });
   const { found, document: current, write } = file;
-  const keeper = { givenBy: null, found, provisioning, document: current, write };
+  const ownProfiles = openOwnProfiles(directory);
+  const keeper = { givenBy: null, found, provisioning, ownProfiles, document: current, write };
   return { settings: file.checked().settings, keeper };
 }
 

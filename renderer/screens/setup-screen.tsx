@@ -22,7 +22,8 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const shown = useSetup((state) => state.section);
   const entered = useSetup((state) => state.visit !== null);
   const answering =
-    useBoothSetup(({ way, carriers }) => way !== null || carriers !== null) && shown === 'booth';
+    useBoothSetup(({ way, carriers, profile }) => way !== null || carriers !== null || profile !== null) &&
+    shown === 'booth';
   const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
   useIdle(closeSetup, answering ? answeringIdleMs : undefined);
   useEffect(

@@ -7,7 +7,9 @@ import { useTexts } from '../i18n/texts.ts';
 import { openCarriers } from '../store/booth-carry-actions.ts';
 import { readSettings, sayItIsTheSame, startWay } from '../store/booth-setup-actions.ts';
 import { useBoothSetup, ways, type Way } from '../store/booth-setup.ts';
+import { openProfile } from '../store/interface-profile-actions.ts';
 import { plateName } from './plate-choices.ts';
+import { profileOf } from './profile-of.ts';
 import type { SectionProps } from './sections.ts';
 
 const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
@@ -24,6 +26,19 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   stays: 'clock',
   kept: 'file',
 };
+
+/** By the names that they have in a settings file. */
+const onlyInFiles = [
+  'service.probe',
+  'service.acceptPlainKeyring',
+  'service.formerAddress',
+  'camera.imageUrl',
+  'picture.longestSidePx',
+  'picture.maxBytes',
+  'display',
+  'updates',
+  'dataDirectory',
+] as const;
 
 /** What remains to be done here where the site's IT gives the settings by a file. */
 const alsoGiven: ReadonlySet<Way> = new Set<Way>(['token', 'check']);
@@ -84,6 +99,13 @@ export function BoothSection({ snapshot }: SectionProps) {
               </button>
             ),
         )}
+        <button type="button" className="plain booth-way" onClick={() => void openProfile()}>
+          <Icon name="file" />
+          <span>
+            <b>{text('boothSetup.profile.name')}</b>
+            <small>{text(`boothSetup.profile.${profileOf(view)}`)}</small>
+          </span>
+        </button>
         {view.givenBy === null && (
           <button type="button" className="plain booth-way" onClick={() => void openCarriers()}>
             <Icon name="retake" />
@@ -94,6 +116,9 @@ export function BoothSection({ snapshot }: SectionProps) {
           </button>
         )}
       </div>
+      {view.givenBy === null && (
+        <p className="by-file">{text('boothSetup.byFile', { names: onlyInFiles.join(' · ') })}</p>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { closeCarriers, openCarriers, takeFrom, writeTo } from '../store/booth-carry-actions.ts';
 import { useBoothSetup } from '../store/booth-setup.ts';
 import { closeSetup } from '../store/setup-actions.ts';
+import { profileOf } from './profile-of.ts';
 import { ChoiceFrame } from './choice-frame.tsx';
 
 /** Settings to and from other booths, on a memory stick. @param setUp a booth that is not has none to give */
@@ -11,11 +12,19 @@ export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; s
   const { text, say } = useTexts();
   const trouble = useBoothSetup((state) => state.trouble);
   const busy = useBoothSetup((state) => state.busy);
+  const profile = useBoothSetup(({ view }) => view !== null && profileOf(view) === 'fromFile');
+  const meaning = text('boothSetup.carry.meaning');
   return (
     <ChoiceFrame
       title={text('boothSetup.carry.question')}
       question={text('boothSetup.carry.name')}
-      meaning={text(carriers.length === 0 ? 'boothSetup.carry.none' : 'boothSetup.carry.meaning')}
+      meaning={
+        carriers.length === 0
+          ? text('boothSetup.carry.none')
+          : profile
+            ? `${meaning} ${text('boothSetup.carry.profile')}`
+            : meaning
+      }
       trouble={trouble === null ? null : say(trouble)}
       busy={busy}
       onGo={() => void openCarriers()}

@@ -17,6 +17,7 @@ import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer } from './answe
 import { CameraAuthentication, CameraKind, CameraTrial } from './camera-answers.tsx';
 import { CarryPage } from './carry-page.tsx';
 import { CheckAnswer } from './check-answer.tsx';
+import { ProfilePage } from './profile-page.tsx';
 import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -41,9 +42,12 @@ const isTyped = (question: Question): question is TypedQuestion =>
 /** One question a page, on the way to a change of the booth's settings; nothing is changed before the last one. */
 export function QuestionPage({ snapshot }: SectionProps) {
   const { text, say } = useTexts();
-  const { way, at, view, draft, trouble, waiting, check, trial, carriers, busy } = useBoothSetup();
+  const { way, at, view, draft, trouble, waiting, check, trial, carriers, profile, busy } = useBoothSetup();
   if (carriers !== null) return <CarryPage carriers={carriers} setUp={snapshot.setUp} />;
-  if (way === null || view === null) return null;
+  if (view === null) return null;
+  if (profile !== null)
+    return <ProfilePage profile={profile} fixed={view.givenBy !== null || view.settings.service === null} />;
+  if (way === null) return null;
   const all = questionsOf(way, draft);
   const name = text(`boothSetup.way.${way}`);
   const frame = {

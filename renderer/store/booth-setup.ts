@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { CameraFrame } from '../../electron/contract/camera.ts';
 import type { ConnectionCheck } from '../../electron/contract/connection-check.ts';
+import type { ProfileFile, ProfileInForce, ProfileRead } from '../../electron/contract/interface-profile.ts';
 import type { Language } from '../../electron/contract/languages.ts';
 import type { Carrier } from '../../electron/contract/settings-carrier.ts';
 import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
@@ -101,6 +102,18 @@ export const draftLimits: Readonly<Record<TypedQuestion, number>> = {
 /** Settings as a file has them, before the core has looked at them. */
 export type Imported = Readonly<Record<string, unknown>>;
 
+/** On the way to another interface profile; nothing is changed before its end. */
+export type ProfileStep =
+  | { readonly step: 'now' }
+  | { readonly step: 'files'; readonly files: readonly ProfileFile[] }
+  | { readonly step: 'read'; readonly from: ProfileFile; readonly read: ProfileRead }
+  | { readonly step: 'alone' };
+
+export interface ProfileSetup {
+  readonly inForce: ProfileInForce;
+  readonly at: ProfileStep;
+}
+
 export interface BoothSetupState {
   /** As the booth has them; null: not read yet. */
   readonly view: SettingsView | null;
@@ -117,6 +130,8 @@ export interface BoothSetupState {
   readonly trial: CameraFrame | 'running' | null;
   /** The memory sticks that are connected, while settings are carried; null: they are not. */
   readonly carriers: readonly Carrier[] | null;
+  /** The interface profile, while it is looked at; null: it is not. */
+  readonly profile: ProfileSetup | null;
   /** Another booth's settings, which a first set-up begins with: as they were read. */
   readonly imported: Imported | null;
   readonly busy: boolean;
@@ -150,6 +165,7 @@ export const initialBoothSetup: BoothSetupState = {
   check: null,
   trial: null,
   carriers: null,
+  profile: null,
   imported: null,
   busy: false,
 };

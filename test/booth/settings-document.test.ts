@@ -16,6 +16,8 @@ const before: SettingsDocument = {
   camera: { snapshotUrl: 'http://cam/snap.jpg', user: 'gate', password: 'word' },
 };
 
+const notOwn = () => false;
+
 const faultsOf = (document: SettingsDocument): string[] => {
   const read = checkDocument(document);
   return read.ok
@@ -60,7 +62,7 @@ describe('a change from the screen', () => {
     };
     expect([blank(0), blank(null), blank(14)]).toEqual([0, 120, false]);
     const kept = checkDocument({ ...before, privacy: { blankSeconds: null } });
-    expect(kept.ok && exportedSettings(kept.value.settings)).toContain('"blankSeconds": 0');
+    expect(kept.ok && exportedSettings(kept.value.settings, notOwn)).toContain('"blankSeconds": 0');
   });
 
   it('reaches no prototype', () => {
@@ -90,10 +92,23 @@ test.each<[SettingsDocument, string[]]>([
   expect(faultsOf(document)).toEqual(faults);
 });
 
+test('a booth’s own copy of a profile is not exported, and that of the same service outlives an import', () => {
+  const service = { address: 'https://parking.test', interfaceProfile: '/data/interface-profiles/one.json' };
+  const read = checkDocument({ ...before, service });
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const own = exportedSettings(read.value.settings, (source) => source === service.interfaceProfile);
+  expect(own).not.toContain('interfaceProfile');
+  expect(exportedSettings(read.value.settings, notOwn)).toContain(service.interfaceProfile);
+  const into = (address: string) =>
+    importedDocument({ service: { ...service, address } }, JSON.parse(own) as SettingsDocument)['service'];
+  expect(into('https://parking.test')).toMatchObject(service);
+  expect(into('https://other.test')).not.toHaveProperty('interfaceProfile');
+});
+
 test('what is exported has no secret and no name of this booth, and makes the next one the same', () => {
   const read = checkDocument(before);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const text = exportedSettings(read.value.settings);
+  const text = exportedSettings(read.value.settings, notOwn);
   for (const secret of ['4711', 'secret', 'word', 'North']) expect(text).not.toContain(secret);
 
   const next = { booth: 'South', lane: '7', supervisorPin: '1234', rush: false };

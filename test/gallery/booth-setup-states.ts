@@ -2,8 +2,10 @@ import type { Page } from 'playwright';
 import { typeByHand } from '../support/by-keys.ts';
 import {
   connectionCheck,
+  faultyProfile,
   freshSettings,
   networkCameraSettings,
+  siteProfile,
 } from '../support/fixture-page-settings-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
@@ -61,6 +63,22 @@ export const boothSetupStates: GalleryStates = {
   'booth-settings': { act: (page) => supervised(page, '') },
   'booth-token': { act: (page) => supervised(page, 'Access token') },
   'booth-carry': { act: (page) => supervised(page, 'Other booths') },
+  'booth-profile': {
+    settings: { profile: siteProfile() },
+    act: async (page) => {
+      await supervised(page, 'Interface profile');
+      await page.locator('.profile').waitFor();
+    },
+  },
+  'booth-profile-faults': {
+    settings: { read: faultyProfile() },
+    act: async (page) => {
+      await supervised(page, 'Interface profile');
+      await next(page);
+      await page.locator('.booth-way', { hasText: 'provider.json' }).click();
+      await page.locator('.profile-faults').waitFor();
+    },
+  },
   'booth-work': { act: (page) => supervised(page, 'Work at the gate') },
   'booth-classes': {
     act: async (page) => {

@@ -10,6 +10,7 @@ import { typeByHand } from '../support/by-keys.ts';
 import { answerUntil, fill, next, tap } from '../support/first-set-up.ts';
 import {
   connectionCheck,
+  faultyProfile,
   freshSettings,
   networkCameraSettings,
   settingsView,
@@ -156,7 +157,11 @@ describe('the same settings later', { timeout: 60_000 }, () => {
   it('leave to a file what the file gives', async () => {
     const page = await open({ settings: { view: settingsView({ givenBy: '/etc/gatebooth/booth.json' }) } });
     await expect(page.getByText('These settings come from /etc/gatebooth/booth.json')).toBeVisible();
-    await expect(page.locator('.booth-way b')).toHaveText(['Access token', 'Connection check']);
+    await expect(page.locator('.booth-way b')).toHaveText([
+      'Access token',
+      'Connection check',
+      'Interface profile',
+    ]);
   });
 
   it('switch sign-in on, rush off and tickets on, each with the others of its page', async () => {
@@ -221,6 +226,40 @@ describe('the same settings later', { timeout: 60_000 }, () => {
     const camera = { snapshotUrl: 'http://10.0.0.7/snapshot.jpg', user: 'gate', authentication: 'digest' };
     expect((await calls(page, 'setup.tryCamera'))[0]?.['camera']).toEqual(camera);
     expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({ camera });
+  });
+
+  it('take a profile from a stick once it is right, show what it maps, and go back to the specification alone', async () => {
+    const page = await open({ settings: { read: faultyProfile() } });
+    await choose(page, 'Interface profile');
+    await asks(page, 'What can the service do?');
+    await expect(page.locator('.profile-operations [data-mapped="true"]')).toHaveCount(0);
+    await next(page);
+    await choose(page, 'provider.json');
+    await asks(page, 'This profile cannot be taken');
+    await expect(page.getByText('operations.directCharge.path')).toBeVisible();
+    expect(await calls(page, 'setup.takeProfile')).toEqual([]);
+    await page.evaluate(() => {
+      window.settings.read = { name: 'p', operations: ['charge'], faults: [], faultCount: 0 };
+    });
+    await tap(page, 'Choose another');
+    await choose(page, 'provider.json');
+    await asks(page, 'Take this profile over?');
+    await next(page);
+    await expect(page.getByText('It is kept.')).toBeVisible();
+    expect((await calls(page, 'setup.takeProfile'))[0]).toMatchObject({
+      place: '/media/stick',
+      file: 'provider.json',
+    });
+    await choose(page, 'Interface profile');
+    await expect(page.locator('.profile-operations [data-mapped="true"]')).toHaveText(/^Charge/);
+    await tap(page, 'Specification alone');
+    await next(page);
+    await expect(page.locator('.booth-way', { hasText: 'Interface profile' })).toContainText(
+      'Specification alone',
+    );
+    expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({
+      service: { interfaceProfile: null },
+    });
   });
 
   it('send what waits for another address once a supervisor says that it is the same service', async () => {

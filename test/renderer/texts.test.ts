@@ -17,7 +17,15 @@ const source = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(renderer, file), 'utf8'))
   .join('\n');
 /** Places in the settings, which begin as a group of texts does. */
-const settings = new Set(['camera.user', 'camera.password', 'camera.snapshotUrl']);
+const settings = new Set([
+  'camera.user',
+  'camera.password',
+  'camera.snapshotUrl',
+  'camera.imageUrl',
+  'service.probe',
+  'service.acceptPlainKeyring',
+  'service.formerAddress',
+]);
 const isKey = (text: string): boolean => groups.has(text.split('.')[0] ?? '') && !settings.has(text);
 const literal = [...source.matchAll(/'([a-z][A-Za-z]*(?:\.[A-Za-z-]+)+)'/g)]
   .map((match) => match[1] ?? '')

@@ -1,6 +1,7 @@
 import type { CheckStep } from '../../electron/contract/check-names.ts';
 import { checkSteps } from '../../electron/contract/check-names.ts';
 import type { CheckedStep, ConnectionCheck } from '../../electron/contract/connection-check.ts';
+import type { ProfileInForce, ProfileRead } from '../../electron/contract/interface-profile.ts';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { boothTimeAgo } from './fixture-page-states.ts';
 
@@ -101,3 +102,30 @@ export function connectionCheck(
   });
   return { at: boothTimeAgo(0), steps };
 }
+
+/** A provider's profile with two mistakes, as it is read from a stick. */
+export const faultyProfile = (): ProfileRead => ({
+  name: null,
+  operations: [],
+  faults: [
+    {
+      place: 'operations.cancelSession.body.reason',
+      message: '{cause} is neither a value of the booth nor an input (line 15, column 27)',
+    },
+    {
+      place: 'operations.directCharge.path',
+      message: 'must be a path below the service’s address, not an address (line 18, column 15)',
+    },
+  ],
+  faultCount: 2,
+});
+
+/** A site's own profile file, in force. */
+export const siteProfile = (): ProfileInForce => ({
+  name: 'example-provider',
+  operations: ['listSessions', 'querySession', 'cancelSession', 'charge'],
+  from: 'file',
+  file: '/etc/gatebooth/our-provider.json',
+  faults: [],
+  faultCount: 0,
+});

@@ -1,5 +1,6 @@
 import type { CameraFrame } from '../../electron/contract/camera.ts';
 import type { ConnectionCheck } from '../../electron/contract/connection-check.ts';
+import type { ProfileInForce, ProfileRead } from '../../electron/contract/interface-profile.ts';
 import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
 
 /** The settings of a scripted booth, and what the way to its service is like. */
@@ -8,6 +9,10 @@ export interface SettingsScript {
   readonly check: ConnectionCheck;
   /** What a network camera that is tried gives; left out: it does not take the password. */
   readonly trial?: CameraFrame;
+  /** Left out: the specification alone. */
+  readonly profile?: ProfileInForce;
+  /** The profile on the stick; left out: it maps two operations. */
+  readonly read?: ProfileRead;
 }
 
 /** The test's hand on it: `window.settings`. */
@@ -15,6 +20,8 @@ export interface SettingsControls {
   view: SettingsView;
   check: ConnectionCheck;
   trial: CameraFrame;
+  profile: ProfileInForce;
+  read: ProfileRead;
   /** What the next change comes to instead of being made; null: it is made. */
   answer: SettingsChanged | null;
 }
@@ -29,7 +36,19 @@ declare global {
 export function installScriptedSettings(script: SettingsScript): void {
   type Input = Record<string, unknown>;
   const booth = window.booth as unknown as Record<string, Record<string, unknown>>;
-  const controls: SettingsControls = { trial: { state: 'denied' }, ...script, answer: null };
+  const none = { faults: [], faultCount: 0 };
+  const controls: SettingsControls = {
+    trial: { state: 'denied' },
+    profile: { name: 'specification', operations: [], from: 'specification', file: null, ...none },
+    read: { name: 'example-provider', operations: ['cancelSession', 'charge'], ...none },
+    ...script,
+    answer: null,
+  };
+  const takeProfile = (): SettingsChanged => {
+    const file = '/var/lib/gatebooth/interface-profiles/0c1a.json';
+    controls.profile = { ...controls.profile, ...controls.read, name: 'example-provider', from: 'own', file };
+    return change({ settings: { service: { interfaceProfile: file } } });
+  };
   const later = async (name: string, input: Input, value: () => unknown): Promise<unknown> => {
     window.fixture.calls.push({ name, input, picture: null });
     await new Promise((resolve) => setTimeout(resolve, window.fixture.delayMs));
@@ -59,6 +78,11 @@ export function installScriptedSettings(script: SettingsScript): void {
     change: (input: Input) => later('setup.change', input, () => change(input)),
     check: (input: Input) => later('setup.check', input, () => controls.check),
     tryCamera: (input: Input) => later('setup.tryCamera', input, () => controls.trial),
+    profile: (input: Input) => later('setup.profile', input, () => controls.profile),
+    profileFiles: (input: Input) =>
+      later('setup.profileFiles', input, () => [{ place: '/media/stick', file: 'provider.json' }]),
+    readProfile: (input: Input) => later('setup.readProfile', input, () => controls.read),
+    takeProfile: (input: Input) => later('setup.takeProfile', input, takeProfile),
     carriers: (input: Input) =>
       later('setup.carriers', input, () => [{ place: '/media/stick', hasSettings: true }]),
     exportTo: (input: Input) => later('setup.exportTo', input, () => null),

@@ -37,6 +37,8 @@ export interface LiveOptions {
   /** What a file of the site's IT says; left out: the settings are the booth's own. */
   readonly given?: Record<string, unknown>;
   readonly provisioning?: string;
+  /** The folders of the memory sticks that are connected. */
+  readonly sticks?: readonly string[];
 }
 
 /** A slow machine neither ends a request's time nor brings the next try of a pause for the token: a test says what ends. */
@@ -59,6 +61,7 @@ export class LiveTestBooth extends RunningBooth {
     directory = testFolder(),
     given,
     provisioning,
+    sticks = [],
   }: LiveOptions = {}): Promise<LiveTestBooth> {
     const { log, clock, tokens: _tokens, target: _target, ...ports } = testPorts('http://127.0.0.1');
     const credential = new CredentialToken(undefined, join(directory, 'credential-address.json'), log);
@@ -88,6 +91,7 @@ export class LiveTestBooth extends RunningBooth {
       clock,
       log,
       dataDirectory: directory,
+      removableDrives: () => Promise.resolve(sticks),
     });
     if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
     onTestFinished(() => started.value.stop());

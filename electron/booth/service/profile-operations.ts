@@ -1,14 +1,6 @@
-/** The operations that the specification names without paths or payloads (section 1), in its order. */
-export const mappableOperations = [
-  'listSessions',
-  'querySession',
-  'cancelSession',
-  'editEntry',
-  'editExit',
-  'charge',
-  'directCharge',
-] as const;
-export type MappableOperation = (typeof mappableOperations)[number];
+import type { MappableOperation } from '../../contract/operation-names.ts';
+
+export { mappableOperations, type MappableOperation } from '../../contract/operation-names.ts';
 
 /** Those that only look, and change nothing. */
 export const lookUpOperations = ['listSessions', 'querySession'] as const;

@@ -23,7 +23,7 @@ export interface ProfileStatus {
 }
 
 /** A file longer than this is no profile (bytes). */
-const fileBytesLimit = 256 * 1024;
+export const profileBytesLimit = 256 * 1024;
 
 /** The site's interface profile: loaded, watched, and never worse than the last good one. */
 export class ProfileStore {
@@ -110,7 +110,7 @@ export function loadProfile(source: string): ProfileResult {
   try {
     const status = statSync(source);
     if (!status.isFile()) return wrong('is not a file');
-    if (status.size > fileBytesLimit) return wrong(`is longer than ${fileBytesLimit} bytes`);
+    if (status.size > profileBytesLimit) return wrong(`is longer than ${profileBytesLimit} bytes`);
     return readProfile(readFileSync(source, 'utf8'), source);
   } catch (error) {
     const { code = 'error' } = error as NodeJS.ErrnoException;

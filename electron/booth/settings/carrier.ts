@@ -1,8 +1,10 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { offeredProfiles, type ProfileFile } from '../../contract/interface-profile.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { carriedTextLimit, type Carrier } from '../../contract/settings-carrier.ts';
+import { profileBytesLimit } from '../service/profile-store.ts';
 
 /** Settings go from booth to booth under this name, at the top of a memory stick. */
 const fileName = 'gatebooth-settings.json';
@@ -16,7 +18,9 @@ export type RemovableDrives = () => Promise<readonly string[]>;
 /** @returns those that are connected, and whether settings stand on them */
 export async function carriers(drives: RemovableDrives): Promise<Carrier[]> {
   const places = await drives();
-  return Promise.all(places.map(async (place) => ({ place, hasSettings: (await textIn(place)) !== null })));
+  return Promise.all(
+    places.map(async (place) => ({ place, hasSettings: (await settingsIn(place)) !== null })),
+  );
 }
 
 /** @returns nothing; `not-possible-now`: it is not connected any more; `not-saved`: it refuses */
@@ -44,16 +48,51 @@ export async function writeToCarrier(
 
 /** @returns the settings on it; `not-possible-now`: it is not connected any more, or has none that can be read */
 export async function readFromCarrier(drives: RemovableDrives, place: string): Promise<Result<string>> {
-  const text = (await drives()).includes(place) ? await textIn(place) : null;
+  const text = (await drives()).includes(place) ? await settingsIn(place) : null;
   return text === null ? refuse('not-possible-now') : ok(text);
 }
 
-async function textIn(place: string): Promise<string | null> {
+/** @returns the files that may be an interface profile, at the top of what is connected; by stick and name */
+export async function profileFilesOn(drives: RemovableDrives): Promise<ProfileFile[]> {
+  const places = await drives();
+  const files = await Promise.all(
+    places.map(async (place) => (await jsonFilesIn(place)).map((file) => ({ place, file }))),
+  );
+  return files.flat().slice(0, offeredProfiles);
+}
+
+/** @returns the text of one that `profileFilesOn` offers; `not-possible-now`: it does not any more, or it cannot be read */
+export async function readProfileFrom(
+  drives: RemovableDrives,
+  { place, file }: ProfileFile,
+): Promise<Result<string>> {
+  const offered = (await profileFilesOn(drives)).some((one) => one.place === place && one.file === file);
+  const text = offered ? await textIn(join(place, file), profileBytesLimit) : null;
+  return text === null ? refuse('not-possible-now') : ok(text);
+}
+
+/** Neither links nor the hidden companions (`._name`) that some systems lay beside each file. */
+async function jsonFilesIn(place: string): Promise<string[]> {
   try {
-    const file = await open(join(place, fileName), constants.O_RDONLY | noLink);
+    const entries = await readdir(place, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && /^[^.].*\.json$/i.test(entry.name) && entry.name !== fileName)
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+const settingsIn = (place: string): Promise<string | null> => textIn(join(place, fileName), carriedTextLimit);
+
+/** @param limit bytes */
+async function textIn(path: string, limit: number): Promise<string | null> {
+  try {
+    const file = await open(path, constants.O_RDONLY | noLink);
     try {
       const { size } = await file.stat();
-      return size > carriedTextLimit ? null : await file.readFile('utf8');
+      return size > limit ? null : await file.readFile('utf8');
     } finally {
       await file.close();
     }

@@ -18,6 +18,8 @@ export interface SettingsKeeper {
   /** How the booth's own were found at the start. */
   readonly found: (typeof settingsFound)[number];
   readonly provisioning: Provisioning;
+  /** Left out where the settings are not the booth's own. */
+  readonly ownProfiles?: OwnProfiles;
   document(): SettingsDocument;
   /** Throws where the disk refuses; what was kept stays then. */
   write(document: SettingsDocument): void;
@@ -27,6 +29,15 @@ export interface SettingsKeeper {
    * @returns a function that ends it
    */
   follow?(changed: FollowedChange): () => void;
+}
+
+/** The booth's own copies of interface profiles, where its settings are. */
+export interface OwnProfiles {
+  /** Throws where the disk refuses. @returns the copy's absolute path, the same for the same text */
+  keep(text: string): string;
+  has(source: string): boolean;
+  /** Removes all but one, as far as the disk lets it. @param source null: all of them */
+  keepOnly(source: string | null): void;
 }
 
 /** @param newToken a new token has come with them, and is kept */
@@ -60,6 +71,10 @@ export interface SettingsDesk {
    * @returns the camera after it, secrets included; `value-wrong` with its place
    */
   changedCamera(change: SettingsDocument): Result<CameraSettings>;
+  /** Puts a checked interface profile in force. @param text of its file */
+  takeProfile(text: string, by: string | null): Promise<Result<SettingsChanged>>;
+  /** Whether the settings name the booth's own copy of a profile there. */
+  ownsProfile(source: string): boolean;
   export(): string;
   import(
     text: string,

@@ -61,12 +61,21 @@ export function changedDocument(before: SettingsDocument, change: SettingsDocume
   return withSecretsOf(before, mergePatch(withoutSecrets(before), change) as SettingsDocument);
 }
 
-/** The settings after an import: all of it is new but this booth's own names, its PIN, and secrets that stay as for a change. */
+/**
+ * The settings after an import: all of it is new but this booth's own names, its PIN, the profile of the same service, and secrets
+ * that stay as for a change.
+ */
 export function importedDocument(before: SettingsDocument, imported: SettingsDocument): SettingsDocument {
-  const { booth, lane, supervisorPin } = before;
+  const { booth, lane, supervisorPin, service } = before;
+  const { service: next } = imported;
+  // An export leaves the copy of a profile out: that of the same service stays.
+  const kept =
+    isDocument(service) && isDocument(next) && service['address'] === next['address']
+      ? { service: defined({ interfaceProfile: service['interfaceProfile'] }) }
+      : {};
   return withSecretsOf(
     before,
-    mergePatch(defined({ booth, lane, supervisorPin }), imported) as SettingsDocument,
+    mergePatch({ ...defined({ booth, lane, supervisorPin }), ...kept }, imported) as SettingsDocument,
   );
 }
 
@@ -80,10 +89,19 @@ export function plainSettings(settings: BoothSettings): PlainSettings {
   };
 }
 
-/** @returns a settings file for other booths: without secrets, and without what makes this booth this one */
-export function exportedSettings(settings: BoothSettings): string {
+/**
+ * @param isOwn whether an interface profile is this booth's own copy, which no other booth has: it is left out
+ * @returns a settings file for other booths: without secrets, and without what makes this booth this one
+ */
+export function exportedSettings(settings: BoothSettings, isOwn: (profile: string) => boolean): string {
   const { booth: _booth, lane: _lane, ...shared } = plainSettings(settings);
-  return `${JSON.stringify(shared, null, 2)}\n`;
+  const { service } = shared;
+  const profile = service?.interfaceProfile ?? null;
+  const carried =
+    service !== null && profile !== null && isOwn(profile)
+      ? { ...shared, service: without(service, 'interfaceProfile') }
+      : shared;
+  return `${JSON.stringify(carried, null, 2)}\n`;
 }
 
 /** @returns what a text says where it is JSON and an object, else null */

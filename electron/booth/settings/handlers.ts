@@ -1,9 +1,10 @@
 import type { carrierCalls } from '../../contract/settings-carrier.ts';
 import type { settingsCalls } from '../../contract/settings.ts';
 import type { CallHandlers } from '../../contract/receive.ts';
-import { ok, refuse, type Result } from '../../contract/result.ts';
+import { ok } from '../../contract/result.ts';
 import type { SupervisorVisit } from '../people/supervisor-visit.ts';
 import { carriers, readFromCarrier, writeToCarrier, type RemovableDrives } from './carrier.ts';
+import { deskDoor } from './desk-door.ts';
 import type { SettingsDesk } from './desk.ts';
 
 /** The screen's calls about settings: in a supervisor's visit, or by anybody while the booth is not set up. */
@@ -12,15 +13,7 @@ export function settingsHandlers(
   visit: Pick<SupervisorVisit, 'check'>,
   drives: RemovableDrives = () => Promise.resolve([]),
 ): Pick<CallHandlers, keyof typeof settingsCalls | keyof typeof carrierCalls> {
-  const allowed = async <T>(
-    id: string | undefined,
-    work: (desk: SettingsDesk, by: string | null) => Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    if (desk === undefined) return refuse('not-possible-now');
-    if (!desk.isSetUp()) return work(desk, null);
-    const open = id === undefined ? refuse('visit-over') : visit.check(id);
-    return open.ok ? work(desk, open.value) : open;
-  };
+  const allowed = deskDoor(desk, visit);
   return {
     'setup.settings': ({ visit }) => allowed(visit, async (desk) => ok(await desk.view())),
     'setup.change': ({ visit, ...change }) => allowed(visit, (desk, by) => desk.change(change, by)),

@@ -91,7 +91,29 @@ export class OwnSettings implements SettingsDesk {
 
   /** @returns the settings for other booths: without secrets and this booth's names */
   export(): string {
-    return exportedSettings(this.#ports.settings());
+    return exportedSettings(this.#ports.settings(), (source) => this.ownsProfile(source));
+  }
+
+  ownsProfile(source: string): boolean {
+    return this.#ports.keeper.ownProfiles?.has(source) ?? false;
+  }
+
+  takeProfile(text: string, by: string | null): Promise<Result<SettingsChanged>> {
+    return this.#inTurn(async () => {
+      const { keeper, settings, log } = this.#ports;
+      const { ownProfiles } = keeper;
+      if (ownProfiles === undefined || settings().service === null) return refuse('not-possible-now');
+      try {
+        const service = { interfaceProfile: ownProfiles.keep(text) };
+        return await this.#take(checkDocument(changedDocument(keeper.document(), { service })), { by });
+      } catch (error) {
+        log('error', 'the interface profile was not taken over', { error: String(error) });
+        return refuse('not-saved');
+      } finally {
+        // The one before, or the new one where it did not come into force.
+        ownProfiles.keepOnly(settings().service?.interfaceProfile ?? null);
+      }
+    });
   }
 
   changedCamera(change: SettingsDocument): Result<CameraSettings> {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { mappableOperations } from './operation-names.ts';
+import { settingsChangedSchema } from './settings.ts';
+
+/** The most faults of one file that are told: whoever puts these right sees the others then. */
+export const toldFaults = 5;
+/** The most files that are offered. */
+export const offeredProfiles = 8;
+
+const faults = {
+  /** The first `toldFaults` of them, in the order in which they stand in the file; none: it can be used. */
+  faults: z
+    .array(
+      z.strictObject({
+        /** The path inside of the file, such as `operations.charge.path`; empty: the whole file. */
+        place: z.string(),
+        /** In English, as the log has it, with line and column. */
+        message: z.string(),
+      }),
+    )
+    .max(toldFaults),
+  faultCount: z.number().int(),
+};
+
+const operations = z.array(z.enum(mappableOperations));
+
+/** What the service is told to be able to do, and by what. */
+export const profileInForceSchema = z.strictObject({
+  name: z.string(),
+  operations,
+  /** What the settings name. `own`: the booth's copy of one that was taken from a memory stick; `file`: a file of the site's. */
+  from: z.enum(['specification', 'training', 'own', 'file']),
+  /** null: it came with the program. */
+  file: z.string().nullable(),
+  /** What is wrong with that file now: the last good one is in force, or since the start the specification alone. */
+  ...faults,
+});
+export type ProfileInForce = z.infer<typeof profileInForceSchema>;
+
+/** A file as it would be; with faults, `name` is null and nothing is mapped. */
+export const profileReadSchema = z.strictObject({ name: z.string().nullable(), operations, ...faults });
+export type ProfileRead = z.infer<typeof profileReadSchema>;
+
+/** A file at the top of a memory stick: the stick's folder, and the file's name there. */
+export const profileFileSchema = z.strictObject({ place: z.string().max(1024), file: z.string().max(255) });
+export type ProfileFile = z.infer<typeof profileFileSchema>;
+
+const visit = z.uuid().exactOptional();
+
+/**
+ * The site's interface profile; `visit` as for the other settings. `not-possible-now`: the stick or the file is not there any more,
+ * or the settings are those of a file.
+ */
+export const profileCalls = {
+  'setup.profile': { input: z.strictObject({ visit }), output: profileInForceSchema },
+  /** The JSON files at the top of the memory sticks that are connected, at most `offeredProfiles` of them. */
+  'setup.profileFiles': { input: z.strictObject({ visit }), output: z.array(profileFileSchema) },
+  /** Checks one, and changes nothing. */
+  'setup.readProfile': { input: profileFileSchema.extend({ visit }), output: profileReadSchema },
+  /** Checks it again, copies it to where the booth's settings are, and puts it in force. */
+  'setup.takeProfile': { input: profileFileSchema.extend({ visit }), output: settingsChangedSchema },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
