@@ -10,6 +10,9 @@ const busyMs = 5_000;
 /** Pages that one step of a copy takes: more than a database can have, as SQLite counts them. */
 const everyPage = 2_147_483_647;
 
+/** The log is moved into the database in good time from so many pages on; SQLite itself does it at 1,000 (see `reserveBytes`). */
+const worthMoving = 500;
+
 /** What only looks. */
 export type Reading = Pick<Database, 'get' | 'all' | 'iterate'>;
 
@@ -74,6 +77,15 @@ export class Database {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  /** Moves what the WAL holds into the database, once it is worth it, without waiting for anybody. */
+  moveLog(): void {
+    const { log, checkpointed } = this.get('PRAGMA wal_checkpoint(NOOP)') as {
+      log: number;
+      checkpointed: number;
+    };
+    if (log - checkpointed >= worthMoving) this.get('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
   /** Moves what the WAL holds into the database and empties it. */

@@ -170,6 +170,11 @@ export class JournalStore implements JournalCalls {
     return { ...erased, folders: deleteMovedAside(this.#directory, nowMs) };
   }
 
+  /** For a moment at which nothing is asked of the journal. */
+  moveLog(): void {
+    this.#database.moveLog();
+  }
+
   /** As `Connection` does. */
   repairing<T>(call: () => T): T {
     return this.#connection.repairing(call);

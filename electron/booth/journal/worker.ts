@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Values } from './database.ts';
+import { idleCheckpoint } from './idle-checkpoint.ts';
 import { JournalInUseError } from './lock.ts';
 import { movedAsideIn } from './privacy/copies.ts';
 import { heldAbout } from './privacy/held.ts';
@@ -50,6 +51,7 @@ function serve(
     const store = new JournalStore(directory, { reserveBytes, notice: (notice) => say({ notice }) });
     const run = ({ call, input }: JournalRequest): unknown =>
       (store[call] as (...values: unknown[]) => unknown).apply(store, input);
+    const answered = idleCheckpoint(() => store.moveLog());
     const answer = async (request: JournalRequest): Promise<void> => {
       const { id, call } = request;
       try {
@@ -59,6 +61,7 @@ function serve(
       } catch (error) {
         say({ id, ok: false, fault: faultOf(error) });
       }
+      answered();
     };
     port.on('message', (request: JournalRequest) => void answer(request));
     say({ id: 0, ok: true, value: { opened: store.opened } satisfies Greeting });

@@ -64,7 +64,10 @@ export class LookAhead {
       pictureSent === 'none' || !view.hasPicture
         ? null
         : await this.#ports.journal.picture(view.id, pictureSent);
-    return { record, prepared: this.#prepared(record, jpeg) };
+    const prepared = this.#prepared(record, jpeg);
+    // It is in the body by now. Given back at once: left to the garbage collector, twenty of them would hold up a request.
+    jpeg?.buffer.transfer(0);
+    return { record, prepared };
   }
 
   #prepared(record: SendableRecord, jpeg: Uint8Array | null): Sendable | null {

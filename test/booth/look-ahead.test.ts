@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import { LookAhead } from '../../electron/booth/outbox/look-ahead.ts';
+import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { hostClock } from '../../electron/main/host-ports.ts';
+import { testFolder } from '../support/folders.ts';
+import { noisyJpeg } from '../support/pictures.ts';
+import { press } from './journal-support.ts';
+
+test('a body that is ready holds the whole picture, whose own bytes have been given back', async () => {
+  const store = new JournalStore(testFolder());
+  const picture = noisyJpeg(100_001);
+  store.appendEntry(press({ picture }));
+  const read: (Uint8Array<ArrayBuffer> | null)[] = [];
+  const lookAhead = new LookAhead({
+    journal: {
+      nextSendable: (asked) => Promise.resolve(store.nextSendable(asked)),
+      picture: (id, variant) => {
+        read.push(store.picture(id, variant));
+        return Promise.resolve(read.at(-1) ?? null);
+      },
+    },
+    prepareAct: () => null,
+    imageUrl: () => null,
+    clock: hostClock,
+    timings: ordinaryTimings,
+  });
+  const ready = await lookAhead.take([]);
+  const imageBase64 = Buffer.from(picture).toString('base64');
+  expect(JSON.parse(String(ready?.prepared?.body))).toMatchObject({ imageBase64 });
+  expect(read.map((bytes) => bytes?.buffer.detached)).toEqual([true]);
+  store.close();
+});
