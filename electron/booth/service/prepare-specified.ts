@@ -41,17 +41,25 @@ export function prepareExit(exit: {
 
 /**
  * Base64 needs no escaping in JSON, so a picture is written in as it is instead of being searched for quotes, and straight
- * into the body: each copy of some hundred kilobytes is one that the garbage collector stops the next request for.
+ * into the body.
  */
 function bodyOf(fields: Record<string, string | null>, jpeg: Uint8Array | null): Buffer {
   if (jpeg === null) return Buffer.from(JSON.stringify({ ...fields, imageBase64: null }));
-  const base64 = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64');
   const before = Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"imageBase64":"`);
-  const body = Buffer.allocUnsafeSlow(before.length + base64.length + 2);
-  before.copy(body);
-  body.write(base64, before.length, 'latin1');
-  body.write('"}', before.length + base64.length, 'latin1');
+  const body = Buffer.allocUnsafeSlow(before.length + 4 * Math.ceil(jpeg.length / 3) + 2);
+  let end = before.copy(body);
+  for (const part of partsOf(jpeg)) end += body.write(part.toString('base64'), end, 'latin1');
+  body.write('"}', end, 'latin1');
   return body;
+}
+
+/** Bytes that become base64 at a time: a multiple of three, whose text does not end in padding. */
+const partBytes = 24 * 1024;
+
+/** In parts whose texts are small and soon dropped: one as long as the picture is an old object to the garbage collector at once. */
+function* partsOf(jpeg: Uint8Array): Generator<Buffer> {
+  for (let start = 0; start < jpeg.length; start += partBytes)
+    yield Buffer.from(jpeg.buffer, jpeg.byteOffset + start, Math.min(partBytes, jpeg.length - start));
 }
 
 /** Both as they are written on the wire: POST, below the base address (section 4). */
