@@ -79,7 +79,10 @@ export class Database {
     }
   }
 
-  /** Moves what the WAL holds into the database, once it is worth it, without waiting for anybody. */
+  /**
+   * Moves what the WAL holds into the database, once it is worth it, without waiting for anybody. An SQLite older than 3.51 takes the
+   * question (NOOP) for PASSIVE, and moves it each time.
+   */
   moveLog(): void {
     const { log, checkpointed } = this.get('PRAGMA wal_checkpoint(NOOP)') as {
       log: number;
