@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { JournalError, openJournal } from '../../electron/booth/journal/open.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
 import type { JournalNotice } from '../../electron/booth/journal/report-types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { move, press, recordOf } from './journal-support.ts';
+import { fillStays, nowMs, rules } from './privacy-support.ts';
 
 // Thousands of commits on a real disk: a slow one may take its time.
 vi.setConfig({ testTimeout: 180_000 });
@@ -184,6 +186,23 @@ test.runIf(isRoot)(
     after.close();
   },
 );
+
+test.runIf(isRoot)('on a full disk retention erases all the same, in the room of the reserve', async () => {
+  const folder = smallDisk(48);
+  const stays = 64;
+  fillStays(
+    folder,
+    Array.from({ length: stays }, (_none, number) => ({ number, daysAgo: 10, kind: 'left' })),
+  );
+  const { store, told } = await withReserve(folder);
+  fillUp(folder);
+  let kept: HouseKept | null = null;
+  for (let step = 0; step < 1_000 && kept === null; step += 1) kept = store.keepHouse(rules, nowMs);
+  expect(kept).toMatchObject({ pictures: 2 * stays, isBusy: false });
+  expect(told).toEqual([{ type: 'reserve', held: false }]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
 
 test.runIf(isRoot)('a disk that can only be read is told when opening, and when saving', async () => {
   const folder = smallDisk(16);
