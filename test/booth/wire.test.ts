@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer as createHttpServer,
@@ -86,18 +85,6 @@ test('an entry is exactly the five fields of section 2, under a base address tha
     imageBase64: Buffer.from(jpeg).toString('base64'),
   });
 });
-
-test.each([0, 1, 2, 3, 24_575, 24_576, 24_577, 49_153])(
-  'a picture of %i bytes is in the body, all of it',
-  (bytes) => {
-    const from = 5;
-    const jpeg = new Uint8Array(randomBytes(bytes + from)).subarray(from);
-    const exit = { parkingSessionId: session, endDateTime: at };
-    const body = prepareExit({ ...exit, jpeg }).body.toString();
-    const imageBase64 = Buffer.from(jpeg).toString('base64');
-    expect(body).toBe(JSON.stringify({ ...exit, imageUrl: null, imageBase64 }));
-  },
-);
 
 test('an exit is exactly the four fields of section 2', async () => {
   const { seen, port } = await service();
