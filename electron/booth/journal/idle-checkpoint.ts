@@ -1,4 +1,4 @@
-/** So long nothing has to be asked of the journal (ms): within one record's life its calls follow each other sooner. */
+/** For so long nothing has been asked of the journal (ms): within one record's life its calls follow each other sooner. */
 const idleMs = 3;
 
 /**

@@ -125,7 +125,7 @@ export interface Journal {
   appendAct(act: NewAct): Promise<Appended>;
   transition(change: Transition): Promise<Changed>;
   nextSendable(query: SendableQuery): Promise<SendableRecord | null>;
-  /** @returns the JPEG's bytes, or null where the record has none, or not any more as it was saved */
+  /** @returns the JPEG's bytes, the caller's alone, or null where the record has none, or not any more as it was saved */
   picture(recordId: string, variant: 'original' | 'shrunk'): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Makes and keeps a smaller copy of a record's picture. @returns whether that was possible */
   shrinkPicture(recordId: string): Promise<boolean>;
