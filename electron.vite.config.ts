@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import rollupPluginSbom from 'rollup-plugin-sbom';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = import.meta.dirname;
@@ -33,6 +33,13 @@ const billOfMaterials = (): Plugin =>
   }) as Plugin;
 const license = { fileName: 'licences.md' };
 
+/** The bill names the tools that built it, and looks for Rollup among them: what builds here is Rolldown, so it is not there. */
+const onLog: NonNullable<Rolldown.InputOptions['onLog']> = (level, log, handle) => {
+  if (log.plugin === 'rollup-plugin-sbom' && log.message.includes('auto-registration of tool "rollup"'))
+    return;
+  handle(level, log);
+};
+
 // Everything is bundled (no node_modules are shipped). Main, its journal worker and the preload are CommonJS: a sandboxed
 // preload can load nothing else, and a worker thread started from inside an asar archive is safest as one plain file.
 export default defineConfig({
@@ -44,6 +51,7 @@ export default defineConfig({
       outDir: 'out/main',
       target: 'node24',
       rolldownOptions: {
+        onLog,
         input: {
           index: resolve(root, 'electron/main/index.ts'),
           'journal-worker': resolve(root, 'electron/booth/journal/worker.ts'),
@@ -59,6 +67,7 @@ export default defineConfig({
       externalizeDeps: false,
       outDir: 'out/preload',
       rolldownOptions: {
+        onLog,
         input: { index: resolve(root, 'electron/preload/index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -74,7 +83,7 @@ export default defineConfig({
       minify: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { index: resolve(root, 'renderer/index.html') } },
+      rolldownOptions: { onLog, input: { index: resolve(root, 'renderer/index.html') } },
     },
   },
 });
