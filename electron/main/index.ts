@@ -24,6 +24,7 @@ import { watchLife } from './page-life.ts';
 import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn, quitAtShutdown } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
+import { pageIsShown } from './own-page.ts';
 import { printPage } from './printing.ts';
 import { programLog } from './program-log.ts';
 import { recoverPage } from './recovery.ts';
@@ -72,7 +73,10 @@ async function prepare(): Promise<void> {
   if (!directory.ok) return refuseStart([directory.fault]);
 
   const shown: { window?: BrowserWindow; alive?: () => void; endUpdates?: () => void } = {};
-  if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) return app.exit(0);
+  if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) {
+    log('info', 'another Gatebooth holds this data directory: its window comes to the front');
+    return app.exit(0);
+  }
   keepIn(directory.value);
   await app.whenReady();
   const { leave, replace } = stopInOrder(async () => {
@@ -87,9 +91,9 @@ async function prepare(): Promise<void> {
     leave,
   });
   quitAtShutdown();
-  const { started, display } = await core;
+  const { started, settings: own } = await core;
   if (!started.ok) return refuseStart([started.fault]);
-  const { window, alive } = openBooth(flags, display, started.value);
+  const { window, alive } = openBooth(flags, own, started.value);
   Object.assign(shown, { window, alive });
   if (app.isPackaged) shown.endUpdates = startUpdates(window, started.value, directory.value, replace);
 }
@@ -130,7 +134,7 @@ async function startCore(
   { given, sources, flags }: { given: BoothSettings; sources: SettingsSources; flags: Flags },
   directory: string,
   doors: Pick<BoothPorts, 'print' | 'pageAlive' | 'leave'>,
-): Promise<{ started: LiveResult; display: BoothSettings['display'] }> {
+): Promise<{ started: LiveResult; settings: BoothSettings }> {
   const credential = new CredentialToken(
     process.env['CREDENTIALS_DIRECTORY'],
     join(directory, 'credential-address.json'),
@@ -177,13 +181,13 @@ async function startCore(
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),
   });
-  return { started, display: settings.display };
+  return { started, settings };
 }
 
 /** The page's rules first, then the window, then what it talks to, and only then the page. */
 function openBooth(
   flags: Flags,
-  display: BoothSettings['display'],
+  { display, service }: BoothSettings,
   booth: BoothDoor,
 ): { window: BrowserWindow; alive: () => void } {
   Menu.setApplicationMenu(null);
@@ -210,6 +214,6 @@ function openBooth(
   serveCalls(window, booth.handlers, log);
   forwardPushes(window, booth);
   keepDisplayOn();
-  loadPage(window);
+  loadPage(window, () => log('info', pageIsShown, { service: service?.address ?? null }));
   return { window, alive };
 }

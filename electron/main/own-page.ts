@@ -4,6 +4,9 @@ export const appHost = 'gatebooth';
 /** The one page of the product. */
 export const startPage = `${appScheme}://${appHost}/index.html`;
 
+/** What main's log says once the window shows it; whoever started the program in a window waits for it. */
+export const pageIsShown = 'the page is shown';
+
 /**
  * Whether an address, or an origin, is our own page's. Parsed and compared whole: a prefix or a suffix proves nothing, and
  * `URL.origin` is the string `null` for every scheme but the web's own.

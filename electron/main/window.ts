@@ -55,8 +55,13 @@ export function openWindow(wishes: WindowWishes): BrowserWindow {
   return window;
 }
 
-/** Loads the page. A failure is recovery's business (`did-fail-load`), not an exception. */
-export function loadPage(window: BrowserWindow): void {
+/**
+ * Loads the page. A failure is recovery's business (`did-fail-load`), not an exception.
+ *
+ * @param shown called once, when the page has come up
+ */
+export function loadPage(window: BrowserWindow, shown: () => void): void {
+  window.webContents.once('did-finish-load', shown);
   window.loadURL(startPage).catch(() => undefined);
 }
 

@@ -26,6 +26,7 @@ describe('with nothing configured', () => {
     expect(loaded.headers['content-security-policy']).toBe(contentSecurityPolicy());
     expect((await snapshot(app)).booth).toMatchObject({ mode: 'training', version: '0.0.0-test' });
     await app.reported('display-kept-on');
+    await expect.poll(() => app.stderr).toMatch(/"message":"the page is shown","service":null/);
   });
 
   it('an Enter is saved, sent to the training service, and pushed to the page', async () => {
@@ -113,6 +114,7 @@ describe('with a service configured', () => {
     });
     valueOf(await enter(app, 'AB123', { picture }));
     await confirmed(app, 'AB123');
+    expect(app.stderr).toContain(`"message":"the page is shown","service":"${service.baseUrl}"`);
     expect(service.log().map(({ body }) => body)).toMatchObject([
       { plateNumber: 'AB123', vehicleClass: 'CAR', imageBase64: { bytes: picture.byteLength } },
     ]);
@@ -197,6 +199,7 @@ describe('two starts over one data directory', () => {
     const second = launch({ userData: testFolder(), args });
     expect(await second.exited()).toBe(0);
     expect(second.reports).toEqual([]);
+    expect(second.stderr).toContain('another Gatebooth holds this data directory');
     await first.reported('to-front');
     expect((await snapshot(first)).booth.mode).toBe('training');
   });
@@ -239,5 +242,6 @@ describe('the end', () => {
     expect(await app.exited()).toBe(0);
     await app.reported('relaunch');
     expect(app.stderr).toContain('"stopped"');
+    expect(app.stderr.match(/"the page is shown"/g)).toHaveLength(1);
   });
 });
