@@ -30,7 +30,7 @@ export const atTheGate = <T>(size: Size, work: (page: Page) => Promise<T>): Prom
     writeFileSync(join(data, `${preferenceFileOptions.name}.json`), JSON.stringify({ screen }));
     const booth = spawnBooth(data, ['--config', config]);
     const browser = await chromium.launch({
-      executablePath: provideChromium(console.error),
+      executablePath: await provideChromium(console.error),
       args: [
         ...chromiumSwitches,
         '--use-fake-ui-for-media-stream',

@@ -2,19 +2,10 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../support/build.ts';
-import type { StandInOptions } from '../support/electron-stand-in/options.ts';
+import { standInOptions } from '../support/electron-stand-in/launch.ts';
 import { testFolder } from '../support/folders.ts';
 import { startPackage } from '../support/package-start.ts';
 
-const standIn = (userData: string): StandInOptions => ({
-  appPath: projectFolder,
-  userData,
-  packaged: true,
-  chromium: false,
-  secondDisplay: false,
-  version: '0.0.0-test',
-  keyring: { available: true, backend: 'gnome_libsecret', key: 'key' },
-});
 const program = (lines: string): string => {
   const file = join(testFolder(), 'gatebooth');
   writeFileSync(file, `#!/bin/sh\n${lines}\n`);
@@ -27,7 +18,11 @@ it('an installed program, here the built main over the stand-in, is found up and
   const main = join(projectFolder, 'out/main/index.cjs');
   const node = `exec ${process.execPath} --import ${register} ${main} "$@"`;
   expect(
-    await startPackage(program(`STAND_IN='${JSON.stringify(standIn(testFolder()))}' ${node}`)),
+    await startPackage(
+      program(
+        `STAND_IN='${JSON.stringify(standInOptions({ userData: testFolder(), packaged: true }))}' ${node}`,
+      ),
+    ),
   ).toBeNull();
 });
 

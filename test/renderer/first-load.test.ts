@@ -6,8 +6,8 @@ import { ensureBuilt, projectFolder } from '../support/build.ts';
 
 const allowedBytes = 250 * 1024;
 
-it('the page loads at most 250 KB of compressed JavaScript before it shows something', () => {
-  ensureBuilt();
+it('the page loads at most 250 KB of compressed JavaScript before it shows something', async () => {
+  await ensureBuilt();
   const page = join(projectFolder, 'out/renderer');
   const html = readFileSync(join(page, 'index.html'), 'utf8');
   const entries = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, file = '']) => file);

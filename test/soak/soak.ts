@@ -45,7 +45,7 @@ export const soak = (minutes: number, operations: number): Promise<SoakReport> =
     const url = await booth.ready;
     const core = await heldByCore(booth.output());
     const browser = await chromium.launch({
-      executablePath: provideChromium(console.error),
+      executablePath: await provideChromium(console.error),
       args: [...chromiumSwitches, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
     });
     try {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { runToEnd } from './process-tree.ts';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 const sources = ['electron', 'renderer', 'resources', 'electron.vite.config.ts', 'package-lock.json'];
@@ -10,18 +10,35 @@ const built = [
   'out/preload/index.cjs',
   'out/renderer/index.html',
 ];
+/** The builder says of each part, one after the other, when it is built. */
+const parts = ['main…', ' preload…', ' page…'];
 
-/** Builds main, preload and page where a source is newer than what was built. @throws with the builder's own words */
-export function ensureBuilt(): void {
+/**
+ * Builds main, preload and page where a source is newer than what was built.
+ *
+ * @param say told the progress, piece by piece of one line; nothing where nothing is to be built
+ * @throws with the builder's own words
+ */
+export async function ensureBuilt(say: (text: string) => void = () => undefined): Promise<void> {
   const oldest = Math.min(...built.map((file) => changedMs(join(projectFolder, file))));
   const newest = Math.max(...sources.map((source) => newestMs(join(projectFolder, source))));
   if (oldest > newest) return;
   const builder = join(projectFolder, 'node_modules/electron-vite/bin/electron-vite.js');
-  const result = spawnSync(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
+  const startMs = performance.now();
+  say(`Building: ${String(parts[0])}`);
+  let output = '';
+  let said = 1;
+  const { code, words } = await runToEnd(process.execPath, [builder, 'build', '--logLevel', 'info'], {
     cwd: projectFolder,
-    encoding: 'utf8',
+    heard: (_stream, text) => {
+      output += text;
+      const done = output.match(/built in/g)?.length ?? 0;
+      for (const part of parts.slice(said, done + 1)) say(part);
+      said = Math.max(said, done + 1);
+    },
   });
-  if (result.status !== 0) throw new Error(`the build failed:\n${result.stdout}\n${result.stderr}`);
+  say(code === 0 ? ` ${Math.round((performance.now() - startMs) / 1000)} s\n` : '\n');
+  if (code !== 0) throw new Error(`the build failed:\n${words}`);
 }
 
 const changedMs = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { runToEnd } from './process-tree.ts';
 
 /** Where a Chromium usually is; `GATEBOOTH_CHROMIUM` names another one. */
 const usualPlaces = [
@@ -16,15 +16,17 @@ const usualPlaces = [
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Switches without which Chromium does not run as root, or looks for servers that a test must not need. */
-export const chromiumSwitches = [
-  ...(isRoot ? ['--no-sandbox'] : []),
+/** Switches without which Chromium looks for servers that nothing here may need. */
+export const quietSwitches = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
 ];
+
+/** Those of a test's Chromium, which shows nothing but our own page, and must run as root, too. */
+export const chromiumSwitches = [...(isRoot ? ['--no-sandbox'] : []), ...quietSwitches];
 
 /** @returns the path of a Chromium that is on this machine, or null */
 export function findChromium(): string | null {
@@ -48,18 +50,22 @@ function runs(path: string): boolean {
  * @param say told in one line what is being done
  * @throws with what to do by hand, where none of it works
  */
-export function provideChromium(say: (line: string) => void): string {
+export async function provideChromium(say: (line: string) => void): Promise<string> {
   const found = findChromium();
   if (found !== null) return found;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     say('No Chromium here: installing the package "chromium".');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get', ['update', '-q'], env);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], env);
+    await run('apt-get', ['update', '-q'], env);
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], env);
   }
   if (findChromium() === null) {
     say('No Chromium here: installing it with Playwright.');
-    run(process.platform === 'win32' ? 'npx.cmd' : 'npx', ['playwright', 'install', 'chromium'], process.env);
+    await run(
+      process.platform === 'win32' ? 'npx.cmd' : 'npx',
+      ['playwright', 'install', 'chromium'],
+      process.env,
+    );
   }
   const provided = findChromium();
   if (provided === null)
@@ -69,6 +75,10 @@ export function provideChromium(say: (line: string) => void): string {
   return provided;
 }
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv): void {
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: 600_000 });
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  await runToEnd(command, args, {
+    env,
+    limitMs: 600_000,
+    heard: (stream, text) => stream === 'stderr' && process.stderr.write(text),
+  });
 }

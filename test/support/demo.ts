@@ -46,8 +46,8 @@ async function start(
   const directory = resolve(
     values['data-dir'] ?? settings.dataDirectory ?? join(tmpdir(), `gatebooth-demo-${userInfo().username}`),
   );
-  ensureBuilt();
-  const electron = wishedShell === 'browser' ? null : provideElectron();
+  await ensureBuilt((text) => process.stdout.write(text));
+  const electron = wishedShell === 'browser' ? null : await provideElectron(console.log);
   if (electron !== null && electron.ok) return startElectron(electron.path, directory);
   if (electron !== null) {
     if (wishedShell === 'electron') refuse([{ place: '--shell electron', message: electron.reason }]);
@@ -99,7 +99,7 @@ async function openChromium(url: string, directory: string, closed: () => void):
   // Playwright, which knows where its browser is, takes most of a second to load.
   const { chromiumSwitches, provideChromium } = await import('./chromium.ts');
   const browser = spawn(
-    provideChromium(console.log),
+    await provideChromium(console.log),
     [
       ...chromiumSwitches,
       `--app=${url}`,

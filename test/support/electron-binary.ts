@@ -1,28 +1,42 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from './build.ts';
 import { hasDisplay } from './display.ts';
+import { runToEnd } from './process-tree.ts';
 
 export type ElectronBinary = { ok: true; path: string } | { ok: false; reason: string };
 
-/** How long a download may take (ms). */
-const downloadMs = 180_000;
+/** How long a download may take (s). */
+const downloadS = 60;
 
-/** @returns Electron's binary: one that is there, or one that its own installer could download; else why not, in words */
-export function provideElectron({ download = true } = {}): ElectronBinary {
+/** @returns Electron's binary where it is here and could show a window; else why not, in words */
+export function findElectron(): ElectronBinary {
   if (!hasDisplay()) return { ok: false, reason: 'Electron needs a display and there is none' };
   const present = installed();
-  if (present !== null) return { ok: true, path: present };
-  if (!download) return { ok: false, reason: "Electron's binary is not here" };
-  spawnSync(process.execPath, [join(projectFolder, 'node_modules/electron/install.js')], {
-    stdio: 'ignore',
-    timeout: downloadMs,
-  });
-  const downloaded = installed();
-  return downloaded === null
-    ? { ok: false, reason: "Electron's binary is not here and could not be downloaded" }
-    : { ok: true, path: downloaded };
+  return present === null
+    ? { ok: false, reason: "Electron's binary is not here" }
+    : { ok: true, path: present };
+}
+
+/**
+ * Finds Electron's binary, or downloads it by its own installer.
+ *
+ * @param say told in one line what is being done
+ * @returns the binary; else why not, in words
+ */
+export async function provideElectron(say: (line: string) => void): Promise<ElectronBinary> {
+  const found = findElectron();
+  if (found.ok || !hasDisplay()) return found;
+  say(`${found.reason}: trying to download it, for ${downloadS} s at most.`);
+  const installer = join(projectFolder, 'node_modules/electron/install.js');
+  await runToEnd(process.execPath, [installer], { limitMs: downloadS * 1000 });
+  const downloaded = findElectron();
+  return downloaded.ok
+    ? downloaded
+    : {
+        ok: false,
+        reason: `${found.reason} and could not be downloaded ('npx install-electron' tries it without a limit)`,
+      };
 }
 
 /** Where the `electron` package would find it; importing that package would try to download it. */

@@ -15,7 +15,7 @@ export interface FixturePage {
  * is, the browser's page is told before it loads (fixture-page-booth).
  */
 export async function serveFixturePage(): Promise<FixturePage> {
-  ensureBuilt();
+  await ensureBuilt();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback');
     void readStaticFile(join(projectFolder, 'out/renderer'), pathname).then((file) =>

@@ -46,7 +46,7 @@ const entries = [
 
 /** Packages into a folder for temporary files, which is removed again. @throws where the packaging itself fails */
 export async function checkPackage(): Promise<PackageReport> {
-  ensureBuilt();
+  await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'gatebooth-package-'));
   try {
     const distribution = join(folder, 'electron');

@@ -3,7 +3,7 @@ import { _electron, type Page } from 'playwright';
 import { afterAll, onTestFinished } from 'vitest';
 import { end, spawnBooth, type SpawnedBooth } from './booth-process.ts';
 import { projectFolder } from './build.ts';
-import { provideElectron } from './electron-binary.ts';
+import { findElectron } from './electron-binary.ts';
 import { showInChromium } from './electron-stand-in/chromium-page.ts';
 import { StandInApp } from './electron-stand-in/launch.ts';
 import { closePages, givePage, takePage } from './page-pool.ts';
@@ -135,7 +135,7 @@ const electronShell = (executablePath: string): Shell => ({
   },
 });
 
-const electron = provideElectron({ download: false });
+const electron = findElectron();
 
 /**
  * The shells that are on this machine. Core and page are the same in the browser shell, which has tests of its own: all the

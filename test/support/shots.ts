@@ -26,10 +26,10 @@ if (folder === undefined) {
 }
 const out = resolve(folder);
 mkdirSync(out, { recursive: true });
-ensureBuilt();
+await ensureBuilt();
 
 const browser = await chromium.launch({
-  executablePath: provideChromium(console.log),
+  executablePath: await provideChromium(console.log),
   args: [...chromiumSwitches, '--use-fake-device-for-media-stream=device-count=0'],
 });
 for (const theme of ['day', 'night'])

@@ -25,6 +25,17 @@ export interface LaunchOptions {
   readonly keyring?: Partial<StandInOptions['keyring']>;
 }
 
+/** What the stand-in is to be, for `STAND_IN` in its environment. */
+export const standInOptions = (options: LaunchOptions): StandInOptions => ({
+  appPath: projectFolder,
+  userData: options.userData,
+  packaged: options.packaged ?? false,
+  chromium: options.chromium ?? false,
+  secondDisplay: options.secondDisplay ?? false,
+  version: '0.0.0-test',
+  keyring: { available: true, backend: 'gnome_libsecret', key: 'first keyring', ...options.keyring },
+});
+
 /** A running built main. */
 export class StandInApp {
   readonly reports: Report[] = [];
@@ -37,15 +48,7 @@ export class StandInApp {
   #lastId = 0;
 
   constructor(options: LaunchOptions) {
-    const standIn: StandInOptions = {
-      appPath: projectFolder,
-      userData: options.userData,
-      packaged: options.packaged ?? false,
-      chromium: options.chromium ?? false,
-      secondDisplay: options.secondDisplay ?? false,
-      version: '0.0.0-test',
-      keyring: { available: true, backend: 'gnome_libsecret', key: 'first keyring', ...options.keyring },
-    };
+    const standIn = standInOptions(options);
     const main = join(projectFolder, 'out/main/index.cjs');
     this.#child = spawn(process.execPath, ['--import', register, main, ...(options.args ?? [])], {
       env: { PATH: process.env['PATH'] ?? '', ...options.env, STAND_IN: JSON.stringify(standIn) },
