@@ -74,6 +74,7 @@ test('bad flags and files end it with code 2 and the place of the fault', async 
       `${join(file, 'below')}: the data directory cannot be made (ENOTDIR)`,
     ],
     [['--port', 'many'], '--port: must be 0 to 65535'],
+    [['--electron-wait', 'long'], '--electron-wait: must be a number of seconds'],
     [['--colour', 'red'], "Unknown option '--colour'"],
   ];
   for (const [flags, words] of refusals) {

@@ -2,8 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { projectFolder } from './build.ts';
 
-const demo = ['test/support/demo.ts', '--shell', 'browser', '--port', '0', '--no-open'];
-
 export interface SpawnedBooth {
   readonly process: ChildProcess;
   /** Its URL, once it serves. Rejects with its output where it ended before. */
@@ -18,14 +16,33 @@ export interface SpawnedBooth {
  * @param flags the demo's
  * @param node Node's own
  */
-export function spawnBooth(
+export const spawnBooth = (
   dataDirectory: string,
   flags: readonly string[] = [],
   node: readonly string[] = [],
+): SpawnedBooth =>
+  spawnDemo(['--shell', 'browser', '--no-open', '--data-dir', dataDirectory, ...flags], { node });
+
+/** Starts the demo command; detached: in a process group of its own, as a terminal does. */
+export function spawnDemo(
+  flags: readonly string[],
+  {
+    node = [],
+    env = {},
+    folder = projectFolder,
+    detached = false,
+  }: {
+    node?: readonly string[];
+    env?: Readonly<Record<string, string>>;
+    folder?: string;
+    detached?: boolean;
+  } = {},
 ): SpawnedBooth {
-  const booth = spawn(process.execPath, [...node, ...demo, '--data-dir', dataDirectory, ...flags], {
-    cwd: projectFolder,
+  const booth = spawn(process.execPath, [...node, 'test/support/demo.ts', ...flags], {
+    cwd: folder,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {
@@ -38,6 +55,8 @@ export function spawnBooth(
     booth.stderr.on('data', listen);
     booth.once('exit', (code) => reject(new Error(`the booth ended with ${code}:\n${output}`)));
   });
+  // Not everybody waits for an address.
+  ready.catch(() => undefined);
   return { process: booth, ready, output: () => output };
 }
 

@@ -25,6 +25,8 @@ export interface ShellServerOptions {
 
 export interface ShellServer {
   readonly url: string;
+  /** Whether a browser has asked for the page. */
+  readonly asked: () => boolean;
   close(): Promise<void>;
 }
 
@@ -34,8 +36,9 @@ const scriptPath = '/shell/page.js';
 /** Serves the built page on loopback and carries the contract over a WebSocket. @throws what `listen` throws (EADDRINUSE, …) */
 export async function serveShell(options: ShellServerOptions): Promise<ShellServer> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: pictureBytesLimit + 64 * 1024 });
+  let asked = false;
   const server = createServer((request, response) => {
-    void answer(request, response, options);
+    void answer(request, response, options, () => (asked = true));
   });
   server.on('upgrade', (request, socket, head) => {
     const url = urlOf(request);
@@ -47,6 +50,7 @@ export async function serveShell(options: ShellServerOptions): Promise<ShellServ
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${port}/?key=${options.key}`,
+    asked: () => asked,
     close: async () => {
       for (const client of sockets.clients) client.terminate();
       const closed = new Promise((resolve) => server.close(resolve));
@@ -81,12 +85,14 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   options: ShellServerOptions,
+  asked: () => void,
 ): Promise<void> {
   const url = urlOf(request);
   const refuse = (status: number): void => void response.writeHead(status).end();
   if (request.method !== 'GET' || url === null) return refuse(405);
   const isStart = url.pathname === '/' || url.pathname === '/index.html';
   if (isStart && !mayEnter(request, url, options.key)) return refuse(403);
+  if (isStart) asked();
   const file =
     url.pathname === scriptPath
       ? { bytes: Buffer.from(options.pageScript), contentType: 'text/javascript; charset=utf-8' }

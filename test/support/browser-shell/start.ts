@@ -42,6 +42,10 @@ export interface BrowserShellOptions {
 
 export interface BrowserShell {
   readonly url: string;
+  /** The parking service's address; null: the training service. */
+  readonly service: string | null;
+  /** Whether a browser has asked for the page. */
+  readonly asked: () => boolean;
   /** Ends the page's server, then the booth, its journal closed. */
   stop(): Promise<void>;
 }
@@ -115,7 +119,8 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       await server.close();
       await started.value.stop();
     };
-    return { ok: true, value: { url: server.url, stop } };
+    const service = settings.settings.service?.address ?? null;
+    return { ok: true, value: { url: server.url, service, asked: server.asked, stop } };
   } catch (error) {
     await started.value.stop();
     const { code = 'error' } = error as NodeJS.ErrnoException;
