@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { chromiumSwitches, findChromium } from './chromium.ts';
+import { chromiumSwitches, findTestChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
 import { installScriptedPeople, type PeopleScript } from './fixture-page-people.ts';
 import { installScriptedSessions, type SessionsScript } from './fixture-page-sessions.ts';
@@ -22,8 +22,9 @@ export function launchChromium(cameras: 0 | 1): Promise<Browser> {
   return shared === undefined ? chromium.launch(optionsOf(cameras)) : chromium.connect(shared);
 }
 
-/** Starts those that `launchChromium` then gives to every process that this one starts. @returns what ends them */
+/** Starts those that `launchChromium` then gives to every process that this one starts, once. @returns what ends them */
 export async function shareChromium(): Promise<() => Promise<void>> {
+  if (process.env[sharedBy(0)] !== undefined) return () => Promise.resolve();
   const servers = await Promise.all(
     ([0, 1] as const).map(async (cameras) => {
       const server = await chromium.launchServer(optionsOf(cameras));
@@ -35,7 +36,7 @@ export async function shareChromium(): Promise<() => Promise<void>> {
 }
 
 function optionsOf(cameras: 0 | 1): LaunchOptions {
-  const executablePath = findChromium();
+  const executablePath = findTestChromium();
   return {
     ...(executablePath === null ? {} : { executablePath }),
     args: [

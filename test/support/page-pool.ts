@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright';
-import { chromiumSwitches, findChromium } from './chromium.ts';
+import { chromiumSwitches, findTestChromium } from './chromium.ts';
 
 // Chromium's start and each of its pages cost seconds of processor time: a page that a test has done with is another test's.
 
@@ -51,4 +51,4 @@ function poolOf(switches: readonly string[]): Pool {
 }
 
 const launched = (switches: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumSwitches, ...switches] });
+  chromium.launch({ executablePath: findTestChromium() ?? '', args: [...chromiumSwitches, ...switches] });
