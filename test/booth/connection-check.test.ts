@@ -12,10 +12,10 @@ import {
   type ServiceToCheck,
 } from '../../electron/contract/connection-check.ts';
 import { boot } from '../../electron/main/boot.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
 import { listening } from '../support/listening.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import {
   errorOf,
   quickTimings,
@@ -48,7 +48,7 @@ async function check(
     target: { address: 'http://elsewhere.invalid', proxy: keptProxy, probe: true },
     tokens: { token: () => Promise.resolve('the-kept-token') },
     trust: () => ca,
-    clock: { ...hostClock, now: () => Date.now() + skewMs },
+    clock: { ...patientClock, now: () => Date.now() + skewMs },
     timings: quickTimings,
     version: '1.2.3',
     probeSession,

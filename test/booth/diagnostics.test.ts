@@ -4,9 +4,9 @@ import type { Diagnostics, VerificationView } from '../../electron/contract/diag
 import { diagnosticsSchema, verificationSchema } from '../../electron/contract/diagnostics.ts';
 import { findingsOf, type Level, type Topic } from '../../electron/contract/findings.ts';
 import { AnswerLog } from '../../electron/booth/service/answer-log.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { testFolder } from '../support/folders.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import {
   errorOf,
   runningBooth,
@@ -52,7 +52,7 @@ describe('diagnostics', () => {
 
   it('tell the screens once that the clocks came to differ, and once that they do not any more', () => {
     let told = 0;
-    const log = new AnswerLog(hostClock, () => (told += 1));
+    const log = new AnswerLog(patientClock, () => (told += 1));
     const answeredWith = (aheadMs: number | null): number => {
       const date = aheadMs === null ? null : new Date(Date.now() + aheadMs).toUTCString();
       const answer = { status: 404, body: '', retryAfter: null };
@@ -67,7 +67,7 @@ describe('diagnostics', () => {
 
   it('tell that the booth’s clock is behind the service’s, and what is wrong comes first', async () => {
     const service = await testService();
-    const clock = { ...hostClock, now: () => Date.now() - 300_000 };
+    const clock = { ...patientClock, now: () => Date.now() - 300_000 };
     const { booth, visit } = await visited(service.baseUrl, { clock });
     await booth.reaches(valueOf(await booth.enter('AB12')), 'confirmed');
     const told = await read(booth, visit);

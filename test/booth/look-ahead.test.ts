@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { LookAhead } from '../../electron/booth/outbox/look-ahead.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
 import { press } from './journal-support.ts';
+import { patientClock } from '../support/patient-clock.ts';
 
 test('a body that is ready holds the whole picture, whose own bytes have been given back', async () => {
   const store = new JournalStore(testFolder());
@@ -22,7 +22,7 @@ test('a body that is ready holds the whole picture, whose own bytes have been gi
     },
     prepareAct: () => null,
     imageUrl: () => null,
-    clock: hostClock,
+    clock: patientClock,
     timings: ordinaryTimings,
   });
   const ready = await lookAhead.take([]);

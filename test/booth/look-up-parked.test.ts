@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { testFolder } from '../support/folders.ts';
 import { answering } from './operations-support.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import {
   enteredElsewhere,
   errorOf,
@@ -119,7 +119,7 @@ test('a query that finds open sessions only forgets what it does not find any mo
   const session = { id: 'S-1', plateNumber: 'QRY-1234', startDateTime: '2026-11-20T08:15:30.123+07:00' };
   let inside = [session];
   const service = await answering(() => ({ body: JSON.stringify({ data: inside }) }));
-  const clock = { ...hostClock, now: () => Date.parse('2026-11-20T09:00:00.000+07:00') };
+  const clock = { ...patientClock, now: () => Date.parse('2026-11-20T09:00:00.000+07:00') };
   const booth = await runningBooth(service.address, { ...queryOnly(), clock });
   expect((await booth.lookedUp('QRY1234')).exact).toMatchObject({ sessionId: 'S-1' });
   inside = [];
@@ -211,7 +211,7 @@ test('a list that is read page by page forgets a car only when it is missing twi
     const page = Number(new URL(url, 'http://service').searchParams.get('page'));
     return { body: JSON.stringify({ data: pages[page - 1] ?? [] }) };
   });
-  const clock = { ...hostClock, now: () => Date.parse('2026-11-20T09:00:00.000+07:00') };
+  const clock = { ...patientClock, now: () => Date.parse('2026-11-20T09:00:00.000+07:00') };
   const booth = await runningBooth(service.address, { ...training, clock });
   const inside = async (): Promise<string[]> => {
     valueOf(await booth.call('gate.lookUp', {}));

@@ -14,7 +14,7 @@ import type { InputValues } from '../../electron/booth/service/profile-inputs.ts
 import type { MappableOperation } from '../../electron/booth/service/profile-operations.ts';
 import { readProfile } from '../../electron/booth/service/profile-read.ts';
 import { trainingProfile, type InterfaceProfile } from '../../electron/booth/service/profile.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { quickTimings, testToken } from '../support/running-booth.ts';
 
 export const at = '2026-11-20T08:15:30.123+07:00';
@@ -27,7 +27,7 @@ export const clientAt = (
   timings: Timings = quickTimings,
 ): ServiceClient =>
   new ServiceClient(
-    { target: { address, proxy: null }, trust: () => [], clock: hostClock, timings, version: '1.2.3' },
+    { target: { address, proxy: null }, trust: () => [], clock: patientClock, timings, version: '1.2.3' },
     profile,
   );
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { RecordView } from '../../electron/contract/record.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { quickTimings, refusingDisk, runningBooth, testService, valueOf } from '../support/running-booth.ts';
 import { sameService } from '../support/same-service.ts';
 
@@ -29,7 +29,7 @@ test.each([
     expect((await booth.snapshot()).counts.unknown).toBe(1);
     service.misbehaviour.off();
     for (let after = 0; after < 10; after += 1) await arrive();
-    const done = await booth.until(({ counts }) => counts.waiting === 0, 20_000);
+    const done = await booth.until(({ counts }) => counts.waiting === 0);
     expect(done.counts.unknown).toBe(1);
     expect(service.sessions()).toHaveLength(saved.length - 1 + ofUnknown);
   },
@@ -39,7 +39,7 @@ test('a clock that is set back by a day, or on, holds up neither the queue nor t
   const dayMs = 86_400_000;
   let shiftMs = 0;
   const service = await testService();
-  const clock = { ...hostClock, now: () => hostClock.now() + shiftMs };
+  const clock = { ...patientClock, now: () => patientClock.now() + shiftMs };
   const booth = await runningBooth(service.baseUrl, { clock, timings: { ...quickTimings, pacingMs: 50 } });
   for (const [turn, shift] of [dayMs, -dayMs, 0].entries()) {
     await booth.reaches(valueOf(await booth.enter(`OPEN${turn}`)), 'confirmed');

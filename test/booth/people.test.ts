@@ -7,9 +7,9 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { Role } from '../../electron/contract/people-rules.ts';
 import type { Attendant, Handover, ManagedAttendant, OnDuty } from '../../electron/contract/people.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { testFolder } from '../support/folders.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import {
   errorOf,
   runningBooth,
@@ -118,7 +118,7 @@ test('a shift goes on after a kill, and the unclean start is handed over', async
 
 test('guessing a PIN is locked for longer and longer, restarts included, and each door by itself', async () => {
   let atMs = Date.UTC(2026, 10, 20, 8);
-  const clock = { ...hostClock, now: () => atMs, elapsed: () => atMs };
+  const clock = { ...patientClock, now: () => atMs, elapsed: () => atMs };
   const folder = testFolder();
   const first = await gate({ directory: folder, clock });
   const [ana, bo] = [await added(first, 'Ana', '1111'), await added(first, 'Bo', '2222')];

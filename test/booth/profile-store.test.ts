@@ -8,8 +8,8 @@ import { classesNotInProfile, timingsWithLimits } from '../../electron/booth/ser
 import { ProfileStore, type ProfileStatus } from '../../electron/booth/service/profile-store.ts';
 import { specificationProfile, trainingProfile } from '../../electron/booth/service/profile.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { testFolder } from '../support/folders.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { quickTimings, runningBooth, testService, testToken, valueOf } from '../support/running-booth.ts';
 
 const good = (name: string, more: object = {}): string =>
@@ -19,7 +19,7 @@ function stored(source: string | null): { store: ProfileStore; told: ProfileStat
   const told: ProfileStatus[] = [];
   const logged: unknown[] = [];
   const store = new ProfileStore(source, {
-    clock: hostClock,
+    clock: patientClock,
     log: (_level, message, fields) => logged.push({ message, ...fields }),
     changed: (status) => told.push(status),
     settleMs: 20,
@@ -141,7 +141,7 @@ test('classes that the profile does not name are told, but not against a profile
 test('a client whose profile changes judges by the new one from the next answer on', async () => {
   const service = await testService();
   let profile = trainingProfile;
-  const ports = { target: { address: service.baseUrl, proxy: null }, trust: () => [], clock: hostClock };
+  const ports = { target: { address: service.baseUrl, proxy: null }, trust: () => [], clock: patientClock };
   const client = new ServiceClient({ ...ports, timings: quickTimings, version: '0' }, () => profile);
   const prepared = prepareOperation(profile, 'cancelSession', { parkingSessionId: 'a', reason: null });
   if (!prepared.ok) throw new Error(prepared.fault.code);

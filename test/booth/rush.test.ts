@@ -6,10 +6,10 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { BoothHost } from '../faults/booth-host.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import {
   errorOf,
   quickTimings,
@@ -84,7 +84,7 @@ test('killed between the tap and the typing, it is there again with its picture 
 test('a double tap is one record, and no two taps share a millisecond', async () => {
   const service = await testService();
   const nowMs = Date.now();
-  const booth = await runningBooth(service.baseUrl, { clock: { ...hostClock, now: () => nowMs } });
+  const booth = await runningBooth(service.baseUrl, { clock: { ...patientClock, now: () => nowMs } });
   const pressId = randomUUID();
   const taps = await Promise.all([
     booth.rush({ pressId }),

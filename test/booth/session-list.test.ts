@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import type { RunningBooth } from '../support/running-booth.ts';
 import {
   enteredElsewhere,
@@ -20,7 +20,7 @@ const noToken = { token: () => Promise.resolve(null) };
 
 /** A clock that somebody may put on. */
 const movable = () => {
-  const clock = { ...hostClock, aheadMs: 0, now: () => hostClock.now() + clock.aheadMs };
+  const clock = { ...patientClock, aheadMs: 0, now: () => patientClock.now() + clock.aheadMs };
   return clock;
 };
 

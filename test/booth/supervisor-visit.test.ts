@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { SupervisorVisit } from '../../electron/booth/people/supervisor-visit.ts';
-import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import { hostRandom } from '../../electron/main/host-ports.ts';
 import { ok, refuse } from '../../electron/contract/result.ts';
+import { patientClock } from '../support/patient-clock.ts';
 
 const minute = 60_000;
 
 function visitOf() {
   const time = { ms: 0 };
-  const clock = { ...hostClock, elapsed: () => time.ms };
+  const clock = { ...patientClock, elapsed: () => time.ms };
   const pin = {
     check: (given: string) => Promise.resolve(given === '4711' ? ok('supervisor') : refuse('pin-wrong')),
   };

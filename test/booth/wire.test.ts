@@ -10,10 +10,10 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Socket
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareEntry, prepareExit, ServiceClient } from '../../electron/booth/service/client.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { listening } from '../support/listening.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { quickTimings } from '../support/running-booth.ts';
 
 interface Seen {
@@ -52,7 +52,7 @@ const client = (address: string, more: { proxy?: string; ca?: string[] } = {}): 
   new ServiceClient({
     target: { address, proxy: more.proxy ?? null },
     trust: () => more.ca ?? [],
-    clock: hostClock,
+    clock: patientClock,
     timings: quickTimings,
     version: '1.2.3',
   });

@@ -6,13 +6,13 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { SettingsDocument } from '../../electron/booth/settings/document.ts';
 import type { PlainSettings, SettingsChange, SettingsChanged } from '../../electron/contract/settings.ts';
 import { CredentialToken } from '../../electron/main/credential-token.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
 import type { Keyring } from '../../electron/main/keyring.ts';
 import { startLiveBooth } from '../../electron/main/live-booth.ts';
 import { Tokens } from '../../electron/main/secrets.ts';
 import { settingsFileOptions } from '../../electron/main/settings-file.ts';
 import { startSettings } from '../../electron/main/start-settings.ts';
 import { testFolder } from './folders.ts';
+import { patientClock } from './patient-clock.ts';
 import { quickTimings, RunningBooth, testPorts, valueOf } from './running-booth.ts';
 
 /** A keyring whose key is in the test. */
@@ -80,7 +80,7 @@ export class LiveTestBooth extends RunningBooth {
       provisioning: { file: provisioning ?? join(directory, 'none.json'), named: provisioning !== undefined },
       tokens,
       credential,
-      clock: hostClock,
+      clock: patientClock,
       log,
     });
     const started = await startLiveBooth({

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, Interfere, Interference } from '../../electron/training/interfere.ts';
 import type { OperationName } from '../../electron/training/operation.ts';
 import type { Outcome } from '../../electron/training/outcome.ts';
+import { patientClock } from './patient-clock.ts';
 
 /**
  * What the training service can be told to do wrong, as plain data, so that a campaign can deal and print it. The log's
@@ -277,9 +277,19 @@ async function untilClosed({ outgoing, stopping }: Exchange, ...other: AbortSign
   if (!outgoing.destroyed) await once(outgoing, 'close', { signal }).catch(() => undefined);
 }
 
-/** @returns whether the time was waited for; false: the service is stopping */
-async function pause(ms: number, stopping: AbortSignal): Promise<boolean> {
-  return wait(ms, true, { signal: stopping }).catch(() => false);
+/** By the clock that the booth of the same process has. @returns whether the time was waited for; false: the service is stopping */
+function pause(ms: number, stopping: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const over = (whole: boolean): void => {
+      callOff();
+      stopping.removeEventListener('abort', stop);
+      resolve(whole);
+    };
+    const stop = (): void => over(false);
+    const callOff = patientClock.after(ms, () => over(true));
+    if (stopping.aborted) stop();
+    else stopping.addEventListener('abort', stop);
+  });
 }
 
 /** Answers nothing until the client goes or the service stops. */

@@ -22,15 +22,16 @@ import {
   type BoothSnapshot,
   type ScreenPreferences,
 } from '../../electron/contract/snapshot.ts';
-import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import { hostRandom } from '../../electron/main/host-ports.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { builtJournalWorker } from './built-journal-worker.ts';
 import { testFolder } from './folders.ts';
 import { misbehave, type Misbehaviour } from './misbehaviour.ts';
+import { patientClock } from './patient-clock.ts';
 
 export const testToken = 'test-token-9f2c';
 
-/** The ordinary timings, made quick enough for a test. */
+/** The ordinary timings, made quick enough for a test whose booth has the patient clock. */
 export const quickTimings: Timings = {
   ...ordinaryTimings,
   connectMs: 1_000,
@@ -122,6 +123,23 @@ async function straight(service: TrainingService, path: string, body: object): P
   return ((await response.json()) as { data: { id: string } }).data;
 }
 
+/** How long a test waits for what must come; only one that fails waits so long. */
+export const longestWaitMs = 60_000;
+
+/** What is told of a wait in vain: what was wanted, and of the snapshot what tests wait for. */
+export function notReached(wanted: string, { link, counts, lookUp, recent }: BoothSnapshot): string {
+  const told = recent.map(({ operation, plate, state, reason }) =>
+    [operation, plate, state, ...(reason === null ? [] : [`(${reason})`])].join(' '),
+  );
+  return [
+    `not in ${longestWaitMs / 1000} s: ${wanted}`,
+    `link: ${JSON.stringify(link)}`,
+    `counts: ${JSON.stringify(counts)}`,
+    `look-up: ${JSON.stringify(lookUp)}`,
+    `records, newest first: ${told.slice(0, 8).join(', ')}${told.length > 8 ? `, and ${told.length - 8} more` : ''}`,
+  ].join('\n');
+}
+
 /** The ports of a booth at `address`, with a folder of its own. */
 export function testPorts(address: string, changes: PortChanges = {}): BoothPorts {
   let preferences: ScreenPreferences = initialPreferences;
@@ -131,7 +149,7 @@ export function testPorts(address: string, changes: PortChanges = {}): BoothPort
     tokens: { token: () => Promise.resolve(testToken) },
     trust: () => [],
     preferences: { read: () => preferences, write: (value) => (preferences = value) },
-    clock: hostClock,
+    clock: patientClock,
     random: hostRandom,
     timings: quickTimings,
     log: () => undefined,
@@ -210,11 +228,11 @@ export class RunningBooth {
   }
 
   /** Asks the service who is inside, until it has answered. @returns the wall then */
-  async lookedUp(plate = '', withinMs = 5_000): Promise<CarsInside> {
+  async lookedUp(plate = ''): Promise<CarsInside> {
     const before = (await this.snapshot()).lookUp.answeredAt;
     if (plate === '') valueOf(await this.call('gate.lookUp', {}));
     else await this.inside(plate);
-    await this.until(({ lookUp }) => lookUp.state === 'fresh' && lookUp.answeredAt !== before, withinMs);
+    await this.until(({ lookUp }) => lookUp.state === 'fresh' && lookUp.answeredAt !== before);
     return this.inside(plate);
   }
 
@@ -246,24 +264,26 @@ export class RunningBooth {
     return valueOf(await this.call('booth.snapshot', {})) as BoothSnapshot;
   }
 
-  /** Waits until the snapshot is as wanted. @returns it @throws with the last snapshot where it does not come */
-  async until(wanted: (snapshot: BoothSnapshot) => boolean, withinMs = 10_000): Promise<BoothSnapshot> {
-    const deadline = Date.now() + withinMs;
+  /** Waits until the snapshot is as wanted. @returns it @throws with what was wanted and what there is where it does not come */
+  async until(
+    wanted: (snapshot: BoothSnapshot) => boolean,
+    what = wanted.toString(),
+  ): Promise<BoothSnapshot> {
+    const deadline = performance.now() + longestWaitMs;
     for (;;) {
       const snapshot = await this.snapshot();
       if (wanted(snapshot)) return snapshot;
-      if (Date.now() > deadline)
-        throw new Error(`not in ${withinMs} ms; the last snapshot was ${JSON.stringify(snapshot, null, 1)}`);
+      if (performance.now() > deadline) throw new Error(notReached(what, snapshot));
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
 
   /** Waits until that record is in that state. */
-  async reaches(record: RecordView, state: RecordView['state'], withinMs = 10_000): Promise<RecordView> {
+  async reaches(record: RecordView, state: RecordView['state']): Promise<RecordView> {
     const found = (snapshot: BoothSnapshot): RecordView | undefined =>
       snapshot.recent.find(({ id }) => id === record.id);
-    const snapshot = await this.until((now) => found(now)?.state === state, withinMs);
-    return found(snapshot) as RecordView;
+    const what = `${record.operation} ${record.plate} ${state}`;
+    return found(await this.until((now) => found(now)?.state === state, what)) as RecordView;
   }
 }
 

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Clock } from '../../electron/booth/ports.ts';
+import { hostClock } from '../../electron/main/host-ports.ts';
+
+// Taken before a test can put fake timers in their place.
+const { setTimeout, clearTimeout, setInterval, performance } = globalThis;
+
+/** How often the clock looks at the computer's own while nothing else does. */
+const tickMs = 8;
+/** What one look can count at most: a little more than an idle computer needs from tick to tick. */
+const mostMs = 12;
+/** A timer that begins sets the clock right where that is longer ago than this. */
+const settleMs = 50;
+const longestMs = 2 ** 31 - 1;
+
+let lookedMs = performance.now();
+/** Counted by looks since it was settled, how long ago is that, and what had passed then. */
+let countedMs = 0;
+let settledAtMs = lookedMs;
+let settledMs = 0;
+let toldMs = 0;
+let waited = new Map<string, number>();
+
+/** Of a time in which this thread was not let run, no more counts than one tick. @returns what has passed, as far as it is known */
+function look(): number {
+  const nowMs = performance.now();
+  countedMs += Math.min(nowMs - lookedMs, mostMs);
+  lookedMs = nowMs;
+  return settledMs + countedMs;
+}
+
+setInterval(look, tickMs).unref();
+
+/** How long one thread of this process (a journal's worker is one) has waited for a processor since the last question. */
+function starvedMs(): number {
+  const now = new Map<string, number>();
+  let most = 0;
+  try {
+    for (const thread of readdirSync('/proc/self/task')) {
+      const [, waitedNs] = readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ');
+      const ms = Number(waitedNs) / 1e6;
+      now.set(thread, ms);
+      most = Math.max(most, ms - (waited.get(thread) ?? ms));
+    }
+  } catch {
+    // Not Linux, or a thread that has just ended: the looks alone count.
+  }
+  waited = now;
+  return most;
+}
+
+/** Takes back what was counted while a thread waited for a processor. @returns what has passed */
+function settle(): number {
+  look();
+  settledMs += Math.max(0, Math.min(countedMs, lookedMs - settledAtMs - starvedMs()));
+  settledAtMs = lookedMs;
+  countedMs = 0;
+  return settledMs;
+}
+
+/**
+ * The computer's clock, whose running time goes on only as fast as this process comes to run: where a busy computer stops one
+ * of its threads for half a second, or a disk blocks it, no answer is late for that. On an idle computer it is the computer's.
+ */
+export const patientClock: Clock = {
+  ...hostClock,
+  elapsed: () => (toldMs = Math.max(toldMs, look())),
+  after(ms, then) {
+    const dueMs = (performance.now() - settledAtMs > settleMs ? settle() : look()) + Math.max(ms, 0);
+    let timer: NodeJS.Timeout;
+    const wait = (leftMs: number): void => {
+      timer = setTimeout(
+        () => {
+          const left = dueMs - settle();
+          if (left < 0.5) then();
+          else wait(Math.max(left, 2));
+        },
+        Math.min(leftMs, longestMs),
+      );
+    };
+    wait(Math.max(ms, 0));
+    return () => clearTimeout(timer);
+  },
+};
