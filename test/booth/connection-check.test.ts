@@ -206,7 +206,7 @@ test('a clock more than a minute away from the service’s is told, with how far
   const { port } = await service();
   const found = await check(`http://127.0.0.1:${port}`, { skewMs: -3_600_000 });
   expect(outcomes(found)).toEqual({ ...goodWay, clock: 'clock-differs' });
-  expect(Math.abs((factsOf(found, 'clock').skewMs ?? 0) - 3_600_000)).toBeLessThan(5_000);
+  expect(Math.abs((factsOf(found, 'clock').skewMs ?? 0) - 3_600_000)).toBeLessThan(300_000);
 });
 
 /** @param status of CONNECT; 200: a tunnel @param asked gets the credentials */

@@ -11,7 +11,7 @@ import { testFolder } from '../support/folders.ts';
 import { press, recordOf } from './journal-support.ts';
 
 /** A clock that stands still until it is told to go on. */
-function handClock(nowMs: number): Clock & { forward(ms: number): void } {
+function handClock(nowMs: number): Clock & { forward(ms: number): void; waiting(): number } {
   const waiting: { atMs: number; run: () => void }[] = [];
   let now = nowMs;
   return {
@@ -23,6 +23,7 @@ function handClock(nowMs: number): Clock & { forward(ms: number): void } {
       waiting.push(call);
       return () => waiting.splice(waiting.indexOf(call), 1);
     },
+    waiting: () => waiting.length,
     forward: (ms) => {
       now += ms;
       for (const call of waiting.filter(({ atMs }) => atMs <= now)) {
@@ -78,6 +79,7 @@ test('every minute the file says what waits and since when, the chain’s head, 
       versions: { gatebooth: '1.2.3', schema: 1 },
       storage: 'ok',
     });
+  await expect.poll(() => clock.waiting()).toBe(1);
   recordOf(store.appendEntry(press({ plate: 'SECRET8' })));
   clock.forward(59_999);
   expect(read(file)).toMatchObject({ counts: { waiting: 1 } });
@@ -100,13 +102,14 @@ test('a folder that is gone is told once, and written again when it is back', as
   const health = healthOf(store, join(data, 'health.json'), clock, logged);
   health.start();
   await expect.poll(() => logged).toHaveLength(1);
-  for (let minute = 0; minute < 3; minute += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  const aMinute = async (): Promise<void> => {
+    await expect.poll(() => clock.waiting()).toBe(1);
     clock.forward(60_000);
-  }
+  };
+  for (let minute = 0; minute < 3; minute += 1) await aMinute();
+  await expect.poll(() => clock.waiting()).toBe(1);
   mkdirSync(data);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  clock.forward(60_000);
+  await aMinute();
   await expect.poll(() => read(join(data, 'health.json'))['storage']).toBe('ok');
   expect(logged).toHaveLength(1);
   await health.stop();

@@ -7,6 +7,7 @@ import type { Verification } from '../../electron/booth/journal/verify.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import {
+  longestWaitMs,
   quickTimings,
   runningBooth,
   settingsWith,
@@ -123,12 +124,18 @@ async function lookedForAs(
   record: RecordView,
   wanted: (times: readonly number[]) => boolean,
 ): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = performance.now() + longestWaitMs;
   for (;;) {
     const steps = await stepsOf(booth, record);
     const times = steps.filter(({ happening }) => happening === 'looked-for').map(({ at }) => Date.parse(at));
     if (wanted(times)) return;
-    if (Date.now() > deadline) throw new Error(`not looked for as wanted: ${JSON.stringify(steps)}`);
+    if (performance.now() > deadline) {
+      const last = steps.at(-1);
+      throw new Error(
+        `not looked for as wanted in ${longestWaitMs / 1000} s, but ${times.length} times of ${steps.length} steps; ` +
+          `the last: ${last?.happening} (${last?.state})`,
+      );
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

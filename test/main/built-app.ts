@@ -7,7 +7,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Sender } from '../support/electron-stand-in/commands.ts';
 import { StandInApp, type LaunchOptions } from '../support/electron-stand-in/launch.ts';
-import { valueOf } from '../support/running-booth.ts';
+import { longestWaitMs, notReached, valueOf } from '../support/running-booth.ts';
 
 /** The built main over the stand-in; ended when the test has finished. */
 export function launch(options: LaunchOptions): StandInApp {
@@ -49,12 +49,12 @@ export async function until(
   app: StandInApp,
   wanted: (snapshot: BoothSnapshot) => boolean,
 ): Promise<BoothSnapshot> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
+  for (const deadline = performance.now() + longestWaitMs; ;) {
     const now = await snapshot(app);
     if (wanted(now)) return now;
+    if (performance.now() > deadline) throw new Error(`${notReached(wanted.toString(), now)}\n${app.stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`not reached: ${JSON.stringify(await snapshot(app), null, 1)}\n${app.stderr}`);
 }
 
 /** Waits until the newest record of that plate is confirmed. The snapshot follows a call's answer, it does not precede it. */

@@ -9,7 +9,7 @@ import { triedVersionIn } from '../../electron/main/tried-version.ts';
 import { followUpdates, lookEveryMs, type UpdateParts } from '../../electron/main/update-rounds.ts';
 import type { Updater } from '../../electron/main/updater.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
-import { testToken, valueOf } from '../support/running-booth.ts';
+import { longestWaitMs, testToken, valueOf } from '../support/running-booth.ts';
 
 // A real booth with its journal, and a clock of the test's own: an hour passes at one call.
 
@@ -30,7 +30,7 @@ class HandClock implements Clock {
     const due = this.waiting;
     this.waiting = null;
     due?.();
-    await vi.waitUntil(() => this.waiting !== null, { timeout: 5_000 });
+    await vi.waitUntil(() => this.waiting !== null, { timeout: longestWaitMs });
   }
 }
 
@@ -81,7 +81,7 @@ describe('updates', () => {
     expect(did).toEqual(['check', 'download']);
     clock.at = Date.parse('2026-11-22T02:05:00Z');
     clock.waiting?.();
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce(), { timeout: longestWaitMs });
     const copy = verifyCopy(join(booth.directory, 'test'), 'backups/before-update.sqlite');
     expect(copy).toMatchObject({ ok: true, records: 1 });
     expect(tried()).toEqual({ version: '2.0.0', atMs: clock.at });

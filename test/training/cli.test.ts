@@ -33,7 +33,7 @@ function spawned(command: string, args: string[]): Running {
 }
 
 async function ready({ output }: Running): Promise<string> {
-  await expect.poll(() => output.out, { timeout: 10_000 }).toMatch(/^ready \S+\n/);
+  await expect.poll(() => output.out).toMatch(/^ready \S+\n/);
   return /^ready (\S+)/.exec(output.out)?.[1] ?? '';
 }
 

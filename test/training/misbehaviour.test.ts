@@ -101,18 +101,26 @@ test.for(['hang-before-execution', 'hang-after-execution'] as const)(
     const { interfere, next } = misbehave();
     const service = await start({ interfere });
     next({ kind });
-    await expect(enter(service, {}, { signal: AbortSignal.timeout(150) })).rejects.toThrow('timeout');
     const executed = kind === 'hang-after-execution';
+    const client = new AbortController();
+    const answer = enter(service, {}, { signal: client.signal });
+    await expect.poll(() => service.log().length).toBe(1);
+    client.abort(new Error('gone'));
+    await expect(answer).rejects.toThrow('gone');
     expect(service.log()).toMatchObject([{ status: null, executed, fault: kind }]);
     expect(service.sessions()).toHaveLength(executed ? 1 : 0);
   },
 );
 
 test('a delayed execution happens although the client has gone', async () => {
-  const { interfere, next } = misbehave();
+  const { interfere, next, left } = misbehave();
   const service = await start({ interfere });
-  next({ kind: 'delay-execution', ms: 200 });
-  await expect(enter(service, {}, { signal: AbortSignal.timeout(80) })).rejects.toThrow('timeout');
+  next({ kind: 'delay-execution', ms: 300 });
+  const client = new AbortController();
+  const answer = enter(service, {}, { signal: client.signal });
+  await expect.poll(left, { interval: 5 }).toBe(0);
+  client.abort(new Error('gone'));
+  await expect(answer).rejects.toThrow('gone');
   expect(service.sessions()).toEqual([]);
   await expect.poll(() => service.sessions().length).toBe(1);
   expect(service.log()).toMatchObject([{ status: 200, executed: true, fault: 'delay-execution' }]);
@@ -122,9 +130,13 @@ test('a delayed answer is executed and logged at once', async () => {
   const { interfere, next } = misbehave();
   const service = await start({ interfere });
   next({ kind: 'delay-answer', ms: 300 });
-  const answer = enter(service);
-  await expect.poll(() => service.log().length, { timeout: 250, interval: 10 }).toBe(1);
-  expect(service.log()).toMatchObject([{ status: 200, executed: true }]);
+  let answered = false;
+  const answer = enter(service).finally(() => (answered = true));
+  await expect.poll(() => service.log().length, { interval: 10 }).toBe(1);
+  expect({ answered, log: service.log() }).toMatchObject({
+    answered: false,
+    log: [{ status: 200, executed: true }],
+  });
   expect(await answer).toMatchObject({ status: 200, json: { data: { plateNumber: 'ABC124' } } });
 });
 
@@ -214,16 +226,15 @@ test('faults come in their order, so often as told, on the operation that is nam
 test('a stop ends every wait; what was not executed before it is not executed', async () => {
   const { interfere, next } = misbehave();
   const service = await start({ interfere });
-  next({ kind: 'delay-execution', ms: 60_000 });
-  next({ kind: 'delay-answer', ms: 60_000 });
+  next({ kind: 'delay-execution', ms: 3_600_000 });
+  next({ kind: 'delay-answer', ms: 3_600_000 });
   next({ kind: 'hang-before-execution' });
   next({ kind: 'hang-after-execution' });
-  next({ kind: 'trickle', msPerByte: 60_000 });
+  next({ kind: 'trickle', msPerByte: 3_600_000 });
   const answers = Promise.allSettled(Array.from({ length: 5 }, () => enter(service)));
   await expect.poll(() => service.log().length).toBe(4);
-  const began = performance.now();
+  // None of the waits would end within this test's time.
   await service.stop();
-  expect(performance.now() - began).toBeLessThan(900);
   await answers;
   expect(service.log().filter(({ executed }) => executed)).toHaveLength(3);
   expect(service.log().at(-1)).toMatchObject({ fault: 'delay-execution', status: null, executed: false });

@@ -86,7 +86,7 @@ export class StandInApp {
     kind: K,
     fits: (report: Extract<Report, { report: K }>) => boolean = () => true,
   ): Promise<Extract<Report, { report: K }>> {
-    for (const until = Date.now() + 15_000; Date.now() < until;) {
+    for (const until = performance.now() + 60_000; performance.now() < until;) {
       const found = this.reports.find(
         (report): report is Extract<Report, { report: K }> =>
           report.report === kind && fits(report as Extract<Report, { report: K }>),
@@ -94,7 +94,8 @@ export class StandInApp {
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`not reported: ${kind}\n${this.stderr}`);
+    const others = this.reports.map(({ report }) => report).join(', ');
+    throw new Error(`not reported in 60 s: ${kind} (reported: ${others})\n${this.stderr}`);
   }
 
   #receive(message: Report | Answer): void {
