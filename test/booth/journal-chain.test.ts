@@ -10,11 +10,11 @@ import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { verifyChain, type Verification } from '../../electron/booth/journal/verify.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
+import { copiedJournal } from './copied-journal.ts';
 import { behind, move, press, recordOf } from './journal-support.ts';
 
 /** A closed journal with everything in it: pictures, a smaller one, exits, an unknown one. */
-function busyJournal(): { folder: string; head: { seq: number; hash: string } } {
-  const folder = testFolder();
+const copyOfBusy = copiedJournal((folder) => {
   const store = new JournalStore(folder);
   for (let index = 0; index < 6; index += 1) {
     const entry = recordOf(
@@ -37,7 +37,12 @@ function busyJournal(): { folder: string; head: { seq: number; hash: string } } 
   }
   const head = store.exportHead();
   store.close();
-  return { folder, head };
+  return head;
+});
+
+function busyJournal(): { folder: string; head: { seq: number; hash: string } } {
+  const { folder, made } = copyOfBusy(null);
+  return { folder, head: made };
 }
 
 const verified = (folder: string, known: { seq: number; hash: string }[] = []): Verification =>

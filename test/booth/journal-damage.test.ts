@@ -21,7 +21,8 @@ import { testFolder } from '../support/folders.ts';
 import { sized } from '../support/nightly.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
-import { behind, confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
+import { copiedJournal } from './copied-journal.ts';
+import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
 const pageBytes = 4_096;
 const fileOf = (folder: string): string => join(folder, 'journal.sqlite');
@@ -60,17 +61,20 @@ const ids = (records: readonly { id: string }[]): string[] => records.map(({ id 
 
 const isUnknown = (index: number): boolean => index % 7 === 1 && index % 5 !== 0;
 
-/** A closed journal of entries with pictures, some confirmed, some unknown, most queued. */
-async function journalOf(
-  count: number,
-  picture = plainJpeg(),
-): Promise<{ folder: string; records: RecordView[] }> {
-  const folder = testFolder();
+/** Entries with pictures, some confirmed, some unknown, most queued. */
+function fillWith(folder: string, count: number, picture = plainJpeg()): RecordView[] {
   const store = new JournalStore(folder);
   const records: RecordView[] = [];
+  const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
   for (let index = 0; index < count; index += 1) {
     const record = recordOf(store.appendEntry(press({ plate: `D${index}`, picture })));
-    if (index % 5 === 0) await confirm(asPromised(store), record, `session-${index}`);
+    if (index % 5 === 0) {
+      store.transition(move(record));
+      const confirmed = { sessionId: `session-${index}`, answer };
+      store.transition(
+        move(record, { from: 'sending', to: 'confirmed', confirmed, waitingExits: 'release' }),
+      );
+    }
     if (isUnknown(index)) {
       store.transition(move(record));
       store.transition(move(record, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
@@ -78,19 +82,24 @@ async function journalOf(
     records.push(record);
   }
   store.close();
-  return { folder, records };
+  return records;
 }
 
-const asPromised = (store: JournalStore) => ({
-  transition: (change: Parameters<JournalStore['transition']>[0]) =>
-    Promise.resolve(store.transition(change)),
-});
+const copyOfFilled = copiedJournal(fillWith);
 
-test('a large journal with one page overwritten starts, and all that can be read is there', async () => {
+/** A closed journal of so many records. */
+function journalOf(count: number, picture?: Uint8Array): { folder: string; records: RecordView[] } {
+  const folder = testFolder();
+  if (picture !== undefined) return { folder, records: fillWith(folder, count, picture) };
+  const { folder: copy, made } = copyOfFilled(count);
+  return { folder: copy, records: made };
+}
+
+test('a large journal with one page overwritten starts, and all that can be read is there', () => {
   const picture = noisyJpeg(300_000);
   const count = sized(50, 250);
   const madeFrom = performance.now();
-  const { folder, records } = await journalOf(count, picture);
+  const { folder, records } = journalOf(count, picture);
   const madeInMs = performance.now() - madeFrom;
   expect(statSync(fileOf(folder)).size).toBeGreaterThan(count * 280_000);
   const root = behind(folder, (database) =>
@@ -124,8 +133,8 @@ test('a large journal with one page overwritten starts, and all that can be read
   again.close();
 });
 
-test('a page of records that is overwritten loses no open record, for they stand twice', async () => {
-  const { folder, records } = await journalOf(200);
+test('a page of records that is overwritten loses no open record, for they stand twice', () => {
+  const { folder, records } = journalOf(200);
   overwrite(fileOf(folder), (pageOf(folder, 'records', 'leaf', 3) - 1) * pageBytes);
   const store = new JournalStore(folder);
   const { salvaged } = store.opened;
@@ -140,8 +149,8 @@ test('a page of records that is overwritten loses no open record, for they stand
   store.close();
 });
 
-test('a page of a picture that is overwritten costs that picture, when it is read, and the record goes without', async () => {
-  const { folder, records } = await journalOf(5, noisyJpeg(60_000));
+test('a page of a picture that is overwritten costs that picture, when it is read, and the record goes without', () => {
+  const { folder, records } = journalOf(5, noisyJpeg(60_000));
   overwrite(fileOf(folder), (pageOf(folder, 'pictures', 'overflow', 4) - 1) * pageBytes + 8, 100);
   const told: unknown[] = [];
   const store = new JournalStore(folder, { notice: (notice) => told.push(notice) });
@@ -157,8 +166,8 @@ test('a page of a picture that is overwritten costs that picture, when it is rea
   store.close();
 });
 
-test('a picture that was exchanged is never given out, whoever did it', async () => {
-  const { folder, records } = await journalOf(2);
+test('a picture that was exchanged is never given out, whoever did it', () => {
+  const { folder, records } = journalOf(2);
   behind(folder, (database) => database.prepare('UPDATE pictures SET jpeg = ?').run(plainJpeg([1, 2, 3])));
   const store = new JournalStore(folder);
   expect(store.readPicture(records[1]?.id ?? '', 'original')).toEqual({ ok: false, fault: 'damaged' });
@@ -175,8 +184,8 @@ test.each([
   'records_copy',
   'sqlite_schema',
   'facts',
-])('a page of %s that is overwritten: started, and nothing else lost', async (name) => {
-  const { folder, records } = await journalOf(60);
+])('a page of %s that is overwritten: started, and nothing else lost', (name) => {
+  const { folder, records } = journalOf(60);
   overwrite(fileOf(folder), (pageOf(folder, name, 'leaf', name === 'events' ? 1 : 0) - 1) * pageBytes);
   // Behind the page that a start looks at, only `quick_check` sees it; its wish stands in a file.
   writeFileSync(join(folder, 'salvage-wanted'), '');
@@ -256,8 +265,8 @@ test('a log with one damaged frame does not cost what was committed behind it', 
   store.close();
 });
 
-test('a record whose newest page is lost with the log is unknown, not sent as if it were new', async () => {
-  const { folder, records } = await journalOf(60);
+test('a record whose newest page is lost with the log is unknown, not sent as if it were new', () => {
+  const { folder, records } = journalOf(60);
   const store = new JournalStore(folder);
   const sent = records[3] as RecordView;
   store.transition(move(sent));
@@ -329,8 +338,8 @@ test.each([
   ['DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)', 'chain'],
   ['DELETE FROM events WHERE seq = 5', 'chain'],
   ['DROP INDEX records_lane', 'schema'],
-])('a start notices what was done behind the program’s back: %s', async (sql, reason) => {
-  const { folder } = await journalOf(20);
+])('a start notices what was done behind the program’s back: %s', (sql, reason) => {
+  const { folder } = journalOf(20);
   behind(folder, (database) => database.exec(sql));
   const store = new JournalStore(folder);
   expect(store.opened.salvaged).toMatchObject({ reason, records: { saved: 20 } });
@@ -345,7 +354,7 @@ test.each([
 });
 
 test('damage that shows while the journal is in use is salvaged at once, and the car at the window is saved', async () => {
-  const { folder, records } = await journalOf(300);
+  const { folder, records } = journalOf(300);
   // The index of presses: nothing at a start looks there, every append does.
   const pages = [0, 1, 2, 3].map((nth) => pageOf(folder, 'sqlite_autoindex_records_2', 'leaf', nth));
   for (const page of pages) overwrite(fileOf(folder), (page - 1) * pageBytes);
@@ -362,8 +371,8 @@ test('damage that shows while the journal is in use is salvaged at once, and the
   await journal.close();
 });
 
-test('a salvage that cannot be done while the journal is in use is tried again by the next call', async () => {
-  const { folder, records } = await journalOf(300);
+test('a salvage that cannot be done while the journal is in use is tried again by the next call', () => {
+  const { folder, records } = journalOf(300);
   const pages = [0, 1, 2, 3].map((nth) => pageOf(folder, 'sqlite_autoindex_records_2', 'leaf', nth));
   for (const page of pages) overwrite(fileOf(folder), (page - 1) * pageBytes);
   const store = new JournalStore(folder);
@@ -384,7 +393,7 @@ test('a salvage that cannot be done while the journal is in use is tried again b
 });
 
 test('`quick_check` in the background tells of damage that a start does not see, and the next start salvages', async () => {
-  const { folder } = await journalOf(100);
+  const { folder } = journalOf(100);
   overwrite(fileOf(folder), (pageOf(folder, 'sqlite_autoindex_pictures_1', 'leaf') - 1) * pageBytes);
   const told: JournalNotice[] = [];
   const journal = await openJournal(folder, builtJournalWorker, { notice: (notice) => told.push(notice) });

@@ -11,20 +11,21 @@ import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { verifyChain } from '../../electron/booth/journal/verify.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
+import { copiedJournal } from './copied-journal.ts';
 import { behind, press, recordOf } from './journal-support.ts';
 import { twoSteps } from './journal-migrating.ts';
 
 const records = 150;
 
-function firstVersion(): string {
-  const folder = testFolder();
+const copyOfFirst = copiedJournal((folder) => {
   const picture = noisyJpeg(100_000);
   const store = new JournalStore(folder);
   for (let index = 0; index < records; index += 1)
     recordOf(store.appendEntry(press({ plate: `M${index}`, picture })));
   store.close();
-  return folder;
-}
+});
+
+const firstVersion = (): string => copyOfFirst(null).folder;
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 const counted = (database: Database): unknown => database.get('SELECT count(*) AS count FROM records');

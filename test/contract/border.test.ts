@@ -6,7 +6,14 @@ import { calls, type CallName, type PushName } from '../../electron/contract/cha
 import { initialPreferences, boothSnapshotSchema } from '../../electron/contract/snapshot.ts';
 import { recordViewSchema } from '../../electron/contract/record.ts';
 import { plainJpeg } from '../support/pictures.ts';
-import { errorOf, runningBooth, testService, valueOf, type RunningBooth } from '../support/running-booth.ts';
+import {
+  errorOf,
+  runningBooth,
+  sharedOfflineBooth,
+  testService,
+  valueOf,
+  type RunningBooth,
+} from '../support/running-booth.ts';
 
 const press = (): Record<string, unknown> => ({
   pressId: crypto.randomUUID(),
@@ -21,6 +28,8 @@ async function offlineBooth(changes: Partial<BoothPorts> = {}): Promise<RunningB
   await service.stop();
   return runningBooth(service.baseUrl, changes);
 }
+
+const unchanged = sharedOfflineBooth();
 
 const hostile: [what: string, change: Record<string, unknown>, place: string][] = [
   ['no press id', { pressId: undefined }, 'pressId'],
@@ -38,7 +47,7 @@ const hostile: [what: string, change: Record<string, unknown>, place: string][] 
 ];
 
 test.each(hostile)('%s is refused with its place and changes nothing', async (_what, change, place) => {
-  const booth = await offlineBooth();
+  const booth = await unchanged();
   const result = await booth.call('gate.enter', { ...press(), ...change });
   expect(errorOf(result)).toEqual({ code: 'bad-message', place });
   expect((await booth.snapshot()).recent).toEqual([]);
@@ -48,7 +57,7 @@ test.each(hostile)('%s is refused with its place and changes nothing', async (_w
 test.each([null, undefined, 7, 'gate', [], [press()], () => undefined])(
   'a message that is %s is refused',
   async (message) => {
-    const booth = await offlineBooth();
+    const booth = await unchanged();
     for (const channel of Object.keys(calls) as CallName[])
       expect(errorOf(await booth.call(channel, message))).toMatchObject({ code: 'bad-message' });
     expect((await booth.snapshot()).recent).toEqual([]);
@@ -67,12 +76,12 @@ test.each([
   7,
   null,
 ])('the channel %j does not exist', async (channel) => {
-  const booth = await offlineBooth();
+  const booth = await unchanged();
   expect(errorOf(await booth.call(channel as string, press()))).toEqual({ code: 'unknown-channel' });
 });
 
 test('what is wrong with a well-formed press is named, with its limit, and nothing is saved', async () => {
-  const booth = await offlineBooth();
+  const booth = await unchanged();
   const refusals: [Record<string, unknown>, unknown][] = [
     [{ plate: '' }, { code: 'plate-empty', place: 'plate' }],
     [{ plate: ' -.- ' }, { code: 'plate-empty', place: 'plate' }],
@@ -147,7 +156,7 @@ test('what is behind the PIN is remembered in a supervisor’s visit only', asyn
 });
 
 test('a bug in a handler is told to the log and reaches the sender as a code only', async () => {
-  const booth = await offlineBooth();
+  const booth = await unchanged();
   const broken = {
     ...booth.booth.handlers,
     'booth.snapshot': () => Promise.reject(new Error('secret path')),

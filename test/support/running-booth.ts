@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
 import { compose } from '../../electron/booth/compose.ts';
@@ -293,6 +295,28 @@ export async function runningBooth(address: string, changes: PortChanges = {}): 
   if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
   onTestFinished(() => started.value.stop());
   return new RunningBooth(started.value);
+}
+
+/**
+ * A booth whose service is not there, for all those tests of a file that leave it as it was: started for the first of them,
+ * stopped after the last. To be called outside of tests.
+ */
+export function sharedOfflineBooth(): () => Promise<RunningBooth> {
+  let directory: string | undefined;
+  let starting: Promise<RunningBooth> | undefined;
+  afterAll(async () => {
+    await (await starting)?.booth.stop();
+    if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+    starting = undefined;
+  });
+  const start = async (): Promise<RunningBooth> => {
+    directory = mkdtempSync(join(tmpdir(), 'gatebooth-test-'));
+    // Nobody listens at port 9 (discard) of this computer.
+    const started = await compose(testPorts('http://127.0.0.1:9', { directory }));
+    if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+    return new RunningBooth(started.value);
+  };
+  return () => (starting ??= start());
 }
 
 /** @throws with the code where the call was refused */
