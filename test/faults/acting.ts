@@ -165,7 +165,7 @@ function isHeld({ screen }: Stage): boolean {
  *
  * @returns whether it came to that
  */
-export async function calm(stage: Stage, withinMs = 8_000): Promise<boolean> {
+export async function calm(stage: Stage, withinMs = 60_000): Promise<boolean> {
   const { service, setting, screen } = stage;
   service.misbehaviour.off();
   await service.start();

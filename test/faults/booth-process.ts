@@ -6,7 +6,7 @@ import type { Clock } from '../../electron/booth/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { receive } from '../../electron/contract/receive.ts';
 import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
-import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import { hostRandom } from '../../electron/main/host-ports.ts';
 import {
   supervisorPin,
   type Breakage,
@@ -16,6 +16,7 @@ import {
   type ToBooth,
 } from './messages.ts';
 import { armSelfKill, atInstant } from './self-kill.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { sameService } from '../support/same-service.ts';
 
 // One booth, as a shell runs it: the core behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
@@ -35,10 +36,10 @@ function tell(what: string, value: unknown): void {
 }
 
 const clock: Clock = {
-  now: () => hostClock.now() + clockSetting.shiftMs,
-  elapsed: () => hostClock.elapsed(),
+  now: () => patientClock.now() + clockSetting.shiftMs,
+  elapsed: () => patientClock.elapsed(),
   offsetMinutes: () => clockSetting.offsetMinutes,
-  after: (ms, then) => hostClock.after(ms, then),
+  after: (ms, then) => patientClock.after(ms, then),
 };
 
 function log(level: string, message: string, fields: Record<string, unknown> = {}): void {

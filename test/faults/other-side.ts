@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Interfere } from '../../electron/training/interfere.ts';
 import type { LoggedRequest } from '../../electron/training/request-log.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { hostClock } from '../../electron/main/host-ports.ts';
 import { misbehave, type Misbehaviour } from '../support/misbehaviour.ts';
 
 /** The header by which the campaign's own requests are known. */
@@ -20,7 +21,8 @@ function idIn(text: string): string | null {
 
 /** The parking service at the other end: it survives every kill of the booth, and can itself be stopped and started again. */
 export class OtherSide {
-  readonly misbehaviour: Misbehaviour = misbehave();
+  // The booth is another process, and what is delayed is to be done before its look-ups can have proven it absent.
+  readonly misbehaviour: Misbehaviour = misbehave(hostClock);
   readonly logFile: string;
   /** Every request of this run, also those before a restart. */
   readonly requests: LoggedRequest[] = [];

@@ -12,7 +12,7 @@ import type { Breakage, ClockSetting, Instant, Profile, StartOrder } from './mes
 import { OtherSide } from './other-side.ts';
 import { Screen } from './screen.ts';
 
-/** The ordinary timings, scaled so that an outage is a matter of tenths of a second. */
+/** The ordinary timings, scaled so that an outage is a matter of tenths of a second of the booth's patient clock. */
 const scaledTimings: Timings = {
   ...ordinaryTimings,
   connectMs: 400,
@@ -62,6 +62,7 @@ export class Stage {
   readonly setting: Setting;
   readonly profile: Profile;
   kills = 0;
+  readonly isBroken: boolean;
   readonly #breakage: Breakage | null;
   #host: BoothHost | null = null;
   #spare: BoothHost | null = null;
@@ -71,6 +72,7 @@ export class Stage {
     this.dice = dice;
     this.profile = profile ?? dealProfile(dice);
     this.#breakage = breakage;
+    this.isBroken = breakage !== null;
     this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-'));
     this.directory = join(this.folder, 'data');
     mkdirSync(this.directory);
@@ -127,7 +129,7 @@ export class Stage {
   }
 
   /** Starts a booth. @param instant at which it is to kill itself */
-  async start(instant: Instant | null = null, withinMs = 15_000): Promise<Started> {
+  async start(instant: Instant | null = null, withinMs = 60_000): Promise<Started> {
     const host = this.spare();
     this.#host = host;
     this.screen.forget();
@@ -173,7 +175,7 @@ export class Stage {
   }
 
   /** @returns whether it came true in that time */
-  async until(so: () => boolean, withinMs = 2_500): Promise<boolean> {
+  async until(so: () => boolean, withinMs = 10_000): Promise<boolean> {
     const deadline = performance.now() + withinMs;
     while (!so()) {
       if (performance.now() > deadline) return false;

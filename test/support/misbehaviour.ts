@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Clock } from '../../electron/booth/ports.ts';
 import type { Exchange, Interfere, Interference } from '../../electron/training/interfere.ts';
 import type { OperationName } from '../../electron/training/operation.ts';
 import type { Outcome } from '../../electron/training/outcome.ts';
@@ -68,8 +69,12 @@ interface Rule {
   times: number;
 }
 
-/** A fresh set of faults, none of them switched on. */
-export function misbehave(): Misbehaviour {
+/**
+ * A fresh set of faults, none of them switched on.
+ *
+ * @param clock what delays pass by: that of the booth, where it is in this process
+ */
+export function misbehave(clock: Pick<Clock, 'after'> = patientClock): Misbehaviour {
   let queue: Rule[] = [];
   let standing: Rule | undefined;
   const chosen = new WeakMap<object, Interfere>();
@@ -90,7 +95,7 @@ export function misbehave(): Misbehaviour {
       onArrival: (exchange) => {
         const fault = choose(exchange);
         if (fault === undefined) return undefined;
-        const hooks = doing(fault);
+        const hooks = doing(fault, clock);
         chosen.set(exchange.incoming, hooks);
         return hooks.onArrival?.(exchange);
       },
@@ -112,7 +117,8 @@ export function misbehave(): Misbehaviour {
 type Deliver = (exchange: Exchange, outcome: Outcome) => Promise<void> | void;
 
 /** One fault as the service's hooks: where in a request's way it happens decides whether the request is executed. */
-function doing(fault: Fault): Interfere {
+function doing(fault: Fault, clock: Pick<Clock, 'after'>): Interfere {
+  const pause = (ms: number, stopping: AbortSignal): Promise<boolean> => passed(clock, ms, stopping);
   const instead = (status: number | null, deliver: () => Promise<void> | void): Interference => ({
     fault: fault.kind,
     answer: { status, deliver: async () => deliver() },
@@ -188,7 +194,9 @@ function doing(fault: Fault): Interfere {
         outgoing.socket?.end(whole.subarray(0, whole.length - Math.ceil(outcome.body.length / 2)));
       });
     case 'trickle':
-      return late('own', (exchange, outcome) => trickle(exchange, wire(outcome), fault.msPerByte));
+      return late('own', (exchange, outcome) =>
+        trickle(exchange, wire(outcome), (stopping) => pause(fault.msPerByte, stopping)),
+      );
     case 'bad-json':
       return late('own', (exchange, outcome) =>
         send(exchange, { ...outcome, body: outcome.body.slice(0, -2) }),
@@ -277,8 +285,8 @@ async function untilClosed({ outgoing, stopping }: Exchange, ...other: AbortSign
   if (!outgoing.destroyed) await once(outgoing, 'close', { signal }).catch(() => undefined);
 }
 
-/** By the clock that the booth of the same process has. @returns whether the time was waited for; false: the service is stopping */
-function pause(ms: number, stopping: AbortSignal): Promise<boolean> {
+/** @returns whether the time was waited for; false: the service is stopping */
+function passed(clock: Pick<Clock, 'after'>, ms: number, stopping: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const over = (whole: boolean): void => {
       callOff();
@@ -286,7 +294,7 @@ function pause(ms: number, stopping: AbortSignal): Promise<boolean> {
       resolve(whole);
     };
     const stop = (): void => over(false);
-    const callOff = patientClock.after(ms, () => over(true));
+    const callOff = clock.after(ms, () => over(true));
     if (stopping.aborted) stop();
     else stopping.addEventListener('abort', stop);
   });
@@ -298,10 +306,14 @@ async function untilGone(exchange: Exchange): Promise<void> {
   exchange.outgoing.destroy();
 }
 
-async function trickle({ outgoing, stopping }: Exchange, bytes: Buffer, msPerByte: number): Promise<void> {
+async function trickle(
+  { outgoing, stopping }: Exchange,
+  bytes: Buffer,
+  aWhile: (stopping: AbortSignal) => Promise<boolean>,
+): Promise<void> {
   const { socket } = outgoing;
   for (const byte of bytes) {
-    if (socket === null || socket.destroyed || !(await pause(msPerByte, stopping))) break;
+    if (socket === null || socket.destroyed || !(await aWhile(stopping))) break;
     socket.write(Uint8Array.of(byte));
   }
   socket?.end();
