@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect as shown } from 'playwright/test';
+import { expect as shown } from '../support/shown.ts';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../support/folders.ts';
 import { pressByHand } from '../support/by-keys.ts';
@@ -32,7 +32,7 @@ async function scan(page: Page, text: string): Promise<void> {
   await pressByHand(page, 'Enter');
 }
 
-describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
+describe.each(shells)('in the $name shell', (shell) => {
   test('a car that another booth let in is found on the wall, misread by one character, and leaves', async () => {
     const service = await testService();
     const first = await booth(shell, service, { booth: 'North', interfaceProfile: 'training' });
@@ -99,7 +99,7 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
   test('an unknown entry that the service has is found there, and lets its exit out; one that it never had is proven absent and sent again, once', async () => {
     const service = await testService();
     const { run, gate, page } = await booth(shell, service, { interfaceProfile: 'training' });
-    const isOn = (): Promise<void> => shown(page.getByText('Service on')).toBeVisible({ timeout: 15_000 });
+    const isOn = (): Promise<void> => shown(page.getByText('Service on')).toBeVisible();
     // The witness: a session that was confirmed with the very instant that was sent.
     await gate.enter('THERE1');
     await gate.shows('THERE1', 'Entry', 'Sent');
@@ -117,7 +117,7 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
       await gate.button('Needs attention').click();
       await page.getByRole('button', { name: new RegExp(plate) }).click();
       await page.getByRole('button', { name: /^Look it up/ }).click();
-      await shown(page.getByRole('status').filter({ hasText: answer })).toBeVisible({ timeout: 20_000 });
+      await shown(page.getByRole('status').filter({ hasText: answer })).toBeVisible();
       await gate.button('Back to the gate').click();
     };
     await lookUp('FOUND1', /FOUND1: the service has it/);

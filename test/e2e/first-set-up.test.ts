@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect as shown } from 'playwright/test';
+import { expect as shown } from '../support/shown.ts';
 import { expect, test } from 'vitest';
 import { answerUntil, next } from '../support/first-set-up.ts';
 import { testFolder } from '../support/folders.ts';

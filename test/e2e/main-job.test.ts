@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { expect as shown } from 'playwright/test';
+import { expect as shown } from '../support/shown.ts';
 import { describe, expect, test } from 'vitest';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import { testFolder } from '../support/folders.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { expect as shown } from 'playwright/test';
+import { expect as shown } from '../support/shown.ts';
 import { describe, expect, test } from 'vitest';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import { testFolder } from '../support/folders.ts';
@@ -73,14 +73,12 @@ describe.each(shells)('a network camera in the $name shell', (shell) => {
     camera.show(...after);
     expect(after).toContain(await enter('AB12'));
     camera.fault = { kind: 'same-again' };
-    await shown(run.page.getByText('The network camera sends the same picture')).toBeVisible({
-      timeout: 8000,
-    });
+    await shown(run.page.getByText('The network camera sends the same picture')).toBeVisible();
     expect(await enter('CD34')).toBe('frame-frozen');
 
     camera.fault = null;
     camera.show(plainJpeg([2, 2, 2]), plainJpeg([3, 3, 3]));
-    await shown(run.page.getByText('Picture is black')).toBeVisible({ timeout: 8000 });
+    await shown(run.page.getByText('Picture is black')).toBeVisible();
     expect(await enter('EF56')).toBe('frame-black');
 
     camera.fault = { kind: 'status', status: 503 };

@@ -1,5 +1,5 @@
 import trainingJson from '../../resources/interface-profiles/training.json' with { type: 'json' };
-import { expect as shown } from 'playwright/test';
+import { expect as shown } from '../support/shown.ts';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../support/folders.ts';
 import { GatePage } from '../support/gate-page.ts';
@@ -56,7 +56,7 @@ async function withSession(
   return { service, page, gate, tap, open, outcome, requests };
 }
 
-describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
+describe.each(shells)('in the $name shell', (shell) => {
   test('a session is cancelled with a reason, and its car is not inside any more', async () => {
     const { service, page, tap, open, outcome } = await withSession(shell, 'training');
     await open('All');
@@ -65,7 +65,7 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
     await tap('Entered twice');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.', { timeout: 15_000 });
+    await shown(outcome).toContainText('The parking service did it.');
     expect(service.sessions()).toMatchObject([
       { state: 'CANCELLED', cancelled: { reason: 'Entered twice' } },
     ]);
@@ -84,7 +84,7 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
     await tap('Plate was mistyped');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.', { timeout: 15_000 });
+    await shown(outcome).toContainText('The parking service did it.');
     expect(service.sessions()).toMatchObject([
       { plateNumber: 'SEVEN7', history: [{ values: { plateNumber: 'SEVEN1' } }] },
     ]);
@@ -107,7 +107,7 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
     await tap('Time was wrong');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.', { timeout: 15_000 });
+    await shown(outcome).toContainText('The parking service did it.');
     const [session] = service.sessions();
     expect(session?.endDateTime).toMatch(/T23:59:00\.000/);
     expect(session?.history).toMatchObject([{ values: { endDateTime: before } }]);
@@ -121,7 +121,7 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
     await tap('Driver wants to pay');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('0.00 XTS', { timeout: 15_000 });
+    await shown(outcome).toContainText('0.00 XTS');
 
     await tap('Direct charge');
     await tap('Next');
@@ -132,7 +132,7 @@ describe.each(shells)('in the $name shell', { timeout: 90_000 }, (shell) => {
     await tap('Ticket lost');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('12.50 XTS', { timeout: 15_000 });
+    await shown(outcome).toContainText('12.50 XTS');
     expect(service.sessions()[0]?.charges).toHaveLength(2);
     expect(requests().filter((request) => request.includes('harge'))).toEqual([
       'charge 200',

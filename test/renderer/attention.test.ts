@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { it } from 'vitest';
 import { gateSuite } from '../support/gate-suite.ts';
 import { injectedCamera, type InjectedFrames } from '../support/injected-camera.ts';
@@ -52,8 +52,7 @@ const enterCars = (page: Page, count: number): Promise<Pressed[]> =>
 const deliver = (page: Page, frames: InjectedFrames): Promise<void> =>
   page.evaluate((frames) => void (window.lane.frames = frames), frames);
 
-const live = (page: Page): Promise<void> =>
-  expect(page.getByText('Camera live')).toBeVisible({ timeout: 10_000 });
+const live = (page: Page): Promise<void> => expect(page.getByText('Camera live')).toBeVisible();
 
 it('none of 200 frozen, black, stale or repeated frames becomes a picture, and none holds up a press', async () => {
   const page = await gate.open({ before: injectedCamera() });
@@ -105,10 +104,10 @@ it('a picture that is too dark is told in words, which go when it is light again
   await live(page);
   const warning = page.getByText('Picture is very dark');
   await deliver(page, 'dark');
-  await expect(warning).toBeVisible({ timeout: 5000 });
+  await expect(warning).toBeVisible();
   expect((await enterCars(page, 1))[0]).toMatchObject({ hasPicture: true, note: null });
   await deliver(page, 'good');
-  await expect(warning).toBeHidden({ timeout: 5000 });
+  await expect(warning).toBeHidden();
 });
 
 it('a camera is not called hanging while another screen is shown, and gives pictures again afterwards', async () => {

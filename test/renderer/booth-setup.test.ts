@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { shippedPlateProfiles } from '../../electron/booth/plates/profiles.ts';
 import { checkCodes } from '../../electron/contract/check-names.ts';
@@ -35,7 +35,7 @@ const answers = (page: Page, answer: SettingsChanged): Promise<void> =>
 const freshBooth = (): Promise<Page> =>
   gate.open({ snapshot: { setUp: false }, settings: { view: freshSettings() } });
 
-describe('the first set-up', { timeout: 60_000 }, () => {
+describe('the first set-up', () => {
   it('asks one thing a page, and changes the booth with the last one', async () => {
     const page = await freshBooth();
     await answerUntil(page, 'Is the service there?');
@@ -115,7 +115,7 @@ describe('the first set-up', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the same settings later', { timeout: 60_000 }, () => {
+describe('the same settings later', () => {
   const open = async (options: Parameters<typeof gate.open>[0] = {}): Promise<Page> => {
     const page = await gate.open(options);
     await tap(page, 'Screen');

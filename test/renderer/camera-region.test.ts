@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
@@ -60,7 +60,7 @@ async function enterCar(page: Page): Promise<string> {
 
 const at = ({ colours }: Image, column: number, row: number): string => colours[row * 16 + column] ?? '';
 
-describe('the region of the frame that becomes the picture', { timeout: 60_000 }, () => {
+describe('the region of the frame that becomes the picture', () => {
   const crop = { left: 0.25, top: 0.3, right: 1, bottom: 0.9 };
 
   // The frame is red and green above, blue and yellow below; its middle is at a third of the crop.
@@ -103,7 +103,7 @@ describe('the region of the frame that becomes the picture', { timeout: 60_000 }
         preferences: preferencesWith({ rotation: 90, crop: { left: 0.5, top: 0, right: 1, bottom: 0.5 } }),
       },
     });
-    await expect(page.getByText('Camera live')).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('Camera live')).toBeVisible();
     await page.keyboard.type('51G77802');
     const sent = await look(page, await enterCar(page));
     // 640 × 360 on its side; its red top left is at the top right now.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { moved, turnedOnce } from '../../renderer/setup/crop-steps.ts';
@@ -14,7 +14,7 @@ const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 async function openSection(page: Page): Promise<void> {
-  await expect(page.getByText('Camera live')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Camera live')).toBeVisible();
   await tap(page, 'Screen');
   await tap(page, 'Camera');
   await typeByHand(page, '0000');
@@ -23,7 +23,7 @@ async function openSection(page: Page): Promise<void> {
 
 const result = (page: Page) => page.locator('.camera-result');
 
-describe('how the booth takes its pictures', { timeout: 60_000 }, () => {
+describe('how the booth takes its pictures', () => {
   it('is looked at and measured by a test picture, then kept or left as it was', async () => {
     const page = await gate.open({ snapshot: { networkCamera: true } });
     await openSection(page);
@@ -71,7 +71,7 @@ describe('how the booth takes its pictures', { timeout: 60_000 }, () => {
     await tap(page, '50 %');
     expect(await kilobytes()).toBeLessThan(fine);
     await tap(page, '1920 × 1080');
-    await expect(page.getByText('Camera live')).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('Camera live')).toBeVisible();
     expect(await page.evaluate(() => 'askedWidths' in window && window.askedWidths)).toEqual([1280, 1920]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { it } from 'vitest';
 import { carInside } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';

@@ -69,7 +69,7 @@ async function open(options: Parameters<typeof gate.open>[0] = {}) {
   return { page, devtools };
 }
 
-describe('the shipped faces', { timeout: 120_000 }, () => {
+describe('the shipped faces', () => {
   it('draw each character of each plate profile', async () => {
     const { page, devtools } = await open();
     const foreign: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { it } from 'vitest';
 import { GatePage } from '../support/gate-page.ts';
 import { gateSuite } from '../support/gate-suite.ts';

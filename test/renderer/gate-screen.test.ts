@@ -1,6 +1,6 @@
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { pressByHand } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
@@ -24,7 +24,7 @@ async function open(options: GateOptions = {}): Promise<void> {
 }
 
 async function cameraLive(): Promise<void> {
-  await expect(page.getByText('Camera live')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Camera live')).toBeVisible();
   await expect
     .poll(() => page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBeGreaterThan(2);
@@ -116,7 +116,7 @@ describe('the gate screen', () => {
     await expect(result()).toContainText('Will be sent.');
     await expect(result()).not.toContainText('Sent');
     await page.evaluate(() => window.fixture.settle({ state: 'sending' }));
-    await expect(result()).toContainText('The service is slow', { timeout: 8000 });
+    await expect(result()).toContainText('The service is slow');
     const answer = { isRegisteredUser: false, startDateTime: null, endDateTime: null };
     await page.evaluate((answer) => window.fixture.settle({ state: 'confirmed', answer }), answer);
     await expect(result()).toContainText('Sent');
@@ -223,7 +223,7 @@ describe('Exit', () => {
     await open({ script: { cars, delayMs: 200 } });
     await page.keyboard.type('51G77802');
     await button('Exit').dblclick();
-    await expect(result()).toContainText('Saved', { timeout: 10_000 });
+    await expect(result()).toContainText('Saved');
     expect(await calls('gate.exit')).toHaveLength(1);
     await page.waitForTimeout(500);
     await expect(page.getByText('Which car leaves?')).toHaveCount(0);
@@ -304,7 +304,7 @@ describe('the camera', () => {
     page = await gate.open({
       snapshot: { preferences: { ...initialPreferences, camera, theme: 'night' } },
     });
-    await expect(page.getByText('Lane camera is not connected.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Lane camera is not connected.')).toBeVisible();
     await page.getByRole('button', { name: /^Use / }).click();
     await cameraLive();
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { initialPreferences, type Theme } from '../../electron/contract/snapshot.ts';
 import { pressByHand, scan } from '../support/by-keys.ts';
@@ -150,7 +150,7 @@ describe('the key for what cannot be read', () => {
   });
 });
 
-describe('the keypads with it', { timeout: 120_000 }, () => {
+describe('the keypads with it', () => {
   it.each([
     ['latin', sizes[0]],
     ['china', sizes[0]],

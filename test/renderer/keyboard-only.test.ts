@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect as expectPage } from 'playwright/test';
+import { expect as expectPage } from '../support/shown.ts';
 import { afterEach, expect, it } from 'vitest';
 import type { MappedAct } from '../../electron/contract/sessions.ts';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';

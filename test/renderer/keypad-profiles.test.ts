@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { initialPreferences, type Theme } from '../../electron/contract/snapshot.ts';
 import { platesOf } from '../support/fixture-page-states.ts';
@@ -100,7 +100,7 @@ describe('the keypad', () => {
   });
 });
 
-describe.each(sizes)('the keypads at $width × $height', { timeout: 120_000 }, (size) => {
+describe.each(sizes)('the keypads at $width × $height', (size) => {
   it.each(['germany', 'japan', 'korea', 'thailand'])('of %s are whole', async (profile) => {
     for (const theme of ['day', 'night'] as const) {
       await open(profile, theme, size);

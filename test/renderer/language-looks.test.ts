@@ -9,7 +9,7 @@ import { clippedTexts, overlaps, smallTargets } from './measure.ts';
 const gate = gateSuite();
 
 // The language is switched on each look, instead of coming to each look anew in each language.
-it('the gate screen at 1024 × 768 has every word whole in each language', { timeout: 120_000 }, async () => {
+it('the gate screen at 1024 × 768 has every word whole in each language', async () => {
   const page = await gate.open(busyGate('en'));
   const faults: Record<string, string[]> = {};
   for (const [name, act] of gateLooks) {
@@ -58,7 +58,7 @@ const placesOf = (page: Page, selector: string, text: string): Promise<number[]>
       return [];
     }, text);
 
-describe('from right to left', { timeout: 60_000 }, () => {
+describe('from right to left', () => {
   it('the whole screen is mirrored; plates, keys and times are not', async () => {
     const zones = ['.camera', '.result', '.typing', '.press[data-kind="enter"]', '.header-booth', '.clock'];
     const middles = async (page: Page) => Promise.all(zones.map((zone) => middleOf(page, zone)));

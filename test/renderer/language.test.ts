@@ -38,7 +38,7 @@ const frozenPixels = (page: Page): Promise<string> =>
       return canvas.toDataURL();
     });
 
-describe('the language', { timeout: 30_000 }, () => {
+describe('the language', () => {
   it('is the site’s until somebody chooses another, which is remembered', async () => {
     const page = await gate.open({ snapshot: { language: 'de' } });
     expect(await pageLanguage(page)).toBe('de ltr');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect as expectPage } from 'playwright/test';
+import { expect as expectPage } from '../support/shown.ts';
 import { expect, it } from 'vitest';
 import { pressByHand } from '../support/by-keys.ts';
 import { boothTimeAgo } from '../support/fixture-page-states.ts';

@@ -208,7 +208,7 @@ const looks: ScreenLook[] = [
   ],
 ];
 
-describe.each(sizes)('on a panel of $inches inches and $width × $height', { timeout: 120_000 }, (size) => {
+describe.each(sizes)('on a panel of $inches inches and $width × $height', (size) => {
   it('is whole, readable and reachable by day and by night', async () => {
     const page = await open(size);
     const preferences = size === sizes[0] ? preferencesOn(size) : null;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { pressByHand, typeByHand } from '../support/by-keys.ts';
 import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
@@ -18,7 +18,7 @@ const called = (page: Page, name: string): Promise<Record<string, unknown>[]> =>
     name,
   );
 
-describe('who works at the booth', { timeout: 60_000 }, () => {
+describe('who works at the booth', () => {
   it('signs in with a name and a PIN before the gate is shown, and a wrong PIN is said so', async () => {
     const page = await gate.open({ snapshot: { people: peopleOf(null) } });
     await person(page, 'Eva Roth');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { pressByHand, scan } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
@@ -26,7 +26,7 @@ const noDoubleTap = (): Promise<void> => page.waitForTimeout(800);
 
 async function open(options: GateOptions = {}): Promise<void> {
   page = await gate.open(options);
-  await expect(page.getByText('Camera live')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Camera live')).toBeVisible();
   await expect
     .poll(() => page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBeGreaterThan(2);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { pressByHand, scan } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';

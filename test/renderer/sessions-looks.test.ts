@@ -155,7 +155,7 @@ const looks: ScreenLook[] = [
   ],
 ];
 
-describe.each(sizes)('at $width × $height', { timeout: 180_000 }, (size) => {
+describe.each(sizes)('at $width × $height', (size) => {
   it('is whole, readable and reachable by day and by night', async () => {
     const page = await open(size);
     const preferences = size === sizes[0] ? initialPreferences : null;

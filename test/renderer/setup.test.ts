@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { typeByHand } from '../support/by-keys.ts';
@@ -14,7 +14,7 @@ const shownTheme = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset['theme']);
 const preferences = { ...initialPreferences, theme: 'night' } as const;
 
-describe('the set-up visit', { timeout: 60_000 }, () => {
+describe('the set-up visit', () => {
   it('is opened by the header, keeps what is typed, and leads back to the gate', async () => {
     const page = await gate.open();
     await page.keyboard.type('51G');
@@ -60,7 +60,7 @@ describe('the set-up visit', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the theme by the clock', { timeout: 60_000 }, () => {
+describe('the theme by the clock', () => {
   /** A booth whose night begins with the next full hour of its clock. */
   const beforeNight = async (): Promise<Page> => {
     const page = await gate.open({ clock: true });
@@ -103,7 +103,7 @@ describe('the theme by the clock', { timeout: 60_000 }, () => {
   });
 });
 
-describe('personal data', { timeout: 60_000 }, () => {
+describe('personal data', () => {
   const asked = async (page: Page): Promise<void> => {
     await tap(page, 'Screen');
     await tap(page, 'Personal data');
@@ -164,7 +164,7 @@ describe('personal data', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the size of the screen', { timeout: 60_000 }, () => {
+describe('the size of the screen', () => {
   const unit = (page: Page): Promise<number> =>
     page.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--mm')));
   const open = async (page: Page): Promise<void> => {

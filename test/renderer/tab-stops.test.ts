@@ -91,24 +91,20 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
 it.each<[Theme, Language, BoothSnapshot['booth']['mode']]>([
   ['day', 'en', 'training'],
   ['night', 'ar', 'live'],
-])(
-  'each stop of the Tab key is named, seen and in its order by %s in %s',
-  { timeout: 180_000 },
-  async (theme, language, mode) => {
-    const preferences = { ...initialPreferences, theme };
-    const snapshot = quietSnapshot({ ...full, preferences, language, booth: { ...booth, mode } });
-    const page = await gate.open({
-      script: { cars, attention, snapshot, diagnostics: wellDiagnostics() },
-      people: { handover: busyHandover() },
-      sessions: { cars: listed, details: listed.slice(0, 1).map((car) => sessionOf(car)) },
-    });
-    const faults: string[] = [];
-    for (const [name, ...steps] of screens) {
-      for (const step of steps) await step(page);
-      if (name === null) continue;
-      const stops = await tabStops(page);
-      for (const stop of stops) faults.push(...stop.faults.map((fault) => `${name}: ${stop.name} ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  },
-);
+])('each stop of the Tab key is named, seen and in its order by %s in %s', async (theme, language, mode) => {
+  const preferences = { ...initialPreferences, theme };
+  const snapshot = quietSnapshot({ ...full, preferences, language, booth: { ...booth, mode } });
+  const page = await gate.open({
+    script: { cars, attention, snapshot, diagnostics: wellDiagnostics() },
+    people: { handover: busyHandover() },
+    sessions: { cars: listed, details: listed.slice(0, 1).map((car) => sessionOf(car)) },
+  });
+  const faults: string[] = [];
+  for (const [name, ...steps] of screens) {
+    for (const step of steps) await step(page);
+    if (name === null) continue;
+    const stops = await tabStops(page);
+    for (const stop of stops) faults.push(...stop.faults.map((fault) => `${name}: ${stop.name} ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});

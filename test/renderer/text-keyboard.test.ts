@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect as expectPage } from 'playwright/test';
+import { expect as expectPage } from '../support/shown.ts';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../../electron/contract/languages.ts';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
@@ -36,7 +36,7 @@ async function faults(): Promise<readonly string[]> {
   return [...(await overlaps(page)), ...(await smallTargets(page, 15 * 3.36)), ...(await violations(page))];
 }
 
-describe('the on-screen keyboard', { timeout: 30_000 }, () => {
+describe('the on-screen keyboard', () => {
   it('writes a sentence where the caret is; the field keeps the focus and hears no key', async () => {
     await writeReason('en');
     await page.evaluate(() => {

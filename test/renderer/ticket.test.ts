@@ -1,7 +1,7 @@
 import jpeg from 'jpeg-js';
 import jsQR from 'jsqr';
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { recordView } from '../support/fixture-page-states.ts';

@@ -121,7 +121,7 @@ const looks: ScreenLook[] = [
   ],
 ];
 
-describe.each(sizes)('the wall at $width × $height', { timeout: 120_000 }, (size) => {
+describe.each(sizes)('the wall at $width × $height', (size) => {
   it('is whole, readable and reachable by day and by night', async () => {
     const page = await open(size);
     const preferences = size === sizes[0] ? initialPreferences : null;

@@ -75,7 +75,7 @@ export class BoothClient {
     this.#socket.terminate();
   }
 
-  async #until<T>(ask: () => Promise<T | null>, what: string, withinMs = 15_000): Promise<T> {
+  async #until<T>(ask: () => Promise<T | null>, what: string, withinMs = 60_000): Promise<T> {
     for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
       const answer = await ask();
       if (answer !== null) return answer;

@@ -9,6 +9,7 @@ import { installScriptedPrivacy, type PrivacyScript } from './fixture-page-priva
 import { connectionCheck, settingsView } from './fixture-page-settings-states.ts';
 import { installScriptedSettings, type SettingsScript } from './fixture-page-settings.ts';
 import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
+import { pagePatienceMs } from './page-patience.ts';
 
 const sharedBy = (cameras: 0 | 1): string => `GATEBOOTH_CHROMIUM_WITH_${String(cameras)}`;
 
@@ -71,12 +72,18 @@ export interface GateOptions {
 /** The smallest panel that the screen is made for (px). */
 export const usualSize = { width: 1024, height: 768 };
 
-export const newContext = (browser: Browser, { size, timezone }: GateOptions): Promise<BrowserContext> =>
-  browser.newContext({
+export async function newContext(
+  browser: Browser,
+  { size, timezone }: GateOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     viewport: size ?? usualSize,
     permissions: ['camera'],
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
   });
+  context.setDefaultTimeout(pagePatienceMs);
+  return context;
+}
 
 /** Tells of all that a page complains of: uncaught errors, console errors, violated CSP. */
 export function listen(page: Page, complain: (complaint: string) => void): void {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from './shown.ts';
 
 /** The gate screen as an attendant uses it: by what is written on it. */
 export class GatePage {
@@ -28,20 +28,18 @@ export class GatePage {
 
   /** Waits until the camera has found its brightness, so that a frame can be frozen. */
   async cameraLive(): Promise<void> {
-    await expect(this.page.locator('.camera[data-live="true"]')).toBeVisible({ timeout: 15_000 });
+    await expect(this.page.locator('.camera[data-live="true"]')).toBeVisible();
   }
 
   async shows(plate: string, direction: 'Entry' | 'Exit', state: string): Promise<void> {
     const item = this.recent.filter({ hasText: plate }).filter({ hasText: direction });
-    await expect(item).toContainText(state, { timeout: 15_000 });
+    await expect(item).toContainText(state);
   }
 
   async counts(counts: { waiting?: number; unknown?: number; refused?: number }): Promise<void> {
     for (const [name, count] of Object.entries(counts)) {
       const label = `${name[0]?.toUpperCase()}${name.slice(1)} ${count}`;
-      await expect(this.page.getByRole('status', { name: label, exact: true })).toBeVisible({
-        timeout: 15_000,
-      });
+      await expect(this.page.getByRole('status', { name: label, exact: true })).toBeVisible();
     }
   }
 }

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright';
 import { chromiumSwitches, findTestChromium } from './chromium.ts';
+import { pagePatienceMs } from './page-patience.ts';
 
 // Chromium's start and each of its pages cost seconds of processor time: a page that a test has done with is another test's.
 
@@ -24,6 +25,7 @@ export async function takePage(
 ): Promise<Page> {
   const pool = poolOf(switches);
   const page = pool.free.get(kind)?.pop() ?? (await (await pool.browser).newPage());
+  page.setDefaultTimeout(pagePatienceMs);
   await page.setViewportSize(viewport);
   return page;
 }
@@ -37,7 +39,7 @@ export async function givePage(switches: readonly string[], page: Page, kind: Ki
   free.set(kind, [...(free.get(kind) ?? []), page]);
 }
 
-/** To be called when the tests of a file are done. */
+/** Ends them all; else they end with the process, whichever of its files used them. */
 export async function closePages(): Promise<void> {
   for (const { browser } of pools.values()) await (await browser).close();
   pools.clear();

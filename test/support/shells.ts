@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { _electron, type Page } from 'playwright';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { end, spawnBooth, type SpawnedBooth } from './booth-process.ts';
 import { projectFolder } from './build.ts';
 import { findElectron } from './electron-binary.ts';
 import { showInChromium } from './electron-stand-in/chromium-page.ts';
 import { StandInApp } from './electron-stand-in/launch.ts';
-import { closePages, givePage, takePage } from './page-pool.ts';
+import { givePage, takePage } from './page-pool.ts';
+import { pagePatienceMs } from './page-patience.ts';
 
 // The shells that end-to-end tests run in: the built program over the stand-in for `electron` always, the real Electron wherever
 // its binary is, and the browser shell.
@@ -75,7 +76,6 @@ const browserShell: Shell = {
     };
   },
 };
-afterAll(closePages);
 
 /** Built main, built preload and built page together, in a Chromium; only the `electron` module is not Electron's. */
 const standInShell: Shell = {
@@ -114,6 +114,7 @@ const electronShell = (executablePath: string): Shell => ({
   start: async ({ dataDirectory, flags = [], camera }) => {
     const app = await _electron.launch({
       executablePath,
+      timeout: pagePatienceMs,
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         ...cameraSwitches(camera),
@@ -125,7 +126,8 @@ const electronShell = (executablePath: string): Shell => ({
       ],
     });
     onTestFinished(() => void app.process().kill('SIGKILL'));
-    const page = await app.firstWindow();
+    const page = await app.firstWindow({ timeout: pagePatienceMs });
+    page.setDefaultTimeout(pagePatienceMs);
     return {
       page,
       timePasses: setTimeout,
