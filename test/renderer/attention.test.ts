@@ -344,10 +344,15 @@ describe('looking it up', () => {
     await visit('51G77802');
     await expect(page.locator('.way').first()).toHaveText(/^Look it up/);
     await find({ state: 'confirmed' });
-    await page.evaluate(() => (window.fixture.delayMs = 1500));
+    // Longer than any machine needs to look at it.
+    await page.evaluate(() => (window.fixture.answers = Promise.withResolvers<void>()));
     await tap('Look it up');
     await expect(page.getByText('Asking the service…').first()).toBeVisible();
     await tap('Look it up');
+    await page.evaluate(() => {
+      window.fixture.answers?.resolve();
+      window.fixture.answers = null;
+    });
     await expect(page.getByText('51G77802: the service has it. It counts as sent.')).toBeVisible();
     await expect(records()).toHaveCount(0);
     expect(await inputs('attention.lookUp')).toEqual([{ recordId: looked }]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import { pressByHand } from '../support/by-keys.ts';
+import { pressByHand, scan } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -139,8 +139,7 @@ describe('a session’s id', () => {
   it('that a scanner types selects the session, and leaves the plate as it was', async () => {
     await open();
     await pressByHand(page, '5', '1', 'G');
-    await page.waitForTimeout(100);
-    await page.keyboard.type(`${id.toUpperCase()}\n`);
+    await scan(page, `${id.toUpperCase()}\n`);
     await expect(page.getByText("No picture: another booth's car")).toBeVisible();
     await expect(page.getByText('Only its id is known here.')).toBeVisible();
     await expect(plate()).toHaveValue('51G');

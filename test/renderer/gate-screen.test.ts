@@ -94,6 +94,7 @@ describe('the gate screen', () => {
   it('saves one record at a double tap, with the picture and the class', async () => {
     await open({ script: { delayMs: 60 } });
     await page.keyboard.type('51G77802');
+    await expect(frozen()).toBeVisible();
     await button('Enter').dblclick();
     await expect(result()).toContainText('Saved');
     await button('Enter').click();
@@ -109,10 +110,16 @@ describe('the gate screen', () => {
   });
 
   it('says Saving, Saved, Sent, each only when it is so', async () => {
-    await open({ script: { delayMs: 250 } });
+    await open();
+    // Longer than any machine needs to look at it.
+    await page.evaluate(() => (window.fixture.answers = Promise.withResolvers<void>()));
     await page.keyboard.type('51G77802');
     await pressByHand(page, 'F9');
     await expect(result()).toContainText('Saving…');
+    await page.evaluate(() => {
+      window.fixture.answers?.resolve();
+      window.fixture.answers = null;
+    });
     await expect(result()).toContainText('Will be sent.');
     await expect(result()).not.toContainText('Sent');
     await page.evaluate(() => window.fixture.settle({ state: 'sending' }));
@@ -152,6 +159,7 @@ describe('the gate screen', () => {
     await button('Enter').click();
     await expect(result()).toContainText('Saved');
     await page.keyboard.type('B2');
+    await expect(frozen()).toBeVisible();
     await button('Enter').click();
     await expect(result()).toContainText('B2');
     await expect.poll(async () => (await calls('gate.enter')).length).toBe(2);

@@ -30,7 +30,12 @@ export async function faultsOfLooks(
   return faults;
 }
 
-async function lowContrastsByBoth(page: Page, preferences: ScreenPreferences): Promise<string[]> {
+/**
+ * Texts of less than 7:1 by day and by night, in which order the page is switched.
+ *
+ * @param preferences what the page was opened with
+ */
+export async function lowContrastsByBoth(page: Page, preferences: ScreenPreferences): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['day', 'night'] as const) {
     await page.evaluate((change) => window.fixture.push(change), { preferences: { ...preferences, theme } });

@@ -33,6 +33,8 @@ export interface BoothControls {
   /** The next presses and decisions fail with this code; null: they succeed. */
   failWith: BoothErrorCode | null;
   delayMs: number;
+  /** While it is there, calls are answered once it is resolved. */
+  answers: PromiseWithResolvers<void> | null;
   cars: CarInside[];
   attention: Attention;
   /** Changes the snapshot and pushes it. */
@@ -75,6 +77,7 @@ export function installScriptedBooth(script: BoothScript): void {
     calls: [],
     failWith: null,
     delayMs: script.delayMs,
+    answers: null,
     cars: [...script.cars],
     attention: script.attention,
     push: (change) => {
@@ -98,6 +101,7 @@ export function installScriptedBooth(script: BoothScript): void {
   };
   const later = async <T>(value: () => T): Promise<T> => {
     await new Promise((resolve) => setTimeout(resolve, fixture.delayMs));
+    await fixture.answers?.promise;
     return value();
   };
   const replaced = (recent: readonly RecordView[], record: RecordView): RecordView[] =>

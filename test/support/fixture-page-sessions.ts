@@ -49,6 +49,7 @@ export function installScriptedSessions(script: SessionsScript): void {
   };
   const later = async <T>(value: () => T): Promise<T> => {
     await new Promise((resolve) => setTimeout(resolve, window.fixture.delayMs));
+    await window.fixture.answers?.promise;
     return value();
   };
   const snapshot = async () => {
