@@ -136,5 +136,5 @@ describe.each(shells)('in the $name shell', (shell) => {
       { plateNumber: 'ABSENT1', state: 'STARTED' },
     ]);
     expect(sent(service, 'entry')).toBe(4);
-  }, 180_000);
+  });
 });

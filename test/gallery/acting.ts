@@ -21,8 +21,8 @@ export const framesDelivered = (page: Page): Promise<void> =>
 
 /** So long nothing on the page changes any more where it has come to rest (ms): longer than a search or an encoding takes. */
 const quietMs = 250;
-/** What never comes to rest is looked at as it is (ms). */
-const patienceMs = 5000;
+/** What never comes to rest is looked at as it is (ms); on a machine with other things to do some comes late. */
+const patienceMs = 60_000;
 
 /** Until what was begun has come to rest: faces and pictures are there, nothing moves, and the page changes no more. */
 export const rest = (page: Page): Promise<void> =>

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowContrasts, overlaps, smallTargets, violations } from '../renderer/measure.ts';
 import { pageSuite } from '../support/page-suite.ts';
+import { goOn, standStill } from './instant.ts';
 import { differenceFromReference, usualLook } from './references.ts';
 import { openStage, preferencesOf, type Stage } from './show.ts';
 import { galleryStates } from './states.ts';
 
 const suite = pageSuite();
+beforeAll(standStill);
+afterAll(goOn);
 /** Those on which nothing is shown just now. */
 const stages: Stage[] = [];
 

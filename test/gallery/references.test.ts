@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSuite } from '../support/page-suite.ts';
+import { goOn, standStill } from './instant.ts';
 import { galleryStates } from './states.ts';
 import { pictureDifference } from './picture-difference.ts';
 import {
@@ -12,6 +13,8 @@ import {
 import { openStage, type Stage } from './show.ts';
 
 const suite = pageSuite();
+beforeAll(standStill);
+afterAll(goOn);
 
 // In the usual look every state is brought about to be measured: there they are compared too (every-state).
 describe.each(references.filter(({ look }) => look !== usualLook))(
