@@ -39,8 +39,10 @@ describe('Rush', () => {
   it('lets cars in at one tap each, and their plates are typed from their pictures, oldest first', async () => {
     await open();
     await expect(missing(0)).toBeVisible();
+    const before = Date.now();
     await rush().click();
     await expect(result()).toContainText('The plate is still missing');
+    const sinceMs = Date.now() - before;
     await nextCar();
     await rush().click();
     await expect(missing(2)).toBeVisible();
@@ -49,7 +51,7 @@ describe('Rush', () => {
     const taps = await calls('gate.rush');
     expect(taps.map((tap) => tap.picture?.startsWith('/9j/'))).toEqual([true, true]);
     expect(taps[0]?.picture).not.toBe(taps[1]?.picture);
-    expect(Number(taps[0]?.input['sinceTapMs'])).toBeLessThan(500);
+    expect(Number(taps[0]?.input['sinceTapMs'])).toBeLessThanOrEqual(sinceMs);
 
     await stack().click();
     await expect(picture()).toBeVisible();
