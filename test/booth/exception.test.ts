@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { plainJpeg } from '../support/pictures.ts';
+import { passed } from '../support/patient-clock.ts';
 import {
   errorOf,
   runningBooth,
@@ -45,7 +45,7 @@ test('a car that nothing is known of leaves as an exception: kept with picture a
 
   const again = await runningBooth(service.baseUrl, changes);
   await again.reaches(valueOf(await again.enter('NEXT2')), 'confirmed');
-  await wait(200);
+  await passed(200);
   expect(service.log().map(({ operation }) => operation)).toEqual(['entry', 'entry']);
   const snapshot = await again.snapshot();
   expect(snapshot.recent.find(({ id }) => id === kept.id)).toEqual(kept);

@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { testFolder } from '../support/folders.ts';
 import { answering } from './operations-support.ts';
-import { patientClock } from '../support/patient-clock.ts';
+import { passed, patientClock } from '../support/patient-clock.ts';
 import {
   enteredElsewhere,
   errorOf,
@@ -46,7 +45,7 @@ test('while the service is down the look-up says so and asks nothing, own cars a
     const { cars, lookUp } = await booth.inside('OWN');
     expect(cars).toHaveLength(2);
     expect(lookUp.state).toBe('failed');
-    await wait(25);
+    await passed(25);
   }
   valueOf(await booth.call('gate.lookUp', {}));
   expect(lookUps(service)).toBe(asked);
@@ -72,7 +71,7 @@ test('a look-up that fails while everything else works is not asked again by eve
   });
   await booth.inside('A');
   await booth.until(({ lookUp }) => lookUp.state === 'failed');
-  await wait(200);
+  await passed(200);
   await booth.inside('AB');
   expect(lookUps(service)).toBe(1);
   // Somebody asks: then it is.
@@ -93,7 +92,7 @@ test('where the profile maps no look-up it says so and never asks, whatever is p
   const entry = await booth.reaches(valueOf(await booth.enter('UNK1')), 'unknown');
   const byHand = await booth.call('attention.lookUp', { recordId: entry.id });
   expect(errorOf(byHand)).toMatchObject({ code: 'not-possible-now' });
-  await wait(100);
+  await passed(100);
   expect(lookUps(service)).toBe(0);
 });
 
@@ -110,7 +109,7 @@ test('with the query of one plate alone a whole plate is asked for, and what has
   expect(errorOf(await booth.enter('QRY1234'))).toMatchObject({ code: 'already-inside' });
 
   await leftElsewhere(service, session);
-  await wait(30);
+  await passed(30);
   expect((await booth.lookedUp('QRY1234')).cars).toEqual([]);
   expect(errorOf(await booth.enter('QRY1234'))).toBeNull();
 });
@@ -124,7 +123,7 @@ test('a query that finds open sessions only forgets what it does not find any mo
   expect((await booth.lookedUp('QRY1234')).exact).toMatchObject({ sessionId: 'S-1' });
   inside = [];
   await booth.until(({ lookUp }) => lookUp.state === 'fresh');
-  await wait(30);
+  await passed(30);
   await booth.inside('QRY1234');
   await booth.until(({ lookUp }) => lookUp.state === 'fresh');
   expect((await booth.inside('QRY1234')).cars).toEqual([]);
@@ -165,7 +164,7 @@ test('a car of this booth that has left stays off the wall, whatever the service
   // The answer is made before the exit, and comes after it.
   service.misbehaviour.next({ kind: 'delay-answer', ms: 300 }, 1, 'listSessions');
   valueOf(await booth.call('gate.lookUp', {}));
-  await wait(100);
+  await passed(100);
   await booth.reaches(valueOf(await booth.exit(early.id)), 'confirmed');
   await booth.until(({ lookUp }) => lookUp.state === 'fresh');
   expect((await booth.inside('EARLY123')).cars).toEqual([]);

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { RecordView } from '../../electron/contract/record.ts';
-import { patientClock } from '../support/patient-clock.ts';
+import { passed, patientClock } from '../support/patient-clock.ts';
 import { quickTimings, refusingDisk, runningBooth, testService, valueOf } from '../support/running-booth.ts';
 import { sameService } from '../support/same-service.ts';
 
@@ -24,7 +23,7 @@ test.each([
     // Cars still come, for as long as the service is asked in vain, several times.
     while (probes() < 3) {
       await arrive();
-      await wait(20);
+      await passed(20);
     }
     expect((await booth.snapshot()).counts.unknown).toBe(1);
     service.misbehaviour.off();
@@ -83,7 +82,7 @@ test('a booth whose disk refuses an answer stops all the same, and the record is
   const entry = valueOf(await booth.enter('REFUSED1'));
   await booth.until(({ link }) => link.lastAnswerAt !== null);
   valueOf(await booth.enter('BEHIND1'));
-  await wait(100);
+  await passed(100);
   // It would not end within this test's time, were it to wait until the disk takes the answer.
   await booth.booth.stop();
   const again = await runningBooth(service.baseUrl, { directory: refusing.directory });

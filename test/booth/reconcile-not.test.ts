@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { patientClock } from '../support/patient-clock.ts';
+import { passed, patientClock } from '../support/patient-clock.ts';
 import type { PortChanges } from '../support/running-booth.ts';
 import { enteredElsewhere, profileFile, settingsWith, valueOf } from '../support/running-booth.ts';
 import {
@@ -152,7 +151,7 @@ test('look-ups that are too close together prove nothing, however many there are
   for (let time = 0; time < 10; time += 1) {
     const after = valueOf(await booth.call('attention.lookUp', { recordId: entry.id }));
     expect(after).toMatchObject({ state: 'unknown' });
-    await wait(50);
+    await passed(50);
   }
   expect(entriesSent(service)).toBe(2);
 });

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { passed } from '../support/patient-clock.ts';
 import { errorOf, refusingDisk, testPorts, valueOf } from '../support/running-booth.ts';
 import {
   becameUnknown,
@@ -55,7 +55,7 @@ test('an unknown entry that two look-ups apart do not find is sent once more, ex
   expect(found.length).toBeGreaterThanOrEqual(2);
   const leastMs = reconciling.answerMs + reconciling.absenceApartMs;
   expect(ms(proven[0]?.at) - ms(seen?.at)).toBeGreaterThanOrEqual(leastMs);
-  await wait(300);
+  await passed(300);
   expect(entriesSent(service)).toBe(3);
   expect(service.sessions()).toHaveLength(2);
   expect(await verified(booth, directory)).toMatchObject({ ok: true });
@@ -118,11 +118,11 @@ test('while the service cannot be reached nothing is looked up, by hand neither'
   const lost = await becameUnknown(booth, valueOf(await booth.enter('DOWN1')));
   await booth.until(({ link }) => link.state === 'probing');
   // What was asked in the moment before the gate closed.
-  await wait(300);
+  await passed(300);
   const asked = service.log().filter(({ method }) => method === 'GET').length;
   const byHand = await booth.call('attention.lookUp', { recordId: lost.id });
   expect(errorOf(byHand)).toMatchObject({ code: 'not-possible-now' });
-  await wait(200);
+  await passed(200);
   expect(service.log().filter(({ method }) => method === 'GET')).toHaveLength(asked);
 });
 
@@ -149,7 +149,7 @@ test('what a supervisor decides while the look-up is under way stands', async ()
   await booth.until(({ link }) => link.state === 'open');
   service.misbehaviour.next({ kind: 'delay-answer', ms: 300 }, 1, 'listSessions');
   const looking = booth.call('attention.lookUp', { recordId: entry.id });
-  await wait(100);
+  await passed(100);
   const close = { recordId: entry.id, decision: { way: 'void' }, reason: 'did not come in', pin };
   expect(errorOf(await booth.call('attention.decide', close))).toBeNull();
   expect(valueOf(await looking)).toMatchObject({ id: entry.id, state: 'voided' });

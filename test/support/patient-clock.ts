@@ -82,3 +82,10 @@ export const patientClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Waits until that much time (ms) has passed by the patient clock: what a booth in a test holds for past is past then. */
+export async function passed(ms: number): Promise<void> {
+  const dueMs = patientClock.elapsed() + ms;
+  for (let leftMs = ms; leftMs > 0; leftMs = dueMs - patientClock.elapsed())
+    await new Promise<void>((resolve) => void patientClock.after(leftMs, resolve));
+}
