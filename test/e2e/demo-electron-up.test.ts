@@ -1,7 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageIsShown } from '../../electron/main/own-page.ts';
 import { end } from '../support/booth-process.ts';
 import { testFolder } from '../support/folders.ts';
 import {
@@ -10,9 +9,11 @@ import {
   demo,
   exitCode,
   interrupt,
+  lasting,
   plant,
   readyMs,
   runs,
+  shown,
 } from './planted-electron.ts';
 
 describe.runIf(process.platform === 'linux')('an Electron that comes up', () => {
@@ -43,12 +44,22 @@ describe.runIf(process.platform === 'linux')('an Electron that comes up', () => 
     expect(electron.pids().filter(runs)).toEqual([]);
   });
 
-  it('is killed after ^C where it does not end in order', async () => {
-    const entry = `{"at":"","level":"info","message":"${pageIsShown}","service":"http://127.0.0.1:1"}`;
-    const electron = plant(`trap '' TERM; echo '${entry}' >&2; sleep 1000`);
+  it.each([
+    ['^C', ['SIGINT']],
+    ['SIGTERM and ^C', ['SIGTERM', 'SIGINT']],
+    ['SIGHUP', ['SIGHUP']],
+  ] as const)('is killed after %s where it does not end in order', async (_what, signals) => {
+    const service = 'http://127.0.0.1:1';
+    const electron = plant(`trap 'echo asked to end' TERM; ${shown(service)}; ${lasting}`);
     const booth = demo(electron, testFolder());
-    await expect.poll(booth.output, { timeout: readyMs }).toContain('parking service: http://127.0.0.1:1');
-    expect(await interrupt(booth)).toBe(0);
+    await expect.poll(booth.output, { timeout: readyMs }).toContain(`parking service: ${service}`);
+    const ended = exitCode(booth);
+    for (const signal of signals.slice(0, -1)) {
+      booth.process.kill(signal);
+      await expect.poll(booth.output, { timeout: readyMs }).toContain('asked to end');
+    }
+    booth.process.kill(signals.at(-1));
+    expect(await ended).toBe(0);
     expect(electron.pids().filter(runs)).toEqual([]);
   });
 

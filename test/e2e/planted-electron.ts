@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { pageIsShown } from '../../electron/main/own-page.ts';
 import { spawnDemo, type SpawnedBooth } from '../support/booth-process.ts';
 import { projectFolder } from '../support/build.ts';
 import { standInOptions } from '../support/electron-stand-in/launch.ts';
@@ -61,6 +62,15 @@ export const hanging = `(trap '' TERM; exec sleep 1000) & echo $! >> $pids
 setsid sleep 1000 & echo $! >> $pids
 (setsid sleep 1000 & echo $! >> $pids)
 wait`;
+
+/** Goes on until it is killed, whatever it traps. */
+export const lasting = 'sleep 1000 & while :; do wait; done';
+
+/** An entry of main's log. */
+export const entry = (message: string, fields: object = {}): string =>
+  `echo '${JSON.stringify({ at: '', level: 'info', message, ...fields })}' >&2`;
+
+export const shown = (service: string | null = null): string => entry(pageIsShown, { service });
 
 /** One that comes up: it is given the program's folder before the program's own arguments. */
 export function builtMain(): Planted {
