@@ -3,3 +3,6 @@
  * answered.
  */
 export const exitCodes = { nothingWrong: 0, found: 1, failed: 2 } as const;
+
+/** After which whatever restarts the program (systemd, Windows' Shell Launcher, the demo) is to leave it ended. */
+export const leftBySupervisor = 3;

@@ -1,11 +1,9 @@
 import { app } from 'electron';
 import type { Log } from '../booth/ports.ts';
+import { leftBySupervisor } from './exit-codes.ts';
 
 /** Longer than one request may last (connecting and answering), so that the one on the wire can end. */
 const limitMs = 20_000;
-
-/** The exit code after which whatever restarts the program (systemd, Windows' Shell Launcher) is to leave it ended. */
-export const leftBySupervisor = 3;
 
 export interface WaysOut {
   /** The supervisor's: ends the program so that it stays ended. */

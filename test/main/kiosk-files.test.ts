@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { parseFlags } from '../../electron/main/flags.ts';
-import { leftBySupervisor } from '../../electron/main/orderly-stop.ts';
+import { leftBySupervisor } from '../../electron/main/exit-codes.ts';
 import { projectFolder } from '../support/build.ts';
 
 vi.mock('electron', () => ({ app: undefined }));
