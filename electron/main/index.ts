@@ -24,7 +24,7 @@ import { watchLife } from './page-life.ts';
 import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn, quitAtShutdown } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from './preferences.ts';
-import { pageIsShown } from './own-page.ts';
+import { anotherHolds, pageIsShown, startsAnew } from './own-page.ts';
 import { printPage } from './printing.ts';
 import { programLog } from './program-log.ts';
 import { recoverPage } from './recovery.ts';
@@ -74,7 +74,7 @@ async function prepare(): Promise<void> {
 
   const shown: { window?: BrowserWindow; alive?: () => void; endUpdates?: () => void } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) {
-    log('info', 'another Gatebooth holds this data directory: its window comes to the front');
+    log('info', anotherHolds);
     return app.exit(0);
   }
   keepIn(directory.value);
@@ -100,6 +100,7 @@ async function prepare(): Promise<void> {
 
 /** Ends in order and starts anew. Where something restarts the program whenever it ends, it is left to do so. */
 function relaunch(): void {
+  log('info', startsAnew);
   if (process.env['GATEBOOTH_RESTARTED_BY'] === undefined) app.relaunch();
   app.quit();
 }

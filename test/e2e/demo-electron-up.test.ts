@@ -1,12 +1,14 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { anotherHolds, startsAnew } from '../../electron/main/own-page.ts';
 import { end } from '../support/booth-process.ts';
 import { testFolder } from '../support/folders.ts';
 import {
   builtMain,
   complaints,
   demo,
+  entry,
   exitCode,
   interrupt,
   lasting,
@@ -72,6 +74,50 @@ describe.runIf(process.platform === 'linux')('an Electron that comes up', () => 
     expect(complaints(booth)).toEqual([]);
   });
 
+  it('waits until the box of a refusal is closed, however long', async () => {
+    const refusing = plant("echo 'gatebooth: --colour: not a colour' >&2; sleep 3; exit 2");
+    const booth = demo(refusing, testFolder(), '--electron-wait', '2');
+    expect(await exitCode(booth)).toBe(2);
+    expect(booth.output()).toContain('Electron refuses to start, as it says above');
+    expect(complaints(booth)).toEqual([]);
+  });
+
+  it('is not ended when its time is over; one line says when it crashes', async () => {
+    const booth = demo(plant(`${shown()}; sleep 3; kill -SEGV $$`), testFolder(), '--electron-wait', '2');
+    expect(await exitCode(booth)).toBe(1);
+    expect(booth.output()).toContain('ready in Electron');
+    expect(booth.output()).toMatch(/^Electron ended \(SIGSEGV\)\. /m);
+  });
+
+  it('is heard before it is judged, when the demo was held meanwhile', async () => {
+    const [held, written] = ['held', 'written'].map((name) => join(testFolder(), name)) as [string, string];
+    const electron = plant(
+      `until [ -e ${held} ]; do sleep 0.1; done; ${shown()}; sleep 3; : > ${written}; ${lasting}`,
+    );
+    const booth = demo(electron, testFolder(), '--electron-wait', '3');
+    await expect.poll(electron.pids, { timeout: readyMs }).not.toEqual([]);
+    booth.process.kill('SIGSTOP');
+    writeFileSync(held, '');
+    await expect.poll(() => existsSync(written), { timeout: readyMs }).toBe(true);
+    booth.process.kill('SIGCONT');
+    await expect.poll(booth.output, { timeout: readyMs }).toContain('ready in Electron');
+    await interrupt(booth);
+  });
+
+  it('is started anew when it ended for that', async () => {
+    const mayEnd = join(testFolder(), 'may-end');
+    const electron = plant(
+      `[ -e ${mayEnd} ] || { ${shown()}; until [ -e ${mayEnd} ]; do sleep 0.1; done; ${entry(startsAnew)}; exit 0; }
+echo "by $GATEBOOTH_RESTARTED_BY"; ${shown()}; exec sleep 1000`,
+    );
+    const booth = demo(electron, testFolder());
+    await expect.poll(booth.output, { timeout: readyMs }).toContain('ready in Electron');
+    writeFileSync(mayEnd, '');
+    await expect.poll(booth.output, { timeout: readyMs }).toMatch(/by demo[^]*ready in Electron/);
+    await interrupt(booth);
+    expect(electron.pids().filter(runs)).toEqual([]);
+  });
+
   it('brings the first to the front, and ends, when it is a second one on the same data', async () => {
     const electron = builtMain();
     const folder = testFolder();
@@ -79,7 +125,7 @@ describe.runIf(process.platform === 'linux')('an Electron that comes up', () => 
     await expect.poll(first.output, { timeout: readyMs }).toContain('ready in Electron');
     const second = demo(electron, folder);
     expect(await exitCode(second)).toBe(0);
-    expect(second.output()).toContain('another Gatebooth holds this data directory');
+    expect(second.output()).toContain(anotherHolds);
     expect(complaints(second)).toEqual([]);
     expect(await end(first.process, 'SIGTERM')).toBe(0);
   });

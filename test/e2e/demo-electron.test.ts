@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { end } from '../support/booth-process.ts';
 import { testFolder } from '../support/folders.ts';
-import { complaints, demo, exitCode, hanging, plant, readyMs, runs } from './planted-electron.ts';
+import { complaints, demo, entry, exitCode, hanging, plant, readyMs, runs } from './planted-electron.ts';
 
 const say = (words: string, ending: string): string => `echo '[7:1:FATAL] ${words}' >&2\n${ending}`;
 
@@ -33,11 +33,15 @@ describe.runIf(process.platform === 'linux')('an Electron that does not come up:
       say('ozone_platform_x11.cc Missing X server or $DISPLAY', 'exit 1'),
       /\(exit code 1\): there is no display :4242\. Name one that is there in DISPLAY/,
     ],
-    ['no words', 'exit 3', /\(exit code 3\)\. Its own words, if it had any, are above/],
-    ['an end as if all were well', 'exit 0', /\(exit code 0\)\. Its own words/],
+    [
+      'no words but a torn entry',
+      `echo '{"at": oops "message":"the page is shown" }'; exit 3`,
+      /\(exit code 3\)\. Its own words, if it had any, are above/,
+    ],
+    ['an end as if all were well', `${entry('stopping')}; exit 0`, /\(exit code 0\)\. Its own words/],
     [
       'a window that never comes',
-      hanging,
+      `echo 'gatebooth: here' >&2; ${hanging}`,
       /\(no window within 3 s\)\. --electron-wait SECONDS waits longer\./,
     ],
   ];

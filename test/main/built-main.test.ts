@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/contract/result.ts';
 import { contentSecurityPolicy } from '../../electron/main/csp.ts';
+import { startsAnew } from '../../electron/main/own-page.ts';
 import type { StandInApp } from '../support/electron-stand-in/launch.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
@@ -100,6 +101,7 @@ describe('a kiosk', () => {
     const app = await launchLoaded({ userData: testFolder(), packaged: true, env });
     for (let n = 1; n <= 4; n += 1) await app.do({ do: 'gpu-gone' });
     expect(await app.exited()).toBe(0);
+    expect(app.stderr).toContain(startsAnew);
     expect(app.reports.filter(({ report }) => report === 'relaunch')).toEqual([]);
   });
 });

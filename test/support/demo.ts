@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { leftBySupervisor } from '../../electron/main/exit-codes.ts';
 import { startBrowserShell } from './browser-shell/start.ts';
 import { ensureBuilt, projectFolder } from './build.ts';
 import { demoOptions, refuse, type DemoOptions } from './demo-options.ts';
@@ -7,6 +8,7 @@ import { stopWhenAsked } from './demo-stop.ts';
 import { openWindow } from './demo-window.ts';
 import { provideElectron } from './electron-binary.ts';
 import { startElectron } from './electron-start.ts';
+import { endOf } from './start-failure.ts';
 import { whatRunsWhere } from './what-runs-where.ts';
 
 // `npm run demo`: Gatebooth as it stands in this checkout. Nothing configured is training mode.
@@ -29,7 +31,7 @@ async function tryElectron(options: DemoOptions): Promise<void> {
 /** Runs it until it ends, and this process with it. @returns why it did not come up */
 async function runElectron(binary: string, options: DemoOptions): Promise<string> {
   const { dataDirectory } = options;
-  const { program, started } = startElectron(
+  const { program, started, ended } = startElectron(
     binary,
     [projectFolder, '--windowed', '--data-dir', dataDirectory, ...options.ownFlags],
     options.electronWaitS,
@@ -37,8 +39,10 @@ async function runElectron(binary: string, options: DemoOptions): Promise<string
   const start = await started;
   if (start.outcome === 'failed') return start.reason;
   if (start.outcome === 'ended') process.exit(start.code);
-  const exitCode = program.ended.then(({ code }) => code ?? 1);
+  const exitCode = ended.then(({ how: { code } }) => (code === leftBySupervisor ? 0 : (code ?? 1)));
+  let asked = false;
   inOrder(() => {
+    asked = true;
     program.signal('SIGTERM');
     return exitCode;
   });
@@ -47,7 +51,14 @@ async function runElectron(binary: string, options: DemoOptions): Promise<string
   console.log(
     `ready in Electron\n${whatRunsWhere({ core, page: "Electron's window", service, dataDirectory })}`,
   );
-  process.exit(await exitCode);
+  const { how, anew } = await ended;
+  if (anew && !asked) {
+    console.log('Electron asks to be started anew.');
+    return runElectron(binary, options);
+  }
+  const code = await exitCode;
+  if (code !== 0 && !asked) console.log(`Electron ended (${endOf(how)}). Its own words, if any, are above.`);
+  process.exit(code);
 }
 
 async function serve({ settings, sources, dataDirectory, port, open }: DemoOptions): Promise<void> {

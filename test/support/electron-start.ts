@@ -1,18 +1,24 @@
-import { pageIsShown } from '../../electron/main/own-page.ts';
+import { anotherHolds, pageIsShown, startsAnew } from '../../electron/main/own-page.ts';
 import { ProcessTree, type Ended } from './process-tree.ts';
 import { startFailure } from './start-failure.ts';
 
 export type ElectronStart =
   /** Its window shows the page; `service` is the address that its booth talks to, null the training service's. */
   | { outcome: 'ready'; service: string | null }
-  /** Gatebooth itself ended, and has said why: refused settings, another instance, a window that was closed. */
+  /** Gatebooth itself ended before, and has said why: refused settings, another instance. */
   | { outcome: 'ended'; code: number }
   | { outcome: 'failed'; reason: string };
 
+export interface StartedElectron {
+  readonly program: ProcessTree;
+  /** When it failed, nothing of it is left. */
+  readonly started: Promise<ElectronStart>;
+  /** `anew`: in order, to be started again. */
+  readonly ended: Promise<{ how: Ended; anew: boolean }>;
+}
+
 /** What main writes where it refuses to start; a box then says it, too, until somebody has read it. */
-const refusal = /^gatebooth: /m;
-const logEntry = /^\{"at":/m;
-const shownEntry = new RegExp(`^\\{"at":.*"message":"${pageIsShown}".*\\}$`, 'm');
+const refusal = /^gatebooth: \S.*: \S/;
 const otherwise =
   'Its own words, if it had any, are above; once node_modules/electron/dist is removed, it is downloaded anew.';
 
@@ -20,14 +26,12 @@ const otherwise =
  * Starts Electron in a process group of its own, which ^C on the terminal does not reach; what it writes is passed on.
  *
  * @param waitS how long its window may take to show the page (s)
- * @returns the running program; and how its start went: when it failed, nothing of it is left
  */
-export function startElectron(
-  binary: string,
-  args: readonly string[],
-  waitS: number,
-): { program: ProcessTree; started: Promise<ElectronStart> } {
+export function startElectron(binary: string, args: readonly string[], waitS: number): StartedElectron {
   const { promise: started, resolve } = Promise.withResolvers<ElectronStart>();
+  const said = new Set<unknown>();
+  let refused = false;
+  let hung = false;
   const failed = (how: Ended | { hungSeconds: number }): void =>
     resolve({
       outcome: 'failed',
@@ -38,34 +42,55 @@ export function startElectron(
         'hungSeconds' in how ? '--electron-wait SECONDS waits longer.' : otherwise,
       ),
     });
-  let hung = false;
-  const wait = setTimeout(() => {
+  const judge = (): void => {
+    if (refused || said.has(pageIsShown)) return;
     hung = true;
     program.end();
-  }, waitS * 1000);
+  };
+  // When this process was held, or the machine slept, the time is over before what was written meanwhile is read.
+  const wait = setTimeout(() => setImmediate(judge), waitS * 1000);
+
+  const read = (line: string): void => {
+    if (hung) return;
+    if (refusal.test(line) && !refused) {
+      refused = true;
+      console.log('Electron refuses to start, as it says above, and waits until its box is closed.');
+    }
+    const { message, service = null } = entryIn(line);
+    said.add(message);
+    // Its end may have come with it.
+    if (message === pageIsShown) setImmediate(() => program.runs && resolve({ outcome: 'ready', service }));
+  };
+  const rest = { stdout: '', stderr: '' };
   const program = new ProcessTree(binary, args, {
     detached: process.platform !== 'win32',
+    env: { ...process.env, GATEBOOTH_RESTARTED_BY: 'demo' },
     heard: (stream, text) => {
       process[stream].write(text);
-      if (refusal.test(program.words)) clearTimeout(wait);
-      const entry = shownEntry.exec(program.words)?.[0];
-      if (entry === undefined) return;
-      clearTimeout(wait);
-      resolve({ outcome: 'ready', ...(JSON.parse(entry) as { service: string | null }) });
+      const lines = (rest[stream] + text).split('\n');
+      rest[stream] = lines.pop() ?? '';
+      lines.forEach(read);
     },
   });
-  const toItsEnd = async (): Promise<void> => {
+
+  const toItsEnd = async (): Promise<{ how: Ended; anew: boolean }> => {
     const how = await program.ended;
     clearTimeout(wait);
+    const { code } = how;
     if (hung) failed({ hungSeconds: waitS });
-    else if (endedItself(how, program.words)) resolve({ outcome: 'ended', code: how.code ?? 1 });
+    else if ((code === 2 && refused) || (code === 0 && said.has(anotherHolds)))
+      resolve({ outcome: 'ended', code });
     else failed(how);
+    return { how, anew: code === 0 && said.has(startsAnew) };
   };
-  void toItsEnd();
-  return { program, started };
+  return { program, started, ended: toItsEnd() };
 }
 
-/** A start that ended with an error in the log (a GPU that is gone again and again) is a failed one. */
-const endedItself = ({ code }: Ended, words: string): boolean =>
-  (code === 2 && refusal.test(words)) ||
-  (code === 0 && logEntry.test(words) && !words.includes('"level":"error"'));
+/** @returns what an entry of main's log says; nothing for any other line */
+function entryIn(line: string): { message?: string; service?: string | null } {
+  try {
+    return (line.startsWith('{"at":') ? JSON.parse(line) : {}) as ReturnType<typeof entryIn>;
+  } catch {
+    return {};
+  }
+}

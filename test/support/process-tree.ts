@@ -58,6 +58,11 @@ export class ProcessTree {
     return this.#child?.pid;
   }
 
+  /** Whether the program itself has not been seen to end. */
+  get runs(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** Signals the program alone. */
   signal(name: NodeJS.Signals): void {
     this.#child?.kill(name);
@@ -68,10 +73,10 @@ export class ProcessTree {
     const { pid } = this;
     if (pid === undefined) return;
     if (process.platform === 'win32') {
-      if (this.#runs()) spawnSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore' });
+      if (this.runs) spawnSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore' });
       return;
     }
-    if (!existsSync('/proc/self/stat')) return kill(-pid) || !this.#runs() ? undefined : void kill(pid);
+    if (!existsSync('/proc/self/stat')) return kill(-pid) || !this.runs ? undefined : void kill(pid);
     for (const until = performance.now() + goneMs; performance.now() < until;) {
       const left = this.#members(pid);
       if (left.length === 0) return;
@@ -92,14 +97,12 @@ export class ProcessTree {
     return how;
   }
 
-  readonly #runs = (): boolean => this.#child?.exitCode === null && this.#child.signalCode === null;
-
   /** The program, its session, whoever bears its mark, and all their descendants. */
   #members(root: number): number[] {
     const table = processes();
     const found = new Set<number>();
     for (const { pid, session } of table)
-      if ((pid === root && this.#runs()) || session === root || environmentOf(pid).includes(this.#mark))
+      if ((pid === root && this.runs) || session === root || environmentOf(pid).includes(this.#mark))
         found.add(pid);
     for (let before = -1; before < found.size;) {
       before = found.size;

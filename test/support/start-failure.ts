@@ -42,4 +42,5 @@ export function startFailure(
   return `${head}. ${otherwise}`.trimEnd();
 }
 
-const endOf = ({ code, signal, error }: Ended): string => error ?? signal ?? `exit code ${String(code)}`;
+export const endOf = ({ code, signal, error }: Ended): string =>
+  error ?? signal ?? `exit code ${String(code)}`;
