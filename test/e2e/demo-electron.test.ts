@@ -13,7 +13,7 @@ describe.runIf(process.platform === 'linux')('an Electron that does not come up:
         "The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'\\''m aborting now.",
         'kill -TRAP $$',
       ),
-      /\(SIGTRAP\): its sandbox needs .*sudo sysctl -w kernel\.apparmor_restrict_unprivileged_userns=0/,
+      /\(SIGTRAP\): its sandbox needs user namespaces, which this system does not allow\. Allow them/,
     ],
     [
       'root',
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('an Electron that does not come up:
     [
       'no words but a torn entry',
       `echo '{"at": oops "message":"the page is shown" }'; exit 3`,
-      /\(exit code 3\)\. Its own words, if it had any, are above/,
+      /\(exit code 3\)\. Its own words, if it had any, are above\. ELECTRON_OVERRIDE_DIST_PATH names/,
     ],
     ['an end as if all were well', `${entry('stopping')}; exit 0`, /\(exit code 0\)\. Its own words/],
     [

@@ -35,5 +35,8 @@ export async function openWindow(
   );
   const ended = await chromium.ended;
   if (ended.code === 0 && asked()) closed();
-  else console.log(`${startFailure('Chromium', ended, chromium.words, '')} ${byHand}`);
+  else
+    console.log(
+      `${startFailure('Chromium', ended, chromium.words, { otherwise: '', anew: 'Install it anew.' })} ${byHand}`,
+    );
 }

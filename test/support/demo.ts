@@ -7,7 +7,7 @@ import { demoOptions, refuse, type DemoOptions } from './demo-options.ts';
 import { stopWhenAsked } from './demo-stop.ts';
 import { openWindow } from './demo-window.ts';
 import { provideElectron } from './electron-binary.ts';
-import { startElectron } from './electron-start.ts';
+import { ownWords, startElectron } from './electron-start.ts';
 import { endOf } from './start-failure.ts';
 import { whatRunsWhere } from './what-runs-where.ts';
 
@@ -57,7 +57,7 @@ async function runElectron(binary: string, options: DemoOptions): Promise<string
     return runElectron(binary, options);
   }
   const code = await exitCode;
-  if (code !== 0 && !asked) console.log(`Electron ended (${endOf(how)}). Its own words, if any, are above.`);
+  if (code !== 0 && !asked) console.log(`Electron ended (${endOf(how)}). ${ownWords}`);
   process.exit(code);
 }
 

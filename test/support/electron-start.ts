@@ -1,4 +1,5 @@
 import { anotherHolds, pageIsShown, startsAnew } from '../../electron/main/own-page.ts';
+import { electronAnew } from './electron-binary.ts';
 import { ProcessTree, type Ended } from './process-tree.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -19,8 +20,7 @@ export interface StartedElectron {
 
 /** What main writes where it refuses to start; a box then says it, too, until somebody has read it. */
 const refusal = /^gatebooth: \S.*: \S/;
-const otherwise =
-  'Its own words, if it had any, are above; once node_modules/electron/dist is removed, it is downloaded anew.';
+export const ownWords = 'Its own words, if it had any, are above.';
 
 /**
  * Starts Electron in a process group of its own, which ^C on the terminal does not reach; what it writes is passed on.
@@ -35,12 +35,11 @@ export function startElectron(binary: string, args: readonly string[], waitS: nu
   const failed = (how: Ended | { hungSeconds: number }): void =>
     resolve({
       outcome: 'failed',
-      reason: startFailure(
-        'Electron',
-        how,
-        program.words,
-        'hungSeconds' in how ? '--electron-wait SECONDS waits longer.' : otherwise,
-      ),
+      reason: startFailure('Electron', how, program.words, {
+        otherwise:
+          'hungSeconds' in how ? '--electron-wait SECONDS waits longer.' : `${ownWords} ${electronAnew()}`,
+        anew: electronAnew(),
+      }),
     });
   const judge = (): void => {
     if (refused || said.has(pageIsShown)) return;
