@@ -30,7 +30,10 @@ describe.runIf(process.platform === 'linux')('an Electron that does not come up:
     ],
     [
       'a display that does not exist',
-      say('ozone_platform_x11.cc Missing X server or $DISPLAY', 'exit 1'),
+      say(
+        'ozone_platform_x11.cc Missing X server or $DISPLAY',
+        "head -c 200000 /dev/zero | tr '\\0' x >&2; exit 1",
+      ),
       /\(exit code 1\): there is no display :4242\. Name one that is there in DISPLAY/,
     ],
     [

@@ -75,6 +75,7 @@ export function startElectron(binary: string, args: readonly string[], waitS: nu
   const toItsEnd = async (): Promise<{ how: Ended; anew: boolean }> => {
     const how = await program.ended;
     clearTimeout(wait);
+    if (rest.stdout + rest.stderr !== '') process.stdout.write('\n');
     const { code } = how;
     if (hung) failed({ hungSeconds: waitS });
     else if ((code === 2 && refused) || (code === 0 && said.has(anotherHolds)))

@@ -10,7 +10,8 @@ import { environmentOf, processes } from './processes.ts';
 const mark = 'GATEBOOTH_PROCESS_TREE';
 /** How long what was killed may take to be gone, and its last words to arrive (ms). */
 const goneMs = 1_000;
-const wordsMost = 64 * 1024;
+/** What is kept of the beginning, and of the end, of what it writes (characters). */
+const wordsMost = 32 * 1024;
 
 export interface Ended {
   readonly code: number | null;
@@ -32,8 +33,8 @@ process.on('exit', () => {
 export class ProcessTree {
   /** How the program ended, once nothing that it started is left and all that it wrote has been heard. */
   readonly ended: Promise<Ended>;
-  /** The end of what it has written so far. */
-  words = '';
+  #first = '';
+  #last = '';
   readonly #mark = randomUUID();
   readonly #child: ChildProcess | null = null;
 
@@ -47,7 +48,9 @@ export class ProcessTree {
     }
     for (const stream of ['stdout', 'stderr'] as const)
       this.#child[stream]?.setEncoding('utf8').on('data', (text: string) => {
-        this.words = (this.words + text).slice(-wordsMost);
+        const room = wordsMost - this.#first.length;
+        this.#first += text.slice(0, room);
+        this.#last = (this.#last + text.slice(room)).slice(-wordsMost);
         heard?.(stream, text);
       });
     running.add(this);
@@ -56,6 +59,11 @@ export class ProcessTree {
 
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** The beginning of what it has written so far, where the cause of a failure is, and the end of it. */
+  get words(): string {
+    return this.#first + this.#last;
   }
 
   /** Whether the program itself has not been seen to end. */
