@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('the window of the browser shell', 
       /\(exit code 1\): there is no display :4242\. .* Open the address above in a browser on this machine\.$/,
     );
     expect((await fetch(url)).status).toBe(200);
-    expect(chromium.args()).toContain(`--app=${url}`);
+    expect(chromium.args()).toContain(`--app=${url}&window`);
     expect(chromium.args()).not.toContain('--no-sandbox');
     expect(await end(booth.process, 'SIGTERM')).toBe(0);
   });
@@ -54,10 +54,47 @@ describe.runIf(process.platform === 'linux')('the window of the browser shell', 
   });
 
   it('is closed after it has shown the page: the demo ends', async () => {
-    const fetchPage = `for word; do case $word in --app=*) page=\${word#--app=};; esac; done
-exec ${process.execPath} -e 'fetch(process.argv[1])' "$page"`;
-    const booth = demo(plantChromium(fetchPage).env);
+    const booth = demo(plantChromium(connect('&window', 'process.exit()')).env);
     expect(await exitCode(booth)).toBe(0);
-    expect(booth.output()).not.toMatch(complaint);
+    expect(booth.output()).not.toContain('Chromium');
+  });
+
+  it.each([
+    [
+      'it crashes after it has shown the page',
+      '&window',
+      "process.kill(process.pid, 'SIGSEGV')",
+      /^Chromium ended \(SIGSEGV\)\. Open the address/m,
+    ],
+    [
+      'it ends when only another browser has shown the page',
+      '',
+      'process.exit()',
+      /^Chromium has left the page to another one/m,
+    ],
+  ])('%s: one line says it, and the page is served', async (_what, query, then, line) => {
+    const booth = demo(plantChromium(connect(query, then)).env);
+    const url = await booth.ready;
+    await expect.poll(booth.output, { timeout: readyMs }).toMatch(line);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('is of a Chromium that GATEBOOTH_CHROMIUM does not name rightly: the variable is named', async () => {
+    const booth = demo({ GATEBOOTH_CHROMIUM: '/nowhere/chromium' });
+    await expect
+      .poll(booth.output, { timeout: readyMs })
+      .toContain('GATEBOOTH_CHROMIUM names nothing that can be run: /nowhere/chromium');
+    expect(booth.process.exitCode).toBeNull();
   });
 });
+
+/** A Chromium that connects as the page does, and then does something else. */
+function connect(query: string, then: string): string {
+  return `for word; do case $word in --app=*) page=\${word#--app=};; esac; done
+exec ${process.execPath} -e "
+const { host, searchParams } = new URL(process.argv[1]);
+const socket = new WebSocket('ws://' + host + '/booth?key=' + searchParams.get('key') + '${query}');
+socket.onopen = () => ${then};
+socket.onerror = () => process.exit(9);
+" "$page"`;
+}

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { nightly } from './nightly.ts';
 import { runToEnd } from './process-tree.ts';
@@ -32,10 +32,12 @@ export const quietSwitches = [
 /** Those of a test's Chromium, which shows nothing but our own page, and must run as root, too. */
 export const chromiumSwitches = [...(isRoot ? ['--no-sandbox'] : []), ...quietSwitches];
 
+export const namedChromium = (): string => process.env['GATEBOOTH_CHROMIUM'] ?? '';
+
 /** @returns the path of a Chromium that is on this machine, or null */
 export function findChromium(): string | null {
-  const named = process.env['GATEBOOTH_CHROMIUM'];
-  if (named !== undefined && named !== '') return runs(named) ? named : null;
+  const named = namedChromium();
+  if (named !== '') return runs(named) ? named : null;
   return [...usualPlaces, chromium.executablePath()].find(runs) ?? null;
 }
 
@@ -44,14 +46,13 @@ export function findChromium(): string | null {
  * at night the whole browser
  */
 export function findTestChromium(): string | null {
-  const named = process.env['GATEBOOTH_CHROMIUM'] ?? '';
-  return named === '' && !nightly && runs(headlessShell) ? headlessShell : findChromium();
+  return namedChromium() === '' && !nightly && runs(headlessShell) ? headlessShell : findChromium();
 }
 
 function runs(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }
@@ -66,6 +67,8 @@ function runs(path: string): boolean {
 export async function provideChromium(say: (line: string) => void): Promise<string> {
   const found = findChromium();
   if (found !== null) return found;
+  if (namedChromium() !== '')
+    throw new Error(`GATEBOOTH_CHROMIUM names nothing that can be run: ${namedChromium()}`);
   await installPackage('chromium', say);
   if (findChromium() === null) {
     say('No Chromium here: installing it with Playwright.');

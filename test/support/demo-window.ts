@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { OwnWindow } from './browser-shell/server.ts';
 import { hasDisplay } from './display.ts';
 import { ProcessTree } from './process-tree.ts';
-import { startFailure } from './start-failure.ts';
+import { endOf, startFailure } from './start-failure.ts';
 
 const byHand = 'Open the address above in a browser on this machine.';
 
@@ -9,18 +11,18 @@ const byHand = 'Open the address above in a browser on this machine.';
  * Shows the page in a Chromium's window without tabs or address. Where there is none, one line says why. Never without
  * Chromium's sandbox: that is not for us to decide.
  *
- * @param asked whether a browser has asked for the page
  * @param closed called once the window has been closed
  */
 export async function openWindow(
-  { url, asked }: { url: string; asked: () => boolean },
+  { url, state }: OwnWindow,
   dataDirectory: string,
   closed: () => void,
 ): Promise<void> {
   if (!hasDisplay()) return console.log(`There is no display here. ${byHand}`);
   // Playwright, which knows where its browser is, takes most of a second to load.
-  const { findChromium, isRoot, provideChromium, quietSwitches } = await import('./chromium.ts');
-  if (isRoot && findChromium() === null)
+  const { findChromium, isRoot, namedChromium, provideChromium, quietSwitches } =
+    await import('./chromium.ts');
+  if (isRoot && findChromium() === null && namedChromium() === '')
     return console.log(`There is no Chromium here, and as root it needs another sandbox. ${byHand}`);
   const chromium = new ProcessTree(
     await provideChromium(console.log),
@@ -34,9 +36,16 @@ export async function openWindow(
     { detached: process.platform !== 'win32' },
   );
   const ended = await chromium.ended;
-  if (ended.code === 0 && asked()) closed();
-  else
-    console.log(
-      `${startFailure('Chromium', ended, chromium.words, { otherwise: '', anew: 'Install it anew.' })} ${byHand}`,
-    );
+  // What its end has done to its connections is heard in the next round.
+  await setTimeout(0);
+  await setImmediate();
+  if (ended.code === 0 && state() === 'closed') return closed();
+  if (ended.code === 0)
+    return console.log(`Chromium has left the page to another one, or showed none. ${byHand}`);
+  const mends = { otherwise: '', anew: 'Install it anew.' };
+  const what =
+    state() === 'not shown'
+      ? startFailure('Chromium', ended, chromium.words, mends)
+      : `Chromium ended (${endOf(ended)}).`;
+  console.log(`${what} ${byHand}`);
 }

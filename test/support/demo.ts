@@ -77,5 +77,7 @@ async function serve({ settings, sources, dataDirectory, port, open }: DemoOptio
   const page = 'a browser on this machine, at that address';
   console.log(`ready ${url}\n${whatRunsWhere({ core, page, service, dataDirectory })}`);
   if (open)
-    openWindow(shell, dataDirectory, stop).catch((error: unknown) => console.error((error as Error).message));
+    openWindow(shell.ownWindow, dataDirectory, stop).catch((error: unknown) =>
+      console.error((error as Error).message),
+    );
 }

@@ -5,12 +5,11 @@ import type { AnswerFrame, CallFrame } from './frames.ts';
 
 // The browser shell's stand-in for the preload: the same `window.booth`, over a WebSocket to the same core.
 
-const key = new URLSearchParams(location.search).get('key') ?? '';
 const waiting = new Map<number, (result: unknown) => void>();
 const listeners = new Map<PushName, Set<(value: unknown) => void>>();
 let last = 0;
 
-const socket = new WebSocket(`ws://${location.host}/booth?key=${encodeURIComponent(key)}`);
+const socket = new WebSocket(`ws://${location.host}/booth${location.search}`);
 socket.binaryType = 'arraybuffer';
 const opened = new Promise<void>((resolve) => {
   socket.addEventListener('open', () => resolve(), { once: true });

@@ -23,10 +23,15 @@ export interface ShellServerOptions {
   readonly log: Log;
 }
 
+/** The window that we open; its address tells it from every other browser's. */
+export interface OwnWindow {
+  readonly url: string;
+  readonly state: () => 'not shown' | 'shown' | 'closed';
+}
+
 export interface ShellServer {
   readonly url: string;
-  /** Whether a browser has asked for the page. */
-  readonly asked: () => boolean;
+  readonly ownWindow: OwnWindow;
   close(): Promise<void>;
 }
 
@@ -36,21 +41,33 @@ const scriptPath = '/shell/page.js';
 /** Serves the built page on loopback and carries the contract over a WebSocket. @throws what `listen` throws (EADDRINUSE, …) */
 export async function serveShell(options: ShellServerOptions): Promise<ShellServer> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: pictureBytesLimit + 64 * 1024 });
-  let asked = false;
+  let shown = false;
+  const inOwnWindow = new Set<WebSocket>();
+  const enter = (webSocket: WebSocket, url: URL): void => {
+    serveSocket(webSocket, options);
+    if (!url.searchParams.has('window')) return;
+    shown = true;
+    inOwnWindow.add(webSocket);
+    webSocket.on('close', () => inOwnWindow.delete(webSocket));
+  };
   const server = createServer((request, response) => {
-    void answer(request, response, options, () => (asked = true));
+    void answer(request, response, options);
   });
   server.on('upgrade', (request, socket, head) => {
     const url = urlOf(request);
     if (url?.pathname === '/booth' && mayEnter(request, url, options.key))
-      sockets.handleUpgrade(request, socket, head, (webSocket) => serveSocket(webSocket, options));
+      sockets.handleUpgrade(request, socket, head, (webSocket) => enter(webSocket, url));
     else socket.destroy();
   });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
+  const url = `http://${host}:${port}/?key=${options.key}`;
   return {
-    url: `http://${host}:${port}/?key=${options.key}`,
-    asked: () => asked,
+    url,
+    ownWindow: {
+      url: `${url}&window`,
+      state: () => (inOwnWindow.size > 0 ? 'shown' : shown ? 'closed' : 'not shown'),
+    },
     close: async () => {
       for (const client of sockets.clients) client.terminate();
       const closed = new Promise((resolve) => server.close(resolve));
@@ -85,14 +102,12 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   options: ShellServerOptions,
-  asked: () => void,
 ): Promise<void> {
   const url = urlOf(request);
   const refuse = (status: number): void => void response.writeHead(status).end();
   if (request.method !== 'GET' || url === null) return refuse(405);
   const isStart = url.pathname === '/' || url.pathname === '/index.html';
   if (isStart && !mayEnter(request, url, options.key)) return refuse(403);
-  if (isStart) asked();
   const file =
     url.pathname === scriptPath
       ? { bytes: Buffer.from(options.pageScript), contentType: 'text/javascript; charset=utf-8' }

@@ -24,7 +24,7 @@ import { startSettings } from '../../../electron/main/start-settings.ts';
 import { trustedCertificates } from '../../../electron/main/trust.ts';
 import { builtJournalWorker } from '../built-journal-worker.ts';
 import { bundlePageScript } from './page-bundle.ts';
-import { serveShell } from './server.ts';
+import { serveShell, type OwnWindow } from './server.ts';
 
 const project = new URL('../../../', import.meta.url);
 
@@ -44,8 +44,7 @@ export interface BrowserShell {
   readonly url: string;
   /** The parking service's address; null: the training service. */
   readonly service: string | null;
-  /** Whether a browser has asked for the page. */
-  readonly asked: () => boolean;
+  readonly ownWindow: OwnWindow;
   /** Ends the page's server, then the booth, its journal closed. */
   stop(): Promise<void>;
 }
@@ -120,7 +119,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       await started.value.stop();
     };
     const service = settings.settings.service?.address ?? null;
-    return { ok: true, value: { url: server.url, service, asked: server.asked, stop } };
+    return { ok: true, value: { url: server.url, service, ownWindow: server.ownWindow, stop } };
   } catch (error) {
     await started.value.stop();
     const { code = 'error' } = error as NodeJS.ErrnoException;
