@@ -1,11 +1,11 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { spawnDemo } from '../support/booth-process.ts';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';
 import { commandOf, processes } from '../support/processes.ts';
-import { demo, hanging, interrupt, plant, readyMs, runs } from './planted-electron.ts';
+import { demo, exitCode, hanging, interrupt, plant, readyMs, runs, shown } from './planted-electron.ts';
 
 // ^C goes to the process group; what runs in a group of its own is the demo's to end.
 
@@ -36,6 +36,29 @@ describe.runIf(process.platform === 'linux')('^C', () => {
     const url = await booth.ready;
     expect(await interrupt(booth)).toBe(0);
     await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('an end without a stack trace', () => {
+  it('when the build fails: the words of the builder', async () => {
+    const folder = unbuiltCheckout();
+    rmSync(join(folder, 'electron.vite.config.ts'));
+    writeFileSync(join(folder, 'electron.vite.config.ts'), 'const = torn;');
+    const booth = spawnDemo(['--shell', 'browser', '--no-open'], { folder });
+    expect(await exitCode(booth)).toBe(1);
+    expect(booth.output()).toContain('the build failed:');
+    expect(booth.output()).not.toContain('build.ts:');
+  });
+
+  it('when nobody reads any more', async () => {
+    const electron = plant(`${shown()}; while :; do echo more; sleep 0.2; done`);
+    const booth = demo(electron, testFolder());
+    await expect.poll(booth.output, { timeout: readyMs }).toContain('ready in Electron');
+    const ended = exitCode(booth);
+    booth.process.stdout?.destroy();
+    await ended;
+    expect(booth.output()).not.toContain('EPIPE');
+    expect(electron.pids().filter(runs)).toEqual([]);
   });
 });
 

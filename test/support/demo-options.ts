@@ -60,9 +60,7 @@ export function demoOptions(): DemoOptions {
     shell,
     electronWaitS,
     dataDirectory: resolve(
-      values['data-dir'] ??
-        settings.value.dataDirectory ??
-        join(tmpdir(), `gatebooth-demo-${userInfo().username}`),
+      values['data-dir'] ?? settings.value.dataDirectory ?? join(tmpdir(), `gatebooth-demo-${userName()}`),
     ),
     port,
     open: values.open !== false,
@@ -70,6 +68,15 @@ export function demoOptions(): DemoOptions {
     settings: settings.value,
     ownFlags: flags.flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, values[flag]])),
   };
+}
+
+/** A user whom the system has no name for is known by number. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'user');
+  }
 }
 
 /** Names the faults on the standard error stream and ends the process; 2: what was asked for cannot be. */

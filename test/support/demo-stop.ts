@@ -24,6 +24,8 @@ export function stopWhenAsked(): { inOrder: (end: () => Promise<number>) => void
     process.exit(await Promise.race([ended, passed(patienceMs[signal], 0)]));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+  // Nobody reads any more (`| head -1`).
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void stop('SIGTERM'));
   whenNpmEnds(() => void stop('SIGTERM'));
   return { inOrder: (how) => (end = how), stop: () => void stop('SIGTERM') };
 }

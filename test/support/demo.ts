@@ -15,7 +15,12 @@ import { whatRunsWhere } from './what-runs-where.ts';
 
 const options = demoOptions();
 const { inOrder, stop } = stopWhenAsked();
-await ensureBuilt((text) => process.stdout.write(text));
+try {
+  await ensureBuilt((text) => process.stdout.write(text));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
 if (options.shell === 'browser') await serve(options);
 else await tryElectron(options);
 

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as passed } from 'node:timers/promises';
 import { environmentOf, processes } from './processes.ts';
 
-// A program with all that it starts: none of it outlives the program, or the command that started it.
+// A program with all that it starts: none of it outlives the program, or the command that started it. But for one that has left
+// parent, session and environment (`env -i setsid`), and whose parent has ended: nothing tells that one any more.
 
 /** Stands in the environment of all that a tree starts: a process that has left its parent and its session is known by it. */
 const mark = 'GATEBOOTH_PROCESS_TREE';
