@@ -23,6 +23,9 @@ describe.runIf(process.platform === 'linux')('^C', () => {
 
   it('while it builds: the builder is gone, too', async () => {
     const folder = unbuiltCheckout();
+    // Built, but for what the page names.
+    cpSync(join(projectFolder, 'out'), join(folder, 'out'), { recursive: true });
+    rmSync(join(folder, 'out/renderer/assets'), { recursive: true });
     const booth = spawnDemo(['--shell', 'browser', '--no-open'], { folder, detached: true });
     onTestFinished(() => void booth.process.kill('SIGINT'));
     await expect.poll(booth.output, { timeout: readyMs }).toContain('Building: main…');

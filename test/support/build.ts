@@ -1,15 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runToEnd } from './process-tree.ts';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 const sources = ['electron', 'renderer', 'resources', 'electron.vite.config.ts', 'package-lock.json'];
-const built = [
-  'out/main/index.cjs',
-  'out/main/journal-worker.cjs',
-  'out/preload/index.cjs',
-  'out/renderer/index.html',
-];
+const page = 'out/renderer/index.html';
+const built = ['out/main/index.cjs', 'out/main/journal-worker.cjs', 'out/preload/index.cjs', page];
 /** The builder says of each part, one after the other, when it is built. */
 const parts = ['main…', ' preload…', ' page…'];
 
@@ -20,7 +16,9 @@ const parts = ['main…', ' preload…', ' page…'];
  * @throws with the builder's own words
  */
 export async function ensureBuilt(say: (text: string) => void = () => undefined): Promise<void> {
-  const oldest = Math.min(...built.map((file) => changedMs(join(projectFolder, file))));
+  const oldest = Math.min(
+    ...[...built, ...namedByPage()].map((file) => changedMs(join(projectFolder, file))),
+  );
   const newest = Math.max(...sources.map((source) => newestMs(join(projectFolder, source))));
   if (oldest > newest) return;
   const builder = join(projectFolder, 'node_modules/electron-vite/bin/electron-vite.js');
@@ -39,6 +37,13 @@ export async function ensureBuilt(say: (text: string) => void = () => undefined)
   });
   say(code === 0 ? ` ${Math.round((performance.now() - startMs) / 1000)} s\n` : '\n');
   if (code !== 0) throw new Error(`the build failed:\n${words}`);
+}
+
+/** What a build that was cut short, or lost a part, lacks. */
+function namedByPage(): string[] {
+  const path = join(projectFolder, page);
+  const html = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name = '']) => join('out/renderer', name));
 }
 
 const changedMs = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
