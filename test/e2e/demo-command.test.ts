@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';
 import { end } from '../support/booth-process.ts';
@@ -98,8 +98,10 @@ test('ended through npm, nothing of it stays behind', async () => {
   const folder = testFolder();
   const args = ['run', 'demo', '--', '--shell', 'browser', '--port', '0', '--no-open', '--data-dir', folder];
   const npm = spawn('npm', args, { cwd: projectFolder, stdio: ['ignore', 'pipe', 'ignore'] });
-  const url = await new Promise<string>((resolve) => {
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  const url = await new Promise<string>((resolve, reject) => {
     let output = '';
+    npm.once('close', () => reject(new Error(`npm ended:\n${output}`)));
     npm.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const ready = /^ready (http\S+)$/m.exec(output)?.[1];
@@ -108,16 +110,12 @@ test('ended through npm, nothing of it stays behind', async () => {
   });
   npm.kill('SIGTERM');
   await expect
-    .poll(
-      () =>
-        fetch(url).then(
-          () => 'serves',
-          () => 'ended',
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(url).then(
+        () => 'serves',
+        () => 'ended',
+      ),
     )
     .toBe('ended');
-  await expect
-    .poll(() => readdirSync(join(folder, 'training')), { timeout: 10_000 })
-    .not.toContain('journal.sqlite-wal');
+  await expect.poll(() => readdirSync(join(folder, 'training'))).not.toContain('journal.sqlite-wal');
 });

@@ -3,6 +3,9 @@ import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { ok } from '../../electron/contract/result.ts';
 
+/** Later than any kill of a test. */
+const laterMs = 60_000;
+
 /** Broken on purpose: says *Saved* first and commits a little later. */
 export function breakBooth(booth: Booth): Booth {
   const { handlers } = booth;
@@ -11,7 +14,7 @@ export function breakBooth(booth: Booth): Booth {
     handlers: {
       ...handlers,
       'gate.enter': (input) => {
-        setTimeout(() => void handlers['gate.enter'](input), 1_000);
+        setTimeout(() => void handlers['gate.enter'](input), laterMs).unref();
         const { plate, vehicleClass, picture, pressId: id } = input;
         const view: RecordView = {
           id,

@@ -1,12 +1,15 @@
 import type { Booth } from '../../electron/booth/booth.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 
+/** Later than any kill of a test. */
+const laterMs = 60_000;
+
 /** Broken on purpose: writes the request first and commits `sending` a little later. */
 export function breakBooth(booth: Booth): Booth {
   const send = Reflect.get(ServiceClient.prototype, 'send');
   ServiceClient.prototype.send = function (this: ServiceClient, prepared, token, connected) {
     const late = async (): Promise<void> => {
-      setTimeout(() => void connected().catch(() => undefined), 400);
+      setTimeout(() => void connected().catch(() => undefined), laterMs).unref();
     };
     return send.call(this, prepared, token, late);
   };

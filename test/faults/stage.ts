@@ -175,7 +175,7 @@ export class Stage {
   }
 
   /** @returns whether it came true in that time */
-  async until(so: () => boolean, withinMs = 10_000): Promise<boolean> {
+  async until(so: () => boolean, withinMs = 60_000): Promise<boolean> {
     const deadline = performance.now() + withinMs;
     while (!so()) {
       if (performance.now() > deadline) return false;

@@ -5,6 +5,9 @@ import type { OperationName } from '../../electron/training/operation.ts';
 import type { Outcome } from '../../electron/training/outcome.ts';
 import { patientClock } from './patient-clock.ts';
 
+/** In ms; or until the client has stopped waiting, however long it does. */
+type Delay = number | 'until-gone';
+
 /**
  * What the training service can be told to do wrong, as plain data, so that a campaign can deal and print it. The log's
  * `fault` is the `kind`. "After execution" faults leave a request that the service refuses by itself unexecuted.
@@ -25,9 +28,9 @@ export type Fault =
   /** `location` defaults to the request's own path, so that whoever follows is seen in the log. */
   | { kind: 'redirect'; status?: 301 | 302 | 303 | 307 | 308; location?: string }
   // Executed late, whether or not the client has gone meanwhile; then answered truly.
-  | { kind: 'delay-execution'; ms: number }
+  | { kind: 'delay-execution'; ms: Delay }
   // Executed; the answer is the fault.
-  | { kind: 'delay-answer'; ms: number }
+  | { kind: 'delay-answer'; ms: Delay }
   | { kind: 'hang-after-execution' }
   /** Committed, then reset. */
   | { kind: 'reset-after-execution' }
@@ -119,6 +122,8 @@ type Deliver = (exchange: Exchange, outcome: Outcome) => Promise<void> | void;
 /** One fault as the service's hooks: where in a request's way it happens decides whether the request is executed. */
 function doing(fault: Fault, clock: Pick<Clock, 'after'>): Interfere {
   const pause = (ms: number, stopping: AbortSignal): Promise<boolean> => passed(clock, ms, stopping);
+  const delayed = (exchange: Exchange, delay: Delay): Promise<unknown> =>
+    delay === 'until-gone' ? untilClosed(exchange) : pause(delay, exchange.stopping);
   const instead = (status: number | null, deliver: () => Promise<void> | void): Interference => ({
     fault: fault.kind,
     answer: { status, deliver: async () => deliver() },
@@ -170,14 +175,14 @@ function doing(fault: Fault, clock: Pick<Clock, 'after'>): Interfere {
     }
     case 'delay-execution':
       return {
-        beforeExecution: async ({ stopping }) => {
-          await pause(fault.ms, stopping);
+        beforeExecution: async (exchange) => {
+          await delayed(exchange, fault.ms);
           return { fault: fault.kind };
         },
       };
     case 'delay-answer':
       return late('own', async (exchange, outcome) => {
-        await pause(fault.ms, exchange.stopping);
+        await delayed(exchange, fault.ms);
         send(exchange, outcome);
       });
     case 'hang-after-execution':

@@ -109,8 +109,8 @@ async function poison(stage: Stage, full: boolean): Promise<string | null> {
     stage.service.misbehaviour.next({ kind: 'status-before-execution', status: 422 }, 1, 'entry');
   });
   const poisoned = (): Press[] => presses.filter((press) => stateOf(stage, press) === 'refused');
-  if (!(await stage.until(() => poisoned().length > 0, 5_000))) return 'no record was refused';
-  const rest = await calm(stage, full ? 120_000 : 10_000);
+  if (!(await stage.until(() => poisoned().length > 0))) return 'no record was refused';
+  const rest = await calm(stage, full ? 120_000 : 60_000);
   stage.expect(rest && poisoned().length === 1, 'one refused record held up the others');
   return null;
 }

@@ -35,7 +35,7 @@ async function flapping(stage: Stage, full: boolean): Promise<string | null> {
     await wait(dice.between(5, 60));
   }
   stage.tell(`${flaps} flaps`);
-  stage.expect(await calm(stage, full ? 300_000 : 10_000), 'the backlog did not drain');
+  stage.expect(await calm(stage, full ? 300_000 : 60_000), 'the backlog did not drain');
   return flaps > 1 ? null : 'the network flapped once only';
 }
 

@@ -32,7 +32,7 @@ async function cutOff(
   Object.assign(stage.setting, setting);
   await stage.restart();
   const press = await enter(stage);
-  const told = await stage.until(() => causes.some((cause) => stage.screen.causes.has(cause)), 3_000);
+  const told = await stage.until(() => causes.some((cause) => stage.screen.causes.has(cause)));
   if (!told)
     return `the gate was not closed for ${causes.join(' or ')} but for ${[...stage.screen.causes].join()}`;
   stage.expect(press.saved !== null, 'a car could not be saved while the service was out of reach');
