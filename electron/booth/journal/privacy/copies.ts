@@ -23,9 +23,15 @@ function copiesIn(directory: string): string[] {
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && ![journalFile, 'lock.sqlite', salvagingFile].includes(entry.name))
       .map(({ name }) => join(folder, name))
-      .filter((path) => !path.endsWith('.part') && isDatabase(path)),
+      .filter((path) => !path.endsWith('.part') && !besideDatabase.test(path) && isDatabase(path)),
   );
 }
+
+/**
+ * What SQLite keeps beside a database. The open journal's are never opened here: when a program closes a file, POSIX takes all
+ * its locks on that file away, SQLite's too, and the next program that opens the journal believes that nobody has it open.
+ */
+const besideDatabase = /-(wal|shm|journal)$/;
 
 function isDatabase(path: string): boolean {
   const file = openSync(path, 'r');
