@@ -223,8 +223,11 @@ describe.each(shells)('in the $name shell', (shell) => {
       return '__inline' in window;
     });
     expect(inline).toBe(false);
-    expect(JSON.stringify(await snapshotOf(run.page))).not.toContain(testToken);
-    expect(await run.page.content()).not.toContain(testToken);
+    // A failure prints what it compares: the token is in neither of them.
+    const snapshot = JSON.stringify(await snapshotOf(run.page));
+    expect(snapshot.includes(testToken), 'the snapshot names the token').toBe(false);
+    const content = await run.page.content();
+    expect(content.includes(testToken), 'the page names the token').toBe(false);
   });
 
   test('a configuration file sets up the booth', async () => {
