@@ -2,17 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterEach, expect } from 'vitest';
 import { listen, newContext, showGate, usualSize, type GateOptions } from './fixture-page-browser.ts';
 import { pageSuite } from './page-suite.ts';
-
-/**
- * In the page: a press waits for its picture longer than the 500 ms that it may in a lane. On a machine with other things to do
- * it would else go without one; that it goes then is tested where time stands still (press).
- */
-function patientPresses(): void {
-  const soon = window.setTimeout.bind(window);
-  Object.assign(window, {
-    setTimeout: (act: () => void, ms?: number) => soon(act, ms === 500 ? 20_000 : ms),
-  });
-}
+import { patientPresses } from './patient-presses.ts';
 
 export interface GateSuite {
   /** Shows the gate screen anew, over a scripted booth. @returns the page, which is this test's until its end */
