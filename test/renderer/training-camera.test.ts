@@ -68,6 +68,21 @@ const likeness = (page: Page, jpeg: string, plates: string[]): Promise<number[]>
     { jpeg, plates, area: plateArea },
   );
 
+/** Until the drawn car stands at the gate, its plate before the camera: one that drives is somewhere else. */
+async function stands(page: Page, plate: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const jpeg = await page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+        canvas.getContext('2d')?.drawImage(video, 0, 0);
+        return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+      });
+      return jpeg === '' ? 0 : (await likeness(page, jpeg, [plate]))[0];
+    })
+    .toBeGreaterThan(0.9);
+}
+
 /** Types the plate, waits until the picture stands, presses Enter: a press does not wait long for its picture. */
 async function enterCar(page: Page, plate: string): Promise<void> {
   await page.keyboard.type(plate);
@@ -82,11 +97,11 @@ it('the drawn car’s own plate is what the captured picture shows, and the next
     before: `Math.random = () => ${String(share)}`,
   });
   await page.getByText('Camera training').waitFor();
-  await page.waitForTimeout(1500);
+  const plate = newPlate(() => share);
+  await stands(page, plate);
   await enterCar(page, '51G77802');
   await page.getByText('Will be sent').waitFor();
   const [call] = await page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'gate.enter'));
-  const plate = newPlate(() => share);
   const last = plate.at(-1) === '3' ? '8' : '3';
   const others = [plate.slice(0, -1) + last, plate.split('').toReversed().join(''), 'XX 0000'];
   const [own = 0, ...rest] = await likeness(page, call?.picture ?? '', [plate, ...others]);
@@ -96,7 +111,10 @@ it('the drawn car’s own plate is what the captured picture shows, and the next
   await page.evaluate(() => (Math.random = () => 0.81));
   await enterCar(page, 'A1');
   await page.getByText('A1').first().waitFor();
-  await page.waitForTimeout(2500);
+  await stands(
+    page,
+    newPlate(() => 0.81),
+  );
   await enterCar(page, 'B2');
   await page.getByText('B2').first().waitFor();
   await expect
