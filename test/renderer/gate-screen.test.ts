@@ -2,7 +2,7 @@ import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import { pressByHand } from '../support/by-keys.ts';
+import { pressByHand, tapTwice } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -95,7 +95,7 @@ describe('the gate screen', () => {
     await open({ script: { delayMs: 60 } });
     await page.keyboard.type('51G77802');
     await expect(frozen()).toBeVisible();
-    await button('Enter').dblclick();
+    await tapTwice(button('Enter'));
     await expect(result()).toContainText('Saved');
     await button('Enter').click();
     await page.waitForTimeout(300);
@@ -230,7 +230,7 @@ describe('Exit', () => {
   it('knows the car even when it is pressed before the search came back', async () => {
     await open({ script: { cars, delayMs: 200 } });
     await page.keyboard.type('51G77802');
-    await button('Exit').dblclick();
+    await tapTwice(button('Exit'));
     await expect(result()).toContainText('Saved');
     expect(await calls('gate.exit')).toHaveLength(1);
     await page.waitForTimeout(500);

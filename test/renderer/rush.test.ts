@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import { pressByHand, scan } from '../support/by-keys.ts';
+import { pressByHand, scan, tapTwice } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { carInside, untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -30,14 +30,6 @@ async function open(options: GateOptions = {}): Promise<void> {
   await expect
     .poll(() => page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBeGreaterThan(2);
-}
-
-/** Both taps at once: one after the other they are too far apart where the machine has other things to do. */
-async function doubleTap({ x, y }: { x: number; y: number }): Promise<void> {
-  await page.mouse.move(x, y);
-  await Promise.all(
-    [1, 2].flatMap((clickCount) => [page.mouse.down({ clickCount }), page.mouse.up({ clickCount })]),
-  );
 }
 
 const shown = (): Promise<number> =>
@@ -86,7 +78,7 @@ describe('Rush', () => {
 
   it('takes a double tap as one car, and says so when a tap is not saved', async () => {
     await open();
-    await rush().dblclick();
+    await tapTwice(rush());
     await expect(missing(1)).toBeVisible();
     await page.waitForTimeout(200);
     expect(await calls('gate.rush')).toHaveLength(1);
@@ -196,10 +188,12 @@ describe('Rush', () => {
     for (let step = 0; step < 3; step += 1) await button('Smaller').click();
     expect(await shown()).toBe(1);
     await expect(button('Smaller')).toBeDisabled();
-    const frame = await page.locator('.rush-picture').boundingBox();
+    const whole = page.locator('.rush-picture');
+    const frame = await whole.boundingBox();
     if (frame === null) throw new Error('the picture has no place');
-    const at = { x: frame.x + 120, y: frame.y + 150 };
-    await doubleTap(at);
+    const inside = { x: 120, y: 150 };
+    const at = { x: frame.x + inside.x, y: frame.y + inside.y };
+    await tapTwice(whole, inside);
     await expect.poll(shown).toBe(3);
     const place = () => picture().evaluate((image) => image.getBoundingClientRect().left);
     const before = await place();
@@ -208,7 +202,7 @@ describe('Rush', () => {
     await page.mouse.move(at.x - 60, at.y, { steps: 5 });
     await page.mouse.up();
     expect(before - (await place())).toBeCloseTo(60, 0);
-    await doubleTap(at);
+    await tapTwice(whole, inside);
     await expect.poll(shown).toBe(1);
 
     const touch = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 /** Longer than a scanner lets pass between two keys (ms). */
 const handMs = 100;
@@ -35,6 +35,26 @@ export async function pressByHand(page: Page, ...names: readonly string[]): Prom
     await page.waitForTimeout(handMs);
     await page.keyboard.press(name);
   }
+}
+
+/**
+ * Taps twice, as fast as can be: two taps that are sent one after the other are too far apart where the machine has other things
+ * to do.
+ *
+ * @param position from the target's top left (px); left out: its middle
+ */
+export async function tapTwice(target: Locator, position?: { x: number; y: number }): Promise<void> {
+  await target.hover(position === undefined ? {} : { position });
+  await target.evaluate((element, position) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [clientX, clientY] = [left + (position?.x ?? width / 2), top + (position?.y ?? height / 2)];
+    // The mouse's, which the page may capture.
+    const init = { clientX, clientY, pointerId: 1, pointerType: 'mouse', isPrimary: true };
+    const at = document.elementFromPoint(clientX, clientY);
+    for (const detail of [1, 2])
+      for (const name of ['pointerdown', 'pointerup', 'click'])
+        at?.dispatchEvent(new PointerEvent(name, { ...init, detail, bubbles: true, cancelable: true }));
+  }, position);
 }
 
 /** Types as a fast hand does: slower than a scanner, which it has to be told apart from at the first character. */
