@@ -8,6 +8,7 @@ import { StandInApp } from '../support/electron-stand-in/launch.ts';
 import { evilSite, type EvilSite } from '../support/evil-site.ts';
 import { GatePage } from '../support/gate-page.ts';
 import { closePages, takePage } from '../support/page-pool.ts';
+import { pagePatienceMs } from '../support/page-patience.ts';
 import { snapshot } from './built-app.ts';
 
 const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
@@ -21,7 +22,7 @@ export interface AttackedApp {
   readonly page: () => Page;
   /** Where nobody must come. */
   readonly evil: () => EvilSite;
-  /** Lets the page do its worst, then gives Chromium the time in which it would have done it. */
+  /** Lets the page do its worst, until its promise is kept where it gives one; then gives Chromium the time that it takes. */
   readonly attack: <A>(deed: (argument: A) => unknown, argument: A) => Promise<void>;
   /** @returns in words what the attack has brought about; nothing where the booth is as before */
   readonly harm: () => Promise<string[]>;
@@ -55,6 +56,10 @@ export function attackedApp(): AttackedApp {
     evil: () => evil,
     attack: async (deed, argument) => {
       await page().evaluate(deed as (argument: unknown) => unknown, argument);
+      await page().evaluate(async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+      });
+      // What does not happen tells nobody: a request that is let out is on its way by now.
       await page().waitForTimeout(150);
       await page().evaluate(() =>
         document.querySelectorAll('iframe, #deed').forEach((made) => made.remove()),
@@ -63,7 +68,8 @@ export function attackedApp(): AttackedApp {
     harm: async () => {
       // Asked once and again: after a navigation that was refused, Playwright's own waiting waits for its end.
       const works = (): Promise<boolean> => new GatePage(page()).button('Enter').isVisible();
-      for (let tries = 0; tries < 50 && !(await works()); tries += 1) await page().waitForTimeout(100);
+      const until = Date.now() + pagePatienceMs;
+      while (!(await works()) && Date.now() < until) await page().waitForTimeout(100);
       return [
         ...((await works()) ? [] : ['the gate screen is not there']),
         ...evil.visits.map((visit) => `the other site was visited: ${visit}`),

@@ -266,20 +266,29 @@ describe('app://', () => {
 
 describe('the policy', () => {
   it('lets no inline script, handler or eval run', async () => {
-    await attack(() => {
+    await attack(async () => {
       const script = document.createElement('script');
       script.id = 'deed';
       script.textContent = 'document.title = "taken over"';
       document.body.append(script);
       const image = document.createElement('img');
       image.setAttribute('onerror', 'document.title = "taken over"');
-      image.src = 'missing.png';
-      document.body.append(image);
-      // In a task of the page's own: what the debugger itself evaluates is exempt from the policy.
-      setTimeout(() => {
-        image.remove();
-        document.title = window.eval('"taken over"') as string;
-      }, 50);
+      await new Promise((failed) => {
+        image.addEventListener('error', failed);
+        image.src = 'missing.png';
+        document.body.append(image);
+      });
+      image.remove();
+      await new Promise<void>((done) => {
+        // In a task of the page's own: what the debugger itself evaluates is exempt from the policy.
+        setTimeout(() => {
+          try {
+            document.title = window.eval('"taken over"') as string;
+          } finally {
+            done();
+          }
+        });
+      });
     }, null);
     expect(await harm()).toEqual([]);
   });
