@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chainHash, chainStart } from '../../electron/booth/journal/chain.ts';
@@ -11,7 +9,7 @@ import { verifyChain, type Verification } from '../../electron/booth/journal/ver
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
 import { copiedJournal } from './copied-journal.ts';
-import { behind, move, press, recordOf } from './journal-support.ts';
+import { behind, killedAfter, move, press, recordOf } from './journal-support.ts';
 
 /** A closed journal with everything in it: pictures, a smaller one, exits, an unknown one. */
 const copyOfBusy = copiedJournal((folder) => {
@@ -178,16 +176,12 @@ test('a salvage that is killed at any instant is gone on with, and loses nothing
   for (let index = 0; index < 100; index += 1)
     recordOf(store.appendEntry(press({ plate: `K${index}`, picture })));
   store.close();
-  writeFileSync(join(folder, 'salvage-wanted'), '');
   const program = join(import.meta.dirname, 'journal-migrating.ts');
   let killed = 0;
-  for (let round = 0; round < 8 && existsSync(join(folder, 'salvage-wanted')); round += 1) {
-    const child = spawn(process.execPath, [program, folder], { stdio: 'ignore' });
-    const ended = once(child, 'exit');
-    const wait = setTimeout(() => child.kill('SIGKILL'), 120 + round * 30);
-    const [, signal] = (await ended) as [unknown, string | null];
-    clearTimeout(wait);
-    killed += Number(signal === 'SIGKILL');
+  for (let round = 0; round < 8; round += 1) {
+    // Where the last one came to its end, there is another.
+    writeFileSync(join(folder, 'salvage-wanted'), '');
+    killed += Number(await killedAfter(round * 20, [program, folder]));
   }
   expect(killed).toBeGreaterThan(0);
   const { database, report } = openDatabase(folder, Date.now());

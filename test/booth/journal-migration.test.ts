@@ -12,7 +12,7 @@ import { verifyChain } from '../../electron/booth/journal/verify.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
 import { copiedJournal } from './copied-journal.ts';
-import { behind, press, recordOf } from './journal-support.ts';
+import { behind, killedAfter, press, recordOf } from './journal-support.ts';
 import { twoSteps } from './journal-migrating.ts';
 
 const records = 150;
@@ -30,16 +30,14 @@ const firstVersion = (): string => copyOfFirst(null).folder;
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 const counted = (database: Database): unknown => database.get('SELECT count(*) AS count FROM records');
 
+const program = join(import.meta.dirname, 'journal-migrating.ts');
+
 const isMigrated = (folder: string): boolean => behind(folder, (database) => versionOf(database) === 2);
 
-/** Migrates in a process of its own and kills it as soon as `when` says so. @returns whether it was killed in time */
-async function killedWhen(folder: string, when: () => boolean): Promise<boolean> {
-  const program = join(import.meta.dirname, 'journal-migrating.ts');
-  const child = spawn(process.execPath, [program, folder, 'two'], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  while (child.exitCode === null && !when()) await new Promise((resolve) => setImmediate(resolve));
-  child.kill('SIGKILL');
-  const [, signal] = (await ended) as [number | null, string | null];
+/** Migrates in a process of its own, which kills itself at that point. @returns whether it did */
+async function killsItself(folder: string, halt: 'copying' | 'migrating'): Promise<boolean> {
+  const child = spawn(process.execPath, [program, folder, 'two', halt], { stdio: 'ignore' });
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   return signal === 'SIGKILL';
 }
 
@@ -58,38 +56,39 @@ test('an older journal is copied before it is migrated, and the copy is whole', 
 });
 
 test.each([
-  ['copying', (folder: string) => sizeOf(join(folder, 'journal.sqlite.version-1.part')) > 3e6],
-  [
-    'migrating',
-    (folder: string) =>
-      existsSync(join(folder, 'journal.sqlite.version-1')) &&
-      sizeOf(join(folder, 'journal.sqlite-wal')) > 3e6,
-  ],
-])('killed while %s, the older version is as it was, and the next start migrates it', async (_name, when) => {
-  const folder = firstVersion();
-  expect(await killedWhen(folder, () => when(folder))).toBe(true);
-  const older = new JournalStore(folder);
-  expect(older.opened).toMatchObject({ salvaged: null, versions: { schema: 1 } });
-  expect(older.verify()).toMatchObject({ ok: true, records, pictures: records });
-  // Saved by the older program after the copy that the kill cut short: the next copy has it.
-  recordOf(older.appendEntry(press()));
-  older.close();
-  expect(existsSync(join(folder, 'journal.sqlite.version-1.part'))).toBe(false);
+  ['copying', 'journal.sqlite.version-1.part', false],
+  ['migrating', 'journal.sqlite-wal', true],
+] as const)(
+  'killed while %s, the older version is as it was, and the next start migrates it',
+  async (...of) => {
+    const [halt, grown, isCopied] = of;
+    const folder = firstVersion();
+    expect(await killsItself(folder, halt)).toBe(true);
+    expect(sizeOf(join(folder, grown))).toBeGreaterThan(3e6);
+    expect(existsSync(join(folder, 'journal.sqlite.version-1'))).toBe(isCopied);
+    const older = new JournalStore(folder);
+    expect(older.opened).toMatchObject({ salvaged: null, versions: { schema: 1 } });
+    expect(older.verify()).toMatchObject({ ok: true, records, pictures: records });
+    // Saved by the older program after the copy that the kill cut short: the next copy has it.
+    recordOf(older.appendEntry(press()));
+    older.close();
+    expect(existsSync(join(folder, 'journal.sqlite.version-1.part'))).toBe(false);
 
-  const { database } = openDatabase(folder, Date.now(), twoSteps);
-  expect(counted(database)).toEqual({ count: records + 1 });
-  database.close();
-  const copy = new DatabaseSync(join(folder, 'journal.sqlite.version-1'), { readOnly: true });
-  expect(copy.prepare('SELECT count(*) AS count FROM records').get()).toEqual({ count: records + 1 });
-  copy.close();
-});
+    const { database } = openDatabase(folder, Date.now(), twoSteps);
+    expect(counted(database)).toEqual({ count: records + 1 });
+    database.close();
+    const copy = new DatabaseSync(join(folder, 'journal.sqlite.version-1'), { readOnly: true });
+    expect(copy.prepare('SELECT count(*) AS count FROM records').get()).toEqual({ count: records + 1 });
+    copy.close();
+  },
+);
 
 test('killed at any instant, it is one version or the other, whole', async () => {
-  const folder = firstVersion();
+  let folder = firstVersion();
   let killed = 0;
   for (let round = 0; round < 8; round += 1) {
-    const until = performance.now() + 150 + round * 40;
-    killed += Number(await killedWhen(folder, () => performance.now() > until));
+    if (isMigrated(folder)) folder = firstVersion();
+    killed += Number(await killedAfter(round * 25, [program, folder, 'two']));
     const opened = openDatabase(folder, Date.now(), isMigrated(folder) ? twoSteps : undefined);
     expect(counted(opened.database)).toEqual({ count: records });
     expect(verifyChain(opened.database).ok).toBe(true);

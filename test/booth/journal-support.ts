@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
@@ -90,4 +92,20 @@ export function fill(folder: string, rows: Iterable<{ plate: string; state: Reco
     }
     database.exec('COMMIT');
   });
+}
+
+/**
+ * Runs a program that says when it begins, and kills it that much (ms) later: counted from its start, a slow computer would be
+ * killed before, and prove nothing.
+ *
+ * @returns whether it had not ended by itself
+ */
+export async function killedAfter(ms: number, args: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  let wait: NodeJS.Timeout | undefined;
+  child.stdout.once('data', () => (wait = setTimeout(() => child.kill('SIGKILL'), ms)));
+  const [, signal] = (await ended) as [number | null, string | null];
+  clearTimeout(wait);
+  return signal === 'SIGKILL';
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +5,7 @@ import type { HouseKept } from '../../electron/booth/journal/privacy/housekeepin
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
 import { sized } from '../support/nightly.ts';
-import { press } from './journal-support.ts';
+import { killedAfter, press } from './journal-support.ts';
 import { dayMs, fillStays, markedPlate, nowMs, rules, tracesIn, type Filled } from './privacy-support.ts';
 
 const openJournal = (folder: string): JournalStore =>
@@ -127,14 +125,8 @@ test('a retention that is killed at any instant is ended by the next start', asy
   before.close();
   let killed = 0;
   for (let round = 0; round < 6; round += 1) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'journal-retaining.ts'), folder]);
-    const ended = once(child, 'exit');
-    // From when it has begun: a slow computer would be killed before, and prove nothing.
-    let wait: NodeJS.Timeout | undefined;
-    child.stdout.once('data', () => (wait = setTimeout(() => child.kill('SIGKILL'), round * 20)));
-    const [, signal] = (await ended) as [unknown, string | null];
-    clearTimeout(wait);
-    killed += Number(signal === 'SIGKILL');
+    const program = join(import.meta.dirname, 'journal-retaining.ts');
+    killed += Number(await killedAfter(round * 20, [program, folder]));
   }
   expect(killed).toBeGreaterThan(0);
   const store = openJournal(folder);
