@@ -9,8 +9,10 @@ import { environmentOf, processes } from './processes.ts';
 
 /** Stands in the environment of all that a tree starts: a process that has left its parent and its session is known by it. */
 const mark = 'GATEBOOTH_PROCESS_TREE';
-/** How long what was killed may take to be gone, and its last words to arrive (ms). */
-const goneMs = 1_000;
+/** How long what was killed may take to be gone (ms): on a busy machine seconds, however often it is killed. */
+const goneMs = 10_000;
+/** How long its last words may take to arrive (ms). */
+const lastWordsMs = 1_000;
 /** What is kept of the beginning, and of the end, of what it writes (characters). */
 const wordsMost = 32 * 1024;
 
@@ -101,7 +103,7 @@ export class ProcessTree {
       child.once('exit', (code, signal) => resolve({ code, signal, error: null }));
     });
     this.end();
-    await Promise.race([closed, passed(goneMs, undefined, { ref: false })]);
+    await Promise.race([closed, passed(lastWordsMs, undefined, { ref: false })]);
     running.delete(this);
     return how;
   }
