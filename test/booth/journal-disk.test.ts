@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { JournalError, openJournal } from '../../electron/booth/journal/open.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
@@ -12,9 +12,6 @@ import { noisyJpeg } from '../support/pictures.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { move, press, recordOf } from './journal-support.ts';
 import { fillStays, nowMs, rules } from './privacy-support.ts';
-
-// Thousands of commits on a real disk: a slow one may take its time.
-vi.setConfig({ testTimeout: 180_000 });
 
 const isRoot = process.getuid?.() === 0;
 /** As in the product it has to hold a log (4 MiB), a picture, and both once more in the database. */

@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { RecordState } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { sized } from '../support/nightly.ts';
 import { behind, fill, lastPressMs, move, press, recordOf } from './journal-support.ts';
-
-// Thousands of commits on a real disk: a slow one may take its time.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** A running journal, filled behind its back. */
 function filled(rows: Iterable<{ plate: string; state: RecordState }>): JournalStore {

@@ -186,28 +186,36 @@ function carsInJournal(directory: string, count: number): void {
   database.close();
 }
 
-test('with 10,000 cars in the journal the booth starts, and the wall is searched as quickly as ever', async () => {
+async function boothWithCars(count: number): Promise<RunningBooth> {
   const service = await testService();
   const directory = testFolder();
-  carsInJournal(directory, 10_000);
+  carsInJournal(directory, count);
   const tokens = { token: () => Promise.resolve(null) };
-  const booth = await runningBooth(service.baseUrl, { directory, tokens });
-  expect((await booth.inside()).total).toBe(10_000);
-  const tookMs: number[] = [];
-  for (const typed of ['', 'B', 'B0', 'B00', 'B000079', 'B00007919', 'B0000791', '919', 'X', 'B*9']) {
-    const tries: number[] = [];
-    for (let time = 0; time < 5; time += 1) {
-      const begun = performance.now();
-      await booth.inside(typed);
-      tries.push(performance.now() - begun);
-    }
-    // What it takes where nothing else has the processor meanwhile.
-    tookMs.push(Math.min(...tries));
+  return runningBooth(service.baseUrl, { directory, tokens });
+}
+
+/** @returns ms of the quickest of 15: what it takes where nothing else has the processor meanwhile */
+async function searchMs(booth: RunningBooth, typed: string): Promise<number> {
+  const tries: number[] = [];
+  for (let time = 0; time < 15; time += 1) {
+    const begun = performance.now();
+    await booth.inside(typed);
+    tries.push(performance.now() - begun);
   }
-  // 20 ms on the slowest computer that a booth has, by far less than a look at each car.
-  expect(tookMs.toSorted((one, other) => one - other)[5]).toBeLessThan(20);
+  return Math.min(...tries);
+}
+
+test('with 10,000 cars in the journal the booth starts, and the wall is searched as quickly as ever', async () => {
+  const few = await boothWithCars(100);
+  const booth = await boothWithCars(10_000);
+  expect((await booth.inside()).total).toBe(10_000);
+  const times: number[] = [];
+  for (const typed of ['', 'B', 'B0', 'B00', 'B000079', 'B00007919', 'B0000791', '919', 'X', 'B*9'])
+    times.push((await searchMs(booth, typed)) / (await searchMs(few, typed)));
+  // With a look at each car most would take tens of times as long.
+  expect(times.toSorted((one, other) => one - other)[5]).toBeLessThan(10);
   expect((await booth.inside('B00007919')).exact).toMatchObject({ plate: 'B00007919' });
   // As somebody pages through the list.
   const { cars, fitting } = await booth.list('all', '', 9_950);
   expect({ shown: cars.length, fitting }).toEqual({ shown: 50, fitting: 10_000 });
-}, 60_000);
+});
