@@ -8,10 +8,11 @@ import {
 } from '../../electron/booth/camera/network-camera.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
 import type { CameraFrame } from '../../electron/contract/camera.ts';
-import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import { hostRandom } from '../../electron/main/host-ports.ts';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import { testFolder } from '../support/folders.ts';
 import { testCamera, type CameraFault, type TestCamera } from '../support/network-camera.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { errorOf, runningBooth, testService, testToken, valueOf } from '../support/running-booth.ts';
 import { frameShown } from '../support/webcam.ts';
 
@@ -79,7 +80,7 @@ function cameraAt(
     { snapshotUrl: server.url, user: 'gate', password: 'secret word', authentication: 'digest', ...address },
     {
       trust: () => [],
-      clock: hostClock,
+      clock: patientClock,
       random: hostRandom,
       timings: { snapshotMs: 1_500 },
       log: (_level, message, fields) => log.push({ message, fields }),

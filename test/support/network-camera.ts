@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { passed } from './patient-clock.ts';
 import { numberedFrame } from './webcam.ts';
 
 /** What a network camera does instead of giving a new picture. */
@@ -71,7 +72,7 @@ export async function testCamera(options: CameraOptions = {}): Promise<TestCamer
         response.writeHead(fault.status, fault.location === undefined ? {} : { location: fault.location });
         return response.end();
       case 'slow':
-        return void setTimeout(() => send(response, body), fault.ms);
+        return void passed(fault.ms).then(() => send(response, body));
       case 'hang':
         return;
       case 'cut-off':
