@@ -95,12 +95,18 @@ function journalOf(count: number, picture?: Uint8Array): { folder: string; recor
   return { folder: copy, records: made };
 }
 
+/** @returns how long this process has worked since (ms), whatever else the computer did */
+function workMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
+}
+
 test('a large journal with one page overwritten starts, and all that can be read is there', () => {
   const picture = noisyJpeg(300_000);
   const count = sized(50, 250);
-  const madeFrom = performance.now();
+  const making = process.cpuUsage();
   const { folder, records } = journalOf(count, picture);
-  const madeInMs = performance.now() - madeFrom;
+  const made = workMs(making);
   expect(statSync(fileOf(folder)).size).toBeGreaterThan(count * 280_000);
   const root = behind(folder, (database) =>
     Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'records'").get()?.['rootpage']),
@@ -108,9 +114,9 @@ test('a large journal with one page overwritten starts, and all that can be read
   // The page from which SQLite finds every record.
   overwrite(fileOf(folder), (root - 1) * pageBytes);
 
-  const start = performance.now();
+  const start = process.cpuUsage();
   const store = new JournalStore(folder);
-  expect(performance.now() - start).toBeLessThan(10 * madeInMs);
+  expect(workMs(start)).toBeLessThan(10 * made);
   expect(store.opened.salvaged).toMatchObject({
     reason: 'unreadable',
     fault: null,
