@@ -7,7 +7,8 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { prepareEntry, prepareExit, ServiceClient } from '../../electron/booth/service/client.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
@@ -118,9 +119,12 @@ test('not a byte is written before the record is committed as sending', async ()
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
+  const connected = once(server, 'connection');
   let committed = false;
   const sending = client(`http://127.0.0.1:${port}`).send(entry(), 'the-token', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await connected;
+    await turn();
+    await turn();
     expect(received).toEqual(['connection']);
     committed = true;
   });
@@ -261,11 +265,9 @@ test('a proxy that wants other credentials is told as the proxy, and nothing was
 test('a proxy in the environment is not used', async () => {
   const through = await proxy();
   const { port } = await service();
-  process.env['HTTP_PROXY'] = process.env['http_proxy'] = `http://127.0.0.1:${through.port}`;
-  onTestFinished(() => {
-    delete process.env['HTTP_PROXY'];
-    delete process.env['http_proxy'];
-  });
+  const address = `http://127.0.0.1:${through.port}`;
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('HTTP_PROXY', address).stubEnv('http_proxy', address);
   expect((await send(client(`http://127.0.0.1:${port}`))).kind).toBe('confirmed');
   expect(through.lines).toEqual([]);
 });

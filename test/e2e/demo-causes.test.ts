@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { allowNamespaces, startFailure } from '../support/start-failure.ts';
 
 const told = (words: string): string =>
@@ -23,13 +23,13 @@ describe('what keeps a program from coming up', () => {
   });
 
   it('is a display that refuses access, or that is not named', () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('DISPLAY', '').stubEnv('WAYLAND_DISPLAY', 'wayland-7');
     expect(told('No protocol specified\nozone_platform_x11.cc Missing X server or $DISPLAY')).toBe(
       ': the display wayland-7 refuses access. Start the demo as the user whose desktop it is.',
     );
     vi.stubEnv('WAYLAND_DISPLAY', '');
     expect(told('Missing X server or $DISPLAY')).toMatch(/^: there is no display\. /);
-    vi.unstubAllEnvs();
   });
 
   it('is nothing that a program said which goes on', () => {

@@ -61,6 +61,7 @@ async function installed(address: string) {
   chmodSync(program, 0o755);
   vi.stubEnv('APPIMAGE', program);
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
+  const { resourcesPath } = process;
   Object.assign(process, { resourcesPath: join(folder, 'resources') });
   const electron = {
     app: {
@@ -80,6 +81,7 @@ async function installed(address: string) {
   load.cache[place] = { id: place, filename: place, loaded: true, exports: electron } as NodeJS.Module;
   onTestFinished(() => {
     vi.unstubAllEnvs();
+    Object.assign(process, { resourcesPath });
     delete load.cache[place];
   });
   const { electronUpdater } = await import('../../electron/main/updater.ts');
