@@ -37,7 +37,7 @@ describe('the bridge', () => {
     expect(order).toEqual(['booth.changed', 'booth.event', 'read']);
     push(quietSnapshot({ revision: 5 }));
     answer({ ok: true, value: quietSnapshot({ revision: 3 }) });
-    await vi.waitFor(() => expect(shown).toEqual([5]));
+    await expect.poll(() => shown).toEqual([5]);
     push(quietSnapshot({ revision: 4 }));
     push(quietSnapshot({ revision: 6 }));
     expect(shown).toEqual([5, 6]);
@@ -53,7 +53,7 @@ describe('the bridge', () => {
     });
     const onSnapshot = vi.fn<(snapshot: BoothSnapshot) => void>();
     const end = followBooth(booth, { onSnapshot, onEvent: () => {} }, 5);
-    await vi.waitFor(() => expect(onSnapshot).toHaveBeenCalledOnce());
+    await expect.poll(() => onSnapshot).toHaveBeenCalledOnce();
     end();
     expect(pushes.size).toBe(0);
   });

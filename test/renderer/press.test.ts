@@ -165,7 +165,7 @@ describe('a press', () => {
   it('gets its picture from a camera that came after the first character', async () => {
     shots = [{ taken: false, note: 'no-camera' }, picture(7)];
     typeText('A');
-    await vi.waitFor(() => expect(useScreen.getState().frozen?.shot).not.toBeNull());
+    await expect.poll(() => useScreen.getState().frozen?.shot).not.toBeNull();
     cameraChanged(live);
     await pressEnter();
     expect(sent()?.picture?.at(-1)).toBe(7);
@@ -185,7 +185,7 @@ describe('a press', () => {
     await pressEnter();
     expect(useScreen.getState().press).toMatchObject({ step: 'failed', plate: 'A' });
     const unanswered = pressEnter();
-    await vi.waitFor(() => expect(enter).toHaveBeenCalledTimes(2));
+    await expect.poll(() => enter).toHaveBeenCalledTimes(2);
     wake(15_000);
     await unanswered;
     expect(useScreen.getState().press).toMatchObject({ error: { code: 'no-answer' } });
@@ -198,7 +198,7 @@ describe('a press', () => {
     answers = [never, { ok: true, value: recordView({ operation: 'entry', plate: 'A1' }) }];
     typeText('A1');
     const unanswered = pressEnter();
-    await vi.waitFor(() => expect(enter).toHaveBeenCalledTimes(1));
+    await expect.poll(() => enter).toHaveBeenCalledTimes(1);
     wake(15_000);
     await unanswered;
     typeText('2');
@@ -247,11 +247,11 @@ describe('a press', () => {
     const resting = sleepers.find(({ ms }) => ms === 120);
     for (let revision = 2; revision < 6; revision += 1) receiveSnapshot(quietSnapshot({ revision }));
     resting?.wake();
-    await vi.waitFor(() => expect(searches).toEqual(['51G7']));
-    await vi.waitFor(() => expect(useScreen.getState().inside?.query).toBe('51G7'));
+    await expect.poll(() => searches).toEqual(['51G7']);
+    await expect.poll(() => useScreen.getState().inside?.query).toBe('51G7');
     receiveSnapshot(quietSnapshot({ revision: 7 }));
     wake(120);
-    await vi.waitFor(() => expect(searches).toEqual(['51G7', '51G7']));
+    await expect.poll(() => searches).toEqual(['51G7', '51G7']);
   });
 
   it('typed while the wall is turned over shows the best fitting cars first', () => {
