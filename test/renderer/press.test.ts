@@ -4,7 +4,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { Shot } from '../../renderer/camera/shot.ts';
 import { cameraChanged, receiveSnapshot } from '../../renderer/store/booth-actions.ts';
 import { provideCollaborators } from '../../renderer/store/collaborators.ts';
-import { pressEnter } from '../../renderer/store/press-actions.ts';
+import { pressEnter, pressExit } from '../../renderer/store/press-actions.ts';
 import { initialState, useScreen } from '../../renderer/store/screen.ts';
 import { clearPlate, typeText } from '../../renderer/store/typing-actions.ts';
 import { quietSnapshot, recordView } from '../support/fixture-page-states.ts';
@@ -227,6 +227,22 @@ describe('a press', () => {
     await pressEnter();
     expect(enter).not.toHaveBeenCalled();
     expect(useScreen.getState().notice?.words.key).toBe('notice.empty');
+  });
+
+  it('that was just saved takes a second tap for itself, on Enter and on Exit, for 700 ms', async () => {
+    typeText('51G');
+    await pressEnter();
+    const asked = () => useScreen.getState().notice?.words.key ?? null;
+    now += 699;
+    await pressEnter();
+    await pressExit();
+    expect({ asked: asked(), wall: useScreen.getState().wall }).toEqual({ asked: null, wall: null });
+    now += 1;
+    await pressEnter();
+    expect(asked()).toBe('notice.empty');
+    await pressExit();
+    expect(useScreen.getState().wall).not.toBeNull();
+    expect(enter).toHaveBeenCalledOnce();
   });
 
   it('knows a record that was sent before its answer came', async () => {
