@@ -15,6 +15,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    // Above this a test is named in the run's output: a page takes a second to load, and that is no news.
+    slowTestThreshold: 30_000,
     // A test waits as often as it computes: three keep two cores busy.
     maxWorkers: 3,
     // Tests of one file that run side by side: each has a page whose camera runs on while the others are looked at.
