@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { typeByHand } from '../support/by-keys.ts';
+import { typePin } from '../support/by-keys.ts';
 import {
   connectionCheck,
   faultyProfile,
@@ -38,7 +38,7 @@ const firstSetUp = (pages: number, more: Partial<GalleryState> = {}): GallerySta
 const supervised = async (page: Page, way: string): Promise<void> => {
   await open(page);
   await tap(page, 'This booth');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
   await page.locator('.booth-ways').waitFor();
   if (way !== '') await page.locator('.booth-way', { hasText: way }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { typeByHand, typePin } from '../support/by-keys.ts';
 import { attendants, busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { attentionItem, recordView } from '../support/fixture-page-states.ts';
 import { tap, type } from './acting.ts';
@@ -19,7 +19,7 @@ const tile = (page: Page, name: string): Promise<void> => page.locator('.person'
 const managed = async (page: Page): Promise<void> => {
   await tap(page, 'Screen');
   await tap(page, 'Attendants');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
   await tile(page, 'Minh');
 };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { typeByHand, typePin } from '../support/by-keys.ts';
 import { privacyScript } from '../support/fixture-page-privacy-states.ts';
 import { tap } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -12,7 +12,7 @@ const { held } = privacyScript();
 const section = async (page: Page): Promise<void> => {
   await tap(page, 'Screen');
   await tap(page, 'Personal data');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
   await page.getByText('Type the plate', { exact: true }).waitFor();
 };
@@ -74,7 +74,7 @@ export const privacyStates: GalleryStates = {
     script,
     act: async (page) => {
       await confirmed(page);
-      await typeByHand(page, '0000');
+      await typePin(page, '0000');
       await page.locator('.press[data-kind="go"]').click();
       await page.getByText('It is overwritten in every file of this booth.').waitFor();
     },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { typePin } from '../support/by-keys.ts';
 import { illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { attentionItem } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
@@ -14,28 +14,28 @@ const section = async (page: Page, name: string): Promise<void> => {
 };
 const cropped = async (page: Page): Promise<void> => {
   await section(page, 'Camera');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
   for (const edge of ['Upper', 'Left', 'Right']) await tap(page, `${edge} edge: inwards`);
   await page.getByText(/^Picture: /).waitFor();
 };
 const measure = async (page: Page): Promise<void> => {
   await section(page, 'Size of the screen');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
   await page.getByText('Bank card', { exact: true }).waitFor();
 };
 
 const program = async (page: Page): Promise<void> => {
   await section(page, 'This program');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
   await tap(page, 'Close Gatebooth');
 };
 
 const diagnosed = async (page: Page): Promise<void> => {
   await section(page, 'Diagnostics');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
   await page.locator('.instruments').waitFor();
 };

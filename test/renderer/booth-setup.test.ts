@@ -6,7 +6,7 @@ import { checkCodes } from '../../electron/contract/check-names.ts';
 import type { SettingsChanged } from '../../electron/contract/settings.ts';
 import { plateCountries } from '../../renderer/setup/plate-choices.ts';
 import texts from '../../resources/texts/en.json';
-import { typeByHand } from '../support/by-keys.ts';
+import { typePin } from '../support/by-keys.ts';
 import { answerUntil, fill, next, tap } from '../support/first-set-up.ts';
 import {
   connectionCheck,
@@ -120,7 +120,7 @@ describe('the same settings later', () => {
     const page = await gate.open(options);
     await tap(page, 'Screen');
     await tap(page, 'This booth');
-    await typeByHand(page, '0000');
+    await typePin(page, '0000');
     await tap(page, 'Open');
     await page.locator('.booth-ways').waitFor();
     return page;

@@ -3,7 +3,7 @@ import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { moved, turnedOnce } from '../../renderer/setup/crop-steps.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { typePin } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
 
@@ -17,7 +17,7 @@ async function openSection(page: Page): Promise<void> {
   await expect(page.getByText('Camera live')).toBeVisible();
   await tap(page, 'Screen');
   await tap(page, 'Camera');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await tap(page, 'Open');
 }
 

@@ -3,7 +3,7 @@ import { expect as expectPage } from '../support/shown.ts';
 import { afterEach, expect, it } from 'vitest';
 import type { MappedAct } from '../../electron/contract/sessions.ts';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
-import { focused, pressByHand, tabTo, typeByHand } from '../support/by-keys.ts';
+import { focused, pressByHand, tabTo, typeByHand, typePin } from '../support/by-keys.ts';
 import { listedCars } from '../support/fixture-page-sessions-states.ts';
 import { attentionItems, carInside, quietSnapshot, untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite, type GateSuite } from '../support/gate-suite.ts';
@@ -165,7 +165,7 @@ it('decides what needs attention, with reason and PIN, and comes back to where i
   await press('Plate was mistyped');
   await press('Next');
   await focusIsOn('PIN');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await pressByHand(page, 'Enter');
   await shows('ABCDEFGH12345679 is corrected and will be sent.');
   expect(await seen('attention.decide')).toMatchObject([{ reason: 'Plate was mistyped', pin: '0000' }]);
@@ -223,7 +223,7 @@ it('sets up light, sound and size behind the PIN, and chooses the language', asy
   await focusIsOn('Volume by day: less');
   await press('Size of the screen', 'Enter');
   await focusIsOn('PIN');
-  await typeByHand(page, '0000');
+  await typePin(page, '0000');
   await pressByHand(page, 'Enter');
   await focusIsOn('Size of the screen');
   await press('17');

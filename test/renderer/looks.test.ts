@@ -6,7 +6,7 @@ import {
   type BoothSnapshot,
   type ScreenPreferences,
 } from '../../electron/contract/snapshot.ts';
-import { pressByHand, typeByHand } from '../support/by-keys.ts';
+import { pressByHand, typeByHand, typePin } from '../support/by-keys.ts';
 import {
   attentionItems,
   boothTimeAgo,
@@ -196,7 +196,7 @@ const looks: ScreenLook[] = [
     'the size',
     async (page) => {
       await page.evaluate(() => (window.fixture.attention = { ...window.fixture.attention, pin: 'set' }));
-      await typeByHand(page, '0000');
+      await typePin(page, '0000');
       await tap(page, 'Open');
       await page.getByText('Bank card', { exact: true }).waitFor();
     },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import { pressByHand, typeByHand } from '../support/by-keys.ts';
+import { pressByHand, typeByHand, typePin } from '../support/by-keys.ts';
 import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
@@ -80,7 +80,7 @@ describe('who works at the booth', () => {
     const page = await gate.open({ snapshot: { people: peopleOf(onDuty()) } });
     await tap(page, 'Screen');
     await tap(page, 'Attendants');
-    await typeByHand(page, '0000');
+    await typePin(page, '0000');
     await tap(page, 'Open');
     await tap(page, 'New attendant');
     await tap(page, 'Next');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { typeByHand, typePin } from '../support/by-keys.ts';
 import { privacyScript } from '../support/fixture-page-privacy-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
@@ -107,7 +107,7 @@ describe('personal data', () => {
   const asked = async (page: Page): Promise<void> => {
     await tap(page, 'Screen');
     await tap(page, 'Personal data');
-    await typeByHand(page, '0000');
+    await typePin(page, '0000');
     await tap(page, 'Open');
     await tap(page, 'Type the plate');
     await page.locator('#plate').waitFor();
@@ -140,7 +140,7 @@ describe('personal data', () => {
     await page.locator('.press[data-kind="go"]').click();
     await expect(page.getByText('nothing brings it back. Records: 6. Pictures: 4.')).toBeVisible();
     await expect(page.getByText('Records: 3. Pictures: 3.')).toBeVisible();
-    await typeByHand(page, '0000');
+    await typePin(page, '0000');
     await page.locator('.press[data-kind="go"]').click();
     await expect(page.getByText('A file is still in use.')).toBeVisible();
     expect(await inputOf(page, 'privacy.erase')).toEqual({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
-import { pressByHand, typeByHand } from '../support/by-keys.ts';
+import { pressByHand, typeByHand, typePin } from '../support/by-keys.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
@@ -66,7 +66,7 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['languages', press('.header-door:nth-last-child(3)')],
   ['day and night', press('.header-door:nth-last-child(2)')],
   ['sound', section(2)],
-  [null, section(3), (page) => typeByHand(page, '0000'), (page) => pressByHand(page, 'Enter')],
+  [null, section(3), (page) => typePin(page, '0000'), (page) => pressByHand(page, 'Enter')],
   ['the size', (page) => page.locator('.panel-scales').waitFor()],
   ['what is taken of the picture', section(4), (page) => page.locator('.cropper').waitFor()],
   [

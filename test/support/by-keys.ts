@@ -61,6 +61,12 @@ export async function tapTwice(target: Locator, position?: { x: number; y: numbe
 export const typeByHand = (page: Page, text: string): Promise<void> =>
   page.keyboard.type(text, { delay: handMs / 2 });
 
+/** Types a PIN as a hand does, once its field has the focus: what is typed before is nobody's. */
+export async function typePin(page: Page, digits: string): Promise<void> {
+  await page.locator('input[type=password]:focus').waitFor();
+  await typeByHand(page, digits);
+}
+
 /** What the Tab key stops at, in its order, and which of it has the focus; -1: none has. */
 const stopsOf = (page: Page): Promise<{ readonly names: readonly string[]; readonly at: number }> =>
   page.evaluate(() => {
@@ -93,8 +99,14 @@ export async function focused(page: Page): Promise<string | undefined> {
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   // The first one would end what a scanner has typed.
   await page.waitForTimeout(handMs);
-  const { names, at } = await stopsOf(page);
   const fits = (one: string): boolean => (typeof name === 'string' ? one.startsWith(name) : name.test(one));
+  let { names, at } = await stopsOf(page);
+  // It may still be about to come, or to get its name.
+  for (const until = performance.now() + 60_000; at === -1 || !names.some(fits);) {
+    if (performance.now() > until) break;
+    await page.waitForTimeout(handMs / 2);
+    ({ names, at } = await stopsOf(page));
+  }
   const ahead = names.findIndex((one, place) => place >= at && fits(one));
   const place = ahead === -1 ? names.findLastIndex(fits) : ahead;
   if (at === -1 || place === -1) throw new Error(`${String(name)} is not among ${JSON.stringify(names)}`);
