@@ -13,7 +13,7 @@ import {
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
-import { pressByHand } from '../support/by-keys.ts';
+import { pressByHand, typePin } from '../support/by-keys.ts';
 import { GatePage } from '../support/gate-page.ts';
 
 let page: Page;
@@ -56,7 +56,7 @@ async function visit(car?: string): Promise<void> {
   if (car !== undefined) await records().filter({ hasText: car }).getByRole('button').click();
 }
 
-async function typePin(pin: string): Promise<void> {
+async function tapPin(pin: string): Promise<void> {
   for (const digit of pin) await tap(digit);
 }
 
@@ -193,7 +193,7 @@ describe('a decision', () => {
     await expect(reason()).toHaveValue('No 7');
     await tap('Next');
     await expect(page.getByText('In training the PIN is 0000.')).toBeVisible();
-    await typePin('0000');
+    await tapPin('0000');
     await tap('Send again');
     await expect(page.getByText('51G77802 will be sent again.')).toBeVisible();
     await expect(records()).toHaveCount(3);
@@ -217,7 +217,7 @@ describe('a decision', () => {
     await tap('Next');
     await tap('Plate was mistyped');
     await tap('Next');
-    await page.keyboard.type('0000');
+    await typePin(page, '0000');
     await pressByHand(page, 'Enter');
     await expect(page.getByText('51G78 is corrected and will be sent.')).toBeVisible();
     expect(await inputs('attention.decide')).toEqual([
@@ -242,14 +242,14 @@ describe('a decision', () => {
     await pressByHand(page, 'Enter');
     await tap('Seen at the service');
     await tap('Next');
-    await page.keyboard.type('0000');
+    await typePin(page, '0000');
     await tap('The service has it');
     await expect(page.getByText('51G77802 is closed: the service has it.')).toBeVisible();
     await records().filter({ hasText: '30F80912' }).getByRole('button').click();
     await tap('The service has it');
     await tap('Confirmed by telephone');
     await tap('Next');
-    await page.keyboard.type('0000');
+    await typePin(page, '0000');
     await tap('The service has it');
     await expect(page.getByText('30F80912 is closed')).toBeVisible();
     expect((await inputs('attention.decide')).map(({ decision }) => decision)).toEqual([
@@ -266,7 +266,7 @@ describe('a decision', () => {
       await tap('Do not send it');
       await tap('Car did not pass');
       await tap('Next');
-      await page.keyboard.type('0000');
+      await typePin(page, '0000');
       await tap('Do not send it');
       await expect(page.getByText(`${car} is closed: it is not sent.`)).toBeVisible();
     }
@@ -281,16 +281,16 @@ describe('a decision', () => {
     await tap('Next');
     await page.keyboard.type('seen');
     await tap('Next');
-    await typePin('1234');
+    await tapPin('1234');
     await tap('The service has it');
     await expect(page.getByText("This is not the supervisor's PIN.")).toBeVisible();
     await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
     await expect(page.getByText('Reason: seen')).toBeVisible();
     await page.evaluate(() => (window.fixture.failWith = 'pin-locked'));
-    await typePin('1234');
+    await tapPin('1234');
     await tap('The service has it');
     await expect(page.getByText(/Too many wrong PINs. Wait [23]\d s\./)).toBeVisible();
-    await typePin('0000');
+    await tapPin('0000');
     await tap('The service has it');
     expect(await inputs('attention.decide')).toHaveLength(2);
     await tap('Back');
@@ -314,7 +314,7 @@ describe('a decision', () => {
       ['class-unknown', 'This vehicle class is not set up.'],
     ] as const) {
       await page.evaluate((code) => (window.fixture.failWith = code), code);
-      await page.keyboard.type('0000');
+      await typePin(page, '0000');
       await tap('Correct and send');
       await expect(page.getByText(words)).toBeVisible();
     }
@@ -422,7 +422,7 @@ describe('a pause that a supervisor can end', () => {
     await tap('Try again now');
     await tap('Try again now');
     await expect(page.getByText('Type the PIN first.')).toBeVisible();
-    await typePin('0000');
+    await tapPin('0000');
     await tap('Try again now');
     await expect(page.getByText('The service is being tried again.')).toBeVisible();
     expect(await inputs('link.tryAgain')).toEqual([{ pin: '0000' }]);

@@ -22,10 +22,10 @@ describe('who works at the booth', () => {
   it('signs in with a name and a PIN before the gate is shown, and a wrong PIN is said so', async () => {
     const page = await gate.open({ snapshot: { people: peopleOf(null) } });
     await person(page, 'Eva Roth');
-    await typeByHand(page, '12');
+    await typePin(page, '12');
     await pressByHand(page, 'Enter');
     await expect(page.getByRole('alert')).toHaveText('This is not your PIN.');
-    await typeByHand(page, '1111');
+    await typePin(page, '1111');
     await pressByHand(page, 'Enter');
     await expect(enter(page)).toBeVisible();
     await expect(page.locator('.header-person')).toContainText('Eva Roth');
@@ -41,7 +41,7 @@ describe('who works at the booth', () => {
     await tap(page, 'Next attendant');
     await person(page, 'Eva Roth');
     await expect(page.getByText('The shift of Ana Ćirić ends')).toBeVisible();
-    await typeByHand(page, '1111');
+    await typePin(page, '1111');
     await tap(page, 'Sign in');
     await expect(page.getByRole('textbox', { name: 'Plate' })).toHaveValue('51G778');
     await expect(page.locator('.header-person')).toContainText('Eva Roth');
@@ -88,13 +88,13 @@ describe('who works at the booth', () => {
     await tap(page, 'Supervisor');
     await typeByHand(page, 'Bo');
     await pressByHand(page, 'Enter');
-    await typeByHand(page, '2222');
+    await typePin(page, '2222');
     await pressByHand(page, 'Enter');
     await person(page, 'Bo');
     expect(await called(page, 'people.add')).toMatchObject([{ name: 'Bo', role: 'supervisor', pin: '2222' }]);
     await tap(page, 'New PIN');
     await page.getByRole('button', { name: 'Keep', exact: true }).waitFor();
-    await typeByHand(page, '3333');
+    await typePin(page, '3333');
     await tap(page, 'Keep');
     await person(page, 'Bo');
     await tap(page, 'May sign in no more');

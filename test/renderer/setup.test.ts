@@ -170,7 +170,7 @@ describe('the size of the screen', () => {
   const open = async (page: Page): Promise<void> => {
     await tap(page, 'Screen');
     await tap(page, 'Size of the screen');
-    await page.keyboard.type('0000');
+    await typePin(page, '0000');
     await tap(page, 'Open');
   };
 

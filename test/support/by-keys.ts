@@ -102,8 +102,8 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const fits = (one: string): boolean => (typeof name === 'string' ? one.startsWith(name) : name.test(one));
   let { names, at } = await stopsOf(page);
   // It may still be about to come, or to get its name.
-  for (const until = performance.now() + 60_000; at === -1 || !names.some(fits);) {
-    if (performance.now() > until) break;
+  const until = performance.now() + 60_000;
+  while ((at === -1 || !names.some(fits)) && performance.now() < until) {
     await page.waitForTimeout(handMs / 2);
     ({ names, at } = await stopsOf(page));
   }
