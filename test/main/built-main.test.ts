@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/contract/result.ts';
 import { contentSecurityPolicy } from '../../electron/main/csp.ts';
-import { startsAnew } from '../../electron/main/own-page.ts';
+import { startsAnew } from '../../electron/main/told-starter.ts';
 import type { StandInApp } from '../support/electron-stand-in/launch.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
