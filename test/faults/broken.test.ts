@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { carInside, enter, reaches } from './acting.ts';
+import { carInside, enter, picture, reaches } from './acting.ts';
+import { checkpointJournal, corruptPage } from './damage.ts';
 import type { Press } from './ledger.ts';
 import type { Breakage } from './messages.ts';
 import { run } from './run.ts';
@@ -84,4 +85,16 @@ test('a whole booth that goes through all of it has nothing against it', async (
     }
   };
   expect(await verdictOf(null, all)).toEqual([]);
+});
+
+test('a page that only the last start finds damaged is salvaged, and the run is judged by what then stands', async () => {
+  const story: (string | null)[] = [];
+  const late = async (stage: Stage): Promise<void> => {
+    await reaches(stage, await enter(stage, { picture: picture(stage.dice, 60_000) }), 'confirmed');
+    await stage.kill('before a page is corrupted');
+    checkpointJournal(stage);
+    story.push(corruptPage(stage, 'pictures'));
+  };
+  expect(await verdictOf(null, late)).toEqual([]);
+  expect(story).toEqual([expect.stringMatching(/^page \d+ /)]);
 });

@@ -31,8 +31,8 @@ export function markDestroyed({ ledger }: Stage, there: ReadonlySet<string>, why
   return gone.filter(({ saved }) => saved !== null).length;
 }
 
-/** Overwrites one page of an index, of the pictures or of the records. @returns which; null: there is none */
-export function corruptPage(stage: Stage): string | null {
+/** Overwrites one page of an index, of the pictures or of the records (`only`: of that). @returns which; null: there is none */
+export function corruptPage(stage: Stage, only?: string): string | null {
   const { dice, directory } = stage;
   const filed = readJournal(directory).records;
   const pages = withJournal(directory, (database) =>
@@ -40,9 +40,10 @@ export function corruptPage(stage: Stage): string | null {
       .prepare(
         `SELECT name, pageno, pagetype FROM dbstat
          WHERE (name LIKE 'sqlite_autoindex_records%' OR name IN ('pictures', 'records', 'records_lane'))
-           AND pagetype IN ('leaf', 'overflow') AND ncell + (pagetype = 'overflow') > 0`,
+           AND pagetype IN ('leaf', 'overflow') AND ncell + (pagetype = 'overflow') > 0
+           AND name = coalesce(:only, name)`,
       )
-      .all(),
+      .all({ only: only ?? null }),
   );
   if (pages === null || pages.length === 0) return null;
   const name = dice.pick([...new Set(pages.map((page) => page['name'] as string))]);

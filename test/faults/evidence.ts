@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLogFile } from '../../electron/training/request-log.ts';
-import { readJournal, type FiledEvent, type FiledRecord } from './journal-file.ts';
+import { readJournal, type FiledEvent, type FiledRecord, type JournalFile } from './journal-file.ts';
 import { sha256, type Elsewhere, type Press } from './ledger.ts';
 import type { Finding, Stage } from './stage.ts';
 
@@ -69,9 +69,19 @@ const markFields: Readonly<Record<string, string>> = {
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** A journal that cannot be read is a finding like another, so that the run is told with its seed and its story. */
+function readOrTell(stage: Stage): JournalFile {
+  try {
+    return readJournal(stage.directory);
+  } catch (error) {
+    stage.expect(false, `the journal cannot be read after the last stop: ${(error as Error).message}`);
+    return { records: [], events: [], pictures: [] };
+  }
+}
+
 /** Reads everything from the disk, the booth being stopped. */
 export async function gather(stage: Stage): Promise<Evidence> {
-  const { records, events, pictures } = readJournal(stage.directory);
+  const { records, events, pictures } = readOrTell(stage);
   const requests = (await readLogFile(stage.service.logFile)).map((line): Executed => {
     const body = (line.body ?? {}) as Record<string, unknown>;
     return {

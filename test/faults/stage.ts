@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -185,6 +185,11 @@ export class Stage {
   }
 
   /** Nothing is queued or on the wire, as the journal's file says. */
+  /** Whether the booth found damage that its next start is to salvage. */
+  salvageIsWanted(): boolean {
+    return existsSync(join(this.directory, 'salvage-wanted'));
+  }
+
   queueIsEmpty(): boolean {
     const open = withJournal(this.directory, (database) =>
       database.prepare("SELECT count(*) AS open FROM records WHERE state IN ('queued', 'sending')").get(),
