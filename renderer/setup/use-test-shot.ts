@@ -14,16 +14,21 @@ export interface TestShot {
 /** After the last touch (ms): the picture of a camera that was turned has to be looked at first. */
 const restMs = 300;
 
-/** Takes one test picture. @returns 'none': none can be taken; null: it is being taken */
+/** After a camera that had no picture to give (ms): it may be starting, or the computer busy. */
+const againMs = 1_000;
+
+/** Takes one test picture, again and again where none can be taken. @returns 'none': so far there was none; null: it is being taken */
 export function useTestShot(): TestShot | 'none' | null {
   const [shot, setShot] = useState<TestShot | 'none' | null>(null);
   useEffect(() => {
     let isOver = false;
     const take = async (): Promise<void> => {
       const taken = await testShot();
-      if (!isOver) setShot(taken);
+      if (isOver) return;
+      setShot(taken);
+      if (taken === 'none') timer = setTimeout(() => void take(), againMs);
     };
-    const timer = setTimeout(() => void take(), restMs);
+    let timer = setTimeout(() => void take(), restMs);
     return () => {
       isOver = true;
       clearTimeout(timer);

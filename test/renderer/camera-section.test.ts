@@ -51,6 +51,25 @@ describe('how the booth takes its pictures', () => {
     await expect(page.locator('.live[data-rotation="0"]')).toBeVisible();
   });
 
+  it('is measured once the camera has a picture to give, where it had none at first', async () => {
+    const page = await gate.open({
+      before: `${injectedCamera()};
+        const encode = HTMLCanvasElement.prototype.toBlob;
+        window.encodeNothing = () => {
+          HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+        };
+        window.encodeAgain = () => {
+          HTMLCanvasElement.prototype.toBlob = encode;
+        };`,
+    });
+    await openSection(page);
+    await page.evaluate('encodeNothing()');
+    await tap(page, 'Turn');
+    await expect(result(page)).toHaveText('No picture can be taken now.');
+    await page.evaluate('encodeAgain()');
+    await expect(result(page)).toHaveText(/^Picture: /);
+  });
+
   it('is asked of a webcam, and coarser pictures have fewer bytes', async () => {
     const page = await gate.open({
       before: `${injectedCamera()};
