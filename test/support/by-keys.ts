@@ -114,6 +114,8 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   await Promise.all(Array.from({ length: Math.abs(place - at) }, () => page.keyboard.down('Tab')));
   await page.keyboard.up('Tab');
   if (place < at) await page.keyboard.up('Shift');
+  // Some names change by the second, such as how long a car has waited.
   const reached = await focused(page);
-  if (reached !== names[place]) throw new Error(`${String(reached)} has the focus, not ${String(name)}`);
+  if (reached === undefined || !fits(reached))
+    throw new Error(`${String(reached)} has the focus, not ${String(name)}`);
 }
