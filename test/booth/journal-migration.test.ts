@@ -6,14 +6,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { Database } from '../../electron/booth/journal/database.ts';
 import { NewerJournalError, versionOf } from '../../electron/booth/journal/migrate.ts';
-import { openDatabase } from '../../electron/booth/journal/opening.ts';
+import { openDatabase, type Opened } from '../../electron/booth/journal/opening.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { verifyChain } from '../../electron/booth/journal/verify.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
 import { copiedJournal } from './copied-journal.ts';
 import { behind, killedAfter, press, recordOf } from './journal-support.ts';
-import { twoSteps } from './journal-migrating.ts';
+import { slowVersion, withVersions } from './later-versions.ts';
 
 const records = 150;
 
@@ -30,20 +30,23 @@ const firstVersion = (): string => copyOfFirst(null).folder;
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 const counted = (database: Database): unknown => database.get('SELECT count(*) AS count FROM records');
 
+const openSlow = (folder: string): Opened =>
+  withVersions([slowVersion], () => openDatabase(folder, Date.now()));
+
 const program = join(import.meta.dirname, 'journal-migrating.ts');
 
 const isMigrated = (folder: string): boolean => behind(folder, (database) => versionOf(database) === 2);
 
 /** Migrates in a process of its own, which kills itself at that point. @returns whether it did */
 async function killsItself(folder: string, halt: 'copying' | 'migrating'): Promise<boolean> {
-  const child = spawn(process.execPath, [program, folder, 'two', halt], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [program, folder, 'slow', halt], { stdio: 'ignore' });
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   return signal === 'SIGKILL';
 }
 
 test('an older journal is copied before it is migrated, and the copy is whole', () => {
   const folder = firstVersion();
-  const { database, report } = openDatabase(folder, Date.now(), twoSteps);
+  const { database, report } = openSlow(folder);
   expect(report.migrated).toEqual({ from: 1, backup: join(folder, 'journal.sqlite.version-1') });
   expect(report.versions.schema).toBe(2);
   expect(counted(database)).toEqual({ count: records });
@@ -74,7 +77,7 @@ test.each([
     older.close();
     expect(existsSync(join(folder, 'journal.sqlite.version-1.part'))).toBe(false);
 
-    const { database } = openDatabase(folder, Date.now(), twoSteps);
+    const { database } = openSlow(folder);
     expect(counted(database)).toEqual({ count: records + 1 });
     database.close();
     const copy = new DatabaseSync(join(folder, 'journal.sqlite.version-1'), { readOnly: true });
@@ -88,8 +91,8 @@ test('killed at any instant, it is one version or the other, whole', async () =>
   let killed = 0;
   for (let round = 0; round < 8; round += 1) {
     if (isMigrated(folder)) folder = firstVersion();
-    killed += Number(await killedAfter(round * 25, [program, folder, 'two']));
-    const opened = openDatabase(folder, Date.now(), isMigrated(folder) ? twoSteps : undefined);
+    killed += Number(await killedAfter(round * 25, [program, folder, 'slow']));
+    const opened = isMigrated(folder) ? openSlow(folder) : openDatabase(folder, Date.now());
     expect(counted(opened.database)).toEqual({ count: records });
     expect(verifyChain(opened.database).ok).toBe(true);
     opened.database.close();

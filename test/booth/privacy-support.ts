@@ -87,6 +87,7 @@ export function fillStays(folder: string, stays: readonly Filled[]): void {
   const { database } = openDatabase(folder, nowMs);
   database.run('PRAGMA synchronous = OFF');
   const inOne = {
+    version: database.version,
     get: database.get.bind(database),
     all: database.all.bind(database),
     run: database.run.bind(database),

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { schemaSteps } from '../../electron/booth/journal/schema.ts';
 import type { JournalRequest } from '../../electron/booth/journal/wire.ts';
+import { learn } from '../booth/later-versions.ts';
 import { atInstant, isArmed } from './self-kill.ts';
 
 // The journal's own worker, with a SIGKILL at the instants that only it can see. It changes nothing else.
 
 // A later version's step, for a journal that is filled: it is backed up, and never gets as far as its COMMIT.
 if (isArmed('migrating') || isArmed('backing-up'))
-  (schemaSteps as string[]).push('CREATE TABLE later (what TEXT) STRICT;');
+  learn([{ added: {}, statements: ['CREATE TABLE later (what TEXT) STRICT'] }]);
 
 let asked: JournalRequest | null = null;
 let migrating = false;
@@ -19,10 +19,7 @@ if (!('check' in (workerData as object)))
 const exec = Reflect.get(DatabaseSync.prototype, 'exec');
 DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
   if (/user_version *=/.test(sql)) migrating = true;
-  if (migrating && isArmed('migrating') && /COMMIT;?\s*$/i.test(sql)) {
-    exec.call(this, sql.replace(/COMMIT;?\s*$/i, ''));
-    atInstant('migrating');
-  }
+  if (migrating && isArmed('migrating') && /^\s*COMMIT/i.test(sql)) atInstant('migrating');
   const copies = /^\s*VACUUM\s+INTO/i.test(sql);
   const commits = /^\s*COMMIT/i.test(sql);
   if (commits) beforeCommit();

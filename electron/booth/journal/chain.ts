@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { recordColumns } from './schema.ts';
 
 /** One state change as the chain covers it. `digest` stands for the personal data, so that erasure leaves the chain whole. */
 export interface ChainedEvent {
@@ -53,10 +52,4 @@ export function attendantDigest(row: {
   return createHash('sha256')
     .update(JSON.stringify([row.salt, row.name, row.role, row.pin, row.active]))
     .digest('hex');
-}
-
-/** Every column of a record that says something, in hexadecimal; covers its salt, so that it tells nothing once that is erased. */
-export function recordDigest(row: Readonly<Record<string, unknown>>): string {
-  const values = recordColumns.map((column) => row[column]);
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }

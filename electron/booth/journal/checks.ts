@@ -1,10 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { chainStart, recordDigest } from './chain.ts';
+import { chainStart } from './chain.ts';
 import type { Reading } from './database.ts';
-import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
+import { eventColumns, follows, type EventRow } from './event-row.ts';
 import { headOf, ofJournal } from './events.ts';
-import { NewerJournalError } from './migrate.ts';
-import { isOpen, schemaSteps } from './schema.ts';
+import { refuseNewer, takeAll } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import { isAsTold } from './record-digest.ts';
+import { isOpen } from './schema.ts';
 
 /** Why a journal cannot be gone on with as it is. */
 export type Damage =
@@ -27,21 +30,20 @@ export type Damage =
 const tailEvents = 5_000;
 
 /** @returns what is wrong with a journal that could be opened; null: nothing that a start looks at */
-export function damageOf(database: Reading, steps: readonly string[] = schemaSteps): Damage | null {
+export function damageOf(database: Reading): Damage | null {
   const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number };
-  if (version > steps.length)
-    throw new NewerJournalError(`the journal is of version ${version}, this program knows ${steps.length}`);
-  if (!sameSchema(database, steps.slice(0, version))) return 'schema';
+  refuseNewer(version);
+  if (!sameSchema(database, migrations.slice(0, version))) return 'schema';
   if (version === 0) return null;
   if (!tailHolds(database)) return 'chain';
   return openRecordsHold(database) ? null : 'records';
 }
 
-function sameSchema(database: Reading, steps: readonly string[]): boolean {
+function sameSchema(database: Reading, taken: readonly Migration[]): boolean {
   const schema = `SELECT type, name, sql FROM sqlite_schema WHERE name <> 'sqlite_stat1' ORDER BY type, name`;
   const model = new DatabaseSync(':memory:');
   try {
-    for (const step of steps) model.exec(step);
+    takeAll(model, taken);
     return JSON.stringify(database.all(schema)) === JSON.stringify(model.prepare(schema).all());
   } finally {
     model.close();
@@ -77,7 +79,6 @@ function openRecordsHold(database: Reading): boolean {
        ON events.seq = (SELECT max(seq) FROM events WHERE record_id = records.id)
      WHERE ${isOpen('records.state')}`,
   ) as Iterable<Record<string, unknown> & { detail: string | null }>;
-  for (const row of rows)
-    if (row.detail === null || detailOf({ detail: row.detail }, 'row') !== recordDigest(row)) return false;
+  for (const row of rows) if (row.detail === null || !isAsTold({ detail: row.detail }, row)) return false;
   return true;
 }

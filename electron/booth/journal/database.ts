@@ -1,5 +1,5 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { migrate, type Migrated } from './migrate.ts';
+import { migrate, versionOf, type Migrated } from './migrate.ts';
 
 /** Values of a statement's `:name` parameters. */
 export type Values = Readonly<Record<string, SQLInputValue>>;
@@ -21,6 +21,7 @@ export class Database {
   readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #version: number;
 
   /**
    * @param file made if it is not there
@@ -38,6 +39,7 @@ export class Database {
         PRAGMA secure_delete = ON;
         PRAGMA trusted_schema = OFF;
       `);
+      this.#version = versionOf(this.#database);
     } catch (error) {
       this.#database.close();
       throw error;
@@ -45,8 +47,15 @@ export class Database {
   }
 
   /** Brings it to this program's version. @throws NewerJournalError, or SQLite's own error */
-  migrate(steps?: readonly string[]): Migrated | null {
-    return migrate(this.#database, this.#file, steps);
+  migrate(): Migrated | null {
+    const migrated = migrate(this.#database, this.#file);
+    this.#version = versionOf(this.#database);
+    return migrated;
+  }
+
+  /** Of the schema; a copy may be older than the program. */
+  get version(): number {
+    return this.#version;
   }
 
   get(sql: string, values: Values = {}): unknown {

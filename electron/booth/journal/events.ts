@@ -1,15 +1,9 @@
 import type { RecordState } from '../../contract/record.ts';
-import {
-  chainHash,
-  chainStart,
-  personalDigest,
-  recordDigest,
-  wordsDigest,
-  type ChainedEvent,
-} from './chain.ts';
+import { chainHash, chainStart, personalDigest, wordsDigest, type ChainedEvent } from './chain.ts';
 import type { Database, Reading } from './database.ts';
 import type { EventWords } from './event-row.ts';
 import type { Head } from './heads.ts';
+import { tellRecord } from './record-digest.ts';
 import type { RecordRow } from './rows.ts';
 
 /** The `record_id` of events that are of the journal itself. */
@@ -41,7 +35,7 @@ export function chainEvent(
     happening: change.happening,
     from: change.from,
     to: row.state,
-    detail: JSON.stringify({ ...change.detail, ...said, row: recordDigest({ ...row }) }),
+    detail: JSON.stringify({ ...change.detail, ...said, ...tellRecord({ ...row }, database.version) }),
     digest: personalDigest({
       salt: row.salt,
       plate: row.plate,

@@ -1,14 +1,23 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { flushFile } from './durable.ts';
-import { schemaSteps } from './schema.ts';
+import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
 
 /** A journal written by a newer Gatebooth is not touched. */
 export class NewerJournalError extends Error {}
 
-/** @returns how many of the schema's steps a database has taken; 0: it is empty */
+/** @returns how many migrations a database has taken; 0: it is empty */
 export function versionOf(database: DatabaseSync): number {
   return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+/** @throws NewerJournalError where this program does not know that version */
+export function refuseNewer(version: number): void {
+  if (version > migrations.length)
+    throw new NewerJournalError(
+      `the journal is of version ${version}, and this program knows versions up to ${migrations.length}: it was written by a newer Gatebooth`,
+    );
 }
 
 /** What migrating did: the version before, and the copy that was made of it; null: nothing was there to copy. */
@@ -18,29 +27,38 @@ export interface Migrated {
 }
 
 /**
- * Brings the database to this program's version: first a whole copy beside it, then each step in a transaction of its own. A
+ * Brings the database to this program's version: first a whole copy beside it, then each migration in a transaction of its own. A
  * kill at any instant leaves either version, whole.
  *
  * @param file where the database stands; the copy of version 1 is `FILE.version-1`
  * @returns null where there was nothing to do
- * @throws NewerJournalError, or SQLite's own error
+ * @throws NewerJournalError, or SQLite's own error; then the database is to be closed, and is of the version of before
  */
-export function migrate(
-  database: DatabaseSync,
-  file: string,
-  steps: readonly string[] = schemaSteps,
-): Migrated | null {
+export function migrate(database: DatabaseSync, file: string): Migrated | null {
   const from = versionOf(database);
-  if (from > steps.length)
-    throw new NewerJournalError(`the journal is of version ${from}, this program knows ${steps.length}`);
+  refuseNewer(from);
   rmSync(partOf(file, from), { force: true });
-  if (from === steps.length) return null;
+  if (from === migrations.length) return null;
   const backup = from === 0 ? null : copyWhole(database, file, from);
-  for (const [index, step] of steps.entries()) {
+  // A table that is built anew is not there for a moment (https://sqlite.org/lang_altertable.html#otheralter).
+  database.exec('PRAGMA foreign_keys = OFF');
+  for (const [index, migration] of migrations.entries()) {
     if (index < from) continue;
-    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
+    database.exec('BEGIN IMMEDIATE');
+    takeAll(database, [migration]);
+    const strays = database.prepare('PRAGMA foreign_key_check').all().length;
+    if (strays > 0)
+      throw new Error(`version ${index + 1} leaves ${strays} rows that name a record which is not there`);
+    database.exec(`PRAGMA user_version = ${index + 1}`);
+    database.exec('COMMIT');
   }
+  database.exec('PRAGMA foreign_keys = ON');
   return { from, backup };
+}
+
+/** Carries out migrations, whatever the database has of them. */
+export function takeAll(database: DatabaseSync, taken: readonly Migration[]): void {
+  for (const { statements } of taken) for (const statement of statements) database.exec(statement);
 }
 
 const copyOf = (file: string, version: number): string => `${file}.version-${version}`;

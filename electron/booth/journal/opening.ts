@@ -24,7 +24,7 @@ export interface Opened {
  * @param nowMs for folders' names and the chain (ms since 1970)
  * @throws NewerJournalError, or the file system's or SQLite's own error where it can neither be opened nor salvaged
  */
-export function openDatabase(directory: string, nowMs: number, steps?: readonly string[]): Opened {
+export function openDatabase(directory: string, nowMs: number): Opened {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, journalFile);
   // SQLite would open it for reading only, and tell at the first car.
@@ -32,17 +32,16 @@ export function openDatabase(directory: string, nowMs: number, steps?: readonly 
   const begun = begunSalvage(directory) ?? damagedBefore(directory, file);
   let salvaged: SalvageReport | null = begun === null ? null : salvage(directory, begun, nowMs);
   const isNew = !existsSync(file);
-  let database = salvaged === null ? checked(file, steps) : new Database(file);
-  if (!(database instanceof Database)) {
-    salvaged = salvage(directory, database, nowMs);
-    database = new Database(file);
+  let found = salvaged === null ? checked(file) : migratedAt(file);
+  if ('reason' in found) {
+    salvaged = salvage(directory, found, nowMs);
+    found = migratedAt(file);
   }
+  const { database, migrated } = found;
   try {
-    const migrated = database.migrate(steps);
     const rolledBack = heldAgainstHeads(database, directory, nowMs);
-    const { user_version: schema } = database.get('PRAGMA user_version') as { user_version: number };
     const { sqlite } = database.get('SELECT sqlite_version() AS sqlite') as { sqlite: string };
-    const versions = { schema, sqlite };
+    const versions = { schema: database.version, sqlite };
     return {
       database,
       report: { head: headOf(database), isNew, salvaged, rolledBack, migrated, versions },
@@ -63,18 +62,34 @@ function damagedBefore(directory: string, file: string): { reason: Damage } | nu
   return hasHiddenCommit(log) ? { reason: 'log' } : null;
 }
 
-/** @returns the open database, or why it is to be salvaged */
-function checked(file: string, steps?: readonly string[]): Database | { reason: Damage } {
+interface Usable {
+  readonly database: Database;
+  readonly migrated: OpenReport['migrated'];
+}
+
+/** @returns the open database, or why it is to be salvaged; a migration reads all of it, and may meet what the checks do not */
+function checked(file: string): Usable | { readonly reason: Damage } {
   let database: Database | null = null;
   try {
     database = new Database(file);
-    const reason = damageOf(database, steps);
-    if (reason === null) return database;
+    const reason = damageOf(database);
+    if (reason === null) return { database, migrated: database.migrate() };
     database.close();
     return { reason };
   } catch (error) {
     database?.close();
     if (isDamage(error)) return { reason: 'unreadable' };
+    throw error;
+  }
+}
+
+/** Opens what was salvaged: by this program, or by an older one that was killed before it could say so. */
+function migratedAt(file: string): Usable {
+  const database = new Database(file);
+  try {
+    return { database, migrated: database.migrate() };
+  } catch (error) {
+    database.close();
     throw error;
   }
 }

@@ -1,9 +1,10 @@
-import { attendantDigest, chainStart, recordDigest, wordsDigest } from './chain.ts';
+import { attendantDigest, chainStart, wordsDigest } from './chain.ts';
 import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
 import { ofJournal } from './events.ts';
 import type { Head } from './heads.ts';
 import type { AttendantRow } from './people.ts';
 import { sha256Of } from './pictures.ts';
+import { isAsTold } from './record-digest.ts';
 import { lostPicture, type RecordRow } from './rows.ts';
 import { isDamage } from './sqlite-errors.ts';
 
@@ -64,7 +65,7 @@ export const unreadable: Verification = {
 /** What a record's events say of it. */
 interface Told {
   seq: number;
-  row: unknown;
+  detail: string;
   to: string;
   shrunk: unknown;
   /** Of every event that has some: its number, the words, and the digest that the chain holds of them. */
@@ -165,7 +166,7 @@ function hear(all: Map<string, Told>, row: EventRow): void {
   all.set(row.record_id, {
     seq: row.seq,
     to: row.to_state,
-    row: detailOf(row, 'row'),
+    detail: row.detail,
     shrunk: happening === 'picture-shrunk' ? detailOf(row, 'sha256') : before?.shrunk,
     words,
   });
@@ -176,7 +177,7 @@ function checkRecords(rows: Rows, all: ReadonlyMap<string, Told>, fault: Report)
   for (const row of rows.iterate('SELECT * FROM records ORDER BY seq') as Iterable<RecordRow>) {
     const last = all.get(row.id);
     if (last === undefined) fault('record-unknown', null, row.id);
-    else if (last.row !== recordDigest({ ...row })) fault('record-altered', last.seq, row.id);
+    else if (!isAsTold(last, { ...row })) fault('record-altered', last.seq, row.id);
     for (const { seq, words, digest } of last?.words ?? [])
       if (words === null || wordsDigest(row.salt, words) !== digest) fault('event-altered', seq, row.id);
     records.set(row.id, row);

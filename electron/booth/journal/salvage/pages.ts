@@ -1,6 +1,8 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readLog, type Log } from './wal.ts';
 
+const signature = 'SQLite format 3\0';
+
 /** The pages of a damaged database, each as its newest committed version that is whole, whatever SQLite thinks of them. */
 export class Pages {
   readonly pageSize: number;
@@ -67,4 +69,15 @@ function sizeIn(header: Buffer): number {
   const told = header.readUInt16BE(16);
   const size = told === 1 ? 65_536 : told;
   return size >= 512 && (size & (size - 1)) === 0 ? size : 4_096;
+}
+
+/** @returns the `user_version` of a database whose first page can be read; 0: it cannot, or has none */
+export function versionIn(path: string): number {
+  const pages = new Pages(path);
+  try {
+    const page = pages.read(1);
+    return page?.subarray(0, signature.length).toString('latin1') === signature ? page.readUInt32BE(60) : 0;
+  } finally {
+    pages.close();
+  }
 }

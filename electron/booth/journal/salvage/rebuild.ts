@@ -1,11 +1,13 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { recordDigest } from '../chain.ts';
-import { detailOf, type EventRow } from '../event-row.ts';
+import type { EventRow } from '../event-row.ts';
+import { takeAll } from '../migrate.ts';
+import { addedSince, columnsAt, migrations } from '../migrations/index.ts';
 import { sha256Of } from '../pictures.ts';
-import { recordColumns, schemaSteps } from '../schema.ts';
+import { isAsTold } from '../record-digest.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
+import type { Value } from './cells.ts';
 import type { Found, Reading } from './collect.ts';
 
 export interface Rebuilt {
@@ -26,8 +28,8 @@ export function rebuild(found: Found, file: string, lastEvents: ReadonlyMap<stri
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;');
-    for (const step of schemaSteps) database.exec(step);
-    database.exec(`PRAGMA user_version = ${schemaSteps.length}; BEGIN`);
+    takeAll(database, migrations);
+    database.exec(`PRAGMA user_version = ${migrations.length}; BEGIN`);
     const stale = writeRecords(database, found, lastEvents);
     writeRest(database, found);
     database.exec('COMMIT');
@@ -42,17 +44,18 @@ function writeRecords(
   found: Found,
   lastEvents: ReadonlyMap<string, EventRow>,
 ): Set<string> {
+  const columns = columnsAt(migrations.length);
   const insert = database.prepare(
-    `INSERT OR IGNORE INTO records (${recordColumns.join(', ')})
-     VALUES (${recordColumns.map((column) => `:${column}`).join(', ')})`,
+    `INSERT OR IGNORE INTO records (${columns.join(', ')})
+     VALUES (${columns.map((column) => `:${column}`).join(', ')})`,
   );
   const stale = new Set<string>();
   for (const [, readings] of [...found.records].sort(([a], [b]) => a - b)) {
     for (const { row, stale: outOfDate } of bestFirst(readings, lastEvents)) {
-      const values = Object.fromEntries(
-        recordColumns.map((column) => [column, (row[column] ?? null) as SQLInputValue]),
-      );
-      if (!accepted(() => insert.run(values).changes === 1)) continue;
+      // A row of an older version has in the later columns what a migration would have given it.
+      const values: Record<string, unknown> = { ...addedSince(1), ...row };
+      const own = Object.fromEntries(columns.map((column) => [column, values[column] as SQLInputValue]));
+      if (!accepted(() => insert.run(own).changes === 1)) continue;
       if (outOfDate) stale.add(row.id);
       break;
     }
@@ -65,19 +68,19 @@ function bestFirst(readings: readonly Reading[], lastEvents: ReadonlyMap<string,
   const rank = ({ row, stale }: Reading): number => {
     const last = lastEvents.get(row.id);
     if (stale) return 2;
-    return last !== undefined && detailOf(last, 'row') === recordDigest({ ...row }) ? 0 : 1;
+    return last !== undefined && isAsTold(last, { ...row }) ? 0 : 1;
   };
   return [...readings].sort((a, b) => rank(a) - rank(b));
 }
 
-function writeRest(database: DatabaseSync, { events, facts, attendants, sequences }: Found): void {
+function writeRest(database: DatabaseSync, { events, others, attendants, sequences }: Found): void {
   const insert = database.prepare(
     `INSERT OR IGNORE INTO events (seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash, words)
      VALUES (:seq, :record_id, :at_ms, :happening, :from_state, :to_state, :detail, :digest, :hash, :words)`,
   );
   for (const [, row] of [...events].sort(([a], [b]) => a - b)) accepted(() => insert.run({ ...row }));
-  for (const [name, value] of facts)
-    database.prepare('INSERT OR IGNORE INTO facts (name, value) VALUES (?, ?)').run(name, value);
+  for (const [table, rows] of others)
+    for (const [, row] of [...rows].sort(([a], [b]) => a - b)) writeOther(database, table, row);
   const attendant = database.prepare(
     `INSERT OR IGNORE INTO attendants (id, name, role, pin, active, salt)
      VALUES (:id, :name, :role, :pin, :active, :salt)`,
@@ -93,6 +96,18 @@ function writeRest(database: DatabaseSync, { events, facts, attendants, sequence
       .run({ name });
   for (const [name, seq] of sequences)
     database.prepare('UPDATE sqlite_sequence SET seq = max(seq, :seq) WHERE name = :name').run({ name, seq });
+}
+
+/** A table that this version has no more is left behind. */
+function writeOther(database: DatabaseSync, table: string, row: Readonly<Record<string, Value>>): void {
+  const names = Object.keys(row);
+  accepted(() =>
+    database
+      .prepare(
+        `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
+      )
+      .run(row),
+  );
 }
 
 /** What pictures leave free on the disk: for the journal's log, and the records of the next cars (bytes). */

@@ -1,7 +1,8 @@
-import { chainStart, recordDigest } from '../chain.ts';
+import { chainStart } from '../chain.ts';
 import type { Database } from '../database.ts';
-import { detailOf, follows, type EventRow } from '../event-row.ts';
+import { follows, type EventRow } from '../event-row.ts';
 import { chainEvent, chainNote, ofJournal } from '../events.ts';
+import { isAsTold } from '../record-digest.ts';
 import { erasedPicture, lostPicture as pictureLost, salvagedReason, type RecordRow } from '../rows.ts';
 
 /** What salvage had to change, in records. */
@@ -40,7 +41,7 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
   const pictures = picturesOf(database);
   for (const row of records) {
     const last = lastEvents.get(row.id);
-    const agrees = last !== undefined && detailOf(last, 'row') === recordDigest({ ...row });
+    const agrees = last !== undefined && isAsTold(last, { ...row });
     const after = { ...row };
     const doubtful =
       wouldBeSent.includes(row.state) &&
@@ -56,7 +57,7 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
       !pictures.has(`${row.id} shrunk`)
     )
       after.picture_sent = 'original';
-    if (agrees && recordDigest({ ...after }) === recordDigest({ ...row })) continue;
+    if (agrees && isAsTold(last, { ...after })) continue;
     counted.doubtful += Number(doubtful);
     counted.lostPictures += Number(lostPicture);
     counted.restated += Number(!agrees && !doubtful);

@@ -5,11 +5,12 @@ import { Database } from '../database.ts';
 import { flushFile, flushFolder } from '../durable.ts';
 import { detailOf, eventColumns, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
+import { refuseNewer } from '../migrate.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { endSalvage, forgetWish, journalFile, moveAside, type Salvage } from './aside.ts';
 import { collect, type Found } from './collect.ts';
-import { Pages } from './pages.ts';
+import { Pages, versionIn } from './pages.ts';
 import { rebuild } from './rebuild.ts';
 import { gapsIn, reconcile } from './reconcile.ts';
 
@@ -23,13 +24,14 @@ export const salvagingFile = 'journal.salvaging.sqlite';
  * @param begun as the last run left it, or why it is to begin
  * @param nowMs for the folder's name and the chain (ms since 1970)
  * @returns what was saved and what was not; the damaged journal stays in its folder
- * @throws the file system's or SQLite's own error where the disk has no room for the records
+ * @throws NewerJournalError, untouched; the file system's or SQLite's own error where the disk has no room for the records
  */
 export function salvage(
   directory: string,
   begun: Salvage | { readonly reason: Damage },
   nowMs: number,
 ): SalvageReport {
+  if (!('folder' in begun)) refuseNewer(versionIn(join(directory, journalFile)));
   const { folder, reason } = moveAside(directory, 'folder' in begun ? begun : { ...begun, nowMs });
   const target = join(directory, journalFile);
   // Where it stands already, the last run was killed after placing it and before it could note so.
