@@ -1,8 +1,6 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
 import { afterAll } from 'vitest';
-import { testFolder } from '../support/folders.ts';
+import { newFolder, testFolder } from '../support/folders.ts';
 
 /**
  * A closed journal that is made once for all tests of a file that want the same; each of them gets a copy in a folder of its own.
@@ -20,7 +18,7 @@ export function copiedJournal<K extends number | null, T>(
   return (of) => {
     let original = originals.get(of);
     if (original === undefined) {
-      const folder = mkdtempSync(join(tmpdir(), 'gatebooth-test-'));
+      const folder = newFolder();
       originals.set(of, (original = { folder, made: make(folder, of) }));
     }
     const folder = testFolder();

@@ -9,11 +9,9 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Database } from '../../electron/booth/journal/database.ts';
 import { migrations } from '../../electron/booth/journal/migrations/index.ts';
@@ -24,21 +22,12 @@ import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { verifyCopy, verifyFolder } from '../../electron/booth/journal/verify-folder.ts';
 import { testFolder } from '../support/folders.ts';
 import { behind, press, recordOf } from './journal-support.ts';
+import { versionOne, versionOnes } from './journal-fixtures/version-one.ts';
 import { laterVersions, withVersions } from './later-versions.ts';
 
 // Journals of version 1, as a program of that version made them, under programs that know later ones.
 
-const fixtures = ['empty', 'states', 'pictures'] as const;
 const program = join(import.meta.dirname, 'journal-migrating.ts');
-
-/** A booth's folder as version 1 left it. */
-function versionOne(fixture: (typeof fixtures)[number]): string {
-  const folder = testFolder();
-  const from = join(import.meta.dirname, 'journal-fixtures', 'version-1', fixture);
-  writeFileSync(join(folder, 'journal.sqlite'), gunzipSync(readFileSync(join(from, 'journal.sqlite.gz'))));
-  cpSync(join(from, 'heads.jsonl'), join(folder, 'heads.jsonl'));
-  return folder;
-}
 
 /** Everything that version 1 keeps, in the columns of version 1, but for what a start and a salvage add to the chain. */
 function keptIn(folder: string, file = 'journal.sqlite'): Record<string, unknown[]> {
@@ -111,7 +100,7 @@ test('every column that says what a record is stands in the copy of the open rec
   }
 });
 
-for (const fixture of fixtures) {
+for (const fixture of versionOnes) {
   test(`${fixture}: a column, an operation and a table are added, and everything is as it was`, () => {
     const folder = versionOne(fixture);
     const before = keptIn(folder);

@@ -181,7 +181,7 @@ describe('what is kept', () => {
 
 describe("a site's own profile", () => {
   const site = (value: unknown): string => {
-    const file = join(mkdtempSync(join(tmpdir(), 'gatebooth-plates-')), 'site.json');
+    const file = join(mkdtempSync(join(tmpdir(), 'gatebooth-plates-x')), 'site.json');
     writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
     return file;
   };

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
@@ -94,26 +94,6 @@ test('after retention no file holds a byte of what was erased, and every byte of
   const again = openJournal(restored);
   expect(again.verify()).toMatchObject({ ok: true, records: before.records - kept.records });
   again.close();
-});
-
-/** How many locks somebody holds on a file, as Linux tells them. */
-const locksOn = (path: string): number => {
-  const inode = `:${statSync(path).ino} `;
-  return readFileSync('/proc/locks', 'latin1')
-    .split('\n')
-    .filter((lock) => lock.includes(inode)).length;
-};
-
-test.runIf(process.platform === 'linux')('retention leaves the open journal its locks', () => {
-  const folder = testFolder();
-  fillStays(folder, stays(10));
-  const store = openJournal(folder);
-  const index = join(folder, 'journal.sqlite-shm');
-  const before = locksOn(index);
-  expect(before).toBeGreaterThan(0);
-  keepHouse(store);
-  expect(locksOn(index)).toBe(before);
-  store.close();
 });
 
 test('a retention that is killed at any instant is ended by the next start', async () => {

@@ -73,7 +73,7 @@ export class Stage {
     this.profile = profile ?? dealProfile(dice);
     this.#breakage = breakage;
     this.isBroken = breakage !== null;
-    this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-'));
+    this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-x'));
     this.directory = join(this.folder, 'data');
     mkdirSync(this.directory);
     const token = this.newToken();

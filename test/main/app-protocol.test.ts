@@ -10,7 +10,7 @@ import { foreignAddresses } from './hostile.ts';
 const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn<(schemes: unknown) => void>() }));
 vi.mock('electron', () => ({ protocol: electron }));
 
-const folder = mkdtempSync(join(tmpdir(), 'gatebooth-app-'));
+const folder = mkdtempSync(join(tmpdir(), 'gatebooth-app-x'));
 const root = join(folder, 'renderer');
 const get = (url: string, method = 'GET'): Promise<Response> => answer(root, { url, method });
 

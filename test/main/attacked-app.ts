@@ -30,7 +30,7 @@ export interface AttackedApp {
 
 /** The program as it is installed, for the tests of one file: built main, preload and page, in a real Chromium. */
 export function attackedApp(): AttackedApp {
-  const userData = mkdtempSync(join(tmpdir(), 'gatebooth-attacked-'));
+  const userData = mkdtempSync(join(tmpdir(), 'gatebooth-attacked-x'));
   let app: StandInApp;
   let window: Awaited<ReturnType<typeof showInChromium>>;
   let evil: EvilSite;

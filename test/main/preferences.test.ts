@@ -39,7 +39,7 @@ describe('the preferences', () => {
       () => undefined,
     );
   beforeEach(() => {
-    cwd = mkdtempSync(join(tmpdir(), 'gatebooth-preferences-'));
+    cwd = mkdtempSync(join(tmpdir(), 'gatebooth-preferences-x'));
   });
   afterEach(() => rmSync(cwd, { recursive: true }));
 

@@ -43,7 +43,7 @@ let file: string;
 let config: string;
 let logged: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatebooth-secrets-'));
+  folder = mkdtempSync(join(tmpdir(), 'gatebooth-secrets-x'));
   file = join(folder, 'access-token.bin');
   config = join(folder, 'booth.json');
   logged = [];

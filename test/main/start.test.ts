@@ -27,7 +27,7 @@ beforeEach(() => vi.clearAllMocks());
 describe('the data directory', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gatebooth-data-'));
+    folder = mkdtempSync(join(tmpdir(), 'gatebooth-data-x'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

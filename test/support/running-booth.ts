@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, onTestFinished } from 'vitest';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
@@ -27,7 +25,7 @@ import {
 import { hostRandom } from '../../electron/main/host-ports.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { builtJournalWorker } from './built-journal-worker.ts';
-import { testFolder } from './folders.ts';
+import { newFolder, testFolder } from './folders.ts';
 import { misbehave, type Misbehaviour } from './misbehaviour.ts';
 import { passed, patientClock } from './patient-clock.ts';
 
@@ -312,7 +310,7 @@ export function sharedOfflineBooth(): () => Promise<RunningBooth> {
     starting = undefined;
   });
   const start = async (): Promise<RunningBooth> => {
-    directory = mkdtempSync(join(tmpdir(), 'gatebooth-test-'));
+    directory = newFolder();
     // Nobody listens at port 9 (discard) of this computer.
     const started = await compose(testPorts('http://127.0.0.1:9', { directory }));
     if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);

@@ -36,7 +36,7 @@ for (const theme of ['day', 'night'])
   for (const size of sizes.filter(
     ({ width, height }) => onlySize === undefined || onlySize === `${width}x${height}`,
   )) {
-    const data = mkdtempSync(join(tmpdir(), 'gatebooth-shots-'));
+    const data = mkdtempSync(join(tmpdir(), 'gatebooth-shots-x'));
     const settings = loadSettings({});
     if (!settings.ok) throw new Error('the settings of training mode do not load');
     const shell = await startBrowserShell({

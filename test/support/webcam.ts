@@ -58,7 +58,7 @@ export function numberedCamera(): string[] {
 
 /** A file that is there until the tests' process ends. */
 function makeFilm(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gatebooth-camera-'));
+  const folder = mkdtempSync(join(tmpdir(), 'gatebooth-camera-x'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'camera.mjpeg');
   const frames = Array.from({ length: frameCount }, (_none, frame) => numberedFrame(frame));

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from './database.ts';
 import type { Opened } from './opening.ts';
+import type { Readers } from './readers.ts';
 import type { OpenReport, SalvageReport } from './report-types.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDamage } from './sqlite-errors.ts';
@@ -13,6 +14,7 @@ export class Connection {
   readonly opened: OpenReport;
   readonly #open: () => Opened;
   readonly #salvaged: (report: SalvageReport) => void;
+  readonly #readers: Readers;
   #database: Database;
   /** Closed, because a salvage or what was to be done while it was closed has failed half way. */
   #isLost = false;
@@ -21,10 +23,17 @@ export class Connection {
    * @param directory the journal's
    * @param open as `openDatabase`, for that directory
    * @param salvaged told of each salvage after the first opening
+   * @param readers of this process
    * @throws as `open` does
    */
-  constructor(directory: string, open: () => Opened, salvaged: (report: SalvageReport) => void) {
+  constructor(
+    directory: string,
+    open: () => Opened,
+    salvaged: (report: SalvageReport) => void,
+    readers: Readers,
+  ) {
     this.directory = directory;
+    this.#readers = readers;
     this.#open = open;
     this.#salvaged = salvaged;
     const { database, report } = open();
@@ -53,9 +62,18 @@ export class Connection {
    * Between two connections: one that is open would write older pages back from its cache, and lose its locks on the file when
    * `work` closes it. With the log empty, the file is all of the journal.
    *
-   * @returns 'busy': nothing was done, another program reads the journal
+   * @returns 'busy': nothing was done, another program or thread reads the journal
    */
   whileClosed<T>(work: (file: string) => T): T | 'busy' {
+    return this.unread(() => this.#whileClosed(work));
+  }
+
+  /** Does `work`, which handles the bytes of a copy, while no thread reads anything. @returns 'busy': it was not done */
+  unread<T>(work: () => T): T | 'busy' {
+    return this.#readers.alone(work);
+  }
+
+  #whileClosed<T>(work: (file: string) => T): T | 'busy' {
     if (!this.#database.tryCheckpoint()) return 'busy';
     const file = join(this.directory, journalFile);
     this.#database.close();

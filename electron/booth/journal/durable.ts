@@ -3,11 +3,14 @@ import { dirname } from 'node:path';
 
 /** Makes new names in a folder last. Not possible on Windows, where a rename is flushed with the volume's journal. */
 export function flushFolder(path: string): void {
-  if (process.platform !== 'win32') flushed(path, 'r');
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
-
-/** Waits until what was written to a file is on the disk. */
-export const flushFile = (path: string): void => flushed(path, 'r+');
 
 /** Replaces a small file so that it holds, after a power cut too, either the old text or the new. */
 export function writeDurably(path: string, text: string): void {
@@ -21,13 +24,4 @@ export function writeDurably(path: string, text: string): void {
   }
   renameSync(beside, path);
   flushFolder(dirname(path));
-}
-
-function flushed(path: string, flags: 'r' | 'r+'): void {
-  const file = openSync(path, flags);
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { flushFile } from './durable.ts';
+import { flushDatabase } from './raw-file.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -68,7 +68,7 @@ const partOf = (file: string, version: number): string => `${copyOf(file, versio
 function copyWhole(database: DatabaseSync, file: string, version: number): string {
   const part = partOf(file, version);
   database.exec(`VACUUM INTO '${part.replaceAll("'", "''")}'`);
-  flushFile(part);
+  flushDatabase(part);
   renameSync(part, copyOf(file, version));
   return copyOf(file, version);
 }

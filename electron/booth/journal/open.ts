@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Readers } from './readers.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
 import type { Journal } from './types.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   JournalReply,
   JournalRequest,
   JournalTask,
+  ReadingTask,
 } from './wire.ts';
 
 /** A journal call that failed; it has changed nothing. */
@@ -96,8 +98,9 @@ export async function openJournal(
   module: URL | string,
   { notice = () => undefined, reserveBytes }: OpenOptions = {},
 ): Promise<OpenJournal> {
+  const readers = new Readers();
   const worker = new Worker(module, {
-    workerData: { directory, reserveBytes } satisfies JournalTask,
+    workerData: { directory, reserveBytes, readers: readers.shared } satisfies JournalTask,
     name: 'journal',
   });
   const pending = new Map<number, Pending>();
@@ -122,11 +125,12 @@ export async function openJournal(
   );
 
   const greeting = await new Promise((resolve, reject) => pending.set(0, { resolve, reject }));
-  const checked = startCheck(directory, module, notice);
+  const begin = (task: ReadingTask, name: string): Worker => startReader(module, task, name, readers);
+  const checked = startCheck(begin({ check: directory }, 'journal-check'), notice);
   const reading = new Set<Promise<unknown>>();
-  const readApart = <T>(task: JournalTask): Promise<T> => {
+  const readApart = <T>(task: ReadingTask): Promise<T> => {
     if (ended !== null) return Promise.reject(ended);
-    const { answer, over } = startReading(module, task);
+    const { answer, over } = answerOf(begin(task, 'journal-reading'));
     reading.add(over);
     void over.then(() => reading.delete(over));
     return answer as Promise<T>;
@@ -159,12 +163,19 @@ export async function openJournal(
   };
 }
 
-/** @returns the answer, and when the thread is over; it only reads the journal and may end at any time */
-function startReading(
-  module: URL | string,
-  task: JournalTask,
-): { answer: Promise<unknown>; over: Promise<unknown> } {
-  const worker = new Worker(module, { workerData: task, name: 'journal-reading' });
+/** A thread that only reads the journal, and may end at any time. */
+function startReader(module: URL | string, task: ReadingTask, name: string, readers: Readers): Worker {
+  const leave = readers.enter();
+  const worker = new Worker(module, {
+    workerData: { ...task, readers: readers.shared } satisfies JournalTask,
+    name,
+  });
+  worker.once('exit', leave);
+  return worker;
+}
+
+/** @returns the answer, and when the thread is over */
+function answerOf(worker: Worker): { answer: Promise<unknown>; over: Promise<unknown> } {
   const over = new Promise((resolve) => worker.once('exit', resolve));
   const answer = new Promise((resolve, reject) => {
     const failed = (message: string, kind: JournalFault['kind'] = 'failed'): void =>
@@ -179,15 +190,7 @@ function startReading(
 }
 
 /** Nothing but the journal's close waits for it. A check that could not run says nothing of the journal. */
-function startCheck(
-  directory: string,
-  module: URL | string,
-  notice: (notice: JournalNotice) => void,
-): Promise<unknown> {
-  const worker = new Worker(module, {
-    workerData: { check: directory } satisfies JournalTask,
-    name: 'journal-check',
-  });
+function startCheck(worker: Worker, notice: (notice: JournalNotice) => void): Promise<unknown> {
   worker.on('error', () => undefined);
   worker.on('message', (message: JournalMessage) => {
     if ('notice' in message) notice(message.notice);

@@ -18,6 +18,7 @@ import type { RetentionRules } from './privacy/retention.ts';
 import * as queries from './queries.ts';
 import { queueOf } from './queue.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
+import { Readers } from './readers.ts';
 import { Reserve } from './reserve.ts';
 import { wishSalvage } from './salvage/aside.ts';
 import * as sessions from './session-queries.ts';
@@ -49,12 +50,15 @@ export interface StoreOptions {
   readonly now?: () => number;
   /** Bytes to set aside for a full disk, made when `makeReserve` is called. */
   readonly reserveBytes?: number | undefined;
+  /** `Readers.shared` of who starts reading threads; left out: there are none. */
+  readonly readers?: SharedArrayBuffer | undefined;
 }
 
 /** The journal itself: its calls, on one connection, one at a time. */
 export class JournalStore implements JournalCalls {
   readonly #directory: string;
   readonly #lock: DirectoryLock;
+  readonly #readers: Readers;
   readonly #reserve: Reserve;
   readonly #connection: Connection;
   readonly #housekeeping: Housekeeping;
@@ -63,8 +67,9 @@ export class JournalStore implements JournalCalls {
   #exported: number | null = null;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
-  constructor(directory: string, { notice, now, reserveBytes }: StoreOptions = {}) {
+  constructor(directory: string, { notice, now, reserveBytes, readers }: StoreOptions = {}) {
     this.#directory = directory;
+    this.#readers = new Readers(readers);
     this.#notice = notice ?? (() => undefined);
     this.#now = now ?? Date.now;
     mkdirSync(directory, { recursive: true });
@@ -75,6 +80,7 @@ export class JournalStore implements JournalCalls {
         directory,
         () => this.#withReserve(() => openDatabase(directory, this.#now())),
         (salvaged) => this.#notice({ type: 'salvaged', salvaged }),
+        this.#readers,
       );
     } catch (error) {
       this.#lock.release();
@@ -132,7 +138,6 @@ export class JournalStore implements JournalCalls {
 
   readonly fact = this.#calls(fact);
   readonly setFact = this.#calls(setFact);
-  readonly backup = this.#calls(backUp);
 
   picture(recordId: string, variant: PictureVariant): Uint8Array<ArrayBuffer> | null {
     const read = this.readPicture(recordId, variant);
@@ -147,6 +152,16 @@ export class JournalStore implements JournalCalls {
 
   shrinkPicture(recordId: string): boolean {
     return this.#withReserve(() => keepSmaller(this.#database, recordId, this.#now()));
+  }
+
+  /** The copy is read on a connection of its own. */
+  async backup(path: string): Promise<void> {
+    const leave = this.#readers.enter();
+    try {
+      await backUp(this.#database, path);
+    } finally {
+      leave();
+    }
   }
 
   exportHead(): Head {

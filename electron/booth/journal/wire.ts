@@ -4,8 +4,17 @@ import type { ApartCall, Journal } from './types.ts';
 // The messages between the core and the journal's worker thread.
 
 /** What the worker thread is started for. */
-export type JournalTask =
-  | { readonly directory: string; readonly reserveBytes?: number | undefined }
+export type JournalTask = JournalDuty | (ReadingTask & { readonly readers: SharedArrayBuffer });
+
+/** Holds a directory's journal. */
+export interface JournalDuty {
+  readonly directory: string;
+  readonly reserveBytes?: number | undefined;
+  readonly readers: SharedArrayBuffer;
+}
+
+/** What a thread of its own only reads, and ends. */
+export type ReadingTask =
   /** `quick_check` of a directory's journal, on a thread of its own. */
   | { readonly check: string }
   /** A directory's journal, or a copy of it that stands there, verified on a thread of its own; answered with reply 0. */

@@ -8,6 +8,7 @@ import { heldAbout } from './privacy/held.ts';
 import { writeReport } from './privacy/report.ts';
 import { quickCheck } from './quick-check.ts';
 import { openReadOnly } from './read-only.ts';
+import { Readers } from './readers.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
@@ -17,6 +18,7 @@ import type { Journal } from './types.ts';
 import type {
   ApartQuestion,
   Greeting,
+  JournalDuty,
   JournalFault,
   JournalMessage,
   JournalReply,
@@ -37,18 +39,16 @@ function faultOf(error: unknown): JournalFault {
 const port = parentPort;
 if (port === null) throw new Error('the journal worker runs in a worker thread only');
 const task = workerData as JournalTask;
+if (!('directory' in task)) new Readers(task.readers).wait();
 if ('check' in task) check(port, task.check);
 else if ('verify' in task) answerOnce(port, () => verified(task));
 else if ('apart' in task) answerOnce(port, () => answerApart(task.apart, task.question));
 else serve(port, task);
 
-function serve(
-  port: MessagePort,
-  { directory, reserveBytes }: Extract<JournalTask, { directory: string }>,
-): void {
+function serve(port: MessagePort, { directory, reserveBytes, readers }: JournalDuty): void {
   const say = (message: JournalMessage): void => port.postMessage(message, moved(message));
   try {
-    const store = new JournalStore(directory, { reserveBytes, notice: (notice) => say({ notice }) });
+    const store = new JournalStore(directory, { reserveBytes, readers, notice: (notice) => say({ notice }) });
     const run = ({ call, input }: JournalRequest): unknown =>
       (store[call] as (...values: unknown[]) => unknown).apply(store, input);
     const answered = idleCheckpoint(() => store.moveLog());

@@ -1,18 +1,18 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../database.ts';
 import { ofJournal } from '../events.ts';
+import { isDatabase } from '../raw-file.ts';
 import { begunSalvage, journalFile } from '../salvage/aside.ts';
 import { salvagingFile } from '../salvage/salvage.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
+import type { House } from './housekeeping.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from './erase.ts';
 import type { RecordRow } from '../rows.ts';
 import { scrubPages } from './scrub.ts';
 
 /** Begun and not ended so long ago (ms), a copy is one that a killed program has left. */
 const abandonedMs = 3_600_000;
-
-const signature = 'SQLite format 3\0';
 
 /** Folders in which a journal's copies stand: its own, and one for backups. */
 const foldersOf = (directory: string): string[] => [directory, join(directory, 'backups')].filter(existsSync);
@@ -27,48 +27,35 @@ function copiesIn(directory: string): string[] {
   );
 }
 
-/**
- * What SQLite keeps beside a database. The open journal's are never opened here: when a program closes a file, POSIX takes all
- * its locks on that file away, SQLite's too, and the next program that opens the journal believes that nobody has it open.
- */
+/** What SQLite keeps beside a database. */
 const besideDatabase = /-(wal|shm|journal)$/;
-
-function isDatabase(path: string): boolean {
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(signature.length);
-    return readSync(file, head, 0, head.length, 0) === head.length && head.toString('latin1') === signature;
-  } finally {
-    closeSync(file);
-  }
-}
 
 /**
  * Erases from every copy of a journal what the journal's chain says was erased since it was made, one small step after the
  * other. A copy that cannot be changed is deleted: what it holds cannot be told any more.
  *
- * @param live the journal, whichever connection it has at that moment
+ * @returns whether all of them are clean: one that somebody reads is left for the next time
  */
-export function* cleanCopies(
-  directory: string,
-  live: () => Pick<Database, 'get'>,
-  nowMs: number,
-): Generator<void> {
-  for (const path of copiesIn(directory)) {
+export function* cleanCopies(house: House, nowMs: number): Generator<void, boolean> {
+  const copies = house.unread(() => copiesIn(house.directory));
+  if (copies === 'busy') return false;
+  let clean = true;
+  for (const path of copies) {
     try {
-      yield* cleanCopy(path, live, nowMs);
+      clean = (yield* cleanCopy(path, house, nowMs)) && clean;
     } catch (error) {
       if (isDiskFull(error)) throw error;
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
     }
     yield;
   }
+  return clean;
 }
 
 /** Records that one step compares. */
 const stepRecords = 200;
 
-function* cleanCopy(path: string, live: () => Pick<Database, 'get'>, nowMs: number): Generator<void> {
+function* cleanCopy(path: string, house: House, nowMs: number): Generator<void, boolean> {
   const copy = new Database(path);
   try {
     // The newest first: what names an entry goes before it.
@@ -81,17 +68,22 @@ function* cleanCopy(path: string, live: () => Pick<Database, 'get'>, nowMs: numb
       if (last === undefined) break;
       before = last.seq;
       copy.transaction(() => {
-        for (const record of rows) eraseAlike(copy, record, live(), nowMs);
+        for (const record of rows) eraseAlike(copy, record, house.database, nowMs);
       });
       yield;
     }
-    eraseSamePeople(copy, live(), nowMs);
+    eraseSamePeople(copy, house.database, nowMs);
     forgetRemains(copy);
     copy.checkpoint();
   } finally {
     copy.close();
   }
-  for (let page: number | null = 0; page !== null; page = scrubPages(path, page)) yield;
+  for (let page: number | null | 'busy' = 0; page !== null; yield) {
+    const from: number = page;
+    page = house.unread(() => scrubPages(path, from));
+    if (page === 'busy') return false;
+  }
+  return true;
 }
 
 /** A record without a word about its erasure stays: it may be the only one there is, where the journal was lost. */

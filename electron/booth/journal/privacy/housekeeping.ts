@@ -18,7 +18,7 @@ export interface HouseKept {
   readonly attendants: readonly string[];
   /** Names of moved-aside folders that were deleted. */
   readonly folders: readonly string[];
-  /** Another program reads the journal: what is left of the erased is overwritten next time. */
+  /** Another program or thread reads the journal: what is left of the erased is overwritten next time. */
   readonly isBusy: boolean;
 }
 
@@ -29,6 +29,8 @@ export interface House {
   readonly database: Database;
   /** Does `work` on the file while nothing has it open. @returns 'busy': it was not done, another program reads the journal */
   whileClosed<T>(work: (file: string) => T): T | 'busy';
+  /** Does `work`, which handles a copy's bytes, while no thread reads anything. @returns 'busy': it was not done */
+  unread<T>(work: () => T): T | 'busy';
 }
 
 /** Retention as the journal's calls take it: one step each, and a new round after the last one. */
@@ -90,7 +92,7 @@ function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Gene
     page = house.whileClosed((file) => scrubPages(file, from));
     if (page === 'busy') return { ...all, isBusy: true };
   }
-  yield* cleanCopies(house.directory, () => house.database, nowMs);
+  if (!(yield* cleanCopies(house, nowMs))) return { ...all, isBusy: true };
   forgetRemains(house.database);
   house.database.tryCheckpoint();
   return { ...all, isBusy: false };

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { RawFile } from '../raw-file.ts';
 
 // `secure_delete` overwrites what is deleted where it stands. Where SQLite has moved a row before (a page was split, two were
 // merged), the bytes of the older place stay in the page's unallocated part, which nothing reads and no statement overwrites
@@ -26,28 +26,28 @@ const stepBytes = 4 * 1024 * 1024;
  * @throws the file system's error
  */
 export function scrubPages(path: string, from: number): number | null {
-  const file = openSync(path, 'r+');
+  const file = new RawFile(path, 'change');
   try {
     const head = Buffer.alloc(100);
-    if (readSync(file, head, 0, 100, 0) < 100) return null;
+    if (file.read(head, 0) < 100) return null;
     const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
     const usable = pageSize - (head[20] ?? 0);
-    const pages = Math.floor(fstatSync(file).size / pageSize);
+    const pages = Math.floor(file.size / pageSize);
     if (pageSize < 512 || pages >= mostPages) return null;
     const to = Math.min(pages, from + Math.ceil(stepBytes / pageSize));
     const bytes = Buffer.alloc((to - from) * pageSize);
-    readSync(file, bytes, 0, bytes.length, from * pageSize);
+    file.read(bytes, from * pageSize);
     let changed = false;
     for (let page = from; page < to; page += 1) {
       const at = (page - from) * pageSize;
       if (!scrubPage(bytes.subarray(at, at + usable), page === 0 ? 100 : 0)) continue;
-      writeSync(file, bytes, at, pageSize, page * pageSize);
+      file.write(bytes.subarray(at, at + pageSize), page * pageSize);
       changed = true;
     }
-    if (changed) fsyncSync(file);
+    if (changed) file.flush();
     return to < pages ? to : null;
   } finally {
-    closeSync(file);
+    file.close();
   }
 }
 

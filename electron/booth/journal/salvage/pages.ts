@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { RawFile } from '../raw-file.ts';
 import { readLog, type Log } from './wal.ts';
 
 const signature = 'SQLite format 3\0';
@@ -9,7 +10,7 @@ export class Pages {
   /** Bytes of a page that hold data. */
   readonly usable: number;
   readonly count: number;
-  readonly #file: number | null;
+  readonly #file: RawFile | null;
   readonly #log: Log | null;
   /** Page → its newest whole frame's offset in the log. */
   readonly #newest = new Map<number, number>();
@@ -17,7 +18,7 @@ export class Pages {
 
   /** @param path of the database; it or its log may be missing */
   constructor(path: string) {
-    this.#file = existsSync(path) ? openSync(path, 'r') : null;
+    this.#file = existsSync(path) ? new RawFile(path, 'read') : null;
     this.#log = readLog(`${path}-wal`);
     for (const { page, offset, whole } of this.#log?.frames ?? []) {
       if (whole) {
@@ -30,7 +31,7 @@ export class Pages {
     this.pageSize = this.#log?.pageSize ?? sizeIn(header);
     // The count of reserved bytes stands in the header; this program reserves none.
     this.usable = this.pageSize;
-    const filed = this.#file === null ? 0 : Math.ceil(fstatSync(this.#file).size / this.pageSize);
+    const filed = this.#file === null ? 0 : Math.ceil(this.#file.size / this.pageSize);
     this.count = Math.max(filed, ...this.#newest.keys(), 0);
   }
 
@@ -51,13 +52,13 @@ export class Pages {
   }
 
   close(): void {
-    if (this.#file !== null) closeSync(this.#file);
+    this.#file?.close();
   }
 
   /** A sector that the disk cannot read costs its page, nothing else. */
   #read(into: Buffer, position: number): number {
     try {
-      return readSync(this.#file as number, into, 0, into.length, position);
+      return this.#file?.read(into, position) ?? 0;
     } catch {
       return 0;
     }

@@ -2,10 +2,11 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Damage } from '../checks.ts';
 import { Database } from '../database.ts';
-import { flushFile, flushFolder } from '../durable.ts';
+import { flushFolder } from '../durable.ts';
 import { detailOf, eventColumns, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
 import { refuseNewer } from '../migrate.ts';
+import { flushDatabase } from '../raw-file.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { endSalvage, forgetWish, journalFile, moveAside, type Salvage } from './aside.ts';
@@ -106,7 +107,7 @@ function build(source: string | null, file: string, { folder, reason, nowMs, fau
   } finally {
     database.close();
   }
-  flushFile(file);
+  flushDatabase(file);
 }
 
 /** What the journal at `file` says of its own salvage. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { logBytes } from '../raw-file.ts';
 
 // SQLite's write-ahead log, read without SQLite (https://sqlite.org/fileformat2.html#walformat): where one of its frames is
 // damaged, SQLite drops all that follow, committed or not.
@@ -24,9 +24,8 @@ export interface Log {
 
 /** @returns the log at `path`; null where there is none, or nothing of it can be used */
 export function readLog(path: string): Log | null {
-  if (!existsSync(path)) return null;
-  const bytes = readFileSync(path);
-  if (bytes.length < headerBytes + frameHeaderBytes) return null;
+  const bytes = logBytes(path);
+  if (bytes === null || bytes.length < headerBytes + frameHeaderBytes) return null;
   const pageSize = bytes.readUInt32BE(8);
   if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0) return null;
   return { bytes, pageSize, frames: committedFrames(bytes, pageSize) };
