@@ -5,6 +5,7 @@ import { checkConnection } from './connection-check/check.ts';
 import type { HandlerParts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
 import type { OpenJournal } from './journal/open.ts';
+import { notify } from './notify.ts';
 import { heldBackGate, isHeldBack } from './outbox/gate-machine.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
@@ -35,6 +36,8 @@ export interface Parts extends HandlerParts {
 }
 
 const hourMs = 3_600_000;
+
+const isUnknown = ({ state }: RecordView): boolean => state === 'unknown';
 
 /** Makes the parts; nothing moves yet. */
 export async function assemble(
@@ -67,9 +70,9 @@ export async function assemble(
   });
   const probeSession = await journal.fact('probe-session', random.uuid());
   const changed = (records: readonly RecordView[]): void => {
-    if (records.length > 0) void parked.changed(records);
-    reconciler.becameUnknown(records.filter(({ state }) => state === 'unknown'));
-    state?.changed(records);
+    notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
+    notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
+    notify(log, 'the snapshot', () => state?.changed(records));
   };
   const outbox: Outbox = new Outbox({
     ...ports,
@@ -127,10 +130,11 @@ export async function assemble(
     longStayMs: settings.stay.longHours * hourMs,
     lookUp: () => parkedLookUp.view(),
     written,
+    // The record is committed: nothing of this takes the answer to its press back.
     saved: (record: RecordView) => {
-      written();
+      notify(log, 'the storage', written);
       changed([record]);
-      outbox.wake();
+      notify(log, 'the outbox', () => outbox.wake());
     },
     notSaved: (error: unknown) => {
       log('error', 'a record could not be saved', { error: String(error) });

@@ -82,6 +82,8 @@ export interface Timings {
   readonly pacingMs: number;
   /** The service is asked anew who is inside when its last answer is older than this. */
   readonly lookUpFreshMs: number;
+  /** How often it is looked whether a record is `sending` with no request in flight. */
+  readonly strandedMs: number;
   /** How often unknown records are looked up. */
   readonly reconcileMs: number;
   /** Two look-ups that show a record's absence are at least this far apart (INTERFACE-PROFILE: 60 s). */
@@ -100,6 +102,7 @@ export const ordinaryTimings: Timings = {
   freshMs: 60_000,
   pacingMs: 1_000,
   lookUpFreshMs: 30_000,
+  strandedMs: 30_000,
   reconcileMs: 30_000,
   absenceApartMs: 60_000,
   snapshotMs: 3_000,

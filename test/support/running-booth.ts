@@ -40,6 +40,7 @@ export const quickTimings: Timings = {
   probeMostMs: 400,
   tokenProbeMs: 300,
   pacingMs: 0,
+  strandedMs: 200,
 };
 
 export interface TestService extends TrainingService {

@@ -51,10 +51,24 @@ export class Reserve {
     return this.#inUse;
   }
 
-  /** How much of the reserve's size the disk still has free: under 1 the next pictures have to stay out. */
+  /**
+   * How much of the reserve's size the disk still has free: under 1 the next pictures have to stay out. Where the disk does not say,
+   * there is room until a write says otherwise.
+   */
   get room(): number {
-    const { bavail, bsize } = statfsSync(this.#directory);
-    return this.#bytes === 0 ? Number.POSITIVE_INFINITY : (bavail * bsize) / this.#bytes;
+    return this.#bytes === 0
+      ? Number.POSITIVE_INFINITY
+      : (this.#free() ?? Number.POSITIVE_INFINITY) / this.#bytes;
+  }
+
+  /** In bytes; null: the disk does not say. */
+  #free(): number | null {
+    try {
+      const { bavail, bsize } = statfsSync(this.#directory);
+      return bavail * bsize;
+    } catch {
+      return null;
+    }
   }
 
   /** Gives the space back. @returns whether there was any */
@@ -70,11 +84,11 @@ export class Reserve {
    * Makes the reserve, in the background, where the disk has at least as much again to spare. Random bytes: a disk that
    * compresses would hold nothing for zeros.
    *
-   * @param made called once it is there; a disk that refuses is asked again at the next call
+   * @param made called once it is there; a disk that refuses, or does not say what it has, is asked again at the next call
    * @returns false where the disk is too full for it: it is as if the reserve were in use already
    */
   make(made: () => void = () => undefined): boolean {
-    if (this.#bytes === 0 || this.held || this.#making !== null) return true;
+    if (this.#bytes === 0 || this.held || this.#making !== null || this.#free() === null) return true;
     if (this.room < 2) {
       this.#inUse = true;
       return false;

@@ -1,6 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Journal } from '../journal/types.ts';
+import { notify } from '../notify.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
 import { attempt, type Sender } from './attempt.ts';
 import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
@@ -49,7 +50,9 @@ export class Outbox {
   #sinceMs: number | null = null;
   #lastAnswerMs: number | null = null;
   #lastStartMs = Number.NEGATIVE_INFINITY;
-  #running: Promise<void> | null = null;
+  #running: Promise<unknown> | null = null;
+  /** Records whose request is on the wire, or whose answer is being committed. */
+  readonly #inFlight = new Set<string>();
   #stopping = false;
   /** Another request has had a good answer since the last repetition. */
   #mayRepeat = false;
@@ -78,20 +81,21 @@ export class Outbox {
     return { gate, sinceMs: this.#sinceMs, nextTryMs, lastAnswerMs: this.#lastAnswerMs };
   }
 
-  /** What was on the wire when the program ended may have been executed. To be called once, before `start`. */
+  /**
+   * What is `sending` and has no request in flight may have been executed: it was on the wire when the program ended, or a fault of
+   * ours left it. To be called before `start`; from then on the outbox looks for it itself.
+   */
   async recover(): Promise<void> {
-    for (const view of await this.#ports.journal.inState('sending'))
-      await this.#mover.move(
-        { view, everUnknown: false, pictureSent: 'original', request: null },
-        'sending',
-        {
-          type: 'stopped',
-        },
-      );
+    for (const view of await this.#ports.journal.inState('sending')) {
+      if (this.#inFlight.has(view.id)) continue;
+      const record = { view, everUnknown: false, pictureSent: 'original', request: null } as const;
+      await this.#mover.move(record, 'sending', { type: 'stopped' });
+      this.wake();
+    }
   }
 
   start(): void {
-    this.#running ??= this.#run();
+    this.#running ??= Promise.all([this.#run(), this.#recoverStranded()]);
   }
 
   /** A record was saved: look again. */
@@ -148,6 +152,17 @@ export class Outbox {
     }
   }
 
+  async #recoverStranded(): Promise<void> {
+    const { timings, log } = this.#ports;
+    while (!this.#stopping) {
+      await this.#sleeper.pause(timings.strandedMs);
+      if (this.#stopping) return;
+      await this.recover().catch((error: unknown) => {
+        log('error', 'records that are sending could not be looked at', { error: String(error) });
+      });
+    }
+  }
+
   async #step(): Promise<void> {
     const { clock, timings } = this.#ports;
     await this.#settling.whileRefused();
@@ -198,6 +213,8 @@ export class Outbox {
     if (prepared === null) return void (await this.#mover.move(record, 'queued', { type: 'unmapped' }));
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
+    const { id } = record.view;
+    const ended = (): unknown => this.#inFlight.delete(id);
     this.#lastStartMs = clock.elapsed();
     const connected = async (): Promise<void> =>
       void (await this.#mover.move(record, record.view.state, { type: 'connected' }, this.#settling.order()));
@@ -206,15 +223,23 @@ export class Outbox {
     const written = (): void => {
       if (!answered) this.#lookAhead.begin(this.#gate.withheld);
     };
-    const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written);
+    this.#inFlight.add(id);
+    const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).catch(
+      (error: unknown) => {
+        ended();
+        throw error;
+      },
+    );
     answered = true;
     if (outcome.kind === 'unknown' && record.view.operation === 'exit') this.#noneToRepeat = false;
-    if (outcome.kind !== 'not-connected') {
-      const { id } = record.view;
-      const settled = this.#settling.settle(id, {
+    if (outcome.kind === 'not-connected') {
+      ended();
+    } else {
+      const answer = {
         commit: () => this.#mover.move(record, 'sending', { type: 'answered', outcome }),
         wanted: async () => (await this.#ports.journal.find(id))?.view.state === 'sending',
-      });
+      };
+      const settled = this.#settling.settle(id, answer).finally(ended);
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }
@@ -241,6 +266,6 @@ export class Outbox {
       const { state } = this.#gate;
       log('info', `gate ${state}`, this.#gate.state === 'open' ? {} : { cause: this.#gate.cause });
     }
-    this.#ports.changed([]);
+    notify(log, 'who is told of the gate', () => this.#ports.changed([]));
   }
 }

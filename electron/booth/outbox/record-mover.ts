@@ -1,6 +1,7 @@
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { Journal, SendableRecord, Transition } from '../journal/types.ts';
-import type { Clock } from '../ports.ts';
+import { notify } from '../notify.ts';
+import type { Clock, Log } from '../ports.ts';
 import { happen, type Happening } from './record-machine.ts';
 
 /** What was decided outside of the outbox: by the attendant's typing, by a supervisor, or by a look-up's proof. */
@@ -18,6 +19,7 @@ export class IllegalMoveError extends Error {}
 export interface MoverPorts {
   readonly journal: Pick<Journal, 'transition' | 'shrinkPicture'>;
   readonly clock: Clock;
+  readonly log: Log;
   /** Told of every record that changed its state. */
   readonly changed: (records: readonly RecordView[]) => void;
 }
@@ -46,7 +48,7 @@ export class RecordMover {
     const moved = happen({ operation: view.operation, state: from, everUnknown, pictureSent }, happening);
     if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
     const { move } = moved;
-    const { journal, clock, changed } = this.#ports;
+    const { journal, clock, log, changed } = this.#ports;
     const shrunk = async (): Promise<boolean> => journal.shrinkPicture(view.id).catch(() => false);
     const picture = move.picture === 'shrunk' && !(await shrunk()) ? 'none' : move.picture;
     const outcome = happening.type === 'answered' ? happening.outcome : null;
@@ -65,7 +67,7 @@ export class RecordMover {
       ...(picture === undefined ? {} : { picture }),
       ...more,
     });
-    changed(records);
+    notify(log, 'who is told of a committed change', () => changed(records));
     return records;
   }
 }

@@ -3,6 +3,7 @@ import type { RecordView } from '../../contract/record.ts';
 import type { BoothSnapshot, LinkView, ScreenPreferences, StorageState } from '../../contract/snapshot.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Overview } from '../journal/types.ts';
+import { notify } from '../notify.ts';
 import type { LinkStatus } from '../outbox/outbox.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { PushListener } from './push.ts';
@@ -143,7 +144,8 @@ export class BoothState {
   }
 
   readonly #push: PushListener = (push, value) => {
-    for (const listener of this.#listeners) listener(push, value);
+    for (const listener of this.#listeners)
+      notify(this.#ports.log, 'a screen that is told', () => listener(push, value));
   };
 
   #linkOf({ gate, sinceMs, nextTryMs, lastAnswerMs }: LinkStatus): LinkView {
