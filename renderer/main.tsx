@@ -40,12 +40,12 @@ const camera = {
 
 provideCollaborators({
   booth,
-  capture: (onTaken) => {
+  capture: (onTaken, purpose) => {
     const { camera, snapshot } = useScreen.getState();
     if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
     const taker = camera.kind === 'network' ? network : eye;
     const picture = cameraPictureOf(useSetup.getState(), snapshot);
-    return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken);
+    return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken, purpose);
   },
   carGone: () => {
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();

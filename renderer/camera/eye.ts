@@ -3,7 +3,7 @@ import { noteWithoutPicture, type CameraState } from './camera-status.ts';
 import { deliveredFrames } from './delivered-frames.ts';
 import { develop, type TakingRules } from './develop.ts';
 import { FrameFeed } from './frame-feed.ts';
-import { FrameJudge, type FrameFault } from './frame-judge.ts';
+import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type PictureHealth } from './picture-health.ts';
 import { takeRegion, type Region } from './region.ts';
@@ -69,10 +69,11 @@ export class Eye {
     state: CameraState,
     rules: TakingRules,
     onTaken?: (frame: HTMLCanvasElement) => void,
+    purpose: Purpose = 'record',
   ): Promise<Shot> {
     if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
     try {
-      const taken = await this.#takeSoon(rules);
+      const taken = await this.#takeSoon(rules, purpose);
       if (typeof taken === 'string') return noShot(taken);
       onTaken?.(taken);
       return await develop(taken, rules);
@@ -81,31 +82,31 @@ export class Eye {
     }
   }
 
-  async #takeSoon(region: Region): Promise<HTMLCanvasElement | FrameFault> {
+  async #takeSoon(region: Region, purpose: Purpose): Promise<HTMLCanvasElement | FrameFault> {
     const start = this.#now();
     const until = start - this.#goodAt > hopelessMs ? start : start + patienceMs;
     for (;;) {
-      const taken = this.#take(region);
+      const taken = this.#take(region, purpose);
       const left = until - this.#now();
       if (typeof taken !== 'string' || left <= 0 || this.#feed === null) return taken;
       await this.#feed.next(left);
     }
   }
 
-  #take(region: Region): HTMLCanvasElement | FrameFault {
+  #take(region: Region, purpose: Purpose): HTMLCanvasElement | FrameFault {
     // A stream that was just opened has nothing to show: its first frame is worth the wait.
     if (this.#video !== null && this.#video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
       return 'frame-stale';
-    return this.#inspect((frame, fault, print) => {
+    return this.#inspect(purpose, (frame, fault, print) => {
       if (fault !== null) return fault;
       const picture = takeRegion(frame, frame.displayWidth, frame.displayHeight, region);
-      this.#judge.use({ print });
+      this.#judge.use({ print }, purpose);
       return picture;
     });
   }
 
   /** @throws where there is no frame */
-  #inspect<T>(then: (frame: VideoFrame, fault: FrameFault | null, print: string) => T): T {
+  #inspect<T>(purpose: Purpose, then: (frame: VideoFrame, fault: FrameFault | null, print: string) => T): T {
     if (this.#video === null) throw new Error('no video');
     // A frame of its own: what is judged is what is taken, whatever the camera delivers meanwhile.
     const frame = new VideoFrame(this.#video);
@@ -115,7 +116,7 @@ export class Eye {
       const takenAt = this.#feed?.takenAt(frame.timestamp) ?? Number.NEGATIVE_INFINITY;
       this.#judge.see({ print }, now);
       this.#health.seen({ brightness, black, sameSince: this.#judge.sameSince }, now);
-      const fault = this.#judge.fault({ print, black, takenAt }, now);
+      const fault = this.#judge.fault({ print, black, takenAt }, now, purpose);
       if (fault === null) this.#goodAt = now;
       return then(frame, fault, print);
     } finally {
@@ -129,7 +130,7 @@ export class Eye {
     if (now - this.#lookedAt < lookEveryMs) return;
     this.#lookedAt = now;
     try {
-      this.#inspect(() => null);
+      this.#inspect('record', () => null);
     } catch {
       // The stream was taken away between the report and the look: the camera tells.
     }

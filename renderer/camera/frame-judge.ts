@@ -8,6 +8,9 @@ const rememberedPictures = 64;
 /** Why a frame may not become a picture. */
 export type FrameFault = Extract<PictureNote, `frame-${string}`>;
 
+/** What a picture is taken for. A test picture is of no record: it may show what an earlier one shows, and uses up no frame. */
+export type Purpose = 'record' | 'test';
+
 /** A frame as a camera of any kind delivered it. */
 export interface JudgedFrame {
   /** As `FrameFacts` has it. */
@@ -40,15 +43,16 @@ export class FrameJudge {
   }
 
   /** @param frame one that was seen. @returns null: it is good */
-  fault(frame: JudgedFrame, now: number): FrameFault | null {
+  fault(frame: JudgedFrame, now: number, purpose: Purpose = 'record'): FrameFault | null {
     if (now - frame.takenAt > staleFrameMs) return 'frame-stale';
     if (frame.black) return 'frame-black';
     if (frame.print === this.#print && now - this.#sameSince > staleFrameMs) return 'frame-frozen';
-    return this.#used.includes(frame.print) ? 'frame-repeated' : null;
+    return purpose === 'record' && this.#used.includes(frame.print) ? 'frame-repeated' : null;
   }
 
-  /** It became a picture: no other may show it. */
-  use({ print }: Pick<JudgedFrame, 'print'>): void {
+  /** It became a picture: where that is a record's, no other may show it. */
+  use({ print }: Pick<JudgedFrame, 'print'>, purpose: Purpose = 'record'): void {
+    if (purpose === 'test') return;
     this.#used.push(print);
     if (this.#used.length > rememberedPictures) this.#used.shift();
   }

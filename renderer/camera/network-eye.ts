@@ -4,7 +4,7 @@ import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState, type CameraStatus } from './camera-status.ts';
 import { contextOf } from './canvas.ts';
 import { copy, develop, type TakingRules } from './develop.ts';
-import { FrameJudge, type FrameFault } from './frame-judge.ts';
+import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type Light } from './picture-health.ts';
 import { takeRegion } from './region.ts';
@@ -98,6 +98,7 @@ export class NetworkEye {
     state: CameraState,
     rules: TakingRules,
     onTaken?: (frame: HTMLCanvasElement) => void,
+    purpose: Purpose = 'record',
   ): Promise<Shot> {
     if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
     try {
@@ -105,29 +106,34 @@ export class NetworkEye {
       let seen = await Promise.race([asked, pause(patienceMs)]);
       if (seen === null || typeof seen === 'string') {
         const recent = this.#recent;
-        if (recent !== null && this.#faultOf(recent, recent.takenAt) === null)
-          return await this.#use(recent, rules, onTaken);
+        if (recent !== null && this.#faultOf(recent, recent.takenAt, purpose) === null)
+          return await this.#use(recent, rules, purpose, onTaken);
         seen = await asked;
       }
       if (typeof seen === 'string') return noShot(noteWithoutPicture(seen));
       // However long it took to come: it shows a moment after the tap.
-      const fault = this.#faultOf(seen, this.#now());
-      return fault === null ? await this.#use(seen, rules, onTaken) : noShot(fault);
+      const fault = this.#faultOf(seen, this.#now(), purpose);
+      return fault === null ? await this.#use(seen, rules, purpose, onTaken) : noShot(fault);
     } catch {
       return noShot('capture-failed');
     }
   }
 
-  #use(seen: Seen, rules: TakingRules, onTaken?: (frame: HTMLCanvasElement) => void): Promise<Shot> {
-    this.#judge.use(seen);
+  #use(
+    seen: Seen,
+    rules: TakingRules,
+    purpose: Purpose,
+    onTaken?: (frame: HTMLCanvasElement) => void,
+  ): Promise<Shot> {
+    this.#judge.use(seen, purpose);
     const { picture } = seen;
     const taken = takeRegion(picture, picture.width, picture.height, rules);
     onTaken?.(taken);
     return develop(taken, rules);
   }
 
-  #faultOf({ print, black }: Seen, takenAt: number): FrameFault | null {
-    return this.#judge.fault({ print, black, takenAt }, this.#now());
+  #faultOf({ print, black }: Seen, takenAt: number, purpose: Purpose): FrameFault | null {
+    return this.#judge.fault({ print, black, takenAt }, this.#now(), purpose);
   }
 
   async #follow(turn: number): Promise<void> {

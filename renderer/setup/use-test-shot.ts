@@ -38,7 +38,7 @@ export function useTestShot(): TestShot | 'none' | null {
 }
 
 async function testShot(): Promise<TestShot | 'none'> {
-  const shot = await collaborators().capture();
+  const shot = await collaborators().capture(undefined, 'test');
   if (!shot.taken) return 'none';
   const bitmap = await createImageBitmap(new Blob([shot.bytes], { type: 'image/jpeg' }));
   const { width, height } = bitmap;

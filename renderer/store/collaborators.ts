@@ -1,4 +1,5 @@
 import type { BoothCalls } from '../bridge.ts';
+import type { Purpose } from '../camera/frame-judge.ts';
 import type { Shot } from '../camera/shot.ts';
 import type { Tone } from '../sounds/tones.ts';
 
@@ -10,7 +11,7 @@ export interface Collaborators {
    *
    * @param onTaken given the frame, where one is taken, before its JPEG is made; never called before `capture` has returned
    */
-  readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void) => Promise<Shot>;
+  readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void, purpose?: Purpose) => Promise<Shot>;
   /** The car is dealt with. In training the drawn traffic moves on. */
   readonly carGone: () => void;
   /** The page's own print. */

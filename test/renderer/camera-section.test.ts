@@ -4,6 +4,7 @@ import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { moved, turnedOnce } from '../../renderer/setup/crop-steps.ts';
 import { typePin } from '../support/by-keys.ts';
+import { training } from '../gallery/acting.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
 
@@ -13,8 +14,8 @@ const { cameraPicture } = initialPreferences;
 const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-async function openSection(page: Page): Promise<void> {
-  await expect(page.getByText('Camera live')).toBeVisible();
+async function openSection(page: Page, camera = 'Camera live'): Promise<void> {
+  await expect(page.getByText(camera)).toBeVisible();
   await tap(page, 'Screen');
   await tap(page, 'Camera');
   await typePin(page, '0000');
@@ -68,6 +69,16 @@ describe('how the booth takes its pictures', () => {
     await expect(result(page)).toHaveText('No picture can be taken now.');
     await page.evaluate('encodeAgain()');
     await expect(result(page)).toHaveText(/^Picture: /);
+  });
+
+  it('is measured as often as it is asked for, where nothing moves before the camera', async () => {
+    const page = await gate.open({ snapshot: training, stillAtMs: Date.UTC(2026, 10, 20, 12) });
+    await openSection(page, 'Camera training');
+    await expect(result(page)).toContainText('1280 × 720');
+    for (const size of ['720 × 1280', '1280 × 720', '720 × 1280', '1280 × 720']) {
+      await tap(page, 'Turn');
+      await expect(result(page)).toContainText(size);
+    }
   });
 
   it('is asked of a webcam, and coarser pictures have fewer bytes', async () => {

@@ -55,6 +55,15 @@ describe('a frame', () => {
     expect(judge.fault(frame('a', 5700), 5700)).toBe('frame-repeated');
   });
 
+  it('may be on any number of test pictures, and on a record’s after that', () => {
+    const judge = new FrameJudge();
+    judge.see({ print: 'a' }, 5000);
+    judge.use({ print: 'a' }, 'test');
+    expect(judge.fault(frame('a', 5000), 5000)).toBeNull();
+    judge.use({ print: 'a' });
+    expect(judge.fault(frame('a', 5000), 5000, 'test')).toBeNull();
+  });
+
   it('of a camera that delivers the same for over a second is none', () => {
     const judge = new FrameJudge();
     for (const now of [1000, 1250, 1500, 1750, 2000]) {
