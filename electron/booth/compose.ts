@@ -1,5 +1,6 @@
 import type { StartResult } from './booth.ts';
-import { JournalError, openJournal, type OpenJournal } from './journal/open.ts';
+import { JournalError } from './journal/journal-thread.ts';
+import { openJournal, type OpenJournal } from './journal/open.ts';
 import { assemble, type Parts } from './parts.ts';
 import { readPlateProfile } from './plates/profiles.ts';
 import type { BoothPorts } from './ports.ts';
@@ -33,6 +34,10 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
 async function openOwn(ports: BoothPorts, storage: StorageStatus): Promise<OpenJournal> {
   const journal = await openJournal(ports.directory, ports.journalWorker, {
     notice: (notice) => storage.noticed(notice),
+    giveUp: () => {
+      ports.log('error', 'the journal’s thread ends again and again: the program is to start anew');
+      ports.startAnew?.();
+    },
     ...(ports.reserveBytes === undefined ? {} : { reserveBytes: ports.reserveBytes }),
   });
   storage.opened(journal.opened);

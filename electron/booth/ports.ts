@@ -144,6 +144,8 @@ export interface BoothPorts {
   readonly pageAlive?: () => void;
   /** Ends the program so that it stays ended. Left out: the shell has no such way out. */
   readonly leave?: () => void;
+  /** Ends the program in order and starts it anew. Left out: the shell cannot. */
+  readonly startAnew?: () => void;
   /** Gatebooth's own version. */
   readonly version: string;
   /** Where this mode's journal stands; made if it is not there. */

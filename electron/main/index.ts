@@ -89,6 +89,7 @@ async function prepare(): Promise<void> {
       printPage(shown.window?.isDestroyed() === false ? shown.window.webContents : null, printer, paper, log),
     pageAlive: () => shown.alive?.(),
     leave,
+    startAnew: relaunch,
   });
   quitAtShutdown();
   const { started, settings: own } = await core;
@@ -134,7 +135,7 @@ function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string
 async function startCore(
   { given, sources, flags }: { given: BoothSettings; sources: SettingsSources; flags: Flags },
   directory: string,
-  doors: Pick<BoothPorts, 'print' | 'pageAlive' | 'leave'>,
+  doors: Pick<BoothPorts, 'print' | 'pageAlive' | 'leave' | 'startAnew'>,
 ): Promise<{ started: LiveResult; settings: BoothSettings }> {
   const credential = new CredentialToken(
     process.env['CREDENTIALS_DIRECTORY'],

@@ -54,5 +54,7 @@ export type JournalNotice =
   | { readonly type: 'salvaged'; readonly salvaged: SalvageReport }
   /** The disk is full, and the space set aside for that is in use; or it is set aside again. */
   | { readonly type: 'reserve'; readonly held: boolean }
+  /** The journal's thread has ended, or the next one runs. `cause`: why it ended, for people. */
+  | { readonly type: 'thread'; readonly runs: boolean; readonly cause: string }
   /** `quick_check` in the background has ended; where it found anything, the next start salvages. */
   | { readonly type: 'checked'; readonly problems: readonly string[] };

@@ -42,6 +42,12 @@ export class StorageStatus {
       case 'reserve':
         this.set('nearly-full', !notice.held);
         return;
+      case 'thread':
+        this.#log('error', notice.runs ? 'the journal’s thread runs again' : 'the journal’s thread ended', {
+          ...notice,
+        });
+        this.set('failing', !notice.runs);
+        return;
       case 'checked':
         if (notice.problems.length === 0) return;
         this.#log('error', 'the journal is damaged', { problems: notice.problems });

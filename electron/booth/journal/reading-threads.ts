@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import { JournalError } from './journal-thread.ts';
+import type { Readers } from './readers.ts';
+import type { JournalNotice } from './report-types.ts';
+import type { JournalFault, JournalMessage, JournalReply, JournalTask, ReadingTask } from './wire.ts';
+
+/** The threads that only read a journal, beside the one that holds it. Each does one thing, and may end at any time. */
+export class ReadingThreads {
+  readonly #module: URL | string;
+  readonly #readers: Readers;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(module: URL | string, readers: Readers) {
+    this.#module = module;
+    this.#readers = readers;
+  }
+
+  /** @throws JournalError where the thread fails */
+  ask(task: ReadingTask): Promise<unknown> {
+    const { worker, over } = this.#start(task, 'journal-reading');
+    return new Promise((resolve, reject) => {
+      const failed = (message: string, kind: JournalFault['kind'] = 'failed'): void =>
+        reject(new JournalError(kind, message));
+      worker.once('message', (reply: JournalReply) =>
+        reply.ok ? resolve(reply.value) : failed(reply.fault.message, reply.fault.kind),
+      );
+      worker.once('error', (error) => failed((error as Error).message));
+      void over.then(() => failed('the reading thread ended'));
+    });
+  }
+
+  /** `quick_check`, whose findings are told as a notice. A check that could not run says nothing of the journal. */
+  check(directory: string, notice: (notice: JournalNotice) => void): void {
+    const { worker } = this.#start({ check: directory }, 'journal-check');
+    worker.on('error', () => undefined);
+    worker.on('message', (message: JournalMessage) => {
+      if ('notice' in message) notice(message.notice);
+    });
+  }
+
+  /** Waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it. */
+  async allOver(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  #start(task: ReadingTask, name: string): { worker: Worker; over: Promise<unknown> } {
+    const leave = this.#readers.enter();
+    const worker = new Worker(this.#module, {
+      workerData: { ...task, readers: this.#readers.shared } satisfies JournalTask,
+      name,
+    });
+    const over = new Promise((resolve) => worker.once('exit', resolve)).then(leave);
+    this.#running.add(over);
+    void over.then(() => this.#running.delete(over));
+    return { worker, over };
+  }
+}
