@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../electron/booth/journal/open.ts';
+import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { JournalNotice } from '../../electron/booth/journal/report-types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -214,6 +215,30 @@ test.each([
   const again = new JournalStore(folder);
   expect(again.opened.salvaged).toBeNull();
   again.close();
+});
+
+/** Overwrites the first byte of every leaf of these tables and indexes: the pages are there, and nobody knows what they are. */
+function forgetTypes(folder: string, names: readonly string[]): void {
+  const pages = behind(folder, (database) =>
+    names.flatMap((name) =>
+      database.prepare("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'").all(name),
+    ),
+  );
+  for (const { pageno } of pages) overwrite(fileOf(folder), (Number(pageno) - 1) * pageBytes, 1);
+}
+
+test.each([
+  ['its own count', []],
+  ['the numbers that it gave out', ['tallies']],
+] as const)('records of which no page and no event can be read are told as lost, by %s', (_by, more) => {
+  const { folder } = journalOf(40);
+  forgetTypes(folder, ['records', 'records_copy', 'events', ...more]);
+  wishSalvage(folder);
+  const store = new JournalStore(folder);
+  const { records } = store.opened.salvaged ?? {};
+  expect((records?.saved ?? 0) + (records?.lost ?? 0)).toBe(40);
+  expect(records?.lost).toBeGreaterThan(20);
+  store.close();
 });
 
 test('what is not a database at all is moved aside, and an empty journal opened', () => {

@@ -13,7 +13,7 @@ export interface SalvageReport {
   readonly fault: string | null;
   readonly records: {
     readonly saved: number;
-    /** Known from their events only. */
+    /** Not found, though an event, the journal's own count or a number that it gave out tells of them. */
     readonly lost: number;
     /** Saved, and now *unknown*: they may have been sent. */
     readonly doubtful: number;

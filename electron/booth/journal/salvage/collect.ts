@@ -36,6 +36,8 @@ export interface Found {
   readonly attendants: Map<number, { readonly row: Record<string, Value>; readonly stale: boolean }>;
   /** Rows of the tables that are carried over as they are, by table and row's number. */
   readonly others: Map<string, Map<number, OtherRow['row']>>;
+  /** How many records the journal counted in each state, and cars inside; empty: not found, or out of date. */
+  readonly tallies: Map<string, number>;
   /** The last number that each table has given out. */
   readonly sequences: Map<string, number>;
 }
@@ -47,6 +49,7 @@ export function collect(pages: Pages | null): Found {
     events: new Map(),
     pictures: new Map(),
     others: new Map(),
+    tallies: new Map(),
     attendants: new Map(),
     sequences: new Map(),
   };
@@ -70,6 +73,9 @@ function take(found: Found, cell: Cell, shape: Shape, stale: boolean): void {
       return;
     case 'attendants':
       return takeAttendant(found, cell.rowid, row, stale);
+    case 'tallies':
+      if (!stale) found.tallies.set(String(row['name']), Number(row['count']));
+      return;
     case 'sqlite_sequence':
       found.sequences.set(String(row['name']), Number(row['seq']));
       return;

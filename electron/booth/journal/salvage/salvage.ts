@@ -11,6 +11,7 @@ import { isDiskFull } from '../sqlite-errors.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { endSalvage, forgetWish, journalFile, moveAside, type Salvage } from './aside.ts';
 import { collect, type Found } from './collect.ts';
+import { lostRecords } from './lost-records.ts';
 import { Pages, versionIn } from './pages.ts';
 import { rebuild } from './rebuild.ts';
 import { gapsIn, reconcile } from './reconcile.ts';
@@ -93,7 +94,7 @@ function build(source: string | null, file: string, { folder, reason, nowMs, fau
         fault: fault ?? null,
         gaps,
         records,
-        recordsLost: changed.lost,
+        recordsLost: lostRecords(found, lastEvents, { saved: records, byEvents: changed.lost }),
         doubtful: changed.doubtful,
         restated: changed.restated,
         pictures: rebuilt.pictures,

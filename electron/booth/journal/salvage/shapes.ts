@@ -18,9 +18,6 @@ export interface Shape {
   readonly columns: readonly Column[];
 }
 
-/** Kept by triggers, so that what is written to `records` makes it anew. */
-const derived = new Set(['tallies']);
-
 /**
  * The shapes of all tables at every version of the journal, each once: rows that were written before a column was added keep their
  * shape on the page.
@@ -43,7 +40,6 @@ function shapesOf(model: DatabaseSync): Shape[] {
   const names = model.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const shapes = names
     .map(({ name }) => String(name))
-    .filter((table) => !derived.has(table))
     .map((table): Shape => ({ table, kind: 'row', columns: columnsOf(model, table) }));
   const records = shapes.find(({ table }) => table === 'records')?.columns ?? [];
   const copied = model.prepare('PRAGMA index_info (records_copy)').all();
