@@ -16,7 +16,7 @@ import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
 import { sized } from '../support/nightly.ts';
 import { noisyJpeg } from '../support/pictures.ts';
-import { lastPressMs, press, recordOf } from './journal-support.ts';
+import { behind, lastPressMs, press, recordOf } from './journal-support.ts';
 import { laterVersions, withVersions } from './later-versions.ts';
 import { versionOne } from './journal-fixtures/version-one.ts';
 
@@ -171,4 +171,50 @@ test('a booth outlives a program that opens and closes its journal beside it, ag
   expect(last).toMatchObject({ ok: true });
   expect(last['saved']).toBeGreaterThan(10);
   expect(last['cleaned']).toBeGreaterThan(2);
+});
+
+/** A journal with a backup, in which something was erased since the copies were last gone through. */
+async function withBackup(): Promise<{ folder: string; copy: string; store: JournalStore }> {
+  const folder = versionOne('states');
+  const copy = join(folder, 'backups', 'friday.sqlite');
+  mkdirSync(join(folder, 'backups'));
+  const store = new JournalStore(folder);
+  await store.backup(copy);
+  store.setFact('erasure-remains', '');
+  return { folder, copy, store };
+}
+
+const keepAll = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
+function gone(store: JournalStore): { isBusy: boolean } {
+  for (;;) {
+    const kept = store.repairing(() => store.keepHouse(keepAll, lastPressMs()));
+    if (kept !== null) return kept;
+  }
+}
+
+test('damage of the journal that shows while its copies are gone through costs none of them', async () => {
+  const { folder, copy, store } = await withBackup();
+  store.close();
+  const root = behind(folder, (database) =>
+    database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'events_record'").get(),
+  );
+  const again = new JournalStore(folder);
+  const file = fs.openSync(join(folder, 'journal.sqlite'), 'r+');
+  fs.writeSync(file, Buffer.alloc(4_096, 0x5a), 0, 4_096, (Number(root?.['rootpage']) - 1) * 4_096);
+  fs.closeSync(file);
+  expect(gone(again)).toMatchObject({ isBusy: false });
+  expect(readdirSync(folder).some((name) => name.startsWith('damaged-'))).toBe(true);
+  expect(fs.existsSync(copy)).toBe(true);
+  again.close();
+});
+
+test('a copy that another program reads stays, and is gone through the next time', async () => {
+  const { copy, store } = await withBackup();
+  const reader = new DatabaseSync(copy);
+  reader.exec('PRAGMA journal_mode = DELETE; BEGIN; SELECT * FROM records');
+  expect(gone(store)).toMatchObject({ isBusy: true });
+  reader.close();
+  expect(fs.existsSync(copy)).toBe(true);
+  expect(gone(store)).toMatchObject({ isBusy: false });
+  store.close();
 });

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal, type OpenOptions } from '../../electron/booth/journal/open.ts';
 import type { JournalNotice } from '../../electron/booth/journal/report-types.ts';
@@ -66,6 +67,17 @@ test('after three ends in ten minutes another process is asked for, and presses 
   recordOf(await journal.appendEntry(press({ plate: 'ENDS3' })));
   expect(asked).toBe(1);
   expect((await journal.carsInside()).length).toBe(3);
+});
+
+test('a committed press is answered as saved also where the next thread cannot open the journal at first', async () => {
+  let asked = 0;
+  const { directory, journal } = await endingJournal({ giveUp: () => (asked += 1) });
+  writeFileSync(join(directory, 'refusals'), '2');
+  const pressed = press({ plate: 'ENDS1' });
+  expect(recordOf(await journal.appendEntry(pressed))).toMatchObject({ id: pressed.id });
+  // One end, and two openings that failed.
+  expect(asked).toBe(1);
+  expect((await journal.carsInside()).length).toBe(1);
 });
 
 test('the booth says Saved for a press whose thread ended, and sends it once', async () => {

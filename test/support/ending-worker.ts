@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
@@ -14,6 +14,14 @@ function first(what: string): boolean {
   if (existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(what)) return false;
   appendFileSync(file, `${what}\n`);
   return true;
+}
+
+// So often, says a file beside the journal, the thread cannot even open it.
+const refusals = join(directory, 'refusals');
+if (directory !== '' && existsSync(refusals) && existsSync(join(directory, 'ended'))) {
+  const left = Number(readFileSync(refusals, 'utf8'));
+  writeFileSync(refusals, String(left - 1));
+  if (left > 0) throw new Error('out of memory at the opening');
 }
 
 const repairing = Reflect.get(JournalStore.prototype, 'repairing');

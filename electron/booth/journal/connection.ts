@@ -14,7 +14,7 @@ export class Connection {
   readonly opened: OpenReport;
   readonly #open: () => Opened;
   readonly #salvaged: (report: SalvageReport) => void;
-  readonly #readers: Readers;
+  readonly #readers: Pick<Readers, 'alone'>;
   #database: Database;
   /** Closed, because a salvage or what was to be done while it was closed has failed half way. */
   #isLost = false;
@@ -30,7 +30,7 @@ export class Connection {
     directory: string,
     open: () => Opened,
     salvaged: (report: SalvageReport) => void,
-    readers: Readers,
+    readers: Pick<Readers, 'alone'>,
   ) {
     this.directory = directory;
     this.#readers = readers;

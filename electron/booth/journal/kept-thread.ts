@@ -160,18 +160,24 @@ export class KeptThread {
       ({ request, isAsked }) => isAsked && onceOnly.has(request.call),
     );
     if (isClosing) return this.#end();
+    this.#options.notice({ type: 'thread', runs: false, cause });
+    this.#countEnd();
+    void this.#next(thread, cause);
+  }
+
+  /** One that could not even be started, or not open the journal, has ended, too. */
+  #countEnd(): void {
     const nowMs = performance.now();
     this.#endsMs = [...this.#endsMs.filter((endMs) => endMs > nowMs - mostEnds.withinMs), nowMs];
-    this.#options.notice({ type: 'thread', runs: false, cause });
     if (this.#endsMs.length >= mostEnds.times) this.#options.giveUp();
-    void this.#next(thread, cause);
   }
 
   async #next(before: JournalThread, cause: string): Promise<void> {
     await before.exited;
     while (!this.#closed) {
-      const thread = this.#start();
+      let thread: JournalThread | null = null;
       try {
+        thread = this.#start();
         const { salvaged } = await thread.opened;
         this.#thread = thread;
         if (salvaged !== null) this.#options.notice({ type: 'salvaged', salvaged });
@@ -179,8 +185,11 @@ export class KeptThread {
         for (const pending of this.#pending.values()) this.#hand(pending);
         return;
       } catch (error) {
-        this.#failAll(error as JournalError, () => true);
-        await thread.exited;
+        const failed = error instanceof JournalError ? error : new JournalError('failed', String(error));
+        // A press that a thread had may be committed: it is answered when that is known.
+        this.#failAll(failed, ({ isAsked }) => !isAsked);
+        this.#countEnd();
+        await thread?.exited;
         await wait(retryMs);
       }
     }

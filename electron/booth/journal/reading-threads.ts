@@ -16,7 +16,7 @@ export class ReadingThreads {
   }
 
   /** @throws JournalError where the thread fails */
-  ask(task: ReadingTask): Promise<unknown> {
+  async ask(task: ReadingTask): Promise<unknown> {
     const { worker, over } = this.#start(task, 'journal-reading');
     return new Promise((resolve, reject) => {
       const failed = (message: string, kind: JournalFault['kind'] = 'failed'): void =>
@@ -45,10 +45,16 @@ export class ReadingThreads {
 
   #start(task: ReadingTask, name: string): { worker: Worker; over: Promise<unknown> } {
     const leave = this.#readers.enter();
-    const worker = new Worker(this.#module, {
-      workerData: { ...task, readers: this.#readers.shared } satisfies JournalTask,
-      name,
-    });
+    let worker: Worker;
+    try {
+      worker = new Worker(this.#module, {
+        workerData: { ...task, readers: this.#readers.shared } satisfies JournalTask,
+        name,
+      });
+    } catch (error) {
+      leave();
+      throw error;
+    }
     const over = new Promise((resolve) => worker.once('exit', resolve)).then(leave);
     this.#running.add(over);
     void over.then(() => this.#running.delete(over));

@@ -59,6 +59,7 @@ export class JournalStore implements JournalCalls {
   readonly #directory: string;
   readonly #lock: DirectoryLock;
   readonly #readers: Readers;
+  #copying = 0;
   readonly #reserve: Reserve;
   readonly #connection: Connection;
   readonly #housekeeping: Housekeeping;
@@ -80,7 +81,7 @@ export class JournalStore implements JournalCalls {
         directory,
         () => this.#withReserve(() => openDatabase(directory, this.#now())),
         (salvaged) => this.#notice({ type: 'salvaged', salvaged }),
-        this.#readers,
+        { alone: (work) => (this.#copying > 0 ? 'busy' : this.#readers.alone(work)) },
       );
     } catch (error) {
       this.#lock.release();
@@ -154,13 +155,13 @@ export class JournalStore implements JournalCalls {
     return this.#withReserve(() => keepSmaller(this.#database, recordId, this.#now()));
   }
 
-  /** The copy is read on a connection of its own. */
+  /** The copy is read on a connection of its own, of this thread: it ends with it, however that ends. */
   async backup(path: string): Promise<void> {
-    const leave = this.#readers.enter();
+    this.#copying += 1;
     try {
       await backUp(this.#database, path);
     } finally {
-      leave();
+      this.#copying -= 1;
     }
   }
 
@@ -198,9 +199,8 @@ export class JournalStore implements JournalCalls {
   /** Sets space aside for a full disk, in the background. Where there is none to spare, that is told, once. */
   makeReserve(): void {
     const again = this.#reserve.inUse;
-    const hasRoom = this.#reserve.make(() => {
-      if (again) this.#notice({ type: 'reserve', held: true });
-    });
+    // Told also where it was not in use: by whom it was released may have ended since.
+    const hasRoom = this.#reserve.make(() => this.#notice({ type: 'reserve', held: true }));
     if (!hasRoom && !again) this.#released();
   }
 

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../database.ts';
 import { ofJournal } from '../events.ts';
+import { migrations } from '../migrations/index.ts';
 import { isDatabase } from '../raw-file.ts';
 import { begunSalvage, journalFile } from '../salvage/aside.ts';
 import { salvagingFile } from '../salvage/salvage.ts';
-import { isDiskFull } from '../sqlite-errors.ts';
+import { isDiskFull, resultCodes, sqliteCode } from '../sqlite-errors.ts';
 import type { House } from './housekeeping.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from './erase.ts';
 import type { RecordRow } from '../rows.ts';
@@ -44,7 +45,13 @@ export function* cleanCopies(house: House, nowMs: number): Generator<void, boole
     try {
       clean = (yield* cleanCopy(path, house, nowMs)) && clean;
     } catch (error) {
+      // What the journal itself threw says nothing of the copy, which may be all that is left.
+      if (error instanceof LiveFault) throw error.cause;
       if (isDiskFull(error)) throw error;
+      if (sqliteCode(error) === resultCodes.busy) {
+        clean = false;
+        continue;
+      }
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
     }
     yield;
@@ -52,12 +59,27 @@ export function* cleanCopies(house: House, nowMs: number): Generator<void, boole
   return clean;
 }
 
+/** What the live journal threw while a copy was held against it. */
+class LiveFault extends Error {}
+
+const ofLive = (house: House): Pick<Database, 'get'> => ({
+  get: (...input) => {
+    try {
+      return house.database.get(...input);
+    } catch (cause) {
+      throw new LiveFault('the journal itself', { cause });
+    }
+  },
+});
+
 /** Records that one step compares. */
 const stepRecords = 200;
 
 function* cleanCopy(path: string, house: House, nowMs: number): Generator<void, boolean> {
   const copy = new Database(path);
   try {
+    // What a newer program's columns mean is not known here.
+    if (copy.version > migrations.length) return false;
     // The newest first: what names an entry goes before it.
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
       const rows = copy.all(
@@ -68,11 +90,11 @@ function* cleanCopy(path: string, house: House, nowMs: number): Generator<void, 
       if (last === undefined) break;
       before = last.seq;
       copy.transaction(() => {
-        for (const record of rows) eraseAlike(copy, record, house.database, nowMs);
+        for (const record of rows) eraseAlike(copy, record, ofLive(house), nowMs);
       });
       yield;
     }
-    eraseSamePeople(copy, house.database, nowMs);
+    eraseSamePeople(copy, ofLive(house), nowMs);
     forgetRemains(copy);
     copy.checkpoint();
   } finally {
