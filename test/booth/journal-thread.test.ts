@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal, type OpenOptions } from '../../electron/booth/journal/open.ts';
 import type { JournalNotice } from '../../electron/booth/journal/report-types.ts';
+import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { runningBooth, testService, valueOf } from '../support/running-booth.ts';
@@ -78,6 +79,16 @@ test('a committed press is answered as saved also where the next thread cannot o
   // One end, and two openings that failed.
   expect(asked).toBe(1);
   expect((await journal.carsInside()).length).toBe(1);
+});
+
+test('a journal that is closed is not opened again by its thread’s end', async () => {
+  // Now and then, beside other load, the end is heard together with the last answer.
+  const directory = testFolder();
+  const threads: JournalNotice[] = [];
+  const notice = (one: JournalNotice): unknown => one.type === 'thread' && threads.push(one);
+  for (let round = 0; round < 30; round += 1)
+    await (await openJournal(directory, builtJournalWorker, { reserveBytes: 0, notice })).close();
+  expect(threads).toEqual([]);
 });
 
 test('the booth says Saved for a press whose thread ended, and sends it once', async () => {

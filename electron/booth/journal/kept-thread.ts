@@ -65,6 +65,8 @@ export class KeptThread {
   #thread: JournalThread | null;
   readonly #first: JournalThread;
   #isOpen = false;
+  /** Its end may be heard together with its last answer. */
+  #isClosing = false;
   #closed = false;
   #last = 0;
   #endsMs: number[] = [];
@@ -105,6 +107,7 @@ export class KeptThread {
   /** Resolves when the journal is let go; calls that are under way are answered before. */
   async close(): Promise<void> {
     if (this.#closed) return;
+    this.#isClosing = true;
     const thread = this.#thread;
     await this.ask('close', []).catch(() => undefined);
     this.#end();
@@ -154,12 +157,11 @@ export class KeptThread {
   #lost(thread: JournalThread, cause: string): void {
     this.#thread = null;
     if (this.#closed || !this.#isOpen) return;
-    const isClosing = [...this.#pending.values()].some(({ request }) => request.call === 'close');
     this.#failAll(
       new JournalError('failed', cause),
       ({ request, isAsked }) => isAsked && onceOnly.has(request.call),
     );
-    if (isClosing) return this.#end();
+    if (this.#isClosing) return this.#end();
     this.#options.notice({ type: 'thread', runs: false, cause });
     this.#countEnd();
     void this.#next(thread, cause);
