@@ -199,8 +199,9 @@ export class JournalStore implements JournalCalls {
   /** Sets space aside for a full disk, in the background. Where there is none to spare, that is told, once. */
   makeReserve(): void {
     const again = this.#reserve.inUse;
-    // Told also where it was not in use: by whom it was released may have ended since.
-    const hasRoom = this.#reserve.make(() => this.#notice({ type: 'reserve', held: true }));
+    const hasRoom = this.#reserve.make(() => {
+      if (again) this.#notice({ type: 'reserve', held: true });
+    });
     if (!hasRoom && !again) this.#released();
   }
 

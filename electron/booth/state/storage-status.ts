@@ -47,6 +47,8 @@ export class StorageStatus {
           ...notice,
         });
         this.set('failing', !notice.runs);
+        // The next thread looks at the disk itself, and tells where there is no room.
+        if (notice.runs) this.set('nearly-full', false);
         return;
       case 'checked':
         if (notice.problems.length === 0) return;
