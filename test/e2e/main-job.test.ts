@@ -266,7 +266,9 @@ async function inService(shell: Shell) {
 
 /** @returns the number of the camera's frame that an image on the screen shows, read from its own pixels */
 async function frameOf(image: Locator): Promise<number> {
-  const base64 = await image.evaluate((element: HTMLImageElement) => {
+  const base64 = await image.evaluate(async (element: HTMLImageElement) => {
+    // An image whose source has just been set is on the page before it is decoded: it has no size yet, and draws nothing.
+    await element.decode();
     const canvas = document.createElement('canvas');
     canvas.width = element.naturalWidth;
     canvas.height = element.naturalHeight;
