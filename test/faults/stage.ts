@@ -62,8 +62,7 @@ export class Stage {
   readonly setting: Setting;
   readonly profile: Profile;
   kills = 0;
-  readonly isBroken: boolean;
-  readonly #breakage: Breakage | null;
+  #breakage: Breakage | null;
   #host: BoothHost | null = null;
   #spare: BoothHost | null = null;
   #startedMs = performance.now();
@@ -72,7 +71,6 @@ export class Stage {
     this.dice = dice;
     this.profile = profile ?? dealProfile(dice);
     this.#breakage = breakage;
-    this.isBroken = breakage !== null;
     this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-x'));
     this.directory = join(this.folder, 'data');
     mkdirSync(this.directory);
@@ -126,6 +124,15 @@ export class Stage {
       told: join(this.folder, 'told.log'),
       notes: join(this.folder, 'instants.log'),
     };
+  }
+
+  get isBroken(): boolean {
+    return this.#breakage !== null;
+  }
+
+  /** From the next start on the booth is whole: the harm is done. */
+  mend(): void {
+    this.#breakage = null;
   }
 
   /** Starts a booth. @param instant at which it is to kill itself */
