@@ -90,8 +90,8 @@ describe('the region of the frame that becomes the picture', () => {
         Array.from({ length: 10 }, (_, column) => row * 16 + column),
       );
       const differing = clear.filter((place) => live.colours[place] !== frozen.colours[place]);
-      // The line that moves over the frame.
-      expect(differing.length).toBeLessThanOrEqual(1);
+      // The mark that moves over the frame stands in one place in the one, and in another in the other.
+      expect(differing.length).toBeLessThanOrEqual(2);
       expect(new Set(clear.map((place) => live.colours[place])).size).toBeGreaterThanOrEqual(2);
     },
   );
