@@ -27,8 +27,10 @@ const stays = {
   /** What erasing leaves, oldest first, at most `keptShown` of `keptRecords`. */
   kept: z.array(keptRecordSchema).max(keptShown),
   keptRecords: count,
-  /** Damaged journals that were moved aside: erasing takes them whole. */
+  /** Damaged journals that were moved aside: erasing takes them whole, but for those that may hold what was never sent. */
   movedAside: count,
+  /** Those: what is about the plate is overwritten in them. */
+  movedAsideKept: count,
 };
 
 /** All that a booth holds about a plate, in numbers. */

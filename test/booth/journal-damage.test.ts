@@ -1,16 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../electron/booth/journal/open.ts';
@@ -23,16 +11,8 @@ import { sized } from '../support/nightly.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { copiedJournal } from './copied-journal.ts';
+import { cutPower, fileOf, forgetTypes, overwrite, pageBytes } from './damaging.ts';
 import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
-
-const pageBytes = 4_096;
-const fileOf = (folder: string): string => join(folder, 'journal.sqlite');
-
-function overwrite(file: string, at: number, bytes = pageBytes): void {
-  const opened = openSync(file, 'r+');
-  writeSync(opened, Buffer.alloc(bytes, 0xa5), 0, bytes, at);
-  closeSync(opened);
-}
 
 /** Number of the nth page of that kind, in a journal that is closed. */
 function pageOf(folder: string, name: string, kind: 'leaf' | 'internal' | 'overflow', nth = 0): number {
@@ -44,14 +24,6 @@ function pageOf(folder: string, name: string, kind: 'leaf' | 'internal' | 'overf
   const page = rows[nth]?.['pageno'];
   if (typeof page !== 'number') throw new Error(`no ${kind} page of ${name}`);
   return page;
-}
-
-/** The state of a running journal's files as a power cut would leave them: copied, while the first one still runs. */
-function cutPower(folder: string): string {
-  const cut = testFolder();
-  for (const name of readdirSync(folder))
-    if (name !== 'lock.sqlite') copyFileSync(join(folder, name), join(cut, name));
-  return cut;
 }
 
 const views = (store: JournalStore): RecordView[] =>
@@ -216,16 +188,6 @@ test.each([
   expect(again.opened.salvaged).toBeNull();
   again.close();
 });
-
-/** Overwrites the first byte of every leaf of these tables and indexes: the pages are there, and nobody knows what they are. */
-function forgetTypes(folder: string, names: readonly string[]): void {
-  const pages = behind(folder, (database) =>
-    names.flatMap((name) =>
-      database.prepare("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'").all(name),
-    ),
-  );
-  for (const { pageno } of pages) overwrite(fileOf(folder), (Number(pageno) - 1) * pageBytes, 1);
-}
 
 test.each([
   ['its own count', []],

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { appendEntry, appendException, appendExit } from '../../electron/booth/journal/append.ts';
 import type { Database } from '../../electron/booth/journal/database.ts';
 import { openDatabase } from '../../electron/booth/journal/opening.ts';
 import type { RetentionRules } from '../../electron/booth/journal/privacy/retention.ts';
+import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
+import type { JournalStore } from '../../electron/booth/journal/store.ts';
 import { transition } from '../../electron/booth/journal/transition.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { move, press, recordOf } from './journal-support.ts';
@@ -48,8 +50,20 @@ export interface Traces {
   readonly files: readonly string[];
 }
 
-/** Every file below a folder, as raw bytes: the numbers of all plates (UTF-8, UTF-16) and of all pictures of which a piece is there. */
-export function tracesIn(folder: string): Traces {
+/** A whole round of retention. @param atMs the time that it goes by */
+export function keepHouse(store: JournalStore, atMs = nowMs): HouseKept {
+  for (;;) {
+    const kept = store.keepHouse(rules, atMs);
+    if (kept !== null) return kept;
+  }
+}
+
+/**
+ * Every file below a folder, as raw bytes: the numbers of all plates (UTF-8, UTF-16) and of all pictures of which a piece is there.
+ *
+ * @param but not in this folder of it
+ */
+export function tracesIn(folder: string, but = ''): Traces {
   const traces = {
     plates: new Set<number>(),
     pictures: new Set<number>(),
@@ -57,7 +71,7 @@ export function tracesIn(folder: string): Traces {
     files: [] as string[],
   };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || basename(entry.parentPath) === but) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);
     traces.files.push(entry.name);

@@ -62,6 +62,8 @@ const calls = [
   'queue',
   'keepHouse',
   'eraseAbout',
+  'movedAside',
+  'closeMovedAside',
   'backup',
   'close',
 ] as const satisfies JournalRequest['call'][];

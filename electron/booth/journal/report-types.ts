@@ -1,6 +1,7 @@
 import type { Damage } from './checks.ts';
 import type { Head } from './heads.ts';
 import type { Migrated } from './migrate.ts';
+import type { Lost } from './salvage/lost-records.ts';
 
 // What the journal tells of itself: how it was found, and what it notices later.
 
@@ -15,6 +16,8 @@ export interface SalvageReport {
     readonly saved: number;
     /** Not found, though an event, the journal's own count or a number that it gave out tells of them. */
     readonly lost: number;
+    /** Whether one of these may never have been sent, as `Lost` tells it. */
+    readonly unsent: Lost['unsent'];
     /** Saved, and now *unknown*: they may have been sent. */
     readonly doubtful: number;
     /** Saved as they were found, which is not as their last event says. */

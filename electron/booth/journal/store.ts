@@ -8,11 +8,19 @@ import { fact, setFact } from './facts.ts';
 import { readHeads, writeHead, type Head } from './heads.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
+import {
+  closeMovedAside,
+  deleteMovedAside,
+  movedAside,
+  type Closing,
+  type ErasedAside,
+  type MovedAside,
+} from './moved-aside/folders.ts';
+import { wantPlate } from './moved-aside/wanted.ts';
 import * as people from './people.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
 import type { Appended, NewPress } from './press-types.ts';
-import { eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
-import { deleteMovedAside } from './privacy/copies.ts';
+import { checkRequest, eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
 import { Housekeeping, type HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import * as queries from './queries.ts';
@@ -181,9 +189,26 @@ export class JournalStore implements JournalCalls {
     return this.#withReserve(() => this.#housekeeping.step(rules, nowMs));
   }
 
-  eraseAbout(request: ErasureRequest, nowMs: number): Erasure & Pick<HouseKept, 'folders'> {
-    const erased = this.#withReserve(() => eraseAbout(this.#database, request, nowMs));
-    return { ...erased, folders: deleteMovedAside(this.#directory, nowMs) };
+  eraseAbout(request: ErasureRequest, nowMs: number): Erasure & ErasedAside {
+    checkRequest(request);
+    return this.#withReserve(() => {
+      const keptFolders = wantPlate(this.#database, this.#directory, request.plate);
+      const erased = eraseAbout(this.#database, request, nowMs);
+      const until = { settledMs: nowMs, anyMs: -Infinity };
+      return {
+        ...erased,
+        keptFolders,
+        folders: deleteMovedAside(this.#database, this.#directory, until, nowMs),
+      };
+    });
+  }
+
+  movedAside(): MovedAside[] {
+    return movedAside(this.#database, this.#directory);
+  }
+
+  closeMovedAside(closing: Closing, atMs: number): boolean {
+    return this.#withReserve(() => closeMovedAside(this.#database, this.#directory, closing, atMs));
   }
 
   /** For a moment at which nothing is asked of the journal. */

@@ -14,6 +14,8 @@ import type {
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { HeldHere } from './privacy/held.ts';
+import type { Held } from '../../contract/privacy.ts';
+import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts';
 import type { HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import type { QueuePart } from './queue.ts';
@@ -202,10 +204,14 @@ export interface Journal {
    */
   keepHouse(rules: RetentionRules, nowMs: number): Promise<HouseKept | null>;
   /**
-   * Erases everything about a plate that may be erased, and moved-aside journals with it; what is left of it in files goes with
-   * the steps of `keepHouse` that follow.
+   * Erases everything about a plate that may be erased, and with it the moved-aside journals that hold nothing unsent; what is left
+   * of it in files, the other moved-aside journals included, goes with the steps of `keepHouse` that follow.
    */
-  eraseAbout(request: ErasureRequest, nowMs: number): Promise<Erasure & Pick<HouseKept, 'folders'>>;
+  eraseAbout(request: ErasureRequest, nowMs: number): Promise<Erasure & ErasedAside>;
+  /** The damaged journals that were moved aside, oldest first. */
+  movedAside(): Promise<MovedAside[]>;
+  /** A supervisor's word that one of them need not stay. @returns false: there is no such one that does, nothing was changed */
+  closeMovedAside(closing: Closing, atMs: number): Promise<boolean>;
   /**
    * All that is held about a plate, and what of it would not be erased now; read on a thread of its own.
    *
@@ -215,7 +221,7 @@ export interface Journal {
     plate: string,
     mostStayMs: number,
     nowMs: number,
-  ): Promise<HeldHere & { readonly movedAside: number }>;
+  ): Promise<HeldHere & Pick<Held, 'movedAside' | 'movedAsideKept'>>;
   /** Writes it to a new folder, as `writeReport` does; likewise. */
   reportAbout(plate: string, out: string): Promise<{ records: number; pictures: number }>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */

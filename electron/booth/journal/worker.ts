@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Values } from './database.ts';
 import { idleCheckpoint } from './idle-checkpoint.ts';
 import { JournalInUseError } from './lock.ts';
-import { movedAsideIn } from './privacy/copies.ts';
+import { movedAside } from './moved-aside/folders.ts';
 import { heldAbout } from './privacy/held.ts';
 import { writeReport } from './privacy/report.ts';
 import { quickCheck } from './quick-check.ts';
@@ -91,8 +91,9 @@ function answerApart(directory: string, { call, input }: ApartQuestion): unknown
       all: (sql: string, values: Values = {}): unknown[] => database.prepare(sql).all(values),
     };
     database.exec('BEGIN');
-    const movedAside = movedAsideIn(directory, input[2]).length;
-    return { ...heldAbout(rows, ...input), movedAside };
+    const aside = movedAside(rows, directory);
+    const kept = aside.filter(({ isKept }) => isKept).length;
+    return { ...heldAbout(rows, ...input), movedAside: aside.length - kept, movedAsideKept: kept };
   } finally {
     database.close();
   }

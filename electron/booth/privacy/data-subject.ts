@@ -79,7 +79,7 @@ async function erase(
   const by = await people.pin.check(pin);
   if (!by.ok) return by;
   const request = { plate, by: by.value, reason: reason.trim(), mostStayMs };
-  const { records, pictures, kept, folders } = await journal.eraseAbout(request, clock.now());
+  const { records, pictures, kept, folders, keptFolders } = await journal.eraseAbout(request, clock.now());
   erased();
   return ok({
     records,
@@ -87,5 +87,6 @@ async function erase(
     kept: kept.slice(0, keptShown),
     keptRecords: kept.length,
     movedAside: folders.length,
+    movedAsideKept: keptFolders.length,
   });
 }

@@ -67,6 +67,11 @@ export function naming(plate: string): (text: string | null) => boolean {
   return (text) => text !== null && characters.length > 0 && whole.test(text.normalize('NFKC').toUpperCase());
 }
 
+/** @throws RangeError where the reason names the plate: it stays in the chain for good */
+export function checkRequest({ plate, by, reason }: ErasureRequest): void {
+  if (naming(plate)(`${by} ${reason}`)) throw new RangeError('the reason names the plate');
+}
+
 /** Why a stay cannot be erased yet; null: it can. */
 export function keptFor(stay: Stay, nowMs: number): KeptRecord['why'] | null {
   if (stay.isOpen) return 'open';
@@ -82,11 +87,10 @@ export const keptOf = ({ records }: Stay, why: KeptRecord['why']): KeptRecord[] 
 /**
  * Erases every stay that is about a plate, but for those that are still open or inside, and keeps in the chain who asked and why.
  *
- * @throws RangeError where the reason names the plate: it stays in the chain for good
+ * @param request checked
  */
 export function eraseAbout(database: Database, request: ErasureRequest, nowMs: number): Erasure {
   const { plate, by, reason, mostStayMs } = request;
-  if (naming(plate)(`${by} ${reason}`)) throw new RangeError('the reason names the plate');
   return database.transaction(() => {
     let [records, pictures] = [0, 0];
     const kept: KeptRecord[] = [];

@@ -127,41 +127,12 @@ function eraseSamePeople(copy: Database, live: Pick<Database, 'get'>, nowMs: num
   });
 }
 
-const isAttendantErased = (live: Pick<Database, 'get'>, id: string): boolean =>
+export const isAttendantErased = (live: Pick<Database, 'get'>, id: string): boolean =>
   live.get(
     `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = 'attendant-erased'
        AND detail ->> 'attendant' = :id`,
     { id },
   ) !== undefined;
-
-const movedAside = /^damaged-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-\d+)?$/;
-
-/**
- * Deletes damaged journals that were moved aside, whole: what they hold can't be told record by record. One that is still being
- * salvaged stays.
- *
- * @param untilMs those that were moved until then (ms since 1970)
- * @returns the folders' names
- */
-export function deleteMovedAside(directory: string, untilMs: number): string[] {
-  const folders = movedAsideIn(directory, untilMs);
-  for (const name of folders) rmSync(join(directory, name), { recursive: true, force: true });
-  return folders;
-}
-
-/** @returns the names of those that `deleteMovedAside` deletes */
-export function movedAsideIn(directory: string, untilMs: number): string[] {
-  const salvaging = begunSalvage(directory)?.folder;
-  return readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== salvaging && movedAt(entry.name) <= untilMs)
-    .map(({ name }) => name);
-}
-
-/** @returns when a folder was moved aside (ms since 1970); for any other folder: never */
-function movedAt(name: string): number {
-  const [, day, hour, minute, second] = movedAside.exec(name) ?? [];
-  return day === undefined ? Number.POSITIVE_INFINITY : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
-}
 
 /** Deletes what a killed program has left half written: copies, and a salvaged journal that never got its name. */
 export function deleteAbandoned(directory: string, nowMs: number): void {

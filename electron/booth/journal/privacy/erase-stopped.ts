@@ -13,7 +13,7 @@ export function eraseStopped(
   request: ErasureRequest,
   nowMs: number,
 ): { isGone: boolean; lines: string[] } {
-  const { records, pictures, kept, folders } = store.eraseAbout(request, nowMs);
+  const { records, pictures, kept, folders, keptFolders } = store.eraseAbout(request, nowMs);
   // Nothing else is due by these rules: only what is left of the erased is gone through.
   const keepAll = Number.MAX_SAFE_INTEGER;
   const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs: request.mostStayMs };
@@ -24,6 +24,10 @@ export function eraseStopped(
     lines: [
       `${records} records and ${pictures} pictures are erased.`,
       ...folders.map((name) => `${name} is deleted: it was moved aside damaged.`),
+      ...keptFolders.map(
+        (name) =>
+          `${name} stays: it may hold what was never sent. What is about the plate is overwritten in it.`,
+      ),
       ...kept.map(
         ({ id, at, state, why }) =>
           `Not erased: ${at}  ${state}  ${id}  (${why === 'open' ? 'still open' : 'the car is inside'})`,

@@ -4,7 +4,7 @@ import { pictureCount } from './erase.ts';
 import type { Readable } from './stays.ts';
 
 /** What a journal says that it holds about a plate. */
-export type HeldHere = Omit<Held, 'plate' | 'keptRecords' | 'movedAside'>;
+export type HeldHere = Omit<Held, 'plate' | 'keptRecords' | 'movedAside' | 'movedAsideKept'>;
 
 /**
  * What is held about a plate, and what of it would not be erased now. Changes nothing.

@@ -1,4 +1,9 @@
-import { cleanCopies, deleteAbandoned, deleteMovedAside } from './copies.ts';
+import { join } from 'node:path';
+import { cleanMovedAside } from '../moved-aside/clean.ts';
+import { fatesIn } from '../moved-aside/fates.ts';
+import { deleteMovedAside, movedAside } from '../moved-aside/folders.ts';
+import { forgetPlates, wantedPlates } from '../moved-aside/wanted.ts';
+import { cleanCopies, deleteAbandoned } from './copies.ts';
 import type { Database } from '../database.ts';
 import { forgetRemains, hasRemains } from './erase.ts';
 import {
@@ -82,18 +87,36 @@ function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Gene
     after = count(retainPictures(house.database, rules, nowMs, after));
   const attendants = retainAttendants(house.database, rules, nowMs);
   yield;
-  const folders = deleteMovedAside(house.directory, nowMs - rules.pictureMs);
+  const due = { settledMs: nowMs - rules.pictureMs, anyMs: nowMs - rules.recordMs };
+  const folders = deleteMovedAside(house.database, house.directory, due, nowMs);
   const all = { ...done, attendants, folders };
   deleteAbandoned(house.directory, nowMs);
   yield;
-  if (!hasRemains(house.database)) return { ...all, isBusy: false };
+  yield* cleanKept(house, nowMs - rules.recordMs);
+  return { ...all, isBusy: !(yield* cleanRemains(house, nowMs)) };
+}
+
+/** What is left in the journal and in its copies of what was erased since the last time. @returns whether nothing is */
+function* cleanRemains(house: House, nowMs: number): Generator<void, boolean> {
+  if (!hasRemains(house.database)) return true;
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
     const from: number = page;
     page = house.whileClosed((file) => scrubPages(file, from));
-    if (page === 'busy') return { ...all, isBusy: true };
+    if (page === 'busy') return false;
   }
-  if (!(yield* cleanCopies(house, nowMs))) return { ...all, isBusy: true };
+  if (!(yield* cleanCopies(house, nowMs))) return false;
   forgetRemains(house.database);
   house.database.tryCheckpoint();
-  return { ...all, isBusy: false };
+  return true;
+}
+
+/** Erases in the moved-aside journals that stay. @param expiredMs records of which only they know are over that were made until then */
+function* cleanKept(house: House, expiredMs: number): Generator<void> {
+  for (const { folder, isKept } of movedAside(house.database, house.directory)) {
+    if (!isKept) continue;
+    const path = join(house.directory, folder);
+    const plates = wantedPlates(path);
+    yield* cleanMovedAside(path, { ...fatesIn(house), expiredMs, plates });
+    forgetPlates(path, plates);
+  }
 }

@@ -30,7 +30,8 @@ export function* cellsOf(pages: Pages): Generator<Cell> {
   }
 }
 
-function* cellsOn(pages: Pages, page: Buffer, number: number): Generator<Cell> {
+/** Every cell of one page. */
+export function* cellsOn(pages: Pages, page: Buffer, number: number): Generator<Cell> {
   const start = number === 1 ? 100 : 0;
   const type = page[start];
   if (type !== leafOfTable && type !== leafOfIndex && type !== innerOfIndex) return;
@@ -65,14 +66,14 @@ function cellAt(pages: Pages, page: Buffer, at: number, of: { type: number; numb
     page: of.number,
     first: decode(payload, header, true) ?? [],
     values: () => {
-      const whole = local < length.value ? overflow(pages, payload, length.value, next) : payload;
-      return whole === null ? null : decode(whole, header, false);
+      const over = local < length.value ? overflowOf(pages, payload, length.value, next) : { whole: payload };
+      return over === null ? null : decode(over.whole, header, false);
     },
   };
 }
 
 /** How much of a payload stands on the page itself. */
-function localBytes(usable: number, length: number, inTable: boolean): number {
+export function localBytes(usable: number, length: number, inTable: boolean): number {
   const most = inTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (length <= most) return length;
   const least = Math.floor(((usable - 12) * 32) / 255) - 23;
@@ -80,36 +81,54 @@ function localBytes(usable: number, length: number, inTable: boolean): number {
   return local <= most ? local : least;
 }
 
-function overflow(pages: Pages, local: Buffer, length: number, first: number): Buffer | null {
+/** @returns a payload with what stands on further pages, and their numbers; null where one of them is damaged */
+export function overflowOf(
+  pages: Pages,
+  local: Buffer,
+  length: number,
+  first: number,
+): { readonly whole: Buffer; readonly pages: readonly number[] } | null {
   const whole = Buffer.alloc(length);
+  const over: number[] = [];
   let done = local.copy(whole);
   const page = Buffer.alloc(pages.pageSize);
   for (let next = first; done < length; next = page.readUInt32BE(0)) {
     if (next < 1 || next > pages.count || pages.read(next, page) === null) return null;
+    over.push(next);
     done += page.copy(whole, done, 4, pages.usable);
   }
-  return whole;
+  return { whole, pages: over };
 }
 
-interface Header {
+export interface Header {
   readonly types: readonly number[];
+  /** Of the header itself. */
   readonly bytes: number;
+  /** Of the whole row. */
+  readonly total: number;
 }
 
 /** A row's header; null where it does not fit the row's length: then it is none. */
 function headerOf(payload: Buffer, length: number): Header | null {
-  const size = varint(payload, 0);
-  if (size.value > payload.length || size.value < 2) return null;
+  const header = headerAt(payload, 0);
+  return header?.total === length ? header : null;
+}
+
+/** @returns what reads as a row's header there; null: nothing does */
+export function headerAt(bytes: Buffer, from: number): Header | null {
+  const size = varint(bytes, from);
+  const end = from + size.value;
+  if (end > bytes.length || size.value < 2) return null;
   const types: number[] = [];
   let at = size.end;
-  let sum = size.value;
-  while (at < size.value) {
-    const type = varint(payload, at);
+  let total = size.value;
+  while (at < end) {
+    const type = varint(bytes, at);
     types.push(type.value);
-    sum += bytesOf(type.value);
+    total += bytesOf(type.value);
     at = type.end;
   }
-  return at === size.value && sum === length ? { types, bytes: size.value } : null;
+  return at === end && !Number.isNaN(total) ? { types, bytes: size.value, total } : null;
 }
 
 const bytesOf = (type: number): number =>
@@ -118,7 +137,7 @@ const bytesOf = (type: number): number =>
 const text = new TextDecoder('utf-8', { fatal: true });
 
 /** @param partly stop where the bytes end. @returns null where they don't make values */
-function decode(payload: Buffer, { types, bytes }: Header, partly: boolean): Value[] | null {
+export function decode(payload: Buffer, { types, bytes }: Header, partly: boolean): Value[] | null {
   const values: Value[] = [];
   let at = bytes;
   for (const type of types) {

@@ -40,6 +40,8 @@ export interface Found {
   readonly tallies: Map<string, number>;
   /** The last number that each table has given out. */
   readonly sequences: Map<string, number>;
+  /** A newer version of these numbers was lost: more may have been given out. */
+  areNumbersOld: boolean;
 }
 
 /** Reads all of a journal that can be read, page by page. @param pages null: there are none */
@@ -52,6 +54,7 @@ export function collect(pages: Pages | null): Found {
     tallies: new Map(),
     attendants: new Map(),
     sequences: new Map(),
+    areNumbersOld: false,
   };
   if (pages === null) return found;
   const shapes = shapesOfAll();
@@ -78,6 +81,7 @@ function take(found: Found, cell: Cell, shape: Shape, stale: boolean): void {
       return;
     case 'sqlite_sequence':
       found.sequences.set(String(row['name']), Number(row['seq']));
+      found.areNumbersOld ||= stale;
       return;
     default:
       addOther(found, cell.rowid, { table: shape.table, row });

@@ -12,8 +12,8 @@ export interface Reconciled {
   /** Not as their last event says, and kept as they were found. */
   readonly restated: number;
   readonly lostPictures: number;
-  /** Known from their events only. */
-  readonly lost: number;
+  /** The last events of records that are known from their events only. */
+  readonly lost: readonly EventRow[];
 }
 
 export interface Salvaged {
@@ -35,7 +35,8 @@ const wouldBeSent = ['draft', 'queued', 'waiting-for-entry', 'sending'];
  */
 export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
   const { lastEvents, stale, atMs } = salvaged;
-  const counted = { doubtful: 0, restated: 0, lostPictures: 0, lost: 0 };
+  const counted = { doubtful: 0, restated: 0, lostPictures: 0 };
+  const lost: EventRow[] = [];
   const records = database.all('SELECT * FROM records ORDER BY seq') as RecordRow[];
   const known = new Set(records.map(({ id }) => id));
   const pictures = picturesOf(database);
@@ -66,9 +67,9 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
   for (const [recordId, last] of lastEvents) {
     if (known.has(recordId) || recordId === ofJournal || ['lost', 'erased'].includes(last.to_state)) continue;
     chainNote(database, { atMs, happening: 'record-lost', recordId, to: 'lost', detail: {} });
-    counted.lost += 1;
+    lost.push(last);
   }
-  return counted;
+  return { ...counted, lost };
 }
 
 /**

@@ -5,13 +5,14 @@ import { Database } from '../database.ts';
 import { flushFolder } from '../durable.ts';
 import { detailOf, eventColumns, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
+import { readHeads, type Head } from '../heads.ts';
 import { refuseNewer } from '../migrate.ts';
 import { flushDatabase } from '../raw-file.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { endSalvage, forgetWish, journalFile, moveAside, type Salvage } from './aside.ts';
 import { collect, type Found } from './collect.ts';
-import { lostRecords } from './lost-records.ts';
+import { lostRecords, type Lost } from './lost-records.ts';
 import { Pages, versionIn } from './pages.ts';
 import { rebuild } from './rebuild.ts';
 import { gapsIn, reconcile } from './reconcile.ts';
@@ -39,7 +40,7 @@ export function salvage(
   // Where it stands already, the last run was killed after placing it and before it could note so.
   if (!existsSync(target)) {
     const beside = join(directory, salvagingFile);
-    const about = { folder, reason, nowMs };
+    const about = { folder, reason, nowMs, lastHead: readHeads(directory).at(-1) };
     const source = join(directory, folder, journalFile);
     try {
       build(source, beside, about);
@@ -61,11 +62,14 @@ interface About {
   readonly folder: string;
   readonly reason: Damage;
   readonly nowMs: number;
+  /** The last that left the damaged journal; undefined: none did. */
+  readonly lastHead: Head | undefined;
   readonly fault?: string;
 }
 
 /** Writes the new journal to `file`, whole and closed. @param source null: nothing can be read */
-function build(source: string | null, file: string, { folder, reason, nowMs, fault }: About): void {
+function build(source: string | null, file: string, about: About): void {
+  const { folder, reason, nowMs, lastHead, fault } = about;
   const pages = source === null ? null : new Pages(source);
   let found: Found;
   let rebuilt: ReturnType<typeof rebuild>;
@@ -88,13 +92,15 @@ function build(source: string | null, file: string, { folder, reason, nowMs, fau
       const gaps = gapsIn(events, seq);
       const changed = reconcile(database, { lastEvents, stale: rebuilt.stale, atMs: nowMs });
       const { records } = database.get('SELECT count(*) AS records FROM records') as { records: number };
+      const lost = lostRecords(found, lastEvents, { saved: records, byEvents: changed.lost, lastHead });
       const detail = {
         folder,
         reason,
         fault: fault ?? null,
         gaps,
         records,
-        recordsLost: lostRecords(found, lastEvents, { saved: records, byEvents: changed.lost }),
+        recordsLost: lost.records,
+        unsent: source === null ? 'unknown' : lost.unsent,
         doubtful: changed.doubtful,
         restated: changed.restated,
         pictures: rebuilt.pictures,
@@ -127,6 +133,7 @@ function reportIn(file: string): SalvageReport {
       records: {
         saved: number('records'),
         lost: number('recordsLost'),
+        unsent: (detailOf(event, 'unsent') ?? 'unknown') as Lost['unsent'],
         doubtful: number('doubtful'),
         restated: number('restated'),
       },

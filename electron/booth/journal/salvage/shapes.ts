@@ -62,7 +62,7 @@ const columnsOf = (model: DatabaseSync, table: string): Column[] =>
 const sequenceTypes: Readonly<Record<string, string>> = { name: 'TEXT', seq: 'INTEGER' };
 
 /** Whether a cell has as many values as that shape, of the same types, as far as they stand on its own page. */
-export function fits(cell: Cell, { kind, columns }: Shape): boolean {
+export function fits(cell: Pick<Cell, 'columns' | 'first'>, { kind, columns }: Shape): boolean {
   const extra = kind === 'entry' ? 1 : 0;
   if (cell.columns !== columns.length + extra) return false;
   return columns.every((column, index) => {

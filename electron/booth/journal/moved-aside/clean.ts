@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { sha256Of } from '../pictures.ts';
+import { naming } from '../privacy/about-plate.ts';
+import { cellsOn, type Value } from '../salvage/cells.ts';
+import type { Pages } from '../salvage/pages.ts';
+import { fits, shapesOfAll } from '../salvage/shapes.ts';
+import { payloadOf, plateBytes } from './bytes-of.ts';
+import { Images, type Image } from './images.ts';
+import { payloadsIn, type Payload } from './payloads.ts';
+
+/** What the journal that took its place says of a record. `picture-gone`: its picture alone is erased. */
+export type Fate = 'kept' | 'gone' | 'picture-gone' | 'unknown';
+
+export interface Cleaning {
+  readonly fateOf: (recordId: string) => Fate;
+  readonly isAttendantErased: (id: string) => boolean;
+  /** A record that the journal knows nothing of is over where it was made before (ms since 1970). */
+  readonly expiredMs: number;
+  /** Plates of which everything is to go, as a person writes them. */
+  readonly plates: readonly string[];
+}
+
+/** Images that one step goes through: some milliseconds. */
+const stepImages = 32;
+/** Records that are gone through at once. */
+const mostRecords = 500;
+
+/**
+ * Overwrites in a journal that was moved aside what may not be kept any longer: what the journal erased, what its days are over of,
+ * and all about the plates, be it in rows, in what moved rows left behind, or on pages of which nothing can be told but their bytes.
+ * What cannot be identified stays. A row goes last of all that is about its record: whenever it is killed, it begins anew.
+ *
+ * @throws the file system's error
+ */
+export function* cleanMovedAside(folder: string, cleaning: Cleaning): Generator<void> {
+  const images = new Images(folder);
+  try {
+    for (let hasMore = true; hasMore;) {
+      const found = new Condemned(images, cleaning);
+      yield* each(images, (image) => found.condemn(image));
+      if (found.isEmpty) return;
+      yield* each(images, (image) => found.findParts(image));
+      hasMore = found.isFull;
+      yield* each(images, (image) => found.overwriteTraces(image));
+      images.flush();
+      yield* each(images, (image) => found.overwriteRows(image));
+      images.flush();
+    }
+  } finally {
+    images.close();
+  }
+}
+
+function* each(images: Images, work: (image: Image) => void): Generator<void> {
+  let count = 0;
+  for (const image of images.all()) {
+    work(image);
+    count += 1;
+    if (count % stepImages === 0) yield;
+  }
+  yield;
+}
+
+/** What is to be overwritten, and doing so. */
+class Condemned {
+  readonly #usable: number;
+  readonly #pages: Pages;
+  readonly #cleaning: Cleaning;
+  readonly #plates: readonly { readonly names: (text: string | null) => boolean; readonly bytes: RegExp }[];
+  readonly #shapes = shapesOfAll();
+  readonly #records = new Set<string>();
+  /** Records of which the picture alone goes. */
+  readonly #pictures = new Set<string>();
+  /** Page → digests of what stands on it: parts of pictures. */
+  readonly #parts = new Map<number, Set<string>>();
+  /** What stands for a condemned row elsewhere: entries of indexes, and people's rows. */
+  readonly #needles = new Map<string, Buffer>();
+
+  constructor({ pages }: Images, cleaning: Cleaning) {
+    this.#pages = pages;
+    this.#usable = pages.usable;
+    this.#cleaning = cleaning;
+    this.#plates = cleaning.plates.map((plate) => ({ names: naming(plate), bytes: plateBytes(plate) }));
+  }
+
+  /** There may be more than could be remembered. */
+  get isFull(): boolean {
+    return this.#records.size + this.#pictures.size >= mostRecords;
+  }
+
+  get isEmpty(): boolean {
+    const { size } = this.#needles;
+    return this.#records.size + this.#pictures.size + size + this.#plates.length === 0;
+  }
+
+  condemn(image: Image): void {
+    for (const payload of payloadsIn(image, this.#usable)) {
+      const row = this.#recordIn(payload);
+      this.#judge(payload, row);
+      if (row !== null && this.#records.has(payload.recordId)) this.#rememberEntries(row, payload.rowid);
+    }
+    this.#lookForPeople(image);
+  }
+
+  /** Once all records are known: a picture may stand before its record. */
+  findParts(image: Image): void {
+    for (const payload of payloadsIn(image, this.#usable))
+      if (isPicture(payload) && this.#isGone(payload.recordId)) this.#rememberParts(payload);
+  }
+
+  /** After `findParts`: everything but the rows that begin with a record's id. */
+  overwriteTraces(image: Image): void {
+    const { bytes, page } = image;
+    const ranges: [from: number, to: number][] = [];
+    if (this.#parts.get(page)?.has(digestOf(this.#dataOf(bytes))) === true) ranges.push([4, this.#usable]);
+    for (const needle of this.#needles.values())
+      for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length))
+        ranges.push([at, at + needle.length]);
+    overwrite(image, [...ranges, ...this.#platesIn(image)]);
+  }
+
+  overwriteRows(image: Image): void {
+    const gone = [...payloadsIn(image, this.#usable)].filter(
+      (payload) =>
+        this.#records.has(payload.recordId) || (isPicture(payload) && this.#isGone(payload.recordId)),
+    );
+    overwrite(
+      image,
+      gone.map(({ from, to }) => [from, to]),
+    );
+  }
+
+  #isGone(recordId: string): boolean {
+    return this.#records.has(recordId) || this.#pictures.has(recordId);
+  }
+
+  #judge(payload: Payload, row: FoundRow | null): void {
+    const { recordId } = payload;
+    if (this.isFull || this.#isGone(recordId)) return;
+    const fate = this.#cleaning.fateOf(recordId);
+    const isOver = fate === 'unknown' && row !== null && Number(row['at_ms']) <= this.#cleaning.expiredMs;
+    if (fate === 'gone' || isOver || (row !== null && this.#isAbout(row))) this.#records.add(recordId);
+    else if (fate === 'picture-gone' && isPicture(payload)) this.#pictures.add(recordId);
+  }
+
+  #isAbout(row: FoundRow): boolean {
+    const text = (name: string): string | null => {
+      const value = row[name];
+      return typeof value === 'string' ? value : null;
+    };
+    return this.#plates.some(
+      ({ names }) => names(text('plate')) || names(text('note')) || names(text('request')),
+    );
+  }
+
+  /** The record that a payload tells, from its row or its copy in the index of open records, as far as it stands on this page. */
+  #recordIn(payload: Payload): FoundRow | null {
+    const shape = this.#shapes.find((tried) => tried.table === 'records' && fits(payload, tried));
+    if (shape === undefined) return null;
+    return Object.fromEntries(
+      shape.columns.map(({ name }, index): [string, Value] => [name, payload.first[index] ?? null]),
+    );
+  }
+
+  /** Those that hold its plate or its session. */
+  #rememberEntries(row: FoundRow, rowid: number | null): void {
+    const seq = typeof row['seq'] === 'number' ? row['seq'] : rowid;
+    const { plate, lane, session_id: session } = row;
+    if (seq === null) return;
+    if (typeof plate === 'string' && plate !== '') this.#need(payloadOf([seq, plate, seq]));
+    for (const value of [lane, session])
+      if (typeof value === 'string' && value !== '') this.#need(payloadOf([value, seq]));
+  }
+
+  #rememberParts({ whole }: Payload): void {
+    const picture = whole(this.#pages);
+    const [, , sha256, jpeg] = picture?.values ?? [];
+    // Its further pages may be another's by now.
+    if (picture === null || !(jpeg instanceof Uint8Array) || sha256Of(jpeg) !== sha256) return;
+    for (const page of picture.over) {
+      const bytes = this.#pages.read(page);
+      if (bytes === null) continue;
+      const digests = this.#parts.get(page) ?? new Set();
+      this.#parts.set(page, digests.add(digestOf(this.#dataOf(bytes))));
+    }
+  }
+
+  /** Rows of attendants whose names are erased: nothing else holds these values side by side. */
+  #lookForPeople({ bytes, page }: Image): void {
+    for (const cell of cellsOn(this.#pages, bytes, page)) {
+      const [id, ...rest] = cell.first;
+      if (!this.#shapes.some((shape) => shape.table === 'attendants' && fits(cell, shape))) continue;
+      if (this.#cleaning.isAttendantErased(String(id)))
+        this.#need(Buffer.from([id, ...rest].slice(0, 4).join('')));
+    }
+  }
+
+  /** Where a plate stands, but for a longer one in the row of a record that goes on. */
+  #platesIn(image: Image): [number, number][] {
+    const text = image.bytes.toString('latin1');
+    const hits = this.#plates.flatMap(({ bytes }) =>
+      [...text.matchAll(bytes)].map(({ 0: hit, index }): [number, number] => [index, index + hit.length]),
+    );
+    if (hits.length === 0) return [];
+    const others = [...payloadsIn(image, this.#usable)].filter((payload) => {
+      const row = this.#recordIn(payload);
+      return row !== null && !this.#isAbout(row);
+    });
+    return hits.filter(([from, to]) => !others.some((other) => other.from <= from && to <= other.to));
+  }
+
+  #need(needle: Buffer): void {
+    this.#needles.set(needle.toString('latin1'), needle);
+  }
+
+  /** A page without what links it to the next. */
+  #dataOf = (page: Buffer): Buffer => page.subarray(4, this.#usable);
+}
+
+type FoundRow = Readonly<Record<string, Value>>;
+
+const pictureColumns = 4;
+/** Record, variant, hash, bytes: no other row of a record has so few values that begin so. */
+const isPicture = ({ columns, first: [, variant] }: Payload): boolean =>
+  columns === pictureColumns && (variant === 'original' || variant === 'shrunk');
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
+
+function overwrite(image: Image, ranges: readonly (readonly [number, number])[]): void {
+  for (const [from, to] of ranges) image.bytes.fill(0, from, to);
+  if (ranges.length > 0) image.keep();
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reading } from '../database.ts';
+import { writeDurably } from '../durable.ts';
+import { movedAside } from './folders.ts';
+
+const fileName = 'to-erase.json';
+
+/** @returns the plates of which all is still to be erased from a journal that was moved aside */
+export function wantedPlates(folder: string): readonly string[] {
+  const file = join(folder, fileName);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
+}
+
+/**
+ * Asks that all about a plate be erased from each moved-aside journal that stays. It is kept beside what holds the plate itself, so
+ * that no kill between asking and overwriting leaves that.
+ *
+ * @returns the folders' names
+ */
+export function wantPlate(database: Pick<Reading, 'get'>, directory: string, plate: string): string[] {
+  const kept = movedAside(database, directory).filter(({ isKept }) => isKept);
+  for (const { folder } of kept) {
+    const path = join(directory, folder);
+    keep(path, [...wantedPlates(path), plate]);
+  }
+  return kept.map(({ folder }) => folder);
+}
+
+/** Forgets the plates that were gone through; more may have been asked for meanwhile. */
+export function forgetPlates(folder: string, plates: readonly string[]): void {
+  keep(
+    folder,
+    wantedPlates(folder).filter((plate) => !plates.includes(plate)),
+  );
+}
+
+function keep(folder: string, plates: readonly string[]): void {
+  const file = join(folder, fileName);
+  if (plates.length === 0) rmSync(file, { force: true });
+  else writeDurably(file, JSON.stringify(plates));
+}

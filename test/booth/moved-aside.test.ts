@@ -1,0 +1,205 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
+import { writeHead } from '../../electron/booth/journal/heads.ts';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import { testFolder } from '../support/folders.ts';
+import { cutPower, fileOf, forgetTypes } from './damaging.ts';
+import { behind, killedAfter, press, recordOf } from './journal-support.ts';
+import {
+  dayMs,
+  fillStays,
+  keepHouse,
+  markedPicture,
+  markedPlate,
+  nowMs,
+  rules,
+  tracesIn,
+  type Filled,
+} from './privacy-support.ts';
+
+const open = (folder: string): JournalStore =>
+  new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
+const aside = 'damaged-2026-11-20T08-00-00Z';
+const asideIn = (folder: string): boolean => existsSync(join(folder, aside));
+
+/** Forty queued entries with marked plates and pictures. */
+function queued(folder: string): JournalStore {
+  const store = open(folder);
+  for (let number = 0; number < 40; number += 1) {
+    const atMs = nowMs - dayMs + number * 1_000;
+    recordOf(
+      store.appendEntry(press({ plate: markedPlate(number), picture: markedPicture(number, 200), atMs })),
+    );
+  }
+  return store;
+}
+
+/** They, and their events, moved aside with nobody knowing what their pages are. */
+function unread(): { folder: string; store: JournalStore } {
+  const folder = testFolder();
+  queued(folder).close();
+  forgetTypes(folder, ['records', 'records_copy', 'events']);
+  wishSalvage(folder);
+  return { folder, store: open(folder) };
+}
+
+test('what may hold something unsent outlives its pictures’ time, and an erasure about another plate', () => {
+  const { folder, store } = unread();
+  expect(store.opened.salvaged).toMatchObject({ folder: aside, records: { unsent: 'some' } });
+  const lost = store.opened.salvaged?.records.lost ?? 0;
+  expect(store.movedAside()).toEqual([{ folder: aside, movedMs: nowMs, lost, isKept: true }]);
+  expect(keepHouse(store, nowMs + 4 * dayMs).folders).toEqual([]);
+  const asked = { plate: 'OTHER', by: 'Kim', reason: 'asked by letter', ...rules };
+  expect(store.eraseAbout(asked, nowMs)).toMatchObject({ folders: [], keptFolders: [aside] });
+  keepHouse(store, nowMs + 4 * dayMs);
+  expect(tracesIn(join(folder, aside)).plates.size).toBe(40);
+  expect(tracesIn(join(folder, aside)).pictures.size).toBe(40);
+  expect(keepHouse(store, nowMs + 91 * dayMs).folders).toEqual([aside]);
+  expect(asideIn(folder)).toBe(false);
+  expect(store.verify().ok).toBe(true);
+  store.close();
+});
+
+test('a supervisor closes it with a reason, and it goes as one of which all was found', () => {
+  const { folder, store } = unread();
+  const closing = { folder: aside, by: 'Kim', reason: 'asked every driver' };
+  expect(store.closeMovedAside({ ...closing, folder: 'damaged-2026-11-20T08-00-01Z' }, nowMs)).toBe(false);
+  expect(store.closeMovedAside(closing, nowMs)).toBe(true);
+  expect(store.closeMovedAside(closing, nowMs)).toBe(false);
+  expect(store.movedAside()).toMatchObject([{ isKept: false }]);
+  expect(keepHouse(store, nowMs + dayMs).folders).toEqual([]);
+  expect(keepHouse(store, nowMs + 3 * dayMs).folders).toEqual([aside]);
+  expect(store.verify().ok).toBe(true);
+  store.close();
+  expect(asideIn(folder)).toBe(false);
+});
+
+test('a journal of which all was found goes when its pictures’ time is over, or with an erasure', () => {
+  for (const erase of [false, true]) {
+    const folder = testFolder();
+    queued(folder).close();
+    wishSalvage(folder);
+    const store = open(folder);
+    expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'none' });
+    expect(store.movedAside()).toMatchObject([{ lost: 0, isKept: false }]);
+    expect(keepHouse(store, nowMs + 2 * dayMs).folders).toEqual([]);
+    const asked = { plate: 'OTHER', by: 'Kim', reason: 'asked by letter', ...rules };
+    if (erase) expect(store.eraseAbout(asked, nowMs)).toMatchObject({ folders: [aside], keptFolders: [] });
+    else expect(keepHouse(store, nowMs + 3 * dayMs).folders).toEqual([aside]);
+    expect(asideIn(folder)).toBe(false);
+    store.close();
+  }
+});
+
+test.each([
+  ['nothing that counted the records can be read', ['tallies', 'sqlite_sequence'], 0],
+  ['a head had left that the chain does not reach', [], 1_000],
+] as const)('it is not known whether anything is unsent where %s', (_why, tables, later) => {
+  const folder = testFolder();
+  queued(folder).close();
+  forgetTypes(folder, tables);
+  if (later > 0) writeHead(folder, { seq: 40 + later, hash: 'f'.repeat(64) }, nowMs);
+  wishSalvage(folder);
+  const store = open(folder);
+  expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'unknown' });
+  expect(store.movedAside()).toMatchObject([{ lost: null, isKept: true }]);
+  store.close();
+});
+
+const kinds: Filled['kind'][] = ['left', 'inside', 'unknown', 'left', 'exception', 'left'];
+const stays = Array.from({ length: 300 }, (_none, number): Filled => ({
+  number,
+  kind: kinds[number % kinds.length] ?? 'left',
+  daysAgo: number % 7 === 0 ? 89 : 1,
+}));
+
+/** Stays, with every other leaf no page any more; and how many records of each were saved. */
+function halfRead(): { folder: string; store: JournalStore; saved: Map<string, number> } {
+  const folder = testFolder();
+  fillStays(folder, stays);
+  forgetTypes(folder, ['records', 'records_copy', 'events'], (leaf) => leaf % 2 === 0);
+  wishSalvage(folder);
+  const store = open(folder);
+  const rows = behind(folder, (database) =>
+    database.prepare('SELECT plate, count(*) AS count FROM records GROUP BY plate').all(),
+  );
+  return { folder, store, saved: new Map(rows.map(({ plate, count }) => [String(plate), Number(count)])) };
+}
+
+test('retention goes on in it for all that can be told apart, and nothing else is touched', () => {
+  const { folder, store, saved } = halfRead();
+  const path = join(folder, aside);
+  expect(tracesIn(path).plates.size).toBe(300);
+  // Then pictures of a day ago are over where the car left, and records of 89 days ago.
+  keepHouse(store, nowMs + 4 * dayMs);
+  const live = tracesIn(folder, aside);
+  const { plates, pictures } = tracesIn(path);
+  const counted = { saved: 0, lost: 0 };
+  for (const { number, kind, daysAgo } of stays) {
+    const count = saved.get(markedPlate(number)) ?? 0;
+    // Of a stay that is half lost the journal thinks otherwise.
+    if (count === 1 && kind === 'left') continue;
+    counted[count > 0 ? 'saved' : 'lost'] += 1;
+    const here = [live.plates.has(number), live.pictures.has(number)];
+    const isOver = daysAgo === 89;
+    expect([number, plates.has(number), pictures.has(number)]).toEqual([
+      number,
+      ...(count > 0 ? here : [!isOver, !isOver]),
+    ]);
+  }
+  expect([counted.saved > 50, counted.lost > 20]).toEqual([true, true]);
+  store.close();
+});
+
+/** They, in a log of which nothing was moved into the database, with a head that the chain does not reach. */
+function logged(): { folder: string; store: JournalStore } {
+  const running = testFolder();
+  const store = queued(running);
+  const folder = cutPower(running);
+  store.close();
+  writeHead(folder, { seq: 1_000, hash: 'f'.repeat(64) }, nowMs);
+  wishSalvage(folder);
+  return { folder, store: open(folder) };
+}
+
+test.each([
+  ['pages of which nothing can be told', unread],
+  ['a log', logged],
+])('an erasure about a plate takes it and its pictures from %s, and nothing of another', (_where, made) => {
+  const { folder, store } = made();
+  const path = join(folder, aside);
+  expect(tracesIn(path).pictures.size).toBe(40);
+  const plate = markedPlate(7).replace('Z7Q', 'z7q-');
+  store.eraseAbout({ plate, by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
+  expect(readFileSync(join(path, 'to-erase.json'), 'utf8')).toContain('z7q');
+  keepHouse(store);
+  expect(readdirSync(path)).not.toContain('to-erase.json');
+  const others = Array.from({ length: 40 }, (_none, number) => number).filter((number) => number !== 7);
+  const { plates, pictures } = tracesIn(path);
+  expect([plates, pictures].map((found) => [...found].toSorted((one, other) => one - other))).toEqual([
+    others,
+    others,
+  ]);
+  store.close();
+});
+
+test('killed at any instant, the next run ends it', async () => {
+  const { folder, store } = halfRead();
+  const plates = [3, 9, 20, 33].map(markedPlate);
+  for (const plate of plates) store.eraseAbout({ plate, by: 'Kim', reason: 'asked', ...rules }, nowMs);
+  store.close();
+  let killed = 0;
+  for (let round = 0; round < 6; round += 1) {
+    const program = join(import.meta.dirname, 'journal-retaining.ts');
+    killed += Number(await killedAfter(round * 20, [program, folder]));
+  }
+  expect(killed).toBeGreaterThan(0);
+  const again = open(folder);
+  keepHouse(again);
+  again.close();
+  const bytes = readFileSync(fileOf(join(folder, aside)));
+  for (const plate of plates) expect([plate, bytes.includes(plate)]).toEqual([plate, false]);
+  for (const number of [3, 9, 20, 33]) expect(tracesIn(join(folder, aside)).pictures).not.toContain(number);
+});
