@@ -21,6 +21,7 @@ export interface BoothCalls {
   readonly reportCamera: BoothApi['camera']['report'];
   readonly attention: BoothApi['attention']['list'];
   readonly decide: BoothApi['attention']['decide'];
+  readonly closeMovedAside: BoothApi['attention']['closeMovedAside'];
   readonly lookUpRecord: BoothApi['attention']['lookUp'];
   readonly lookUp: BoothApi['gate']['lookUp'];
   readonly sessions: BoothApi['sessions']['list'];
@@ -92,6 +93,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   reportCamera: answered(booth.camera.report),
   attention: answered(booth.attention.list),
   decide: answered(booth.attention.decide),
+  closeMovedAside: answered(booth.attention.closeMovedAside),
   lookUpRecord: answered(booth.attention.lookUp),
   lookUp: answered(booth.gate.lookUp),
   sessions: answered(booth.sessions.list),

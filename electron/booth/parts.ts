@@ -142,7 +142,17 @@ export async function assemble(
     },
   };
   const { pin } = people;
-  const attention = { journal, outbox, reconciler, pin, plates, vehicleClasses: settings.vehicleClasses };
+  const attention = {
+    journal,
+    outbox,
+    reconciler,
+    pin,
+    plates,
+    clock,
+    vehicleClasses: settings.vehicleClasses,
+    recordMs: settings.privacy.recordDays * 24 * hourMs,
+    changed: () => changed([]),
+  };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
   const shown = state;
   const page: Parts['page'] = { camera: null };

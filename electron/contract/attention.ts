@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordViewSchema } from './record.ts';
+import { boothTime, recordViewSchema } from './record.ts';
 
 /**
  * What a supervisor may do with a record that cannot go on by itself.
@@ -35,8 +35,21 @@ export const attentionSchema = z.strictObject({
       waitingExits: z.number().int(),
     }),
   ),
+  /** Damaged journals that may hold what was never sent, oldest first. */
+  movedAside: z.array(
+    z.strictObject({
+      /** Its folder's name, which names it. */
+      folder: z.string(),
+      movedAt: boothTime,
+      /** Records that could not be read; null: nobody knows how many. */
+      lost: z.number().int().nullable(),
+      /** Until it is deleted, closed or not. */
+      daysLeft: z.number().int(),
+    }),
+  ),
   /** `training`: the PIN is 0000. `not-set`: the site's IT has to set one first. */
   pin: z.enum(['set', 'training', 'not-set']),
 });
 export type Attention = z.infer<typeof attentionSchema>;
+export type MovedAsideView = Attention['movedAside'][number];
 export type AttentionItem = Attention['items'][number];

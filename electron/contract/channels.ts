@@ -108,6 +108,14 @@ export const calls = {
     }),
     output: recordViewSchema,
   },
+  /**
+   * A supervisor's word that a damaged journal need not stay. `reason-empty`, what refuses a PIN; `not-possible-now` where it is closed
+   * already, or gone.
+   */
+  'attention.closeMovedAside': {
+    input: z.strictObject({ folder: z.string().max(64), reason: z.string().max(500), pin }),
+    output: z.null(),
+  },
   /** Looks an unknown record up at the service, now. */
   'attention.lookUp': { input: z.strictObject({ recordId: z.uuid() }), output: recordViewSchema },
   'sessions.list': {

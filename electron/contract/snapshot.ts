@@ -151,6 +151,8 @@ export const boothSnapshotSchema = z.strictObject({
     refused: z.number().int(),
     plateMissing: z.number().int(),
   }),
+  /** Damaged journals that may hold what was never sent. */
+  movedAside: z.number().int(),
   oldestWaitingAt: boothTime.nullable(),
   lookUp: lookUpSchema,
   /** What the site's interface profile maps: what is not here is not on the screen. */

@@ -7,6 +7,7 @@ import { closeAttention, reload, showPage } from '../store/attention-actions.ts'
 import { useAttention } from '../store/attention.ts';
 import { endableCause } from '../store/pause.ts';
 import { usePanelFit } from '../theme/use-panel.ts';
+import { AsideNotice } from './aside-notice.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { VisitHead } from './visit-head.tsx';
@@ -20,7 +21,9 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const done = useAttention((state) => state.done);
   const page = useAttention((state) => state.page);
   const cause = endableCause(snapshot.link);
-  const size = (usePanelFit((fit) => fit.roomy) ? 6 : 5) - (cause === null ? 0 : 1);
+  const aside = attention?.movedAside[0];
+  const notices = Number(cause !== null) + Number(aside !== undefined);
+  const size = (usePanelFit((fit) => fit.roomy) ? 6 : 5) - notices;
   const items = attention?.items ?? [];
   const last = Math.max(0, Math.ceil(items.length / size) - 1);
   const shown = Math.min(page, last);
@@ -50,6 +53,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         )}
       </VisitHead>
       {cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
+      {aside !== undefined && <AsideNotice aside={aside} />}
       {loadTrouble !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
           <p>{say(loadTrouble)}</p>
@@ -66,7 +70,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         </ul>
       )}
       {items.length === 0 && loadTrouble === null && (
-        <Nothing loaded={attention !== null} well={cause === null} />
+        <Nothing loaded={attention !== null} well={notices === 0} />
       )}
     </main>
   );

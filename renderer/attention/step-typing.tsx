@@ -13,7 +13,8 @@ import {
   takeBack,
   textLimits,
   typeOn,
-  writeText,
+  textEditors,
+  type TextEditor,
   type TextName,
 } from '../store/decision-typing.ts';
 import type { DecisionDraft, Step } from '../store/decision.ts';
@@ -24,7 +25,9 @@ const fields = { session: 'sessionId', reason: 'reason' } as const;
 /** What a step is typed with. */
 export function StepTyping({ step, draft }: { step: Step; draft: DecisionDraft }) {
   if (step === 'edit') return <PlateStep draft={draft} />;
-  return step === 'pin' ? <DecisionPin /> : <TextTyping name={fields[step]} value={draft[fields[step]]} />;
+  if (step === 'pin') return <DecisionPin />;
+  const name = fields[step];
+  return <TextTyping name={name} value={draft[name]} editor={textEditors[name]} />;
 }
 
 const plateKeys = { field: 'plate', type: decisionPlate.type, backspace: decisionPlate.backspace };
@@ -34,19 +37,25 @@ function PlateStep({ draft }: { draft: DecisionDraft }) {
   return <PlateTyping draft={draft.plate} editor={decisionPlate} />;
 }
 
-function useTextKeys(name: TextName): void {
+function useTextKeys(name: TextName, editor: TextEditor): void {
   useHardwareKeys(
     useMemo(
-      () => ({ field: name, type: (text) => typeOn(name, text), backspace: () => takeBack(name) }),
-      [name],
+      () => ({ field: name, type: (text) => typeOn(editor, text), backspace: () => takeBack(editor) }),
+      [name, editor],
     ),
   );
 }
 
+interface TextTypingProps {
+  readonly name: TextName;
+  readonly value: string;
+  readonly editor: TextEditor;
+}
+
 /** A session's id is written with Latin letters, digits and hyphens; a reason with whatever the language has. */
-function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: string }) {
+export function TextTyping({ name, value, editor }: TextTypingProps) {
   const { text } = useTexts();
-  useTextKeys(name);
+  useTextKeys(name, editor);
   return (
     <div className="typing">
       <TextField
@@ -55,7 +64,7 @@ function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: stri
         hint={text(`attention.hint.${name}`)}
         value={value}
         limit={textLimits[name]}
-        onWrite={(written) => writeText(name, written)}
+        onWrite={editor.write}
         onEnd={() => void nextStep()}
       />
       {name === 'reason' ? (
@@ -63,10 +72,10 @@ function TextTyping({ name, value }: { name: 'sessionId' | 'reason'; value: stri
       ) : (
         <Keypad
           name={text('attention.keys')}
-          onType={(character) => typeOn(name, character)}
-          onBackspace={() => takeBack(name)}
+          onType={(character) => typeOn(editor, character)}
+          onBackspace={() => takeBack(editor)}
           empty={value === ''}
-          left={{ word: text('attention.hyphen'), onPress: () => typeOn(name, '-') }}
+          left={{ word: text('attention.hyphen'), onPress: () => typeOn(editor, '-') }}
           lowerCase
         />
       )}

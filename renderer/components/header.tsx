@@ -27,7 +27,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
       <Indicator about="header.camera" view={cameraIndicator(camera)} />
       <div className="header-counters">
         <Counter counter="waiting" count={snapshot.counts.waiting} late={late} />
-        <AttentionDoor counts={snapshot.counts} rush={hasRush(snapshot)} />
+        <AttentionDoor counts={snapshot.counts} movedAside={snapshot.movedAside} rush={hasRush(snapshot)} />
       </div>
       <SessionsDoor />
       {snapshot.people !== null && <PersonDoor people={snapshot.people} />}
@@ -52,15 +52,16 @@ function Indicator({ about, view }: { about: 'header.service' | 'header.camera';
 
 interface DoorProps {
   readonly counts: BoothSnapshot['counts'];
+  readonly movedAside: BoothSnapshot['movedAside'];
   /** There can be cars without a plate. */
   readonly rush: boolean;
 }
 
 /** These lead to what can be done about them. The button lies over them, so that each keeps its name. */
-function AttentionDoor({ counts: { unknown, refused, plateMissing }, rush }: DoorProps) {
+function AttentionDoor({ counts: { unknown, refused, plateMissing }, movedAside, rush }: DoorProps) {
   const { text } = useTexts();
   return (
-    <div className="door" data-some={unknown + refused + plateMissing > 0}>
+    <div className="door" data-some={unknown + refused + plateMissing + movedAside > 0}>
       {rush && <Counter counter="plateMissing" count={plateMissing} />}
       <Counter counter="unknown" count={unknown} />
       <Counter counter="refused" count={refused} />

@@ -22,7 +22,7 @@ export function ErasePinStep({ held }: { held: Held }) {
   const { text } = useTexts();
   const { pin, reason, busy, trouble } = usePrivacy();
   useEffect(readPinHint, []);
-  const { plate, records, pictures, keptRecords, keptPictures, movedAside } = held;
+  const { plate, records, pictures, keptRecords, keptPictures, movedAside, movedAsideKept } = held;
   return (
     <StepFrame
       title={text('privacy.eraseTitle', { plate })}
@@ -41,6 +41,7 @@ export function ErasePinStep({ held }: { held: Held }) {
       eyes={
         <>
           {movedAside > 0 && <p>{text('privacy.aside', { number: movedAside })}</p>}
+          {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
           <p>
             {keptRecords === 0
               ? text('privacy.nothingStays')

@@ -14,7 +14,7 @@ const icons = { running: 'clock', done: 'check', later: 'alert' } as const;
 export function ErasedView({ plate, erased }: { plate: string; erased: Erased }) {
   const { text } = useTexts();
   const clean = usePrivacy((state) => state.clean);
-  const { records, pictures, movedAside } = erased;
+  const { records, pictures, movedAside, movedAsideKept } = erased;
   return (
     <FiguresFrame
       title={text('privacy.erasedTitle', { plate })}
@@ -26,6 +26,7 @@ export function ErasedView({ plate, erased }: { plate: string; erased: Erased })
             <FactCell name={text('privacy.pictures')} icon="camera" count={pictures} />
           </dl>
           {movedAside > 0 && <p>{text('privacy.asideGone', { number: movedAside })}</p>}
+          {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
           <output className="privacy-clean">
             <Icon name={icons[clean]} /> {text(`privacy.clean.${clean}`)}
           </output>

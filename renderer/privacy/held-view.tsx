@@ -13,7 +13,7 @@ import { KeptRecords } from './kept-records.tsx';
 export function HeldView({ held }: { held: Held }) {
   const { text, language } = useTexts();
   const busy = usePrivacy((state) => state.busy);
-  const { plate, records, pictures, from, until, movedAside } = held;
+  const { plate, records, pictures, from, until, movedAside, movedAsideKept } = held;
   const time = (iso: string): string => formatDay(language, iso);
   return (
     <FiguresFrame
@@ -30,6 +30,7 @@ export function HeldView({ held }: { held: Held }) {
           </dl>
           {records === 0 && <p>{text('privacy.nothing')}</p>}
           {movedAside > 0 && <p>{text('privacy.aside', { number: movedAside })}</p>}
+          {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
           <KeptRecords {...held} />
         </>
       }

@@ -1,18 +1,22 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { AsideStep } from '../attention/aside-step.tsx';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { AttentionRecord } from '../attention/attention-record.tsx';
 import { DecisionStep } from '../attention/decision-step.tsx';
 import { TryAgainStep } from '../attention/try-again-step.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { closeAttention } from '../store/attention-actions.ts';
-import { itemInView, useAttention } from '../store/attention.ts';
+import { asideInView, itemInView, useAttention } from '../store/attention.ts';
 
 /** What cannot go on by itself, and a supervisor's ways out. The gate screen waits behind it as it was left. */
 export function AttentionScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useIdle(closeAttention);
-  const { at } = useAttention((state) => state.view);
+  const view = useAttention((state) => state.view);
+  const { at } = view;
+  const aside = useAttention(asideInView);
   const item = useAttention(itemInView);
   if (at === 'try-again') return <TryAgainStep snapshot={snapshot} />;
+  if (view.at === 'aside' && aside !== null) return <AsideStep aside={aside} step={view.step} />;
   if (item === null) return <AttentionList snapshot={snapshot} />;
   const { id } = item.record;
   return at === 'step' ? (

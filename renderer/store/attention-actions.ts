@@ -58,7 +58,8 @@ export async function reload(): Promise<void> {
 /** What the core says may have changed the list. */
 export function followCounts(before: BoothSnapshot | null, after: BoothSnapshot): void {
   const listed = ['unknown', 'refused', 'plateMissing'] as const;
-  if (listed.some((count) => before?.counts[count] !== after.counts[count])) void reloadSoon();
+  const isOther = listed.some((count) => before?.counts[count] !== after.counts[count]);
+  if (isOther || before?.movedAside !== after.movedAside) void reloadSoon();
 }
 
 export function followRecord({ id, state }: RecordView): void {

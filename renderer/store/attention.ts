@@ -9,7 +9,8 @@ export type AttentionView =
   | { readonly at: 'list' }
   | { readonly at: 'record'; readonly recordId: string }
   | { readonly at: 'step'; readonly step: Step }
-  | { readonly at: 'try-again' };
+  | { readonly at: 'try-again' }
+  | { readonly at: 'aside'; readonly folder: string; readonly step: 'reason' | 'pin' };
 
 /** The supervisor's visit to what needs attention. What was typed outlasts it, but for the PIN. */
 export interface AttentionState extends PinState {
@@ -21,6 +22,8 @@ export interface AttentionState extends PinState {
   /** Why the list could not be loaded the last time. */
   readonly loadTrouble: Words | null;
   readonly draft: DecisionDraft | null;
+  /** Why a damaged journal need not stay, as far as it is typed. */
+  readonly asideReason: string;
   /** What was done last, until the next step. */
   readonly done: Words | null;
 }
@@ -32,6 +35,7 @@ export const initialAttention: AttentionState = {
   attention: null,
   loadTrouble: null,
   draft: null,
+  asideReason: '',
   pin: '',
   trouble: null,
   busy: false,
@@ -50,3 +54,7 @@ export function recordInView(view: AttentionView, draft: DecisionDraft | null): 
   if (view.at === 'record') return view.recordId;
   return view.at === 'step' ? (draft?.recordId ?? null) : null;
 }
+
+/** The damaged journal that the view is about; null: none, or it is closed. */
+export const asideInView = ({ view, attention }: AttentionState) =>
+  view.at === 'aside' ? (attention?.movedAside.find(({ folder }) => folder === view.folder) ?? null) : null;

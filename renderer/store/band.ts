@@ -56,6 +56,7 @@ export function band(
   // Nothing that the attendant waits for: said while there is nothing else to say.
   if (storage === 'damaged' || storage === 'salvaged')
     return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
+  if (snapshot.movedAside > 0) return { ...about, tone: 'wait', message: { key: 'band.movedAside' } };
   // Before what concerns one shift or one car: each record carries the booth's time.
   if (snapshot.clockSkewMs !== null)
     return { ...about, tone: 'wait', message: clocksDiffer(snapshot.clockSkewMs, duration) };

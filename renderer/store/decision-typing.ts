@@ -6,17 +6,42 @@ import { draftEditor } from './draft-editor.ts';
 export const textLimits = { sessionId: 128, reason: 500 } as const;
 export type TextName = keyof typeof textLimits;
 
-const textOf = (name: TextName): string => useAttention.getState().draft?.[name] ?? '';
+/** A text that a step asks for, wherever it is kept. */
+export interface TextEditor {
+  readonly read: () => string;
+  readonly write: (value: string) => void;
+}
+
+export const textEditors: Readonly<Record<TextName, TextEditor>> = {
+  sessionId: editorOf('sessionId'),
+  reason: editorOf('reason'),
+};
+
+function editorOf(name: TextName): TextEditor {
+  return {
+    read: () => useAttention.getState().draft?.[name] ?? '',
+    write: (value) => writeText(name, value),
+  };
+}
+
+/** Why a damaged journal need not stay. */
+export const asideReason: TextEditor = {
+  read: () => useAttention.getState().asideReason,
+  write: (value) => {
+    if (useAttention.getState().busy) return;
+    useAttention.setState({ asideReason: value.slice(0, textLimits.reason), trouble: null });
+  },
+};
 
 export function writeText(name: TextName, value: string): void {
   if (useAttention.getState().busy) return;
   change({ [name]: value.slice(0, textLimits[name]) });
 }
 
-export const typeOn = (name: TextName, text: string): void => writeText(name, textOf(name) + text);
+export const typeOn = ({ read, write }: TextEditor, text: string): void => write(read() + text);
 
-export const takeBack = (name: TextName): void =>
-  writeText(name, Array.from(textOf(name)).slice(0, -1).join(''));
+export const takeBack = ({ read, write }: TextEditor): void =>
+  write(Array.from(read()).slice(0, -1).join(''));
 
 export const chooseDecisionClass = (vehicleClass: string): void => change({ vehicleClass });
 

@@ -42,5 +42,5 @@ export const initialPrivacy: PrivacyState = {
 export const usePrivacy = create<PrivacyState>()(() => initialPrivacy);
 
 /** Whether erasing would take anything. */
-export const canErase = ({ records, keptRecords, movedAside }: Held): boolean =>
-  records > keptRecords || movedAside > 0;
+export const canErase = ({ records, keptRecords, movedAside, movedAsideKept }: Held): boolean =>
+  records > keptRecords || movedAside + movedAsideKept > 0;

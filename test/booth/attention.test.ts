@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Attention, Decision } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import { testFolder } from '../support/folders.ts';
 import {
   errorOf,
   runningBooth,
@@ -194,4 +197,25 @@ test('an exit that stays unknown is sent again three times and no more', async (
     state: 'unknown',
     reason: 'conflict',
   });
+});
+
+test('a damaged journal that may hold something unsent is listed, until a supervisor closes it', async () => {
+  const directory = testFolder();
+  const folder = 'damaged-2026-11-19T08-00-00Z';
+  mkdirSync(join(directory, folder));
+  const booth = await runningBooth('http://127.0.0.1:9', { settings, directory });
+  await booth.until(({ movedAside }) => movedAside === 1);
+  const { movedAside } = await list(booth);
+  expect(movedAside).toMatchObject([{ folder, lost: null }]);
+  const close = (change: object) =>
+    booth.call('attention.closeMovedAside', { folder, reason: 'asked every driver', pin, ...change });
+  expect(errorOf(await close({ pin: '0000' }))).toMatchObject({ code: 'pin-wrong' });
+  expect(errorOf(await close({ reason: ' ' }))).toMatchObject({ code: 'reason-empty' });
+  expect(errorOf(await close({ folder: 'damaged-2026-11-19T08-00-01Z' }))).toMatchObject({
+    code: 'not-possible-now',
+  });
+  expect((await list(booth)).movedAside).toHaveLength(1);
+  expect(valueOf(await close({}))).toBe(null);
+  expect((await list(booth)).movedAside).toEqual([]);
+  await booth.until((snapshot) => snapshot.movedAside === 0);
 });

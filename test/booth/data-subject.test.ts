@@ -57,7 +57,8 @@ test('a supervisor is told what is held about a plate, saves the report and has 
       kept: [inside],
       keptRecords: 1,
       keptPictures: 1,
-      movedAside: 1,
+      movedAside: 0,
+      movedAsideKept: 1,
     },
   ]);
 
@@ -72,11 +73,12 @@ test('a supervisor is told what is held about a plate, saves the report and has 
     pictures: 1,
     kept: [inside],
     keptRecords: 1,
-    movedAside: 1,
+    movedAside: 0,
+    movedAsideKept: 1,
   });
   expect(valueOf(await booth.call('privacy.clean', { visit }))).toBe(true);
   expect((await booth.snapshot()).recent.map(({ plate }) => plate)).toEqual([plate, markedPlate(2)]);
-  expect(await asked(booth, visit)).toMatchObject({ records: 1, pictures: 1, from: at, movedAside: 0 });
+  expect(await asked(booth, visit)).toMatchObject({ records: 1, pictures: 1, from: at, movedAsideKept: 1 });
 
   const left = await booth.exit(second.id);
   await booth.reaches(valueOf(left), 'confirmed');

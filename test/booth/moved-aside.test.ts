@@ -76,21 +76,24 @@ test('a supervisor closes it with a reason, and it goes as one of which all was 
   expect(asideIn(folder)).toBe(false);
 });
 
-test('a journal of which all was found goes when its pictures’ time is over, or with an erasure', () => {
-  for (const erase of [false, true]) {
-    const folder = testFolder();
-    queued(folder).close();
-    wishSalvage(folder);
-    const store = open(folder);
-    expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'none' });
-    expect(store.movedAside()).toMatchObject([{ lost: 0, isKept: false }]);
-    expect(keepHouse(store, nowMs + 2 * dayMs).folders).toEqual([]);
-    const asked = { plate: 'OTHER', by: 'Kim', reason: 'asked by letter', ...rules };
-    if (erase) expect(store.eraseAbout(asked, nowMs)).toMatchObject({ folders: [aside], keptFolders: [] });
-    else expect(keepHouse(store, nowMs + 3 * dayMs).folders).toEqual([aside]);
-    expect(asideIn(folder)).toBe(false);
-    store.close();
-  }
+test.each([
+  ['when its pictures’ time is over', (store: JournalStore) => keepHouse(store, nowMs + 3 * dayMs)],
+  [
+    'with an erasure',
+    (store: JournalStore) =>
+      store.eraseAbout({ plate: 'OTHER', by: 'Kim', reason: 'asked by letter', ...rules }, nowMs),
+  ],
+])('a journal of which all was found goes %s', (_when, end) => {
+  const folder = testFolder();
+  queued(folder).close();
+  wishSalvage(folder);
+  const store = open(folder);
+  expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'none' });
+  expect(store.movedAside()).toMatchObject([{ lost: 0, isKept: false }]);
+  expect(keepHouse(store, nowMs + 2 * dayMs).folders).toEqual([]);
+  expect(end(store).folders).toEqual([aside]);
+  expect(asideIn(folder)).toBe(false);
+  store.close();
 });
 
 test.each([

@@ -1,7 +1,14 @@
 import './instant.ts';
+import type { Attention } from '../../electron/contract/attention.ts';
 import type { Page } from 'playwright';
 import { typeByHand } from '../support/by-keys.ts';
-import { attentionItems, boothTimeAgo, manyItems, quietSnapshot } from '../support/fixture-page-states.ts';
+import {
+  attentionItems,
+  boothTimeAgo,
+  manyItems,
+  movedAsideView,
+  quietSnapshot,
+} from '../support/fixture-page-states.ts';
 import { rest, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
@@ -13,7 +20,7 @@ const attend = async (page: Page, plate?: string, way?: string): Promise<void> =
   if (way !== undefined) await page.getByRole('button', { name: way, exact: true }).click();
 };
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
-const attention = { items: attentionItems(), pin: 'training' } as const;
+const attention: Attention = { items: attentionItems(), movedAside: [], pin: 'training' };
 const pausedLong = {
   ...training,
   counts: { ...needing, waiting: 128 },
@@ -35,8 +42,23 @@ export const attentionStates: GalleryStates = {
   'visit-list': { ...visit, act: (page) => attend(page) },
   'visit-paused': {
     snapshot: pausedLong,
-    script: { attention: { items: manyItems(25), pin: 'training' } },
+    script: { attention: { items: manyItems(25), movedAside: [], pin: 'training' } },
     act: (page) => attend(page),
+  },
+  'band-aside': { snapshot: { movedAside: 1 } },
+  'visit-aside': {
+    snapshot: { ...visit.snapshot, movedAside: 1 },
+    script: { attention: { ...attention, movedAside: [movedAsideView()] } },
+    act: (page) => attend(page),
+  },
+  'visit-aside-reason': {
+    snapshot: { ...training, movedAside: 1 },
+    script: { attention: { ...attention, items: [], movedAside: [movedAsideView(null)] } },
+    act: async (page) => {
+      await attend(page);
+      await tap(page, 'Close');
+      await page.getByRole('button', { name: 'Recorded there by hand' }).click();
+    },
   },
   'visit-empty': { snapshot: training, act: (page) => attend(page) },
   'visit-entry': { ...visit, act: (page) => attend(page, '51G77802') },

@@ -10,7 +10,7 @@ const nobody = { people: peopleOf(null) };
 const ana = { people: peopleOf(onDuty()) };
 const counts = { waiting: 3, unknown: 2, refused: 1, plateMissing: 2 };
 const people = { handover: busyHandover() };
-const attention: Attention = { items: [attentionItem()], pin: 'set' };
+const attention: Attention = { items: [attentionItem()], movedAside: [], pin: 'set' };
 const shift = async (page: Page): Promise<void> => {
   await page.locator('.header-person').click();
   await page.locator('.fact-cell').first().waitFor();
@@ -60,6 +60,7 @@ export const peopleStates: GalleryStates = {
     script: {
       attention: {
         items: attendants.map(({ id }) => attentionItem({ operator: id })),
+        movedAside: [],
         pin: 'set',
       },
     },

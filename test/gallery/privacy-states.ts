@@ -5,7 +5,7 @@ import { privacyScript } from '../support/fixture-page-privacy-states.ts';
 import { tap } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
-const attention: Attention = { items: [], pin: 'set' };
+const attention: Attention = { items: [], movedAside: [], pin: 'set' };
 const script = { attention };
 const { held } = privacyScript();
 

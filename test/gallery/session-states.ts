@@ -125,7 +125,9 @@ export const sessionStates: GalleryStates = {
   },
   'visit-look-up': {
     snapshot: { ...snapshot, counts: { ...counts, unknown: 1 } },
-    script: { attention: { items: [{ ...attentionItem({}, 2), canLookUp: true }], pin: 'training' } },
+    script: {
+      attention: { items: [{ ...attentionItem({}, 2), canLookUp: true }], movedAside: [], pin: 'training' },
+    },
     act: async (page: Page) => {
       await tap(page, 'Needs attention');
       await page.getByRole('button', { name: '51G77802' }).click();

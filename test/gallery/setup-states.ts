@@ -6,7 +6,7 @@ import { attentionItem } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
-const attention: Attention = { items: [attentionItem()], pin: 'set' };
+const attention: Attention = { items: [attentionItem()], movedAside: [], pin: 'set' };
 const script = { attention };
 const section = async (page: Page, name: string): Promise<void> => {
   await tap(page, 'Screen');

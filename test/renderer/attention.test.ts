@@ -10,6 +10,7 @@ import {
   attentionItems,
   boothTimeAgo,
   manyItems,
+  movedAsideView,
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -38,7 +39,7 @@ async function open(
   snapshot: Partial<BoothSnapshot> = {},
   more: GateOptions = {},
 ): Promise<Attention> {
-  const given: Attention = { items: attentionItems(), pin: 'training', ...attention };
+  const given: Attention = { items: attentionItems(), movedAside: [], pin: 'training', ...attention };
   const script = {
     attention: given,
     snapshot: quietSnapshot({
@@ -121,6 +122,37 @@ describe('needs attention', () => {
     await records().last().getByRole('button').click();
     await tap('All of them');
     await expect(page.getByText('21 to 25 of 25')).toBeVisible();
+  });
+
+  it('tells of a damaged journal until a supervisor closes it with a reason', async () => {
+    await open({ items: [], movedAside: [movedAsideView()] }, { counts, movedAside: 1 });
+    await expect(page.getByText('may hold cars that were never sent')).toBeVisible();
+    await visit();
+    await expect(page.getByText('Records that could not be read: 38.')).toBeVisible();
+    await expect(page.getByText('Days until it is deleted: 88.')).toBeVisible();
+    await tap('Close');
+    await tap('Next');
+    await expect(page.getByRole('alert')).toContainText('reason');
+    await tap('Recorded there by hand');
+    await tap('Next');
+    await tapPin('1234');
+    await tap('Close');
+    await expect(page.getByRole('alert')).toContainText('This is not the supervisor');
+    expect(await inputs('attention.closeMovedAside')).toMatchObject([{ pin: '1234' }]);
+    await tap('Back');
+    await expect(button('Recorded there by hand')).toHaveAttribute('aria-pressed', 'true');
+    await tap('Next');
+    await tapPin('0000');
+    await tap('Close');
+    await expect(page.getByText('The damaged journal is closed.')).toBeVisible();
+    const { folder } = movedAsideView();
+    expect((await inputs('attention.closeMovedAside')).at(-1)).toEqual({
+      folder,
+      reason: 'Recorded there by hand',
+      pin: '0000',
+    });
+    await expect(page.getByText('may hold cars that were never sent')).toHaveCount(0);
+    await expect(button('Close')).toHaveCount(0);
   });
 
   it('leaves the half-typed plate and the frozen picture as they were', async () => {

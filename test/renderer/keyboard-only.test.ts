@@ -5,7 +5,13 @@ import type { MappedAct } from '../../electron/contract/sessions.ts';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { focused, pressByHand, tabTo, typeByHand, typePin } from '../support/by-keys.ts';
 import { listedCars } from '../support/fixture-page-sessions-states.ts';
-import { attentionItems, carInside, quietSnapshot, untypedSnapshot } from '../support/fixture-page-states.ts';
+import {
+  attentionItems,
+  carInside,
+  nothingToDecide,
+  quietSnapshot,
+  untypedSnapshot,
+} from '../support/fixture-page-states.ts';
 import { gateSuite, type GateSuite } from '../support/gate-suite.ts';
 
 const gate = gateSuite();
@@ -148,7 +154,7 @@ it('lets a car in by Rush, and types the plates of the stack', async () => {
 });
 
 it('decides what needs attention, with reason and PIN, and comes back to where it began', async () => {
-  const attention = { items: attentionItems(), pin: 'training' } as const;
+  const attention = { ...nothingToDecide, items: attentionItems() };
   const counts = { waiting: 0, unknown: 2, refused: 2, plateMissing: 0 };
   await open({ script: { attention, snapshot: quietSnapshot({ counts }) } });
   await press('Needs attention', 'Enter');

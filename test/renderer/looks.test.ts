@@ -42,7 +42,11 @@ const busy: Partial<BoothSnapshot> = {
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
   oldestWaitingAt: boothTimeAgo(100 * 3_600_000),
 };
-const attention: Attention = { items: [...attentionItems(), ...manyItems(21)], pin: 'training' };
+const attention: Attention = {
+  items: [...attentionItems(), ...manyItems(21)],
+  movedAside: [],
+  pin: 'training',
+};
 
 type Size = (typeof sizes)[number];
 /** With every change the tightest of them, where the screen has the fewest millimetres, and the widest. */
@@ -184,7 +188,7 @@ const looks: ScreenLook[] = [
   [
     'nothing to decide',
     async (page) => {
-      await page.evaluate(() => (window.fixture.attention = { items: [], pin: 'training' }));
+      await page.evaluate(() => (window.fixture.attention = { items: [], movedAside: [], pin: 'training' }));
       await tap(page, 'Needs attention');
       await page.getByText('Nothing to decide').waitFor();
     },

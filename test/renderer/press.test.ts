@@ -62,6 +62,7 @@ describe('a press', () => {
         reportCamera: () => never,
         attention: () => never,
         decide: () => never,
+        closeMovedAside: () => never,
         lookUpRecord: () => never,
         lookUp: () => never,
         sessions: () => never,

@@ -159,7 +159,7 @@ describe('Rush', () => {
       canLookUp: false,
       waitingExits: 0,
     }));
-    await open({ snapshot, script: { attention: { items, pin: 'training' } } });
+    await open({ snapshot, script: { attention: { items, movedAside: [], pin: 'training' } } });
     await stack().click();
     await button('Did not come in').click();
     // Whatever is open, it is counted.

@@ -20,7 +20,11 @@ import { tabStops } from './tab-stops.ts';
 
 const gate = gateSuite();
 const cars = ['51G77802', '51G71802', '51G77B02', '51G70000', '51G79999'].map((plate) => carInside(plate));
-const attention: Attention = { items: [...attentionItems(), ...manyItems(4)], pin: 'training' };
+const attention: Attention = {
+  items: [...attentionItems(), ...manyItems(4)],
+  movedAside: [],
+  pin: 'training',
+};
 const listed = listedCars();
 const { booth, link } = quietSnapshot();
 /** As much as can be pressed. */

@@ -303,6 +303,13 @@ export function installScriptedBooth(script: BoothScript): void {
       list: () => later(() => ({ ok: true, value: fixture.attention })),
       decide: (input: Record<string, unknown>) =>
         supervised('attention.decide', input, () => decided(String(input['recordId']))),
+      closeMovedAside: (input: Record<string, unknown>) =>
+        supervised('attention.closeMovedAside', input, () => {
+          const movedAside = fixture.attention.movedAside.filter(({ folder }) => folder !== input['folder']);
+          fixture.attention = { ...fixture.attention, movedAside };
+          fixture.push({ movedAside: movedAside.length });
+          return null;
+        }),
     },
     link: {
       tryAgain: (input: Record<string, unknown>) =>

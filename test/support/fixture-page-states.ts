@@ -66,6 +66,7 @@ export function platesOf(profile: string): Plates {
 /** A quiet shift: everything sent, the service there. */
 export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapshot => ({
   revision: 1,
+  movedAside: 0,
   booth: { name: 'North Gate', lane: '1', version: '0.1.0', mode: 'live' },
   setUp: true,
   vehicleClasses: ['CAR'],
@@ -125,7 +126,15 @@ export function untypedSnapshot(count: number): Partial<BoothSnapshot> {
   };
 }
 
-export const nothingToDecide: Attention = { items: [], pin: 'training' };
+export const nothingToDecide: Attention = { items: [], movedAside: [], pin: 'training' };
+
+/** A damaged journal that may hold what was never sent. @param lost null: nobody knows how many */
+export const movedAsideView = (lost: number | null = 38): Attention['movedAside'][number] => ({
+  folder: 'damaged-2026-11-18T06-12-40Z',
+  movedAt: '2026-11-18T07:12:40.000+01:00',
+  lost,
+  daysLeft: 88,
+});
 
 /** A record that needs attention, with the ways out that the core allows. */
 export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0): AttentionItem {

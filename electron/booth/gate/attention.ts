@@ -1,33 +1,38 @@
-import type { Attention, Decision, WayOut } from '../../contract/attention.ts';
+import type { Attention, Decision, MovedAsideView, WayOut } from '../../contract/attention.ts';
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
+import { boothTimeOf } from '../booth-time.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
+import type { Clock } from '../ports.ts';
 import { sessionIdOf } from '../sessions/session-id.ts';
 import { checkedPlate, classFault, type GatePorts } from './press.ts';
 
 /** What the use cases of "needs attention" work with. */
 export interface AttentionPorts {
-  readonly journal: Pick<Journal, 'inState' | 'waitingExits'>;
+  readonly journal: Pick<Journal, 'inState' | 'waitingExits' | 'movedAside' | 'closeMovedAside'>;
   readonly outbox: Pick<Outbox, 'decide'>;
   readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
   readonly pin: SupervisorPin;
+  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
+  /** So long (ms) a damaged journal stays that nobody closes: as records do. */
+  readonly recordMs: number;
+  /** What is shown of the damaged journals has to be read again. */
+  readonly changed: () => void;
   readonly vehicleClasses: readonly string[];
   readonly plates: GatePorts['plates'];
 }
 
 const most = 100;
+const dayMs = 86_400_000;
 
 /** @returns every record that is unknown, refused or without a plate, oldest first, each with what may be done: never nothing */
-export async function needingAttention({
-  journal,
-  pin,
-  reconciler,
-}: AttentionPorts): Promise<Result<Attention>> {
+export async function needingAttention(ports: AttentionPorts): Promise<Result<Attention>> {
+  const { journal, pin, reconciler } = ports;
   const held = await Promise.all([
     journal.inState('unknown'),
     journal.inState('refused'),
@@ -42,7 +47,37 @@ export async function needingAttention({
       waitingExits: record.operation === 'entry' ? await journal.waitingExits(record.id) : 0,
     })),
   );
-  return ok({ items, pin: pin.state });
+  return ok({ items, movedAside: await movedAsideOf(ports), pin: pin.state });
+}
+
+/** The damaged journals that may hold what was never sent. */
+async function movedAsideOf({ journal, clock, recordMs }: AttentionPorts): Promise<MovedAsideView[]> {
+  const nowMs = clock.now();
+  const kept = (await journal.movedAside()).filter(({ isKept }) => isKept);
+  return kept.map(({ folder, movedMs, lost }) => ({
+    folder,
+    movedAt: boothTimeOf(movedMs, clock.offsetMinutes(movedMs)),
+    lost,
+    daysLeft: Math.max(0, Math.ceil((movedMs + recordMs - nowMs) / dayMs)),
+  }));
+}
+
+/**
+ * A supervisor says that a damaged journal need not stay; kept in the chain with the reason.
+ *
+ * @returns `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`; `not-possible-now` where it is closed or gone
+ */
+export async function closeMovedAside(
+  { journal, pin, clock, changed }: AttentionPorts,
+  { folder, reason, pin: typed }: CallInput<'attention.closeMovedAside'>,
+): Promise<Result<null>> {
+  const allowed = await pin.check(typed);
+  if (!allowed.ok) return allowed;
+  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  const closing = { folder, by: allowed.value, reason: reason.trim() };
+  if (!(await journal.closeMovedAside(closing, clock.now()))) return refuse('not-possible-now');
+  changed();
+  return ok(null);
 }
 
 /**

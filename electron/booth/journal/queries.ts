@@ -76,7 +76,7 @@ export function inState(database: Database, state: RecordState): RecordView[] {
   return rows.map(viewOf);
 }
 
-export function overview(database: Database): Overview {
+export function overview(database: Database): Omit<Overview, 'movedAside'> {
   const counts = tallies(database);
   const waiting = ['queued', 'waiting-for-entry', 'sending'] as const;
   const firsts = waiting

@@ -37,6 +37,7 @@ import type {
   Changed,
   Journal,
   LookUpNote,
+  Overview,
   PictureRead,
   PictureVariant,
   Transition,
@@ -123,7 +124,6 @@ export class JournalStore implements JournalCalls {
   readonly pressed = this.#calls(queries.pressed);
   readonly inState = this.#calls(queries.inState);
   readonly waitingExits = this.#calls(queries.waitingExits);
-  readonly overview = this.#calls(queries.overview);
   readonly queue = this.#calls(queueOf);
   readonly head = this.#calls(headOf);
 
@@ -205,6 +205,11 @@ export class JournalStore implements JournalCalls {
 
   movedAside(): MovedAside[] {
     return movedAside(this.#database, this.#directory);
+  }
+
+  overview(): Overview {
+    const kept = this.movedAside().filter(({ isKept }) => isKept);
+    return { ...queries.overview(this.#database), movedAside: kept.length };
   }
 
   closeMovedAside(closing: Closing, atMs: number): boolean {

@@ -93,6 +93,8 @@ export interface Transition {
 /** The journal's part of a snapshot. */
 export interface Overview {
   readonly counts: { waiting: number; unknown: number; refused: number; plateMissing: number };
+  /** Damaged journals that may hold what was never sent. */
+  readonly movedAside: number;
   readonly oldestWaitingAt: string | null;
   /** Those without a plate, oldest first. */
   readonly untyped: RecordView[];
