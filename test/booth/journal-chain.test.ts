@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { chainHash, chainStart } from '../../electron/booth/journal/chain.ts';
 import type { EventRow } from '../../electron/booth/journal/event-row.ts';
 import { openDatabase } from '../../electron/booth/journal/opening.ts';
+import { readHeads, thinHeads } from '../../electron/booth/journal/heads.ts';
+import { openJournal } from '../../electron/booth/journal/open.ts';
+import { readingOf } from '../../electron/booth/journal/read-only.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import { verifyChain, type Verification } from '../../electron/booth/journal/verify.ts';
+import { verifyChain, VerificationStopped, type Verification } from '../../electron/booth/journal/verify.ts';
+import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
 import { copiedJournal } from './copied-journal.ts';
@@ -44,7 +48,7 @@ function busyJournal(): { folder: string; head: { seq: number; hash: string } } 
 }
 
 const verified = (folder: string, known: { seq: number; hash: string }[] = []): Verification =>
-  behind(folder, (database) => verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known));
+  behind(folder, (database) => verifyChain(readingOf(database), known));
 
 test('what the program did holds, up to the head that left it', () => {
   const { folder, head } = busyJournal();
@@ -167,6 +171,72 @@ test('heads that leave stand in a file, one line each, and only when there is a 
     .filter((line) => line !== '');
   expect(lines).toHaveLength(2);
   expect(JSON.parse(lines[1] ?? '')).toMatchObject(head);
+});
+
+test('of the heads that left stay all of a day, one an hour of a month and one a day before', () => {
+  const folder = testFolder();
+  const [minuteMs, dayMs] = [60_000, 86_400_000];
+  const nowMs = Date.UTC(2026, 10, 20, 12, 0, 0);
+  const times = [
+    ...Array.from({ length: 100 * 24 }, (_none, hour) => nowMs - 100 * dayMs + hour * 3_600_000),
+    ...Array.from({ length: 120 }, (_none, minute) => nowMs - (120 - minute) * minuteMs),
+    nowMs,
+  ].toSorted((one, other) => one - other);
+  const hash = 'a'.repeat(64);
+  const lines = times.map((at, seq) =>
+    JSON.stringify({ at: new Date(at).toISOString(), seq: seq + 1, hash }),
+  );
+  writeFileSync(join(folder, 'heads.jsonl'), `${lines.join('\n')}\n{"at":"half`);
+  thinHeads(folder);
+  const left = readHeads(folder);
+  const agesOf = (from: number, to: number) =>
+    left.filter(({ seq }) => {
+      const age = nowMs - (times[seq - 1] ?? 0);
+      return age > from && age <= to;
+    }).length;
+  // The last two hours by minute, the rest of the day by hour: all of them.
+  expect(agesOf(-1, dayMs)).toBe(times.filter((at) => nowMs - at <= dayMs).length);
+  expect(agesOf(dayMs, 30 * dayMs)).toBe(29 * 24);
+  expect(agesOf(30 * dayMs, 101 * dayMs)).toBeLessThanOrEqual(72);
+  expect(agesOf(30 * dayMs, 101 * dayMs)).toBeGreaterThanOrEqual(70);
+  expect(left.at(-1)).toEqual({ seq: times.length, hash });
+  expect(left.map(({ seq }) => seq)).toEqual(left.map(({ seq }) => seq).toSorted((a, b) => a - b));
+  const once = readFileSync(join(folder, 'heads.jsonl'), 'utf8');
+  thinHeads(folder);
+  expect(readFileSync(join(folder, 'heads.jsonl'), 'utf8')).toBe(once);
+});
+
+test('each known head is looked at a few times, however many events there are', () => {
+  const { folder, head } = busyJournal();
+  let looks = 0;
+  const known = Array.from({ length: 500 }, () => ({
+    hash: head.hash,
+    get seq() {
+      looks += 1;
+      return head.seq;
+    },
+  }));
+  expect(verified(folder, known).ok).toBe(true);
+  expect(looks).toBeLessThan(known.length * 5);
+});
+
+test('a verification that is told to stop ends at its next event, and says nothing of the journal', () => {
+  const { folder } = busyJournal();
+  let asked = 0;
+  const stopping = (): boolean => (asked += 1) > 3;
+  expect(() => behind(folder, (database) => verifyChain(readingOf(database), [], stopping))).toThrow(
+    VerificationStopped,
+  );
+  expect(asked).toBe(4);
+});
+
+test('the end of the program does not wait for a verification', async () => {
+  const { folder } = busyJournal();
+  const journal = await openJournal(folder, builtJournalWorker);
+  const verifying = journal.verify();
+  const refused = expect(verifying).rejects.toThrow('stop');
+  await journal.close();
+  await refused;
 });
 
 test('a salvage that is killed at any instant is gone on with, and loses nothing', async () => {

@@ -9,6 +9,7 @@ import {
   renameSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from './durable.ts';
 
 /** The end of the chain at some time: the last event's number (0: none) and hash. */
 export interface Head {
@@ -24,7 +25,13 @@ const fileName = 'heads.jsonl';
  *
  * @returns oldest first; empty where there is no such file
  */
-export function readHeads(directory: string): Head[] {
+export const readHeads = (directory: string): Head[] =>
+  keptHeads(directory).map(({ seq, hash }) => ({ seq, hash }));
+
+/** With when it was taken (ISO 8601), for people and for thinning. */
+type KeptHead = Head & { readonly at: string };
+
+function keptHeads(directory: string): KeptHead[] {
   const file = join(directory, fileName);
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
@@ -33,7 +40,7 @@ export function readHeads(directory: string): Head[] {
     .filter((head) => head !== null);
 }
 
-/** @param atMs when it was taken (ms since 1970); for people, nothing reads it */
+/** @param atMs when it was taken (ms since 1970) */
 export function writeHead(directory: string, head: Head, atMs: number): void {
   const file = openSync(join(directory, fileName), 'a');
   try {
@@ -43,6 +50,30 @@ export function writeHead(directory: string, head: Head, atMs: number): void {
   } finally {
     closeSync(file);
   }
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const monthMs = 30 * dayMs;
+
+/**
+ * Keeps of the heads that left all of the last day, the last of each hour of the last month, and the last of each day before, counted
+ * from the newest: enough to tell who wrote the chain anew, and no more than a verification can look at.
+ */
+export function thinHeads(directory: string): void {
+  const kept = new Map<string, KeptHead>();
+  const heads = keptHeads(directory);
+  const newestMs = Date.parse(heads.at(-1)?.at ?? '');
+  for (const head of heads) {
+    const atMs = Date.parse(head.at);
+    const ageMs = newestMs - atMs;
+    const every = ageMs <= dayMs ? null : ageMs <= monthMs ? hourMs : dayMs;
+    const isAlone = every === null || Number.isNaN(ageMs);
+    kept.set(isAlone ? `${head.seq}` : `${every} ${Math.floor(atMs / every)}`, head);
+  }
+  if (kept.size === heads.length) return;
+  const lines = [...kept.values()].map((head) => `\n${JSON.stringify(head)}`);
+  writeDurably(join(directory, fileName), lines.join(''));
 }
 
 /** Puts the heads of a chain that is no longer there into a folder, so that the new one is not held against them. */
@@ -57,10 +88,10 @@ export function headOfText(text: string): Head | null {
   return seq === undefined || hash === undefined ? null : { seq: Number(seq), hash };
 }
 
-function headOf(line: string): Head | null {
+function headOf(line: string): KeptHead | null {
   try {
-    const { seq, hash } = JSON.parse(line) as Partial<Head>;
-    return typeof seq === 'number' && typeof hash === 'string' ? { seq, hash } : null;
+    const { at, seq, hash } = JSON.parse(line) as Partial<KeptHead>;
+    return typeof seq === 'number' && typeof hash === 'string' ? { at: String(at), seq, hash } : null;
   } catch {
     return null;
   }

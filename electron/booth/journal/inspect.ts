@@ -5,7 +5,7 @@ import { headOf } from './events.ts';
 import type { Head } from './heads.ts';
 import { NewerJournalError } from './migrate.ts';
 import { queueOf, type QueuePart } from './queue.ts';
-import { readJournal } from './read-only.ts';
+import { readingOf, readJournal } from './read-only.ts';
 import { journalFile } from './salvage/aside.ts';
 import { isDamage } from './sqlite-errors.ts';
 
@@ -39,11 +39,7 @@ export function inspectFolder(folder: string): Inspection {
   const nothing = { head: null, queue: [], movedAside };
   try {
     return readJournal(folder, (database) => {
-      const rows = {
-        get: (sql: string, values = {}): unknown => database.prepare(sql).get(values),
-        all: (sql: string, values = {}): unknown[] => database.prepare(sql).all(values),
-        iterate: (sql: string): Iterable<unknown> => database.prepare(sql).iterate(),
-      };
+      const rows = readingOf(database);
       const checked = rows.all('PRAGMA quick_check(20)') as { quick_check: string }[];
       const problems = checked.map((row) => row.quick_check).filter((told) => told !== 'ok');
       const damage = problems.length > 0 ? 'quick-check' : damageOf(rows);

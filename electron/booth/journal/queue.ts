@@ -1,6 +1,6 @@
 import type { RecordReason, RecordState } from '../../contract/record.ts';
 import { isOpen } from './schema.ts';
-import type { Rows } from './verify.ts';
+import type { Reading } from './database.ts';
 
 /** How many open records are in one state for one reason. */
 export interface QueuePart {
@@ -10,7 +10,7 @@ export interface QueuePart {
 }
 
 /** The open records by state and reason, from the index of the open ones. */
-export function queueOf(rows: Rows): QueuePart[] {
+export function queueOf(rows: Pick<Reading, 'iterate'>): QueuePart[] {
   const parts = rows.iterate(
     `SELECT state, reason, count(*) AS count FROM records WHERE ${isOpen('state')} GROUP BY state, reason`,
   ) as Iterable<QueuePart>;

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Reading } from './database.ts';
 import { journalFile } from './salvage/aside.ts';
 
 /**
@@ -17,6 +18,22 @@ export function journalFolder(directory: string): string | null {
     .map(({ name }) => join(directory, name))
     .filter(has);
   return below.length === 1 ? (below[0] ?? null) : null;
+}
+
+/** A connection as what only looks has it: each statement prepared once. */
+export function readingOf(database: DatabaseSync): Reading {
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string): StatementSync => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    get: (sql, values = {}) => prepared(sql).get(values),
+    all: (sql, values = {}) => prepared(sql).all(values),
+    // One of its own: it may be begun again before it has ended.
+    iterate: (sql) => database.prepare(sql).iterate(),
+  };
 }
 
 /**

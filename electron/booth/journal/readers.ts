@@ -8,12 +8,12 @@ const patienceMs = 10_000;
  * nobody has the journal open. So nobody may have it open through SQLite while its bytes are handled without.
  */
 export class Readers {
-  /** Handed to every thread: how many read, and whether the bytes are being handled. */
+  /** Handed to every thread: how many read, whether the bytes are being handled, and whether reading is to stop. */
   readonly shared: SharedArrayBuffer;
   readonly #cells: Int32Array;
 
   /** @param shared of the thread that began; left out: nobody reads yet */
-  constructor(shared: SharedArrayBuffer = new SharedArrayBuffer(8)) {
+  constructor(shared: SharedArrayBuffer = new SharedArrayBuffer(12)) {
     this.shared = shared;
     this.#cells = new Int32Array(shared);
   }
@@ -26,6 +26,15 @@ export class Readers {
       if (!isOver) Atomics.sub(this.#cells, 0, 1);
       isOver = true;
     };
+  }
+
+  /** What reads for long gives up soon: the program ends. */
+  stop(): void {
+    Atomics.store(this.#cells, 2, 1);
+  }
+
+  get areStopping(): boolean {
+    return Atomics.load(this.#cells, 2) === 1;
   }
 
   /** To be called after `enter`, on the reading thread, before it opens anything. */

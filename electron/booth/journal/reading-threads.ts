@@ -38,8 +38,12 @@ export class ReadingThreads {
     });
   }
 
-  /** Waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it. */
+  /**
+   * Told to stop, and waited for, never terminated: a thread that is stopped in the middle of SQLite takes the process with it. What
+   * was asked is answered with an error.
+   */
   async allOver(): Promise<void> {
+    this.#readers.stop();
     await Promise.all(this.#running);
   }
 

@@ -5,7 +5,7 @@ import { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 import { headOf } from './events.ts';
 import { fact, setFact } from './facts.ts';
-import { readHeads, writeHead, type Head } from './heads.ts';
+import { readHeads, thinHeads, writeHead, type Head } from './heads.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
 import {
@@ -63,6 +63,8 @@ export interface StoreOptions {
   readonly readers?: SharedArrayBuffer | undefined;
 }
 
+const headsADay = 24 * 60;
+
 /** The journal itself: its calls, on one connection, one at a time. */
 export class JournalStore implements JournalCalls {
   readonly #directory: string;
@@ -75,6 +77,7 @@ export class JournalStore implements JournalCalls {
   readonly #notice: (notice: JournalNotice) => void;
   readonly #now: () => number;
   #exported: number | null = null;
+  #headsLeft = 0;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
   constructor(directory: string, { notice, now, reserveBytes, readers }: StoreOptions = {}) {
@@ -176,7 +179,12 @@ export class JournalStore implements JournalCalls {
   exportHead(): Head {
     const head = this.head();
     this.#exported ??= readHeads(this.#directory).at(-1)?.seq ?? 0;
-    if (head.seq > this.#exported) writeHead(this.#directory, head, this.#now());
+    if (head.seq > this.#exported) {
+      writeHead(this.#directory, head, this.#now());
+      // About once a day where one leaves each minute, and at each start.
+      if (this.#headsLeft % headsADay === 0) thinHeads(this.#directory);
+      this.#headsLeft += 1;
+    }
     this.#exported = head.seq;
     return head;
   }

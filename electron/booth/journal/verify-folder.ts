@@ -1,5 +1,5 @@
 import { readHeads, type Head } from './heads.ts';
-import { readJournal } from './read-only.ts';
+import { readingOf, readJournal } from './read-only.ts';
 import { isDamage } from './sqlite-errors.ts';
 import { unreadable, verifyChain, type Verification } from './verify.ts';
 
@@ -7,12 +7,17 @@ import { unreadable, verifyChain, type Verification } from './verify.ts';
  * Verifies the journal of a folder as it stands at one instant, beside a running booth too, and changes nothing.
  *
  * @param more heads that were kept elsewhere
+ * @param isStopping as in `verifyChain`
  * @throws the file system's or SQLite's own error where it cannot be opened, and that is no damage
  */
-export function verifyFolder(folder: string, more: readonly Head[] = []): Verification {
+export function verifyFolder(
+  folder: string,
+  more: readonly Head[] = [],
+  isStopping?: () => boolean,
+): Verification {
   // Before the reading begins: a head that leaves meanwhile would be of an event that it does not see.
   const known = [...readHeads(folder), ...more];
-  return verified(folder, known);
+  return verified(folder, known, { isStopping });
 }
 
 /**
@@ -21,15 +26,16 @@ export function verifyFolder(folder: string, more: readonly Head[] = []): Verifi
  * @param copy the copy's path in the folder
  * @throws as `verifyFolder`
  */
-export const verifyCopy = (folder: string, copy: string): Verification => verified(folder, [], copy);
+export const verifyCopy = (folder: string, copy: string, isStopping?: () => boolean): Verification =>
+  verified(folder, [], { isStopping, file: copy });
 
-function verified(folder: string, known: readonly Head[], file?: string): Verification {
+function verified(
+  folder: string,
+  known: readonly Head[],
+  { isStopping, file }: { isStopping?: (() => boolean) | undefined; file?: string },
+): Verification {
   try {
-    return readJournal(
-      folder,
-      (database) => verifyChain({ iterate: (sql) => database.prepare(sql).iterate() }, known),
-      file,
-    );
+    return readJournal(folder, (database) => verifyChain(readingOf(database), known, isStopping), file);
   } catch (error) {
     if (!isDamage(error)) throw error;
     return unreadable;

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { Values } from './database.ts';
 import { idleCheckpoint } from './idle-checkpoint.ts';
 import { JournalInUseError } from './lock.ts';
 import { movedAside } from './moved-aside/folders.ts';
 import { heldAbout } from './privacy/held.ts';
 import { writeReport } from './privacy/report.ts';
 import { quickCheck } from './quick-check.ts';
-import { openReadOnly } from './read-only.ts';
+import { openReadOnly, readingOf } from './read-only.ts';
 import { Readers } from './readers.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDiskFull } from './sqlite-errors.ts';
@@ -78,18 +77,17 @@ function check(port: MessagePort, directory: string): void {
   port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
 }
 
-function verified({ verify, copy }: Extract<JournalTask, { verify: string }>): Verification {
-  return copy === undefined ? verifyFolder(verify) : verifyCopy(verify, copy);
+function verified({ verify, copy, readers }: Extract<JournalTask, { verify: string }>): Verification {
+  const others = new Readers(readers);
+  const isStopping = (): boolean => others.areStopping;
+  return copy === undefined ? verifyFolder(verify, [], isStopping) : verifyCopy(verify, copy, isStopping);
 }
 
 function answerApart(directory: string, { call, input }: ApartQuestion): unknown {
   const database = openReadOnly(directory);
   try {
     if (call === 'reportAbout') return writeReport(database, ...input);
-    const rows = {
-      get: (sql: string, values: Values = {}): unknown => database.prepare(sql).get(values),
-      all: (sql: string, values: Values = {}): unknown[] => database.prepare(sql).all(values),
-    };
+    const rows = readingOf(database);
     database.exec('BEGIN');
     const aside = movedAside(rows, directory);
     const kept = aside.filter(({ isKept }) => isKept).length;
