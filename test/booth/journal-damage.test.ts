@@ -12,7 +12,7 @@ import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { copiedJournal } from './copied-journal.ts';
 import { cutPower, fileOf, forgetTypes, overwrite, pageBytes } from './damaging.ts';
-import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
+import { behind, lastPressMs, move, press, recordOf, keepShrunk } from './journal-support.ts';
 
 /** Number of the nth page of that kind, in a journal that is closed. */
 function pageOf(folder: string, name: string, kind: 'leaf' | 'internal' | 'overflow', nth = 0): number {
@@ -146,11 +146,11 @@ test('a page of a picture that is overwritten costs that picture, when it is rea
 });
 
 test('a picture that was exchanged is never given out, whoever did it', () => {
-  const { folder, records } = journalOf(2);
+  const { folder, records } = journalOf(3);
   behind(folder, (database) => database.prepare('UPDATE pictures SET jpeg = ?').run(plainJpeg([1, 2, 3])));
   const store = new JournalStore(folder);
   expect(store.readPicture(records[1]?.id ?? '', 'original')).toEqual({ ok: false, fault: 'damaged' });
-  expect(store.shrinkPicture(records[0]?.id ?? '')).toBe(false);
+  expect(keepShrunk(store, records[0]?.id ?? '')).toBe(false);
   expect(store.verify().first?.kind).toBe('picture-altered');
   store.close();
 });

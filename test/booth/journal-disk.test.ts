@@ -9,7 +9,7 @@ import type { HouseKept } from '../../electron/booth/journal/privacy/housekeepin
 import type { JournalNotice } from '../../electron/booth/journal/report-types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
-import { noisyJpeg } from '../support/pictures.ts';
+import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { move, press, recordOf } from './journal-support.ts';
 import { fillStays, nowMs, rules } from './privacy-support.ts';
@@ -143,6 +143,26 @@ test.runIf(isRoot)(
     recordOf(store.appendEntry(press({ picture })));
     await expect.poll(() => told.at(-1)).toEqual({ type: 'reserve', held: true });
     store.close();
+  },
+);
+
+test.runIf(isRoot)(
+  'while one press has its picture made smaller for a full disk, another is saved',
+  async () => {
+    const folder = smallDisk(48);
+    (await withReserve(folder)).store.close();
+    rmSync(join(folder, 'reserve.bin'));
+    fillUp(folder, 0.8 * reserveBytes);
+    const journal = await openJournal(folder, builtJournalWorker, { reserveBytes });
+    const ended: string[] = [];
+    const large = plainJpeg([1, 2, 3], 3_840, 2_160);
+    const first = journal
+      .appendEntry(press({ picture: large }))
+      .then((saved) => ended.push(`with picture: ${recordOf(saved).pictureNote}`));
+    const second = journal.appendEntry(press()).then(() => ended.push('without'));
+    await Promise.all([first, second]);
+    expect(ended).toEqual(['without', 'with picture: shrunk']);
+    await journal.close();
   },
 );
 

@@ -16,7 +16,7 @@ import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
 import { sized } from '../support/nightly.ts';
 import { noisyJpeg } from '../support/pictures.ts';
-import { behind, lastPressMs, press, recordOf } from './journal-support.ts';
+import { behind, lastPressMs, press, recordOf, keepShrunk } from './journal-support.ts';
 import { laterVersions, withVersions } from './later-versions.ts';
 import { versionOne } from './journal-fixtures/version-one.ts';
 
@@ -88,7 +88,7 @@ test.runIf(process.platform === 'linux')(
     store.makeReserve();
     const picture = noisyJpeg(30_000);
     const record = recordOf(store.appendEntry(press({ plate: 'FILES1', picture })));
-    store.shrinkPicture(record.id);
+    keepShrunk(store, record.id);
     mkdirSync(join(folder, 'backups'));
     await store.backup(join(folder, 'backups', 'friday.sqlite'));
     store.eraseAbout({ plate: 'PIC0', by: 'Kim', reason: 'by letter', mostStayMs: 1 }, laterMs());

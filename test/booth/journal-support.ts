@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import type { Appended, NewRecord } from '../../electron/booth/journal/press-types.ts';
+import { shrinkJpeg } from '../../electron/booth/journal/shrink.ts';
+import type { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { Journal, Transition } from '../../electron/booth/journal/types.ts';
 import type { RecordState, RecordView } from '../../electron/contract/record.ts';
 
@@ -60,6 +62,13 @@ export async function confirm(
       waitingExits: 'release',
     }),
   );
+}
+
+/** Makes and keeps a smaller copy of a record's picture. @returns whether that was possible */
+export function keepShrunk(store: JournalStore, recordId: string): boolean {
+  const picture = store.picture(recordId, 'original');
+  const smaller = picture === null ? null : shrinkJpeg(picture);
+  return smaller !== null && store.keepSmaller(recordId, smaller);
 }
 
 /** A connection of its own to a journal's file, as somebody behind the program's back has it. */

@@ -208,6 +208,17 @@ test('a picture that is too large is kept, and a smaller one beside it', async (
   await journal.close();
 });
 
+test('a press does not wait while a picture is made smaller', async () => {
+  const journal = await open(testFolder());
+  const entry = recordOf(await journal.appendEntry(press({ picture: plainJpeg([1, 2, 3], 3_840, 2_160) })));
+  const ended: string[] = [];
+  const shrinking = journal.shrinkPicture(entry.id).then((done) => ended.push(`smaller: ${done}`));
+  const pressing = journal.appendEntry(press()).then(() => ended.push('saved'));
+  await Promise.all([shrinking, pressing]);
+  expect(ended).toEqual(['saved', 'smaller: true']);
+  await journal.close();
+});
+
 test('a fact keeps its first value', async () => {
   const folder = testFolder();
   const journal = await open(folder);

@@ -18,7 +18,7 @@ const retryMs = 1_000;
  */
 const onceOnly: ReadonlySet<JournalRequest['call']> = new Set([
   'transition',
-  'shrinkPicture',
+  'keepSmaller',
   'noteLookUp',
   'keepAttendant',
   'keepLock',

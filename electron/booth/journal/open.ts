@@ -1,3 +1,4 @@
+import { appendsWithRoom } from './appends-with-room.ts';
 import { KeptThread } from './kept-thread.ts';
 import { Readers } from './readers.ts';
 import { ReadingThreads } from './reading-threads.ts';
@@ -31,7 +32,7 @@ const calls = [
   'nextSendable',
   'picture',
   'readPicture',
-  'shrinkPicture',
+  'keepSmaller',
   'find',
   'nextRepeatable',
   'waitingExits',
@@ -93,12 +94,20 @@ export async function openJournal(
   reading.check(directory, notice);
   const question = <T>(question: ApartQuestion): Promise<T> =>
     reading.ask({ apart: directory, question }) as Promise<T>;
+  const shrink = (jpeg: Uint8Array): Promise<Uint8Array | null> =>
+    reading.ask({ shrink: jpeg }) as Promise<Uint8Array | null>;
   const journal = Object.fromEntries(
     calls.map((call) => [call, (...input: unknown[]) => thread.ask(call, input)]),
-  );
+  ) as unknown as Omit<Journal, 'shrinkPicture'>;
   return {
-    ...(journal as unknown as Journal),
+    ...(journal as Journal),
+    ...appendsWithRoom(journal, shrink),
     opened,
+    shrinkPicture: async (recordId) => {
+      const picture = await journal.picture(recordId, 'original');
+      const smaller = picture === null ? null : await shrink(picture);
+      return smaller !== null && journal.keepSmaller(recordId, smaller);
+    },
     verify: (copy) => reading.ask({ verify: directory, copy }) as ReturnType<Journal['verify']>,
     heldAbout: (...input) => question({ call: 'heldAbout', input }),
     reportAbout: (...input) => question({ call: 'reportAbout', input }),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
 import { lostPicture, type RecordRow } from './rows.ts';
-import { shrinkJpeg } from './shrink.ts';
 import { isDamage } from './sqlite-errors.ts';
 import type { PictureRead, PictureVariant } from './types.ts';
 
@@ -42,13 +41,25 @@ export function noteLostPicture(database: Database, recordId: string, atMs: numb
   });
 }
 
-/** Makes and keeps a smaller copy beside the original. @returns whether that was possible */
-export function keepSmaller(database: Database, recordId: string, atMs: number): boolean {
-  const read = readPicture(database, recordId, 'original');
-  const smaller = read.ok && read.jpeg !== null ? shrinkJpeg(read.jpeg) : null;
-  if (smaller === null) return false;
+/**
+ * Keeps a smaller copy beside the original.
+ *
+ * @param smaller made of the picture that was read before
+ * @returns whether that picture is still there; else nothing was changed
+ */
+export function keepSmaller(
+  database: Database,
+  recordId: string,
+  smaller: Uint8Array,
+  atMs: number,
+): boolean {
   const sha256 = sha256Of(smaller);
-  database.transaction(() => {
+  return database.transaction(() => {
+    const original = database.get(
+      `SELECT 1 FROM pictures WHERE record_id = :recordId AND variant = 'original'`,
+      { recordId },
+    );
+    if (original === undefined) return false;
     database.run(
       `INSERT OR REPLACE INTO pictures (record_id, variant, sha256, jpeg)
        VALUES (:recordId, 'shrunk', :sha256, :smaller)`,
@@ -61,8 +72,8 @@ export function keepSmaller(database: Database, recordId: string, atMs: number):
       from: record.state,
       detail: { sha256 },
     });
+    return true;
   });
-  return true;
 }
 
 const recordOf = (database: Database, id: string): RecordRow | undefined =>

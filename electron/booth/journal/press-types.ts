@@ -12,6 +12,8 @@ export interface NewPress {
   readonly picture: Uint8Array | null;
   /** The picture's SHA-256 in hexadecimal, where the caller has it already; else the journal takes it. */
   readonly pictureSha256?: string;
+  /** The picture at half its size, for a disk that is full; null: there is none. Left out: it is made where it is needed. */
+  readonly smallerPicture?: Uint8Array | null;
   /** A picture that one of the last records shows already is left out, and the record says so. */
   readonly newPictureOnly?: boolean;
   /** `dropped-disk-full` is the journal's own word. */

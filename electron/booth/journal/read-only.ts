@@ -29,8 +29,8 @@ export function readingOf(database: DatabaseSync): Reading {
     return statement;
   };
   return {
-    get: (sql, values = {}) => prepared(sql).get(values),
-    all: (sql, values = {}) => prepared(sql).all(values),
+    get: (sql, values) => prepared(sql).get(values ?? {}),
+    all: (sql, values) => prepared(sql).all(values ?? {}),
     // One of its own: it may be begun again before it has ended.
     iterate: (sql) => database.prepare(sql).iterate(),
   };

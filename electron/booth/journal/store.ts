@@ -30,10 +30,11 @@ import { Readers } from './readers.ts';
 import { Reserve } from './reserve.ts';
 import { wishSalvage } from './salvage/aside.ts';
 import * as sessions from './session-queries.ts';
+import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
 import type {
-  ApartCall,
+  ThreadCall,
   Changed,
   Journal,
   LookUpNote,
@@ -43,11 +44,11 @@ import type {
   Transition,
 } from './types.ts';
 import { verifyChain, type Verification } from './verify.ts';
-import { appendWithRoom, withReserve } from './when-full.ts';
+import { appendWithRoom, withReserve, type Shrink } from './when-full.ts';
 
 /** The journal's interface without the promises: what runs inside the worker thread. Only a backup takes its time. */
 type JournalCalls = {
-  [K in Exclude<keyof Journal, ApartCall>]: (
+  [K in ThreadCall]: (
     ...input: Parameters<Journal[K]>
   ) => K extends 'backup' ? Promise<void> : Awaited<ReturnType<Journal[K]>>;
 };
@@ -59,6 +60,8 @@ export interface StoreOptions {
   readonly now?: () => number;
   /** Bytes to set aside for a full disk, made when `makeReserve` is called. */
   readonly reserveBytes?: number | undefined;
+  /** Makes a picture smaller on a full disk; left out: here and now, as long as that takes. */
+  readonly shrink?: Shrink;
   /** `Readers.shared` of who starts reading threads; left out: there are none. */
   readonly readers?: SharedArrayBuffer | undefined;
 }
@@ -76,12 +79,14 @@ export class JournalStore implements JournalCalls {
   readonly #housekeeping: Housekeeping;
   readonly #notice: (notice: JournalNotice) => void;
   readonly #now: () => number;
+  readonly #shrink: Shrink;
   #exported: number | null = null;
   #headsLeft = 0;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
-  constructor(directory: string, { notice, now, reserveBytes, readers }: StoreOptions = {}) {
+  constructor(directory: string, { notice, now, reserveBytes, shrink, readers }: StoreOptions = {}) {
     this.#directory = directory;
+    this.#shrink = shrink ?? shrinkJpeg;
     this.#readers = new Readers(readers);
     this.#notice = notice ?? (() => undefined);
     this.#now = now ?? Date.now;
@@ -162,8 +167,8 @@ export class JournalStore implements JournalCalls {
     return read;
   }
 
-  shrinkPicture(recordId: string): boolean {
-    return this.#withReserve(() => keepSmaller(this.#database, recordId, this.#now()));
+  keepSmaller(recordId: string, smaller: Uint8Array): boolean {
+    return this.#withReserve(() => keepSmaller(this.#database, recordId, smaller, this.#now()));
   }
 
   /** The copy is read on a connection of its own, of this thread: it ends with it, however that ends. */
@@ -273,9 +278,8 @@ export class JournalStore implements JournalCalls {
 
   #appends<Press extends NewPress>(append: (database: Database, press: Press) => Appended) {
     return (press: Press): Appended => {
-      const appended = appendWithRoom(this.#reserve, this.#released, press, (pressed) =>
-        append(this.#database, pressed),
-      );
+      const onDatabase = (pressed: Press): Appended => append(this.#database, pressed);
+      const appended = appendWithRoom(this.#reserve, this.#released, press, onDatabase, this.#shrink);
       if (this.#reserve.inUse) this.makeReserve();
       return appended;
     };

@@ -131,8 +131,10 @@ export interface Journal {
   nextSendable(query: SendableQuery): Promise<SendableRecord | null>;
   /** @returns the JPEG's bytes, the caller's alone, or null where the record has none, or not any more as it was saved */
   picture(recordId: string, variant: 'original' | 'shrunk'): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Makes and keeps a smaller copy of a record's picture. @returns whether that was possible */
+  /** Makes a smaller copy of a record's picture, on a thread of its own, and keeps it. @returns whether that was possible */
   shrinkPicture(recordId: string): Promise<boolean>;
+  /** Keeps what that thread made. @returns false: the picture that it was made of is gone */
+  keepSmaller(recordId: string, smaller: Uint8Array): Promise<boolean>;
   /** As `picture`, and tells why where there is none to give. */
   readPicture(recordId: string, variant: PictureVariant): Promise<PictureRead>;
   inState(state: RecordState): Promise<RecordView[]>;
@@ -233,3 +235,6 @@ export interface Journal {
 
 /** What runs on a thread of its own, beside the one that saves presses. */
 export type ApartCall = 'heldAbout' | 'reportAbout';
+
+/** What the thread that holds the journal is asked. */
+export type ThreadCall = Exclude<keyof Journal, ApartCall | 'shrinkPicture'>;

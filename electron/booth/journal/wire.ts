@@ -1,5 +1,5 @@
 import type { JournalNotice, OpenReport } from './report-types.ts';
-import type { ApartCall, Journal } from './types.ts';
+import type { ApartCall, Journal, ThreadCall } from './types.ts';
 
 // The messages between the core and the journal's worker thread.
 
@@ -19,6 +19,8 @@ export type ReadingTask =
   | { readonly check: string }
   /** A directory's journal, or a copy of it that stands there, verified on a thread of its own; answered with reply 0. */
   | { readonly verify: string; readonly copy?: string | undefined }
+  /** A picture is made smaller, likewise: 3840 × 2160 px take three seconds. */
+  | { readonly shrink: Uint8Array }
   /** What is held about a plate is counted or reported, likewise. */
   | { readonly apart: string; readonly question: ApartQuestion };
 
@@ -30,12 +32,13 @@ export type ApartQuestion = {
 export interface JournalRequest {
   /** From 1; 0 is the worker's own word that it has opened the journal. */
   readonly id: number;
-  readonly call: Exclude<keyof Journal, ApartCall>;
+  readonly call: ThreadCall;
   readonly input: unknown[];
 }
 
 export interface JournalFault {
-  readonly kind: 'in-use' | 'disk-full' | 'failed';
+  /** `shrink-first`: the press is to be given again with its `smallerPicture`. */
+  readonly kind: 'in-use' | 'disk-full' | 'shrink-first' | 'failed';
   readonly message: string;
   readonly stack?: string | undefined;
 }

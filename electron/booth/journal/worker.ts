@@ -9,11 +9,13 @@ import { quickCheck } from './quick-check.ts';
 import { openReadOnly, readingOf } from './read-only.ts';
 import { Readers } from './readers.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
+import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
 import { verifyCopy, verifyFolder } from './verify-folder.ts';
 import type { Verification } from './verify.ts';
 import type { Journal } from './types.ts';
+import { SmallerPictureNeeded } from './when-full.ts';
 import type {
   ApartQuestion,
   Greeting,
@@ -31,6 +33,7 @@ import type {
 function faultOf(error: unknown): JournalFault {
   const { message, stack, code } = error as NodeJS.ErrnoException;
   if (error instanceof JournalInUseError) return { kind: 'in-use', message };
+  if (error instanceof SmallerPictureNeeded) return { kind: 'shrink-first', message };
   if (isDiskFull(error)) return { kind: 'disk-full', message };
   return { kind: 'failed', message: code === undefined ? message : `${code}: ${message}`, stack };
 }
@@ -41,13 +44,22 @@ const task = workerData as JournalTask;
 if (!('directory' in task)) new Readers(task.readers).wait();
 if ('check' in task) check(port, task.check);
 else if ('verify' in task) answerOnce(port, () => verified(task));
+else if ('shrink' in task) answerOnce(port, () => shrinkJpeg(task.shrink));
 else if ('apart' in task) answerOnce(port, () => answerApart(task.apart, task.question));
 else serve(port, task);
 
 function serve(port: MessagePort, { directory, reserveBytes, readers }: JournalDuty): void {
   const say = (message: JournalMessage): void => port.postMessage(message, moved(message));
   try {
-    const store = new JournalStore(directory, { reserveBytes, readers, notice: (notice) => say({ notice }) });
+    const store = new JournalStore(directory, {
+      reserveBytes,
+      readers,
+      // Every other press would wait for it.
+      shrink: () => {
+        throw new SmallerPictureNeeded();
+      },
+      notice: (notice) => say({ notice }),
+    });
     const run = ({ call, input }: JournalRequest): unknown =>
       (store[call] as (...values: unknown[]) => unknown).apply(store, input);
     const answered = idleCheckpoint(() => store.moveLog());

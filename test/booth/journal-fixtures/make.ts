@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { sessionActs, type RecordState, type RecordView } from '../../../electron/contract/record.ts';
 import { noisyJpeg, plainJpeg } from '../../support/pictures.ts';
-import { confirm, lastPressMs, move, press, recordOf } from '../journal-support.ts';
+import { confirm, lastPressMs, move, press, recordOf, keepShrunk } from '../journal-support.ts';
 
 // Run by itself: `node test/booth/journal-fixtures/make.ts VERSION` writes journals of the version that this program makes into
 // `version-VERSION`. What is committed there is what a booth of that time has on its disk, and is never made again: a journal
@@ -123,7 +123,7 @@ async function pictures(store: JournalStore): Promise<void> {
   for (let car = 0; car < 24; car += 1) {
     const picture = noisyJpeg(car % 3 === 0 ? 18_000 : 3_000, car + 1);
     const record = recordOf(store.appendEntry(press({ plate: `PIC${car}`, picture, operator, shift })));
-    if (car % 4 === 0) store.shrinkPicture(record.id);
+    if (car % 4 === 0) keepShrunk(store, record.id);
     if (car % 2 === 0) await confirm(store as never, record, randomUUID());
   }
   const leaving = recordOf(store.appendEntry(press({ plate: 'GONE1', picture: erased })));
