@@ -188,6 +188,26 @@ test.each([
   store.close();
 });
 
+test('a longer plate of another record is not the one that an erasure is about', () => {
+  const folder = testFolder();
+  const before = open(folder);
+  for (const plate of ['51G778', '51G77802', 'X51G778']) before.appendEntry(press({ plate }));
+  before.close();
+  forgetTypes(folder, ['records', 'records_copy', 'events']);
+  wishSalvage(folder);
+  const store = open(folder);
+  store.eraseAbout({ plate: '51G778', by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
+  keepHouse(store);
+  const text = readFileSync(fileOf(join(folder, aside)), 'latin1');
+  // As it stands in a row: between the lane, which is the plate, too, and the class.
+  expect(['51G77802CAR', 'X51G778CAR', '51G77851G778CAR'].map((row) => text.includes(row))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  store.close();
+});
+
 test('killed at any instant, the next run ends it', async () => {
   const { folder, store } = halfRead();
   const plates = [3, 9, 20, 33].map(markedPlate);
