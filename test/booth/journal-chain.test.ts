@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { chainHash, chainStart } from '../../electron/booth/journal/chain.ts';
 import type { EventRow } from '../../electron/booth/journal/event-row.ts';
 import { openDatabase } from '../../electron/booth/journal/opening.ts';
-import { readHeads, thinHeads } from '../../electron/booth/journal/heads.ts';
+import { readHeads, thinHeads, writeHead } from '../../electron/booth/journal/heads.ts';
 import { openJournal } from '../../electron/booth/journal/open.ts';
 import { readingOf } from '../../electron/booth/journal/read-only.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
@@ -97,6 +97,14 @@ test.each<readonly [string, string]>([
   [
     'UPDATE events SET seq = -1 WHERE seq = 4; UPDATE events SET seq = 4 WHERE seq = 5; UPDATE events SET seq = 5 WHERE seq = -1',
     'event-altered',
+  ],
+  [
+    "INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, salt) VALUES ('', 'p', 'entry', 'L', 'L', 'CAR', 1, 'a', 'queued', 's'); INSERT INTO events SELECT seq + 100, '', at_ms, happening, from_state, to_state, detail, digest, hash, words FROM events WHERE seq = 1",
+    'record-unknown',
+  ],
+  [
+    "INSERT INTO pictures SELECT record_id, 'shrunk', sha256, jpeg FROM pictures WHERE rowid = 1",
+    'picture-altered',
   ],
   ["UPDATE pictures SET jpeg = x'ffd8' WHERE rowid = 2", 'picture-altered'],
   ["UPDATE pictures SET jpeg = x'ffd8' WHERE variant = 'shrunk'", 'picture-altered'],
@@ -204,6 +212,18 @@ test('of the heads that left stay all of a day, one an hour of a month and one a
   const once = readFileSync(join(folder, 'heads.jsonl'), 'utf8');
   thinHeads(folder);
   expect(readFileSync(join(folder, 'heads.jsonl'), 'utf8')).toBe(once);
+});
+
+test('two heads of one number stay, in the order in which they left', () => {
+  const folder = testFolder();
+  const heads = [
+    { seq: 50, hash: 'a'.repeat(64) },
+    { seq: 60, hash: 'b'.repeat(64) },
+    { seq: 50, hash: 'c'.repeat(64) },
+  ];
+  for (const head of heads) writeHead(folder, head, Date.UTC(2026, 10, 20));
+  thinHeads(folder);
+  expect(readHeads(folder)).toEqual(heads);
 });
 
 test('each known head is looked at a few times, however many events there are', () => {

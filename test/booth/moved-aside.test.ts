@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import { writeHead } from '../../electron/booth/journal/heads.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
-import { cutPower, fileOf, forgetTypes } from './damaging.ts';
+import { cutPower, fileOf, forgetTypes, overwrite, pageBytes } from './damaging.ts';
 import { behind, killedAfter, press, recordOf } from './journal-support.ts';
 import {
   dayMs,
@@ -205,6 +205,127 @@ test('a longer plate of another record is not the one that an erasure is about',
     true,
     false,
   ]);
+  store.close();
+});
+
+test.each([
+  ['a tally that reads as none', `UPDATE tallies SET count = 0 WHERE name = 'queued'`],
+  ['a tally that is gone', `DELETE FROM tallies WHERE name = 'queued'`],
+])('%s hides no record that the given-out numbers tell of', (_what, sql) => {
+  const folder = testFolder();
+  queued(folder).close();
+  behind(folder, (database) => database.exec(sql));
+  forgetTypes(folder, ['records', 'records_copy', 'events']);
+  wishSalvage(folder);
+  const store = open(folder);
+  const { saved = 0, lost, unsent } = store.opened.salvaged?.records ?? {};
+  expect([lost, unsent]).toEqual([40 - saved, 'some']);
+  store.close();
+});
+
+test('a log of which nothing can be read may hold what no count tells of', () => {
+  const running = testFolder();
+  queued(running).close();
+  const store = open(running);
+  for (let car = 0; car < 20; car += 1) store.appendEntry(press({ plate: `LATER${car}` }));
+  const folder = cutPower(running);
+  store.close();
+  const log = `${fileOf(folder)}-wal`;
+  const size = statSync(log).size;
+  for (let at = 32 + 24; at < size; at += 24 + pageBytes) overwrite(log, at + 100, 8);
+  wishSalvage(folder);
+  const again = open(folder);
+  expect(again.opened.salvaged?.records.unsent).toBe('unknown');
+  again.close();
+});
+
+/** Forty queued entries with long notes, of which no page of the records can be told. */
+function noted(): { folder: string; store: JournalStore } {
+  const folder = testFolder();
+  const before = open(folder);
+  for (let number = 0; number < 40; number += 1) {
+    const note = `${number} `.repeat(number === 9 ? 1_500 : 330);
+    const about = number === 20 ? `behind ${markedPlate(7)}` : note;
+    before.appendException({
+      ...press({ picture: markedPicture(number, 12) }),
+      plate: markedPlate(number),
+      note: about,
+    });
+  }
+  behind(folder, (database) => database.exec("UPDATE records SET state = 'queued'"));
+  before.close();
+  forgetTypes(folder, ['records', 'records_copy', 'events']);
+  wishSalvage(folder);
+  return { folder, store: open(folder) };
+}
+
+const numbersBut = (...gone: number[]): number[] =>
+  Array.from({ length: 40 }, (_none, number) => number).filter((number) => !gone.includes(number));
+const sorted = (found: Iterable<number>): number[] => [...found].toSorted((one, other) => one - other);
+
+test('retention takes nothing of a record that only the folder knows, be its row long or unreadable', () => {
+  const { folder, store } = noted();
+  const path = join(folder, aside);
+  const bytes = readFileSync(fileOf(path));
+  // A byte that is no text, in the plate of one record.
+  const at = bytes.indexOf(markedPlate(5));
+  overwrite(fileOf(path), at + 1, 1);
+  const before = tracesIn(path);
+  keepHouse(store);
+  expect([sorted(tracesIn(path).plates), sorted(tracesIn(path).pictures)]).toEqual([
+    sorted(before.plates),
+    sorted(before.pictures),
+  ]);
+  store.close();
+});
+
+test('of a record that names the plate goes the name alone; of one that has it all, its long note too', () => {
+  const { folder, store } = noted();
+  const path = join(folder, aside);
+  for (const number of [7, 9])
+    store.eraseAbout({ plate: markedPlate(number), by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
+  keepHouse(store);
+  const { plates, pictures } = tracesIn(path);
+  expect([sorted(plates), sorted(pictures)]).toEqual([numbersBut(7, 9), numbersBut(7, 9)]);
+  expect(readFileSync(fileOf(path), 'latin1')).not.toContain('9 9 9 9 ');
+  expect(readFileSync(fileOf(path), 'latin1')).toContain('12 12 12 12 ');
+  store.close();
+});
+
+test('an erasure that is interrupted after any step takes the plate’s picture, too', () => {
+  for (let steps = 4; steps < 44; steps += 2) {
+    const folder = testFolder();
+    const before = open(folder);
+    for (let number = 0; number < 6; number += 1)
+      before.appendEntry(press({ plate: markedPlate(number), picture: markedPicture(number, 4_000) }));
+    before.close();
+    forgetTypes(folder, ['records', 'records_copy', 'events']);
+    wishSalvage(folder);
+    const store = open(folder);
+    store.eraseAbout({ plate: markedPlate(2), by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
+    for (let step = 0; step < steps; step += 1) store.keepHouse(rules, nowMs);
+    store.close();
+    const again = open(folder);
+    keepHouse(again);
+    again.close();
+    // A mark on two pages has the number of the second between its parts: only the first ones are the pictures'.
+    const left = sorted(tracesIn(join(folder, aside)).pictures).filter((number) => number < 6);
+    expect([steps, left]).toEqual([steps, [0, 1, 3, 4, 5]]);
+  }
+});
+
+test('what is spoilt in a folder that stays stops neither retention nor an erasure', () => {
+  const { folder, store } = unread();
+  const asked = { plate: 'OTHER', by: 'Kim', reason: 'asked by letter', ...rules };
+  for (const spoilt of ['', '{}', '[1]']) {
+    writeFileSync(join(folder, aside, 'to-erase.json'), spoilt);
+    expect(keepHouse(store).isBusy).toBe(false);
+    expect(store.eraseAbout(asked, nowMs).keptFolders).toEqual([aside]);
+  }
+  rmSync(fileOf(join(folder, aside)));
+  mkdirSync(fileOf(join(folder, aside)));
+  expect(keepHouse(store).isBusy).toBe(true);
+  expect(keepHouse(store, nowMs + 91 * dayMs).folders).toEqual([aside]);
   store.close();
 });
 

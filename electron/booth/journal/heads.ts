@@ -69,7 +69,10 @@ export function thinHeads(directory: string): void {
     const ageMs = newestMs - atMs;
     const every = ageMs <= dayMs ? null : ageMs <= monthMs ? hourMs : dayMs;
     const isAlone = every === null || Number.isNaN(ageMs);
-    kept.set(isAlone ? `${head.seq}` : `${every} ${Math.floor(atMs / every)}`, head);
+    const key = isAlone ? `${head.seq} ${head.hash}` : `${every} ${Math.floor(atMs / every)}`;
+    // The order is that in which they left.
+    kept.delete(key);
+    kept.set(key, head);
   }
   if (kept.size === heads.length) return;
   const lines = [...kept.values()].map((head) => `\n${JSON.stringify(head)}`);

@@ -41,7 +41,7 @@ export function checkRecords(
 /** @returns how many records there are */
 function checkUnknown(rows: Reading, fault: Report): number {
   const unknown = rows.iterate(
-    'SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM events WHERE record_id = records.id)',
+    `SELECT id FROM records WHERE id = '${ofJournal}' OR NOT EXISTS (SELECT 1 FROM events WHERE record_id = records.id)`,
   ) as Iterable<{ id: string }>;
   for (const { id } of unknown) fault('record-unknown', null, id);
   return countOf(rows, 'SELECT count(*) AS count FROM records NOT INDEXED');
@@ -50,7 +50,8 @@ function checkUnknown(rows: Reading, fault: Report): number {
 /** Pictures of what no event tells of. @returns how many */
 function checkOrphans(rows: Reading, fault: Report): number {
   const orphans = rows.iterate(
-    'SELECT record_id AS id FROM pictures WHERE NOT EXISTS (SELECT 1 FROM events WHERE record_id = pictures.record_id)',
+    `SELECT record_id AS id FROM pictures WHERE record_id = '${ofJournal}'
+       OR NOT EXISTS (SELECT 1 FROM events WHERE record_id = pictures.record_id)`,
   ) as Iterable<{ id: string }>;
   let count = 0;
   for (const { id } of orphans) {
@@ -95,8 +96,8 @@ function checkPictures(
   }[];
   const isKnownLost = record?.picture_note === lostPicture;
   for (const { variant, jpeg } of held) {
-    const isShrunk = variant === 'shrunk' && shrinking !== undefined;
-    const wanted = isShrunk ? detailOf(shrinking, 'sha256') : record?.picture_sha256;
+    const ofShrunk = shrinking === undefined ? undefined : detailOf(shrinking, 'sha256');
+    const wanted = variant === 'shrunk' ? ofShrunk : record?.picture_sha256;
     if (sha256Of(jpeg) !== wanted && !isKnownLost) fault('picture-altered', seq, id);
   }
   const isMissing = !held.some(({ variant }) => variant === 'original');

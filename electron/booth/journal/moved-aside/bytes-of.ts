@@ -10,8 +10,18 @@ export function plateBytes(plate: string): RegExp {
     const forms = new Set([character, character.toLowerCase(), ...wide]);
     return `(?:${[...forms].map(asBytes).join('|')})`;
   });
-  const between = `(?:[\\s.-]|${asBytes('·')})*`;
-  return new RegExp(characters.join(between), 'g');
+  return new RegExp(characters.join(`(?:${between()})*`), 'g');
+}
+
+let separators: string | null = null;
+
+/** All that `naming` passes over between two characters, and what is compatible with it: a no-break space, for one. */
+function between(): string {
+  separators ??= Array.from({ length: 0xd800 }, (_none, code) => String.fromCodePoint(code))
+    .filter((character) => /^[\s.·-]+$/.test(character.normalize('NFKC')))
+    .map(asBytes)
+    .join('|');
+  return separators;
 }
 
 const fullWidth = (character: string): string =>

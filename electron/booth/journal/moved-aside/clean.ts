@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sha256Of } from '../pictures.ts';
+import { openStates } from '../schema.ts';
 import { naming } from '../privacy/about-plate.ts';
 import { cellsOn, type Value } from '../salvage/cells.ts';
 import type { Pages } from '../salvage/pages.ts';
 import { fits, shapesOfAll } from '../salvage/shapes.ts';
 import { payloadOf, plateBytes } from './bytes-of.ts';
 import { Images, type Image } from './images.ts';
-import { payloadsIn, type Payload } from './payloads.ts';
+import { payloadsIn, pictureColumns, type Payload } from './payloads.ts';
 
 /** What the journal that took its place says of a record. `picture-gone`: its picture alone is erased. */
 export type Fate = 'kept' | 'gone' | 'picture-gone' | 'unknown';
@@ -43,8 +44,10 @@ export function* cleanMovedAside(folder: string, cleaning: Cleaning): Generator<
       hasMore = found.isFull;
       yield* each(images, (image) => found.overwriteTraces(image));
       images.flush();
-      yield* each(images, (image) => found.overwriteRows(image));
-      images.flush();
+      for (const which of ['of-records', 'records'] as const) {
+        yield* each(images, (image) => found.overwriteRows(image, which));
+        images.flush();
+      }
     }
   } finally {
     images.close();
@@ -71,7 +74,7 @@ class Condemned {
   readonly #records = new Set<string>();
   /** Records of which the picture alone goes. */
   readonly #pictures = new Set<string>();
-  /** Page → digests of what stands on it: parts of pictures. */
+  /** Page → digests of what stands on it: parts of pictures and of long texts. */
   readonly #parts = new Map<number, Set<string>>();
   /** What stands for a condemned row elsewhere: entries of indexes, and people's rows. */
   readonly #needles = new Map<string, Buffer>();
@@ -105,7 +108,8 @@ class Condemned {
   /** Once all records are known: a picture may stand before its record. */
   findParts(image: Image): void {
     for (const payload of payloadsIn(image, this.#usable))
-      if (isPicture(payload) && this.#isGone(payload.recordId)) this.#rememberParts(payload);
+      if (this.#records.has(payload.recordId) || (isPicture(payload) && this.#isGone(payload.recordId)))
+        this.#rememberParts(payload);
   }
 
   /** After `findParts`: everything but the rows that begin with a record's id. */
@@ -119,11 +123,13 @@ class Condemned {
     overwrite(image, [...ranges, ...this.#platesIn(image)]);
   }
 
-  overwriteRows(image: Image): void {
-    const gone = [...payloadsIn(image, this.#usable)].filter(
-      (payload) =>
-        this.#records.has(payload.recordId) || (isPicture(payload) && this.#isGone(payload.recordId)),
-    );
+  /** @param which what is of the records, and after it themselves: they tell what is theirs */
+  overwriteRows(image: Image, which: 'of-records' | 'records'): void {
+    const gone = [...payloadsIn(image, this.#usable)].filter((payload) => {
+      const isGone =
+        this.#records.has(payload.recordId) || (isPicture(payload) && this.#isGone(payload.recordId));
+      return isGone && (this.#recordIn(payload) === null) === (which === 'of-records');
+    });
     overwrite(
       image,
       gone.map(({ from, to }) => [from, to]),
@@ -139,27 +145,33 @@ class Condemned {
     if (this.isFull || this.#isGone(recordId)) return;
     const fate = this.#cleaning.fateOf(recordId);
     const isOver = fate === 'unknown' && row !== null && Number(row['at_ms']) <= this.#cleaning.expiredMs;
-    if (fate === 'gone' || isOver || (row !== null && this.#isAbout(row))) this.#records.add(recordId);
+    if (fate === 'gone' || isOver || (row !== null && this.#isAbout(row, fate))) this.#records.add(recordId);
     else if (fate === 'picture-gone' && isPicture(payload)) this.#pictures.add(recordId);
   }
 
-  #isAbout(row: FoundRow): boolean {
-    const text = (name: string): string | null => {
-      const value = row[name];
-      return typeof value === 'string' ? value : null;
-    };
-    return this.#plates.some(
-      ({ names }) => names(text('plate')) || names(text('note')) || names(text('request')),
-    );
+  /** It has the plate, or names it and need not be kept for itself. */
+  #isAbout(row: FoundRow, fate: Fate): boolean {
+    const isOpen = (openStates as readonly Value[]).includes(row['state'] ?? null);
+    return this.#names(row, 'plate') || (this.#mentions(row) && !(fate === 'unknown' && isOpen));
+  }
+
+  #mentions = (row: FoundRow): boolean => this.#names(row, 'note') || this.#names(row, 'request');
+
+  #names(row: FoundRow, column: string): boolean {
+    const value = row[column];
+    return typeof value === 'string' && this.#plates.some(({ names }) => names(value));
   }
 
   /** The record that a payload tells, from its row or its copy in the index of open records, as far as it stands on this page. */
   #recordIn(payload: Payload): FoundRow | null {
     const shape = this.#shapes.find((tried) => tried.table === 'records' && fits(payload, tried));
     if (shape === undefined) return null;
-    return Object.fromEntries(
+    const row = Object.fromEntries(
       shape.columns.map(({ name }, index): [string, Value] => [name, payload.first[index] ?? null]),
     );
+    // One of which not even this can be read may be anything.
+    const isRead = typeof row['plate'] === 'string' && typeof row['state'] === 'string';
+    return isRead && Number(row['at_ms']) > 0 ? row : null;
   }
 
   /** Those that hold its plate or its session. */
@@ -172,12 +184,13 @@ class Condemned {
       if (typeof value === 'string' && value !== '') this.#need(payloadOf([value, seq]));
   }
 
-  #rememberParts({ whole }: Payload): void {
-    const picture = whole(this.#pages);
-    const [, , sha256, jpeg] = picture?.values ?? [];
+  #rememberParts(payload: Payload): void {
+    const read = payload.whole(this.#pages);
+    const [, , sha256, jpeg] = read?.values ?? [];
     // Its further pages may be another's by now.
-    if (picture === null || !(jpeg instanceof Uint8Array) || sha256Of(jpeg) !== sha256) return;
-    for (const page of picture.over) {
+    if (read === null || (isPicture(payload) && !(jpeg instanceof Uint8Array && sha256Of(jpeg) === sha256)))
+      return;
+    for (const page of read.over) {
       const bytes = this.#pages.read(page);
       if (bytes === null) continue;
       const digests = this.#parts.get(page) ?? new Set();
@@ -195,7 +208,10 @@ class Condemned {
     }
   }
 
-  /** Where a plate stands, but for a longer one in the row of a record that goes on. */
+  /**
+   * Where a plate stands, but for a longer one in the row of a record that goes on. What a condemned row holds goes with it, last: it
+   * tells which pictures are the plate's.
+   */
   #platesIn(image: Image): [number, number][] {
     const text = image.bytes.toString('latin1');
     const hits = this.#plates.flatMap(({ bytes }) =>
@@ -204,7 +220,8 @@ class Condemned {
     if (hits.length === 0) return [];
     const others = [...payloadsIn(image, this.#usable)].filter((payload) => {
       const row = this.#recordIn(payload);
-      return row !== null && !this.#isAbout(row);
+      const isCondemned = this.#records.has(payload.recordId);
+      return isCondemned || (row !== null && !this.#mentions(row));
     });
     return hits.filter(([from, to]) => !others.some((other) => other.from <= from && to <= other.to));
   }
@@ -219,7 +236,6 @@ class Condemned {
 
 type FoundRow = Readonly<Record<string, Value>>;
 
-const pictureColumns = 4;
 /** Record, variant, hash, bytes: no other row of a record has so few values that begin so. */
 const isPicture = ({ columns, first: [, variant] }: Payload): boolean =>
   columns === pictureColumns && (variant === 'original' || variant === 'shrunk');

@@ -20,6 +20,9 @@ export interface Payload {
   ) => { readonly values: readonly Value[]; readonly over: readonly number[] } | null;
 }
 
+/** Of a picture's row: no index has as many that begins with a record's id. */
+export const pictureColumns = 4;
+
 const recordIds = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** As a row's header names a text of 36 bytes (https://sqlite.org/fileformat2.html#record_format). */
 const idType = 13 + 2 * 36;
@@ -45,7 +48,7 @@ function payloadAround(bytes: Buffer, usable: number, at: number, recordId: stri
     const { types, total } = header;
     const inFirst = types[0] === idType && number === 0;
     if (!inFirst && !(types[1] === idType && bytesOfNumber(types[0]) === number)) continue;
-    const local = localBytes(usable, total, !isIndex(bytes));
+    const local = localBytes(usable, total, isRow(types));
     const to = Math.min(from + local, bytes.length);
     const payload = bytes.subarray(from, to);
     return {
@@ -66,9 +69,8 @@ function payloadAround(bytes: Buffer, usable: number, at: number, recordId: stri
   return null;
 }
 
-const leafOfIndex = 0x0a;
-const innerOfIndex = 0x02;
-const isIndex = (page: Buffer): boolean => page[0] === leafOfIndex || page[0] === innerOfIndex;
+/** A row begins with its own number, which stands as NULL, or is a picture's: what the page says of itself may be damaged. */
+const isRow = (types: readonly number[]): boolean => types[0] === 0 || types.length === pictureColumns;
 
 /** NaN: not an integer. */
 const bytesOfNumber = (type = -1): number => (type === 8 || type === 9 ? 0 : (numbers[type] ?? Number.NaN));

@@ -1,15 +1,22 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../database.ts';
+import { z } from 'zod';
 import { writeDurably } from '../durable.ts';
 import { movedAside } from './folders.ts';
 
 const fileName = 'to-erase.json';
 
-/** @returns the plates of which all is still to be erased from a journal that was moved aside */
+/** @returns the plates of which all is still to be erased from a journal that was moved aside; none where the file was spoilt */
 export function wantedPlates(folder: string): readonly string[] {
   const file = join(folder, fileName);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
+  if (!existsSync(file)) return [];
+  try {
+    return z.array(z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return [];
+    throw error;
+  }
 }
 
 /**

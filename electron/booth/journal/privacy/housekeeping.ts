@@ -92,8 +92,9 @@ function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Gene
   const all = { ...done, attendants, folders };
   deleteAbandoned(house.directory, nowMs);
   yield;
-  yield* cleanKept(house, nowMs - rules.recordMs);
-  return { ...all, isBusy: !(yield* cleanRemains(house, nowMs)) };
+  const isClean = yield* cleanRemains(house, nowMs);
+  const areKeptClean = yield* cleanKept(house, nowMs - rules.recordMs);
+  return { ...all, isBusy: !isClean || !areKeptClean };
 }
 
 /** What is left in the journal and in its copies of what was erased since the last time. @returns whether nothing is */
@@ -110,13 +111,28 @@ function* cleanRemains(house: House, nowMs: number): Generator<void, boolean> {
   return true;
 }
 
-/** Erases in the moved-aside journals that stay. @param expiredMs records of which only they know are over that were made until then */
-function* cleanKept(house: House, expiredMs: number): Generator<void> {
+/**
+ * Erases in the moved-aside journals that stay.
+ *
+ * @param expiredMs records of which only they know are over that were made until then
+ * @returns whether all could be gone through: a file that refuses to be is left for the next time
+ */
+function* cleanKept(house: House, expiredMs: number): Generator<void, boolean> {
+  let isClean = true;
   for (const { folder, isKept } of movedAside(house.database, house.directory)) {
     if (!isKept) continue;
     const path = join(house.directory, folder);
-    const plates = wantedPlates(path);
-    yield* cleanMovedAside(path, { ...fatesIn(house), expiredMs, plates });
-    forgetPlates(path, plates);
+    try {
+      const plates = wantedPlates(path);
+      yield* cleanMovedAside(path, { ...fatesIn(house), expiredMs, plates });
+      forgetPlates(path, plates);
+    } catch (error) {
+      if (!isOfFileSystem(error)) throw error;
+      isClean = false;
+    }
   }
+  return isClean;
 }
+
+const isOfFileSystem = (error: unknown): boolean =>
+  typeof (error as NodeJS.ErrnoException).syscall === 'string';

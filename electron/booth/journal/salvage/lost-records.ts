@@ -1,4 +1,6 @@
+import { recordStates } from '../../../contract/record.ts';
 import type { EventRow } from '../event-row.ts';
+import { ofJournal } from '../events.ts';
 import type { Head } from '../heads.ts';
 import { openStates } from '../schema.ts';
 import type { Found } from './collect.ts';
@@ -17,38 +19,49 @@ export interface Lost {
 }
 
 /**
- * How many records a journal had that were not found, judged by everything that counts them: its own tallies of what stood in it
- * and, where those are lost or out of date, the numbers that it had given out and that neither a record nor an event explains; and
- * by the last head that left it.
+ * How many records a journal had that were not found, judged by everything that counts them: its own tallies of what stood in it, the
+ * numbers that it had given out and that neither a record nor an event explains, and the last head that left it. Nothing is taken for
+ * sure that two of them do not agree about.
  *
- * @param saved how many stand in the new journal
+ * @param saved the records that stand in the new journal
  * @param byEvents those that are known from their events only, by their last ones
  * @param lastHead the last that left it; undefined: none did
+ * @param hasTornLog a commit may stand in its log of which nothing can be read
  */
 export function lostRecords(
-  found: Pick<Found, 'records' | 'events' | 'tallies' | 'sequences' | 'areNumbersOld'>,
+  {
+    tallies,
+    sequences,
+    events,
+    areNumbersOld,
+  }: Pick<Found, 'events' | 'tallies' | 'sequences' | 'areNumbersOld'>,
   lastEvents: ReadonlyMap<string, EventRow>,
-  { saved, byEvents, lastHead }: { saved: number; byEvents: readonly EventRow[]; lastHead: Head | undefined },
+  known: {
+    readonly saved: ReadonlySet<string>;
+    readonly byEvents: readonly EventRow[];
+    readonly lastHead: Head | undefined;
+    readonly hasTornLog: boolean;
+  },
 ): Lost {
-  const { records: readings, tallies, sequences, events, areNumbersOld } = found;
-  const lost = (): number => {
-    const standing = [...tallies].reduce(
-      (sum, [name, count]) => (name === insideTally ? sum : sum + count),
-      0,
-    );
-    if (tallies.size > 0) return Math.max(byEvents.length, standing - saved);
-    const givenOut = Math.max(sequences.get('records') ?? 0, ...readings.keys());
-    const known = new Set([...readings.values()].flatMap((all) => all.map(({ row }) => row.id)));
-    const goneOrLost = [...lastEvents.keys()].filter((id) => id !== '' && !known.has(id)).length;
-    return byEvents.length + Math.max(0, givenOut - readings.size - goneOrLost);
-  };
-  const records = lost();
+  const { saved, byEvents, lastHead, hasTornLog } = known;
+  const standing = [...tallies].reduce((sum, [name, count]) => (name === insideTally ? sum : sum + count), 0);
+  const byTallies = Math.max(byEvents.length, standing - saved.size);
+  const explained = [...lastEvents.keys()].filter((id) => id !== ofJournal && !saved.has(id)).length;
+  const byNumbers = byEvents.length + Math.max(0, (sequences.get('records') ?? 0) - saved.size - explained);
+  const records = Math.max(byTallies, byNumbers);
   const settled = byEvents.filter(({ to_state: state }) => !isOpenState(state)).length;
   if (records > settled) return { records, unsent: 'some' };
-  const lastEvent = Math.max(sequences.get('events') ?? 0, ...events.keys());
-  const isCounted = tallies.size > 0 || (sequences.has('records') && !areNumbersOld);
+  const areTalliesWhole = talliesOfAll.every((name) => (tallies.get(name) ?? -1) >= 0);
+  const isCounted =
+    areTalliesWhole && sequences.has('records') && !areNumbersOld && byTallies === byNumbers && !hasTornLog;
+  const lastEvent = [...events.keys()].reduce(
+    (one, other) => Math.max(one, other),
+    sequences.get('events') ?? 0,
+  );
   const endsEarly = lastHead !== undefined && lastHead.seq > lastEvent;
   return { records, unsent: isCounted && !endsEarly ? 'none' : 'unknown' };
 }
+
+const talliesOfAll: readonly string[] = [...recordStates, insideTally];
 
 const isOpenState = (state: string): boolean => (openStates as readonly string[]).includes(state);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { RawFile } from '../raw-file.ts';
 import { readLog, type Log } from './wal.ts';
 
@@ -16,10 +16,15 @@ export class Pages {
   readonly #newest = new Map<number, number>();
   readonly #stale = new Set<number>();
 
+  /** Whether the log may hold a commit of which nothing can be read. */
+  readonly hasTornLog: boolean;
+
   /** @param path of the database; it or its log may be missing */
   constructor(path: string) {
     this.#file = existsSync(path) ? new RawFile(path, 'read') : null;
-    this.#log = readLog(`${path}-wal`);
+    const log = `${path}-wal`;
+    this.#log = readLog(log);
+    this.hasTornLog = this.#log?.endsTorn ?? (existsSync(log) && statSync(log).size > 0);
     for (const { page, offset, whole } of this.#log?.frames ?? []) {
       if (whole) {
         this.#newest.set(page, offset);

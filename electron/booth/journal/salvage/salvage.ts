@@ -71,6 +71,7 @@ interface About {
 function build(source: string | null, file: string, about: About): void {
   const { folder, reason, nowMs, lastHead, fault } = about;
   const pages = source === null ? null : new Pages(source);
+  const hasTornLog = pages?.hasTornLog ?? false;
   let found: Found;
   let rebuilt: ReturnType<typeof rebuild>;
   const lastEvents = new Map<string, EventRow>();
@@ -91,8 +92,10 @@ function build(source: string | null, file: string, about: About): void {
       };
       const gaps = gapsIn(events, seq);
       const changed = reconcile(database, { lastEvents, stale: rebuilt.stale, atMs: nowMs });
-      const { records } = database.get('SELECT count(*) AS records FROM records') as { records: number };
-      const lost = lostRecords(found, lastEvents, { saved: records, byEvents: changed.lost, lastHead });
+      const ids = database.all('SELECT id FROM records') as { id: string }[];
+      const saved = new Set(ids.map(({ id }) => id));
+      const records = saved.size;
+      const lost = lostRecords(found, lastEvents, { saved, byEvents: changed.lost, lastHead, hasTornLog });
       const detail = {
         folder,
         reason,

@@ -20,6 +20,8 @@ export interface Log {
   readonly pageSize: number;
   /** Oldest first, up to the last whole commit. */
   readonly frames: readonly Frame[];
+  /** More was written behind that: a commit that was never ended, or one of which nothing is whole. */
+  readonly endsTorn: boolean;
 }
 
 /** @returns the log at `path`; null where there is none, or nothing of it can be used */
@@ -28,13 +30,13 @@ export function readLog(path: string): Log | null {
   if (bytes === null || bytes.length < headerBytes + frameHeaderBytes) return null;
   const pageSize = bytes.readUInt32BE(8);
   if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0) return null;
-  return { bytes, pageSize, frames: committedFrames(bytes, pageSize) };
+  return { bytes, pageSize, ...committedFrames(bytes, pageSize) };
 }
 
 /** Whether a whole commit stands behind a damaged frame: SQLite would not find it. A torn end alone is no damage. */
 export const hasHiddenCommit = (log: Log): boolean => log.frames.some(({ whole }) => !whole);
 
-function committedFrames(bytes: Buffer, pageSize: number): Frame[] {
+function committedFrames(bytes: Buffer, pageSize: number): Pick<Log, 'frames' | 'endsTorn'> {
   const bigEndian = (bytes.readUInt32BE(0) & 1) === 1;
   const headerHolds =
     (bytes.readUInt32BE(0) & ~1) === magic &&
@@ -43,6 +45,7 @@ function committedFrames(bytes: Buffer, pageSize: number): Frame[] {
   const salts = headerHolds ? bytes.subarray(16, 24) : bytes.subarray(headerBytes + 8, headerBytes + 16);
   const frames: Frame[] = [];
   let committed = 0;
+  let written = 0;
   let stored: Sum = sumAt(bytes, 24);
   let computed: Sum = stored;
   const size = frameHeaderBytes + pageSize;
@@ -55,11 +58,12 @@ function committedFrames(bytes: Buffer, pageSize: number): Frame[] {
     const ofThisLog = bytes.subarray(at + 8, at + 16).equals(salts);
     const whole = ofThisLog && candidates.some((sum) => sameSum(sum, expected));
     frames.push({ page: bytes.readUInt32BE(at), offset: at + frameHeaderBytes, whole });
+    if (ofThisLog) written = frames.length;
     if (whole && bytes.readUInt32BE(at + 4) > 0) committed = frames.length;
     computed = candidates[whole && !sameSum(candidates[0], expected) ? 1 : 0] ?? expected;
     stored = expected;
   }
-  return frames.slice(0, committed);
+  return { frames: frames.slice(0, committed), endsTorn: written > committed };
 }
 
 type Sum = readonly [number, number];
