@@ -50,10 +50,11 @@ export function deleteMovedAside(
   );
   for (const { folder, isKept } of due) {
     const detail = { folder, why: isKept ? 'expired' : 'settled' };
+    // First: a folder that cannot be deleted is not told of each hour.
+    rmSync(join(directory, folder), { recursive: true, force: true });
     database.transaction(() =>
       chainNote(database, { atMs, happening: 'moved-aside-deleted', to: 'erased', detail }),
     );
-    rmSync(join(directory, folder), { recursive: true, force: true });
   }
   return due.map(({ folder }) => folder);
 }
