@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import { writeHead } from '../../electron/booth/journal/heads.ts';
-import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
 import { cutPower, fileOf, forgetTypes, overwrite, pageBytes } from './damaging.ts';
 import { behind, killedAfter, press, recordOf } from './journal-support.ts';
@@ -14,19 +14,18 @@ import {
   markedPicture,
   markedPlate,
   nowMs,
+  openAt,
   rules,
   tracesIn,
   type Filled,
 } from './privacy-support.ts';
 
-const open = (folder: string): JournalStore =>
-  new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
 const aside = 'damaged-2026-11-20T08-00-00Z';
 const asideIn = (folder: string): boolean => existsSync(join(folder, aside));
 
 /** Forty queued entries with marked plates and pictures. */
 function queued(folder: string): JournalStore {
-  const store = open(folder);
+  const store = openAt(folder);
   for (let number = 0; number < 40; number += 1) {
     const atMs = nowMs - dayMs + number * 1_000;
     recordOf(
@@ -42,7 +41,7 @@ function unread(): { folder: string; store: JournalStore } {
   queued(folder).close();
   forgetTypes(folder, ['records', 'records_copy', 'events']);
   wishSalvage(folder);
-  return { folder, store: open(folder) };
+  return { folder, store: openAt(folder) };
 }
 
 test('what may hold something unsent outlives its pictures’ time, and an erasure about another plate', () => {
@@ -87,7 +86,7 @@ test.each([
   const folder = testFolder();
   queued(folder).close();
   wishSalvage(folder);
-  const store = open(folder);
+  const store = openAt(folder);
   expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'none' });
   expect(store.movedAside()).toMatchObject([{ lost: 0, isKept: false }]);
   expect(keepHouse(store, nowMs + 2 * dayMs).folders).toEqual([]);
@@ -105,7 +104,7 @@ test.each([
   forgetTypes(folder, tables);
   if (later > 0) writeHead(folder, { seq: 40 + later, hash: 'f'.repeat(64) }, nowMs);
   wishSalvage(folder);
-  const store = open(folder);
+  const store = openAt(folder);
   expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'unknown' });
   expect(store.movedAside()).toMatchObject([{ lost: null, isKept: true }]);
   store.close();
@@ -124,7 +123,7 @@ function halfRead(): { folder: string; store: JournalStore; saved: Map<string, n
   fillStays(folder, stays);
   forgetTypes(folder, ['records', 'records_copy', 'events'], (leaf) => leaf % 2 === 0);
   wishSalvage(folder);
-  const store = open(folder);
+  const store = openAt(folder);
   const rows = behind(folder, (database) =>
     database.prepare('SELECT plate, count(*) AS count FROM records GROUP BY plate').all(),
   );
@@ -164,7 +163,7 @@ function logged(): { folder: string; store: JournalStore } {
   store.close();
   writeHead(folder, { seq: 1_000, hash: 'f'.repeat(64) }, nowMs);
   wishSalvage(folder);
-  return { folder, store: open(folder) };
+  return { folder, store: openAt(folder) };
 }
 
 test.each([
@@ -190,12 +189,12 @@ test.each([
 
 test('a longer plate of another record is not the one that an erasure is about', () => {
   const folder = testFolder();
-  const before = open(folder);
+  const before = openAt(folder);
   for (const plate of ['51G778', '51G77802', 'X51G778']) before.appendEntry(press({ plate }));
   before.close();
   forgetTypes(folder, ['records', 'records_copy', 'events']);
   wishSalvage(folder);
-  const store = open(folder);
+  const store = openAt(folder);
   store.eraseAbout({ plate: '51G778', by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
   keepHouse(store);
   const text = readFileSync(fileOf(join(folder, aside)), 'latin1');
@@ -217,7 +216,7 @@ test.each([
   behind(folder, (database) => database.exec(sql));
   forgetTypes(folder, ['records', 'records_copy', 'events']);
   wishSalvage(folder);
-  const store = open(folder);
+  const store = openAt(folder);
   const { saved = 0, lost, unsent } = store.opened.salvaged?.records ?? {};
   expect([lost, unsent]).toEqual([40 - saved, 'some']);
   store.close();
@@ -226,7 +225,7 @@ test.each([
 test('a log of which nothing can be read may hold what no count tells of', () => {
   const running = testFolder();
   queued(running).close();
-  const store = open(running);
+  const store = openAt(running);
   for (let car = 0; car < 20; car += 1) store.appendEntry(press({ plate: `LATER${car}` }));
   const folder = cutPower(running);
   store.close();
@@ -234,7 +233,7 @@ test('a log of which nothing can be read may hold what no count tells of', () =>
   const size = statSync(log).size;
   for (let at = 32 + 24; at < size; at += 24 + pageBytes) overwrite(log, at + 100, 8);
   wishSalvage(folder);
-  const again = open(folder);
+  const again = openAt(folder);
   expect(again.opened.salvaged?.records.unsent).toBe('unknown');
   again.close();
 });
@@ -242,7 +241,7 @@ test('a log of which nothing can be read may hold what no count tells of', () =>
 /** Forty queued entries with long notes, of which no page of the records can be told. */
 function noted(): { folder: string; store: JournalStore } {
   const folder = testFolder();
-  const before = open(folder);
+  const before = openAt(folder);
   for (let number = 0; number < 40; number += 1) {
     const note = `${number} `.repeat(number === 9 ? 1_500 : 330);
     const about = number === 20 ? `behind ${markedPlate(7)}` : note;
@@ -256,7 +255,7 @@ function noted(): { folder: string; store: JournalStore } {
   before.close();
   forgetTypes(folder, ['records', 'records_copy', 'events']);
   wishSalvage(folder);
-  return { folder, store: open(folder) };
+  return { folder, store: openAt(folder) };
 }
 
 const numbersBut = (...gone: number[]): number[] =>
@@ -295,17 +294,17 @@ test('of a record that names the plate goes the name alone; of one that has it a
 test('an erasure that is interrupted after any step takes the plate’s picture, too', () => {
   for (let steps = 4; steps < 44; steps += 2) {
     const folder = testFolder();
-    const before = open(folder);
+    const before = openAt(folder);
     for (let number = 0; number < 6; number += 1)
       before.appendEntry(press({ plate: markedPlate(number), picture: markedPicture(number, 4_000) }));
     before.close();
     forgetTypes(folder, ['records', 'records_copy', 'events']);
     wishSalvage(folder);
-    const store = open(folder);
+    const store = openAt(folder);
     store.eraseAbout({ plate: markedPlate(2), by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
     for (let step = 0; step < steps; step += 1) store.keepHouse(rules, nowMs);
     store.close();
-    const again = open(folder);
+    const again = openAt(folder);
     keepHouse(again);
     again.close();
     // A mark on two pages has the number of the second between its parts: only the first ones are the pictures'.
@@ -340,7 +339,7 @@ test('killed at any instant, the next run ends it', async () => {
     killed += Number(await killedAfter(round * 20, [program, folder]));
   }
   expect(killed).toBeGreaterThan(0);
-  const again = open(folder);
+  const again = openAt(folder);
   keepHouse(again);
   again.close();
   const bytes = readFileSync(fileOf(join(folder, aside)));

@@ -6,7 +6,7 @@ import type { Database } from '../../electron/booth/journal/database.ts';
 import { openDatabase } from '../../electron/booth/journal/opening.ts';
 import type { RetentionRules } from '../../electron/booth/journal/privacy/retention.ts';
 import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
-import type { JournalStore } from '../../electron/booth/journal/store.ts';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { transition } from '../../electron/booth/journal/transition.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { move, press, recordOf } from './journal-support.ts';
@@ -49,6 +49,10 @@ export interface Traces {
   readonly encoded: number;
   readonly files: readonly string[];
 }
+
+/** At `nowMs`, without a reserve. */
+export const openAt = (folder: string): JournalStore =>
+  new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
 
 /** A whole round of retention. @param atMs the time that it goes by */
 export function keepHouse(store: JournalStore, atMs = nowMs): HouseKept {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
 import { sized } from '../support/nightly.ts';
 import { killedAfter, press } from './journal-support.ts';
@@ -11,13 +11,11 @@ import {
   keepHouse,
   markedPlate,
   nowMs,
+  openAt,
   rules,
   tracesIn,
   type Filled,
 } from './privacy-support.ts';
-
-const openJournal = (folder: string): JournalStore =>
-  new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
 
 /** Deals the kinds and ages so that what is erased stands between what is not. */
 function stays(count: number): Filled[] {
@@ -71,7 +69,7 @@ test('after retention no file holds a byte of what was erased, and every byte of
   const count = sized(1_000, 6_000);
   const all = stays(count);
   fillStays(folder, all);
-  const store = openJournal(folder);
+  const store = openAt(folder);
   const before = store.verify();
   expect(before.records).toBeGreaterThan((count * 5) / 3);
   await addCopies(folder, store);
@@ -95,7 +93,7 @@ test('after retention no file holds a byte of what was erased, and every byte of
   // A copy that is put back is a whole journal of its own.
   const restored = testFolder();
   cpSync(join(folder, 'backups', 'friday.sqlite'), join(restored, 'journal.sqlite'));
-  const again = openJournal(restored);
+  const again = openAt(restored);
   expect(again.verify()).toMatchObject({ ok: true, records: before.records - kept.records });
   again.close();
 });
@@ -104,7 +102,7 @@ test('a retention that is killed at any instant is ended by the next start', asy
   const folder = testFolder();
   const all = stays(sized(600, 1_200));
   fillStays(folder, all);
-  const before = openJournal(folder);
+  const before = openAt(folder);
   await addCopies(folder, before);
   before.close();
   let killed = 0;
@@ -113,7 +111,7 @@ test('a retention that is killed at any instant is ended by the next start', asy
     killed += Number(await killedAfter(round * 20, [program, folder]));
   }
   expect(killed).toBeGreaterThan(0);
-  const store = openJournal(folder);
+  const store = openAt(folder);
   keepHouse(store);
   const left = tracesIn(folder);
   expect(inOrder(left.plates)).toEqual(numbers(all.filter((stay) => !isRecordDue(stay))));
@@ -124,7 +122,7 @@ test('a retention that is killed at any instant is ended by the next start', asy
 
 test('the name of who left longer ago than records are kept goes, from copies too, but not before their records', async () => {
   const folder = testFolder();
-  const store = openJournal(folder);
+  const store = openAt(folder);
   const leave = (id: string, name: string, daysAgo: number): void => {
     const kept = { id, name, role: 'attendant', pin: 'a-digest', active: true, salt: id } as const;
     store.keepAttendant(kept, { atMs: nowMs - 200 * dayMs, happening: 'attendant-added', by: 'supervisor' });
@@ -159,7 +157,7 @@ test('a plate is erased with all of its stays, but for what is open or inside, a
   const folder = testFolder();
   const all = stays(400);
   fillStays(folder, all);
-  const store = openJournal(folder);
+  const store = openAt(folder);
   await addCopies(folder, store);
   const erase = (number: number) =>
     store.eraseAbout(

@@ -56,7 +56,7 @@ export const privacyStates: GalleryStates = {
         keptRecords: 0,
         keptPictures: 0,
         movedAside: 1,
-        movedAsideKept: 0,
+        movedAsideKept: 1,
       },
     },
     act: asked,

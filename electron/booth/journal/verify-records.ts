@@ -12,13 +12,13 @@ import type { Report } from './verify.ts';
  * record's events are in memory at a time.
  *
  * @param events how many there are
- * @param pass given each event; may throw
+ * @param goOn called at each event; may throw
  */
 export function checkRecords(
   rows: Reading,
   events: number,
   fault: Report,
-  pass: (event: EventRow) => EventRow,
+  goOn: () => void,
 ): { records: number; pictures: number } {
   let [seen, pictures] = [0, 0];
   let told: EventRow[] = [];
@@ -28,8 +28,9 @@ export function checkRecords(
   };
   const inOrder = rows.iterate(`SELECT ${eventColumns} FROM events ORDER BY record_id, seq`);
   for (const event of inOrder as Iterable<EventRow>) {
+    goOn();
     seen += 1;
-    if (pass(event).record_id !== told[0]?.record_id) end();
+    if (event.record_id !== told[0]?.record_id) end();
     if (event.record_id !== ofJournal) told.push(event);
   }
   end();

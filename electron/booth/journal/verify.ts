@@ -87,9 +87,8 @@ export function verifyChain(
   const fault: Report = (kind, seq, recordId = null) => {
     if (found.length < faultLimit) found.push({ kind, seq, recordId });
   };
-  const pass = <T>(row: T): T => {
+  const goOn = (): void => {
     if (isStopping()) throw new VerificationStopped();
-    return row;
   };
   let counted = { events: 0, records: 0, pictures: 0 };
   let head: Head = { seq: 0, hash: chainStart };
@@ -99,7 +98,7 @@ export function verifyChain(
     const heads = Map.groupBy(known, ({ seq }) => seq);
     const attendants = new Map<unknown, EventRow>();
     for (const row of rows.iterate(`SELECT ${eventColumns} FROM events ORDER BY seq`) as Iterable<EventRow>) {
-      pass(row);
+      goOn();
       checkLink(head, row, salvages, fault);
       if (row.happening.startsWith('attendant-')) attendants.set(detailOf(row, 'attendant'), row);
       for (const { seq, hash } of heads.get(row.seq) ?? [])
@@ -108,7 +107,7 @@ export function verifyChain(
       counted.events += 1;
     }
     for (const { seq } of known) if (seq > head.seq) fault('head-missing', head.seq + 1);
-    counted = { ...counted, ...checkRecords(rows, counted.events, fault, pass) };
+    counted = { ...counted, ...checkRecords(rows, counted.events, fault, goOn) };
     checkAttendants(rows, attendants, fault);
   } catch (error) {
     if (!isDamage(error)) throw error;

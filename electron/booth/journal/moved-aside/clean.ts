@@ -108,8 +108,7 @@ class Condemned {
   /** Once all records are known: a picture may stand before its record. */
   findParts(image: Image): void {
     for (const payload of payloadsIn(image, this.#usable))
-      if (this.#records.has(payload.recordId) || (isPicture(payload) && this.#isGone(payload.recordId)))
-        this.#rememberParts(payload);
+      if (this.#goes(payload)) this.#rememberParts(payload);
   }
 
   /** After `findParts`: everything but the rows that begin with a record's id. */
@@ -125,24 +124,23 @@ class Condemned {
 
   /** @param which what is of the records, and after it themselves: they tell what is theirs */
   overwriteRows(image: Image, which: 'of-records' | 'records'): void {
-    const gone = [...payloadsIn(image, this.#usable)].filter((payload) => {
-      const isGone =
-        this.#records.has(payload.recordId) || (isPicture(payload) && this.#isGone(payload.recordId));
-      return isGone && (this.#recordIn(payload) === null) === (which === 'of-records');
-    });
+    const gone = [...payloadsIn(image, this.#usable)].filter(
+      (payload) => this.#goes(payload) && (this.#recordIn(payload) === null) === (which === 'of-records'),
+    );
     overwrite(
       image,
       gone.map(({ from, to }) => [from, to]),
     );
   }
 
-  #isGone(recordId: string): boolean {
-    return this.#records.has(recordId) || this.#pictures.has(recordId);
+  #goes(payload: Payload): boolean {
+    const { recordId } = payload;
+    return this.#records.has(recordId) || (isPicture(payload) && this.#pictures.has(recordId));
   }
 
   #judge(payload: Payload, row: FoundRow | null): void {
     const { recordId } = payload;
-    if (this.isFull || this.#isGone(recordId)) return;
+    if (this.isFull || this.#records.has(recordId)) return;
     const fate = this.#cleaning.fateOf(recordId);
     const isOver = fate === 'unknown' && row !== null && Number(row['at_ms']) <= this.#cleaning.expiredMs;
     if (fate === 'gone' || isOver || (row !== null && this.#isAbout(row, fate))) this.#records.add(recordId);
