@@ -36,7 +36,9 @@ function keptIn(folder: string, file = 'journal.sqlite'): Record<string, unknown
   try {
     return {
       records: database.all(`SELECT ${columns}, lane_head, inside FROM records ORDER BY seq`),
-      events: database.all("SELECT * FROM events WHERE happening NOT IN ('salvaged') ORDER BY seq"),
+      events: database.all(
+        "SELECT * FROM events WHERE happening NOT IN ('salvaged', 'fact-found', 'lock-found') ORDER BY seq",
+      ),
       pictures: database.all('SELECT record_id, variant, sha256, length(jpeg) FROM pictures ORDER BY 1, 2'),
       facts: database.all('SELECT * FROM facts ORDER BY name'),
       attendants: database.all('SELECT * FROM attendants ORDER BY id'),

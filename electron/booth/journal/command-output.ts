@@ -18,6 +18,8 @@ const explained: Record<ChainFault['kind'], string> = {
   'picture-altered': 'the picture is not the one that was saved',
   'picture-missing': 'the picture is gone, and the record does not say so',
   'attendant-altered': 'an attendant is not as the last event says',
+  'fact-altered': 'what the journal keeps of itself is not as the last event says',
+  'lock-altered': 'a count of wrong PINs is not as the last event says',
   unreadable: 'the database cannot be read on from here',
 };
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { tellStanding } from './chained-rows.ts';
 import { damageOf, type Damage } from './checks.ts';
 import { Database } from './database.ts';
 import { chainNote, headOf } from './events.ts';
@@ -32,24 +33,15 @@ export function openDatabase(directory: string, nowMs: number): Opened {
   const begun = begunSalvage(directory) ?? damagedBefore(directory, file);
   let salvaged: SalvageReport | null = begun === null ? null : salvage(directory, begun, nowMs);
   const isNew = !existsSync(file);
-  let found = salvaged === null ? checked(file) : migratedAt(file);
+  let found = salvaged === null ? checked(directory, file, nowMs) : settledAt(directory, file, nowMs);
   if ('reason' in found) {
     salvaged = salvage(directory, found, nowMs);
-    found = migratedAt(file);
+    found = settledAt(directory, file, nowMs);
   }
-  const { database, migrated } = found;
-  try {
-    const rolledBack = heldAgainstHeads(database, directory, nowMs);
-    const { sqlite } = database.get('SELECT sqlite_version() AS sqlite') as { sqlite: string };
-    const versions = { schema: database.version, sqlite };
-    return {
-      database,
-      report: { head: headOf(database), isNew, salvaged, rolledBack, migrated, versions },
-    };
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const { database, ...settled } = found;
+  const { sqlite } = database.get('SELECT sqlite_version() AS sqlite') as { sqlite: string };
+  const versions = { schema: database.version, sqlite };
+  return { database, report: { head: headOf(database), isNew, salvaged, ...settled, versions } };
 }
 
 /** What is to be seen before SQLite touches the files: it drops a log without a database, and what follows a damaged frame. */
@@ -62,18 +54,19 @@ function damagedBefore(directory: string, file: string): { reason: Damage } | nu
   return hasHiddenCommit(log) ? { reason: 'log' } : null;
 }
 
-interface Usable {
+type Settled = Pick<OpenReport, 'migrated' | 'rolledBack'>;
+
+interface Usable extends Settled {
   readonly database: Database;
-  readonly migrated: OpenReport['migrated'];
 }
 
-/** @returns the open database, or why it is to be salvaged; a migration reads all of it, and may meet what the checks do not */
-function checked(file: string): Usable | { readonly reason: Damage } {
+/** @returns the open database, or why it is to be salvaged; what settles it reads more of it, and may meet what the checks do not */
+function checked(directory: string, file: string, nowMs: number): Usable | { readonly reason: Damage } {
   let database: Database | null = null;
   try {
     database = new Database(file);
     const reason = damageOf(database);
-    if (reason === null) return { database, migrated: database.migrate() };
+    if (reason === null) return { database, ...settle(database, directory, nowMs) };
     database.close();
     return { reason };
   } catch (error) {
@@ -84,14 +77,22 @@ function checked(file: string): Usable | { readonly reason: Damage } {
 }
 
 /** Opens what was salvaged: by this program, or by an older one that was killed before it could say so. */
-function migratedAt(file: string): Usable {
+function settledAt(directory: string, file: string, nowMs: number): Usable {
   const database = new Database(file);
   try {
-    return { database, migrated: database.migrate() };
+    return { database, ...settle(database, directory, nowMs) };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Brings it to this program's version, and to what can be gone on with. */
+function settle(database: Database, directory: string, nowMs: number): Settled {
+  const migrated = database.migrate();
+  const rolledBack = heldAgainstHeads(database, directory, nowMs);
+  tellStanding(database, nowMs);
+  return { migrated, rolledBack };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Role } from '../../contract/people-rules.ts';
 import { operations, recordStates, type RecordState } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { attendantDigest } from './chain.ts';
+import { changeChained } from './chained-rows.ts';
 import type { Database } from './database.ts';
 import { detailOf, type EventRow } from './event-row.ts';
 import { chainNote, ofJournal, type EventDetail } from './events.ts';
@@ -58,11 +59,16 @@ export function keepAttendant(database: Database, attendant: KeptAttendant, act:
   });
 }
 
-export function keepLock(database: Database, lock: PinLock): void {
-  database.run(
-    `INSERT INTO pin_locks (name, wrong, until_ms) VALUES (:name, :wrong, :untilMs)
-     ON CONFLICT (name) DO UPDATE SET wrong = :wrong, until_ms = :untilMs`,
-    { ...lock },
+/** Keeps a count of wrong PINs, and chains it. @param atMs milliseconds since 1970 */
+export function keepLock(database: Database, lock: PinLock, atMs: number): void {
+  database.transaction(() =>
+    changeChained(database, { kind: 'lock', name: lock.name, atMs }, () =>
+      database.run(
+        `INSERT INTO pin_locks (name, wrong, until_ms) VALUES (:name, :wrong, :untilMs)
+         ON CONFLICT (name) DO UPDATE SET wrong = :wrong, until_ms = :untilMs`,
+        { ...lock },
+      ),
+    ),
   );
 }
 

@@ -18,6 +18,7 @@ import {
 } from './moved-aside/folders.ts';
 import { wantPlate } from './moved-aside/wanted.ts';
 import * as people from './people.ts';
+import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
 import type { Appended, NewPress } from './press-types.ts';
 import { checkRequest, eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
@@ -147,14 +148,22 @@ export class JournalStore implements JournalCalls {
   readonly people = this.#calls(people.people);
   readonly handover = this.#calls(people.handover);
   readonly keepAttendant = this.#changes(people.keepAttendant);
-  readonly keepLock = this.#changes(people.keepLock);
+  keepLock(lock: PinLock): void {
+    this.#withReserve(() => people.keepLock(this.#database, lock, this.#now()));
+  }
+
   readonly openShift = this.#changes(people.openShift);
   readonly closeShift = this.#commits(people.closeShift);
   readonly noteStart = this.#commits(people.noteStart);
   readonly note = this.#commits(people.note);
 
-  readonly fact = this.#calls(fact);
-  readonly setFact = this.#calls(setFact);
+  fact(name: string, value: string): string {
+    return this.#withReserve(() => fact(this.#database, name, value, this.#now()));
+  }
+
+  setFact(name: string, value: string): void {
+    this.#withReserve(() => setFact(this.#database, name, value, this.#now()));
+  }
 
   picture(recordId: string, variant: PictureVariant): Uint8Array<ArrayBuffer> | null {
     const read = this.readPicture(recordId, variant);

@@ -6,6 +6,7 @@ import type { Head } from './heads.ts';
 import type { AttendantRow } from './people.ts';
 import { isDamage } from './sqlite-errors.ts';
 import { checkRecords } from './verify-records.ts';
+import { ToldRows } from './verify-rows.ts';
 
 /** It was told to stop before it was through: it says nothing of the journal. */
 export class VerificationStopped extends Error {
@@ -25,6 +26,8 @@ export const chainFaults = [
   'picture-altered',
   'picture-missing',
   'attendant-altered',
+  'fact-altered',
+  'lock-altered',
   'unreadable',
 ] as const;
 
@@ -69,7 +72,8 @@ const faultLimit = 1_000;
 
 /**
  * Holds a journal against its chain: every event against the one before, every record against its last event, every picture
- * against its hash, and the known heads against the events. What was changed by whoever can write all of the chain anew is
+ * against its hash, facts and counts of wrong PINs against their events, and the
+ * known heads against the events. What was changed by whoever can write all of the chain anew is
  * noticed only by a head that left the booth before. Everything is read in order and nothing is kept of it, so that memory stays as
  * it is however many events there are.
  *
@@ -97,9 +101,11 @@ export function verifyChain(
     salvages = salvagesOf(rows);
     const heads = Map.groupBy(known, ({ seq }) => seq);
     const attendants = new Map<unknown, EventRow>();
+    const told = new ToldRows(fault);
     for (const row of rows.iterate(`SELECT ${eventColumns} FROM events ORDER BY seq`) as Iterable<EventRow>) {
       goOn();
-      checkLink(head, row, salvages, fault);
+      if (!isLinked(head, row, salvages, fault)) told.broken(row);
+      told.take(row);
       if (row.happening.startsWith('attendant-')) attendants.set(detailOf(row, 'attendant'), row);
       for (const { seq, hash } of heads.get(row.seq) ?? [])
         if (hash !== row.hash) fault('head-different', seq);
@@ -109,6 +115,7 @@ export function verifyChain(
     for (const { seq } of known) if (seq > head.seq) fault('head-missing', head.seq + 1);
     counted = { ...counted, ...checkRecords(rows, counted.events, fault, goOn) };
     checkAttendants(rows, attendants, fault);
+    told.end(rows);
   } catch (error) {
     if (!isDamage(error)) throw error;
     fault('unreadable', head.seq + 1);
@@ -146,14 +153,17 @@ const excused = (salvages: readonly Salvage[], from: number, to: number): boolea
     ({ seq, gaps }) => seq > to && gaps.some(([first = 0, last = 0]) => first <= from && to <= last),
   );
 
-function checkLink(head: Head, row: EventRow, salvages: readonly Salvage[], fault: Report): void {
+/** @returns whether the event is what followed; where it is not, and no salvage says so, that is a fault */
+function isLinked(head: Head, row: EventRow, salvages: readonly Salvage[], fault: Report): boolean {
   const gap = row.seq - head.seq - 1;
   if (gap > 0) {
     // What is missing cannot be followed: the event after it stands on its own.
     if (!excused(salvages, head.seq + 1, row.seq - 1)) fault('event-missing', head.seq + 1);
-  } else if (!follows(head.hash, row) && !excused(salvages, row.seq, row.seq)) {
-    fault('event-altered', row.seq, row.record_id);
+    return false;
   }
+  if (follows(head.hash, row)) return true;
+  if (!excused(salvages, row.seq, row.seq)) fault('event-altered', row.seq, row.record_id);
+  return false;
 }
 
 /** Who is gone was taken out, with the name; who is there must be as the last event says. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { tellStanding } from '../chained-rows.ts';
 import { Database } from '../database.ts';
 import { ofJournal } from '../events.ts';
 import { migrations } from '../migrations/index.ts';
@@ -80,6 +81,7 @@ function* cleanCopy(path: string, house: House, nowMs: number): Generator<void, 
   try {
     // What a newer program's columns mean is not known here.
     if (copy.version > migrations.length) return false;
+    tellStanding(copy, nowMs);
     // The newest first: what names an entry goes before it.
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
       const rows = copy.all(
@@ -95,7 +97,7 @@ function* cleanCopy(path: string, house: House, nowMs: number): Generator<void, 
       yield;
     }
     eraseSamePeople(copy, ofLive(house), nowMs);
-    forgetRemains(copy);
+    forgetRemains(copy, nowMs);
     copy.checkpoint();
   } finally {
     copy.close();

@@ -1,5 +1,7 @@
+import { changeChained } from '../chained-rows.ts';
 import type { Database } from '../database.ts';
 import { chainEvent, chainNote } from '../events.ts';
+import { hasFact, removeFact, replaceFact } from '../facts.ts';
 import { erasedPicture, type RecordRow } from '../rows.ts';
 
 /** Why something is erased: its time is over, or somebody asked for it. */
@@ -8,15 +10,13 @@ export type ErasedFor = 'retention' | 'request';
 /** Whether something was erased since the last time that all files were gone through for what is left of it. */
 const remains = 'erasure-remains';
 
-export const hasRemains = (database: Database): boolean =>
-  database.get('SELECT 1 FROM facts WHERE name = :remains', { remains }) !== undefined;
+export const hasRemains = (database: Database): boolean => hasFact(database, remains);
 
-export const forgetRemains = (database: Database): void =>
-  database.run('DELETE FROM facts WHERE name = :remains', { remains });
+export const forgetRemains = (database: Database, atMs: number): void =>
+  database.transaction(() => removeFact(database, remains, atMs));
 
 /** In the erasing transaction, so that a killed program goes on with it. */
-const noteRemains = (database: Database): void =>
-  database.run(`INSERT OR IGNORE INTO facts (name, value) VALUES (:remains, '')`, { remains });
+const noteRemains = (database: Database, atMs: number): void => replaceFact(database, remains, '', atMs);
 
 /**
  * Erases records with their pictures, their salts and what people said of them. The chain keeps that they were there, when they
@@ -39,7 +39,7 @@ export function eraseRecords(
     const { atMs, why } = about;
     chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail: { why } });
   }
-  noteRemains(database);
+  noteRemains(database, about.atMs);
   return pictures;
 }
 
@@ -52,7 +52,7 @@ export function erasePicture(database: Database, record: RecordRow, atMs: number
   });
   const after = { ...record, picture_sha256: null, picture_note: erasedPicture };
   chainEvent(database, after, { atMs, happening: 'picture-erased', from: record.state, detail: {} });
-  noteRemains(database);
+  noteRemains(database, atMs);
 }
 
 /**
@@ -61,20 +61,25 @@ export function erasePicture(database: Database, record: RecordRow, atMs: number
  */
 export function eraseAttendant(database: Database, id: string, atMs: number): void {
   database.run('DELETE FROM attendants WHERE id = :id', { id });
-  database.run('DELETE FROM pin_locks WHERE name = :id', { id });
+  changeChained(database, { kind: 'lock', name: id, atMs }, () =>
+    database.run('DELETE FROM pin_locks WHERE name = :id', { id }),
+  );
   chainNote(database, { atMs, happening: 'attendant-erased', to: 'erased', detail: { attendant: id } });
-  noteRemains(database);
+  noteRemains(database, atMs);
 }
 
-/** Erases what was said of records that the journal has lost. To be called in a transaction. @returns of how many events */
-export function eraseLostWords(database: Database, beforeMs: number, limit: number): number {
+/** Erases what was said, before `beforeMs`, of records that the journal has lost. To be called in a transaction. @returns of how many events */
+export function eraseLostWords(
+  database: Database,
+  { beforeMs, limit, atMs }: { readonly beforeMs: number; readonly limit: number; readonly atMs: number },
+): number {
   const rows = database.all(
     `SELECT seq FROM events WHERE words IS NOT NULL AND at_ms < :beforeMs
        AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) LIMIT ${limit}`,
     { beforeMs },
   ) as { seq: number }[];
   for (const { seq } of rows) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
-  if (rows.length > 0) noteRemains(database);
+  if (rows.length > 0) noteRemains(database, atMs);
   return rows.length;
 }
 

@@ -106,7 +106,7 @@ function* cleanRemains(house: House, nowMs: number): Generator<void, boolean> {
     if (page === 'busy') return false;
   }
   if (!(yield* cleanCopies(house, nowMs))) return false;
-  forgetRemains(house.database);
+  forgetRemains(house.database, nowMs);
   house.database.tryCheckpoint();
   return true;
 }

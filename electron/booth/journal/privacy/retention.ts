@@ -85,7 +85,7 @@ export function retainRecords(
       for (const { id } of stay.records) gone.add(id);
       stays += 1;
     }
-    if (rows.length === 0) eraseLostWords(database, beforeMs, 1_000);
+    if (rows.length === 0) eraseLostWords(database, { beforeMs, limit: 1_000, atMs: nowMs });
   });
   return { next, records: gone.size, pictures };
 }

@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { tellSalvaged } from '../chained-rows.ts';
 import type { Damage } from '../checks.ts';
 import { Database } from '../database.ts';
 import { flushFolder } from '../durable.ts';
@@ -111,6 +112,7 @@ function build(source: string | null, file: string, about: About): void {
         events: events.length,
         eventsLost: seq - events.length,
       };
+      tellSalvaged(database, nowMs);
       chainNote(database, { atMs: nowMs, happening: 'salvaged', to: 'salvaged', detail });
     });
     database.checkpoint();
