@@ -1,3 +1,4 @@
+import type { RecordView } from '../contract/record.ts';
 import type { StartResult } from './booth.ts';
 import { JournalError } from './journal/journal-thread.ts';
 import { openJournal, type OpenJournal } from './journal/open.ts';
@@ -13,7 +14,12 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
   const goesOn = left?.directory === ports.directory;
   if (left !== null && !goesOn) await left.journal.close();
   const storage = goesOn ? left.storage : new StorageStatus(ports.log);
-  storage.tell(() => started?.state.changed([]));
+  // What the journal puts right before there is anybody to know it waits.
+  let early: readonly RecordView[] | null = null;
+  storage.tell((entries) => {
+    if (started === null) early = [...(early ?? []), ...entries];
+    else started.putRight(entries);
+  });
   const chosen = readPlateProfile(ports.settings.plateProfile);
   if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
   let started: Parts | null = null;
@@ -21,6 +27,7 @@ export async function compose(ports: BoothPorts): Promise<StartResult> {
   try {
     journal = goesOn ? left.journal : await openOwn(ports, storage);
     started = await assemble(ports, journal, storage, chosen.value);
+    if (early !== null) started.putRight(early);
     await started.outbox.recover();
   } catch (error) {
     await journal?.close();

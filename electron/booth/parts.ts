@@ -33,6 +33,8 @@ import type { StorageStatus } from './state/storage-status.ts';
 export interface Parts extends HandlerParts {
   readonly reconciler: Reconciler;
   readonly housekeeper: Housekeeper;
+  /** The journal's counts and marks are others now. @param entries of the cars that came back inside or left by that */
+  readonly putRight: (entries: readonly RecordView[]) => void;
 }
 
 const hourMs = 3_600_000;
@@ -166,6 +168,11 @@ export async function assemble(
     parkedLookUp,
     reconciler,
     camera,
+    putRight: (entries) => {
+      notify(log, 'the cars inside', () => void parked.putRight(entries));
+      notify(log, 'the outbox', () => outbox.wake());
+      shown.changed([]);
+    },
     ...privacyParts(ports, { journal, people, erased: () => shown.changed([]) }),
     checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
     tryCamera: async (address) => {

@@ -11,7 +11,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
-import { move, press, recordOf } from './journal-support.ts';
+import { behind, move, press, recordOf } from './journal-support.ts';
 import { fillStays, nowMs, rules } from './privacy-support.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -244,5 +244,25 @@ test.skipIf(isRoot)(
   'full and read-only disks are tested only where the tests run as root and can mount one',
   () => {
     expect(isRoot).toBe(false);
+  },
+);
+
+test.runIf(isRoot)(
+  'a full disk keeps no booth closed whose counts are wrong: they are put right once there is room',
+  () => {
+    const folder = smallDisk(4);
+    const before = new JournalStore(folder);
+    const record = recordOf(before.appendEntry(press()));
+    before.close();
+    behind(folder, (database) => database.exec('UPDATE records SET lane_head = 0'));
+    const filler = fillUp(folder, 40_000);
+    const store = new JournalStore(folder);
+    expect(store.opened.mended).toBeNull();
+    expect(store.find(record.id)).not.toBeNull();
+    store.close();
+    rmSync(filler);
+    const again = new JournalStore(folder);
+    expect(again.opened.mended).toMatchObject({ laneHeads: 1 });
+    again.close();
   },
 );

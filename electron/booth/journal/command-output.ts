@@ -20,6 +20,9 @@ const explained: Record<ChainFault['kind'], string> = {
   'attendant-altered': 'an attendant is not as the last event says',
   'fact-altered': 'what the journal keeps of itself is not as the last event says',
   'lock-altered': 'a count of wrong PINs is not as the last event says',
+  'lane-altered': 'the mark of whose turn it is in its lane is wrong',
+  'inside-altered': 'the mark of whether its car is inside is wrong',
+  'tally-altered': 'a count of records is not how many there are',
   unreadable: 'the database cannot be read on from here',
 };
 

@@ -180,9 +180,10 @@ export class KeptThread {
       let thread: JournalThread | null = null;
       try {
         thread = this.#start();
-        const { salvaged } = await thread.opened;
+        const { salvaged, mended } = await thread.opened;
         this.#thread = thread;
         if (salvaged !== null) this.#options.notice({ type: 'salvaged', salvaged });
+        if (mended !== null) this.#options.notice({ type: 'mended', mended, entries: [] });
         this.#options.notice({ type: 'thread', runs: true, cause });
         for (const pending of this.#pending.values()) this.#hand(pending);
         return;

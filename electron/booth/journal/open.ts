@@ -1,5 +1,7 @@
 import { appendsWithRoom } from './appends-with-room.ts';
+import type { Differences } from './derived.ts';
 import { KeptThread } from './kept-thread.ts';
+import { partsOf } from './mend-derived.ts';
 import { Readers } from './readers.ts';
 import { ReadingThreads } from './reading-threads.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
@@ -66,12 +68,14 @@ const calls = [
   'movedAside',
   'closeMovedAside',
   'backup',
+  'mendDerived',
   'close',
 ] as const satisfies JournalRequest['call'][];
 
 /**
  * Opens the journal of a directory in a worker thread, so that a slow disk never freezes the window. A damaged one is salvaged
- * first; `quick_check` runs afterwards on a thread of its own and is told as a notice. A thread that ends is followed by another.
+ * first; afterwards a thread of its own compares what is kept beside the records with these, which is put right where it differs,
+ * and runs `quick_check`; both are told as notices. A thread that ends is followed by another.
  *
  * @param directory made if it is not there
  * @param module the worker's module (source or bundle)
@@ -91,7 +95,11 @@ export async function openJournal(
   });
   const opened = await thread.opened();
   const reading = new ReadingThreads(module, readers);
-  reading.check(directory, notice);
+  const mend = async (found: Differences): Promise<void> => {
+    for (const part of partsOf(found)) await thread.ask('mendDerived', [part]);
+  };
+  // Where it cannot be written, the next start finds it again.
+  reading.check(directory, { notice, differs: (found) => void mend(found).catch(() => undefined) });
   const question = <T>(question: ApartQuestion): Promise<T> =>
     reading.ask({ apart: directory, question }) as Promise<T>;
   const shrink = (jpeg: Uint8Array): Promise<Uint8Array | null> =>

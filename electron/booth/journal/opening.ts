@@ -5,12 +5,13 @@ import { damageOf, type Damage } from './checks.ts';
 import { Database } from './database.ts';
 import { chainNote, headOf } from './events.ts';
 import { putHeadsAside, readHeads, type Head } from './heads.ts';
+import { mendOpen } from './mend-derived.ts';
 import { begunSalvage, freeName, isSalvageWished, journalFile } from './salvage/aside.ts';
 import { doubtAll } from './salvage/reconcile.ts';
 import { salvage } from './salvage/salvage.ts';
 import { hasHiddenCommit, readLog } from './salvage/wal.ts';
-import { isDamage } from './sqlite-errors.ts';
-import type { OpenReport, RolledBack, SalvageReport } from './report-types.ts';
+import { isDamage, isDiskFull } from './sqlite-errors.ts';
+import type { Mended, OpenReport, RolledBack, SalvageReport } from './report-types.ts';
 
 export interface Opened {
   readonly database: Database;
@@ -19,7 +20,8 @@ export interface Opened {
 
 /**
  * Opens the journal of a directory (outbox design, "Start-up, storage faults"): checks schema, version, the chain's end and the
- * open records; what does not hold is moved aside whole and salvaged into a new one; an older version is migrated.
+ * open records; what does not hold is moved aside whole and salvaged into a new one; an older version is migrated. What decides
+ * which record is sent next and is kept beside the records is put right where it differs from them.
  *
  * @param directory held by nobody else
  * @param nowMs for folders' names and the chain (ms since 1970)
@@ -54,7 +56,7 @@ function damagedBefore(directory: string, file: string): { reason: Damage } | nu
   return hasHiddenCommit(log) ? { reason: 'log' } : null;
 }
 
-type Settled = Pick<OpenReport, 'migrated' | 'rolledBack'>;
+type Settled = Pick<OpenReport, 'migrated' | 'rolledBack' | 'mended'>;
 
 interface Usable extends Settled {
   readonly database: Database;
@@ -92,7 +94,17 @@ function settle(database: Database, directory: string, nowMs: number): Settled {
   const migrated = database.migrate();
   const rolledBack = heldAgainstHeads(database, directory, nowMs);
   tellStanding(database, nowMs);
-  return { migrated, rolledBack };
+  return { migrated, rolledBack, mended: mendedIfRoom(database, nowMs) };
+}
+
+/** A full disk keeps no booth closed: what differs is found again by the check after the start. */
+function mendedIfRoom(database: Database, nowMs: number): Mended | null {
+  try {
+    return mendOpen(database, nowMs);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    return null;
+  }
 }
 
 /**

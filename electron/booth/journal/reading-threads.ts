@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { Differences } from './derived.ts';
 import { JournalError } from './journal-thread.ts';
 import type { Readers } from './readers.ts';
 import type { JournalNotice } from './report-types.ts';
-import type { JournalFault, JournalMessage, JournalReply, JournalTask, ReadingTask } from './wire.ts';
+import type { CheckMessage, JournalFault, JournalReply, JournalTask, ReadingTask } from './wire.ts';
 
 /** The threads that only read a journal, beside the one that holds it. Each does one thing, and may end at any time. */
 export class ReadingThreads {
@@ -29,12 +30,22 @@ export class ReadingThreads {
     });
   }
 
-  /** `quick_check`, whose findings are told as a notice. A check that could not run says nothing of the journal. */
-  check(directory: string, notice: (notice: JournalNotice) => void): void {
+  /** What is to be looked at after a start. A check that could not run says nothing of the journal. */
+  check(
+    directory: string,
+    {
+      notice,
+      differs,
+    }: {
+      readonly notice: (notice: JournalNotice) => void;
+      readonly differs: (found: Differences) => void;
+    },
+  ): void {
     const { worker } = this.#start({ check: directory }, 'journal-check');
     worker.on('error', () => undefined);
-    worker.on('message', (message: JournalMessage) => {
+    worker.on('message', (message: CheckMessage) => {
       if ('notice' in message) notice(message.notice);
+      else differs(message.differences);
     });
   }
 

@@ -1,3 +1,4 @@
+import type { RecordView } from '../../contract/record.ts';
 import type { Damage } from './checks.ts';
 import type { Head } from './heads.ts';
 import type { Migrated } from './migrate.ts';
@@ -37,6 +38,18 @@ export interface RolledBack {
   readonly folder: string;
 }
 
+/** What a journal keeps beside its records was not as they say, and was put right. */
+export interface Mended {
+  /** Records whose turn it was, or was not. */
+  readonly laneHeads: number;
+  /** Entries whose cars were inside, or were not. */
+  readonly inside: number;
+  /** What was counted wrongly, in short words: `queued -1 not 3`. */
+  readonly tallies: string;
+  /** Numbers of the first of these records. */
+  readonly records: string;
+}
+
 /** How a journal was found when it was opened, and what had to be done. */
 export interface OpenReport {
   readonly head: Head;
@@ -44,6 +57,7 @@ export interface OpenReport {
   readonly isNew: boolean;
   readonly salvaged: SalvageReport | null;
   readonly rolledBack: RolledBack | null;
+  readonly mended: Mended | null;
   readonly migrated: Migrated | null;
   /** Of the schema, and of SQLite. */
   readonly versions: { readonly schema: number; readonly sqlite: string };
@@ -59,5 +73,7 @@ export type JournalNotice =
   | { readonly type: 'reserve'; readonly held: boolean }
   /** The journal's thread has ended, or the next one runs. `cause`: why it ended, for people. */
   | { readonly type: 'thread'; readonly runs: boolean; readonly cause: string }
+  /** The check in the background found it, and it was put right. `entries`: those whose cars came back inside or left. */
+  | { readonly type: 'mended'; readonly mended: Mended; readonly entries: readonly RecordView[] }
   /** `quick_check` in the background has ended; where it found anything, the next start salvages. */
   | { readonly type: 'checked'; readonly problems: readonly string[] };

@@ -3,9 +3,11 @@ import { appendAct, appendDraft, appendEntry, appendException, appendExit } from
 import { backUp } from './backup.ts';
 import { Connection } from './connection.ts';
 import type { Database } from './database.ts';
+import type { Differences } from './derived.ts';
 import { headOf } from './events.ts';
 import { fact, setFact } from './facts.ts';
 import { readHeads, thinHeads, writeHead, type Head } from './heads.ts';
+import { mendDerived } from './mend-derived.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
 import {
@@ -163,6 +165,12 @@ export class JournalStore implements JournalCalls {
 
   setFact(name: string, value: string): void {
     this.#withReserve(() => setFact(this.#database, name, value, this.#now()));
+  }
+
+  mendDerived(found: Differences): boolean {
+    const done = this.#withReserve(() => mendDerived(this.#database, found, this.#now()));
+    if (done !== null) this.#notice({ type: 'mended', ...done });
+    return done !== null;
   }
 
   picture(recordId: string, variant: PictureVariant): Uint8Array<ArrayBuffer> | null {

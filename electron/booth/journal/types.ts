@@ -1,6 +1,7 @@
 import type { CarInside } from '../../contract/inside.ts';
 import type { Operation, RecordReason, RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
+import type { Differences } from './derived.ts';
 import type { EventDetail } from './events.ts';
 import type { Head } from './heads.ts';
 import type {
@@ -230,6 +231,8 @@ export interface Journal {
   reportAbout(plate: string, out: string): Promise<{ records: number; pictures: number }>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */
   backup(path: string): Promise<void>;
+  /** Puts right a part of what was found to differ beside the records, and tells of it. @returns false: nothing did any more */
+  mendDerived(found: Differences): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { attendantDigest, chainStart } from './chain.ts';
 import type { Reading } from './database.ts';
+import { wrongRecords, wrongTallies } from './derived.ts';
 import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
 import { ofJournal } from './events.ts';
 import type { Head } from './heads.ts';
@@ -28,6 +29,9 @@ export const chainFaults = [
   'attendant-altered',
   'fact-altered',
   'lock-altered',
+  'lane-altered',
+  'inside-altered',
+  'tally-altered',
   'unreadable',
 ] as const;
 
@@ -72,7 +76,7 @@ const faultLimit = 1_000;
 
 /**
  * Holds a journal against its chain: every event against the one before, every record against its last event, every picture
- * against its hash, facts and counts of wrong PINs against their events, and the
+ * against its hash, facts and counts of wrong PINs against their events, what is kept beside the records against these, and the
  * known heads against the events. What was changed by whoever can write all of the chain anew is
  * noticed only by a head that left the booth before. Everything is read in order and nothing is kept of it, so that memory stays as
  * it is however many events there are.
@@ -116,6 +120,7 @@ export function verifyChain(
     counted = { ...counted, ...checkRecords(rows, counted.events, fault, goOn) };
     checkAttendants(rows, attendants, fault);
     told.end(rows);
+    checkDerived(rows, fault, goOn);
   } catch (error) {
     if (!isDamage(error)) throw error;
     fault('unreadable', head.seq + 1);
@@ -164,6 +169,18 @@ function isLinked(head: Head, row: EventRow, salvages: readonly Salvage[], fault
   if (follows(head.hash, row)) return true;
   if (!excused(salvages, row.seq, row.seq)) fault('event-altered', row.seq, row.record_id);
   return false;
+}
+
+/** What triggers keep beside the records. */
+function checkDerived(rows: Reading, fault: Report, goOn: () => void): void {
+  for (const wrong of wrongRecords(rows)) {
+    goOn();
+    for (const { id, isHeadWrong, isInsideWrong } of wrong) {
+      if (isHeadWrong === 1) fault('lane-altered', null, id);
+      if (isInsideWrong === 1) fault('inside-altered', null, id);
+    }
+  }
+  for (const _ of wrongTallies(rows)) fault('tally-altered', null);
 }
 
 /** Who is gone was taken out, with the name; who is there must be as the last event says. */

@@ -1,3 +1,4 @@
+import type { Differences } from './derived.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
 import type { ApartCall, Journal, ThreadCall } from './types.ts';
 
@@ -15,7 +16,7 @@ export interface JournalDuty {
 
 /** What a thread of its own only reads, and ends. */
 export type ReadingTask =
-  /** `quick_check` of a directory's journal, on a thread of its own. */
+  /** A directory's journal after a start: what is kept beside its records, and `quick_check`. */
   | { readonly check: string }
   /** A directory's journal, or a copy of it that stands there, verified on a thread of its own; answered with reply 0. */
   | { readonly verify: string; readonly copy?: string | undefined }
@@ -53,3 +54,9 @@ export interface Greeting {
 }
 
 export type JournalMessage = JournalReply | { readonly notice: JournalNotice };
+
+/** Of the thread that looks at a journal after a start. */
+export type CheckMessage =
+  | { readonly notice: JournalNotice }
+  /** What stands beside the records and is not as they say. */
+  | { readonly differences: Differences };

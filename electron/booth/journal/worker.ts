@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { differencesIn, isNone, type Differences } from './derived.ts';
 import { idleCheckpoint } from './idle-checkpoint.ts';
 import { JournalInUseError } from './lock.ts';
 import { movedAside } from './moved-aside/folders.ts';
@@ -10,14 +11,15 @@ import { openReadOnly, readingOf } from './read-only.ts';
 import { Readers } from './readers.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { shrinkJpeg } from './shrink.ts';
-import { isDiskFull } from './sqlite-errors.ts';
+import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
 import { verifyCopy, verifyFolder } from './verify-folder.ts';
-import type { Verification } from './verify.ts';
+import { VerificationStopped, type Verification } from './verify.ts';
 import type { Journal } from './types.ts';
 import { SmallerPictureNeeded } from './when-full.ts';
 import type {
   ApartQuestion,
+  CheckMessage,
   Greeting,
   JournalDuty,
   JournalFault,
@@ -42,7 +44,7 @@ const port = parentPort;
 if (port === null) throw new Error('the journal worker runs in a worker thread only');
 const task = workerData as JournalTask;
 if (!('directory' in task)) new Readers(task.readers).wait();
-if ('check' in task) check(port, task.check);
+if ('check' in task) check(port, task);
 else if ('verify' in task) answerOnce(port, () => verified(task));
 else if ('shrink' in task) answerOnce(port, () => shrinkJpeg(task.shrink));
 else if ('apart' in task) answerOnce(port, () => answerApart(task.apart, task.question));
@@ -83,10 +85,35 @@ function serve(port: MessagePort, { directory, reserveBytes, readers }: JournalD
   }
 }
 
-function check(port: MessagePort, directory: string): void {
+function check(
+  port: MessagePort,
+  { check: directory, readers }: Extract<JournalTask, { check: string }>,
+): void {
+  const others = new Readers(readers);
+  try {
+    const differences = compared(directory, () => others.areStopping);
+    if (!isNone(differences)) port.postMessage({ differences } satisfies CheckMessage);
+  } catch (error) {
+    if (error instanceof VerificationStopped) return;
+    // What cannot be read, `quick_check` tells.
+    if (!isDamage(error)) throw error;
+  }
   const problems = quickCheck(join(directory, journalFile));
   if (problems.length > 0) wishSalvage(directory);
-  port.postMessage({ notice: { type: 'checked', problems } } satisfies JournalMessage);
+  port.postMessage({ notice: { type: 'checked', problems } } satisfies CheckMessage);
+}
+
+/** In one transaction, while the journal goes on: what differs is looked at again before it is put right. */
+function compared(directory: string, isStopping: () => boolean): Differences {
+  const database = openReadOnly(directory);
+  try {
+    database.exec('BEGIN');
+    return differencesIn(readingOf(database), () => {
+      if (isStopping()) throw new VerificationStopped();
+    });
+  } finally {
+    database.close();
+  }
 }
 
 function verified({ verify, copy, readers }: Extract<JournalTask, { verify: string }>): Verification {

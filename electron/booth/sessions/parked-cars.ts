@@ -132,6 +132,12 @@ export class ParkedCars {
     return this.#following;
   }
 
+  /** Whether these cars are inside is otherwise in the journal now. @returns once the cars are as the journal has them */
+  putRight(entries: readonly RecordView[]): Promise<void> {
+    for (const { id, sessionId } of entries) this.#afterwards(() => this.#follow(id, sessionId));
+    return this.#following;
+  }
+
   /**
    * The service told of sessions. Those of this booth stay as its journal has them, unless they have ended.
    *
