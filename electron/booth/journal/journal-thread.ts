@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { NewerVersions } from './migrate.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
 import type {
   Greeting,
@@ -12,10 +13,13 @@ import type {
 /** A journal call that failed; it has changed nothing, but for one that was under way when its thread ended. */
 export class JournalError extends Error {
   readonly kind: JournalFault['kind'] | 'closed';
+  /** Of a journal that is `newer`; null: it is not. */
+  readonly versions: NewerVersions | null;
 
-  constructor(kind: JournalError['kind'], message: string) {
+  constructor(kind: JournalError['kind'], message: string, versions: NewerVersions | null = null) {
     super(message);
     this.kind = kind;
+    this.versions = versions;
   }
 }
 
@@ -46,7 +50,7 @@ export class JournalThread {
         if ('notice' in message) notice(message.notice);
         else if (message.id !== 0) answered(message);
         else if (message.ok) resolve((message.value as Greeting).opened);
-        else reject(new JournalError(message.fault.kind, message.fault.message));
+        else reject(faultAsError(message.fault));
       });
       this.#worker.once('exit', () => {
         reject(new JournalError('failed', cause));
@@ -65,3 +69,6 @@ export class JournalThread {
     this.#worker.postMessage(request);
   }
 }
+
+const faultAsError = ({ kind, message, versions }: JournalFault): JournalError =>
+  new JournalError(kind, message, versions);

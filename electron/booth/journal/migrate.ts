@@ -4,8 +4,24 @@ import { flushDatabase } from './raw-file.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
+/** How many migrations a newer program's journal has taken, and how many this program knows. */
+export interface NewerVersions {
+  readonly journal: number;
+  readonly known: number;
+}
+
 /** A journal written by a newer Gatebooth is not touched. */
-export class NewerJournalError extends Error {}
+export class NewerJournalError extends Error {
+  readonly versions: NewerVersions;
+
+  constructor(versions: NewerVersions) {
+    const { journal, known } = versions;
+    super(
+      `the journal is of version ${journal}, and this program knows versions up to ${known}: it was written by a newer Gatebooth`,
+    );
+    this.versions = versions;
+  }
+}
 
 /** @returns how many migrations a database has taken; 0: it is empty */
 export function versionOf(database: DatabaseSync): number {
@@ -15,9 +31,7 @@ export function versionOf(database: DatabaseSync): number {
 /** @throws NewerJournalError where this program does not know that version */
 export function refuseNewer(version: number): void {
   if (version > migrations.length)
-    throw new NewerJournalError(
-      `the journal is of version ${version}, and this program knows versions up to ${migrations.length}: it was written by a newer Gatebooth`,
-    );
+    throw new NewerJournalError({ journal: version, known: migrations.length });
 }
 
 /** What migrating did: the version before, and the copy that was made of it; null: nothing was there to copy. */

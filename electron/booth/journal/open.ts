@@ -79,7 +79,7 @@ const calls = [
  *
  * @param directory made if it is not there
  * @param module the worker's module (source or bundle)
- * @throws JournalError `in-use` where another process holds it, `disk-full`, or `failed` where it cannot be opened
+ * @throws JournalError `in-use` where another process holds it, `newer` with its versions, `disk-full`, or `failed` where it cannot be opened
  */
 export async function openJournal(
   directory: string,

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
 import { backUp } from './backup.ts';
 import { Connection } from './connection.ts';
@@ -19,6 +20,7 @@ import {
   type MovedAside,
 } from './moved-aside/folders.ts';
 import { wantPlate } from './moved-aside/wanted.ts';
+import { refuseNewer } from './migrate.ts';
 import * as people from './people.ts';
 import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
@@ -31,7 +33,8 @@ import { queueOf } from './queue.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
 import { Readers } from './readers.ts';
 import { Reserve } from './reserve.ts';
-import { wishSalvage } from './salvage/aside.ts';
+import { begunSalvage, journalFile, wishSalvage } from './salvage/aside.ts';
+import { versionIn } from './salvage/pages.ts';
 import * as sessions from './session-queries.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
@@ -97,6 +100,7 @@ export class JournalStore implements JournalCalls {
     this.#reserve = new Reserve(directory, reserveBytes);
     this.#lock = lockDirectory(directory);
     try {
+      this.#readers.alone(() => refuseUntouched(directory));
       this.#connection = new Connection(
         directory,
         () => this.#withReserve(() => openDatabase(directory, this.#now())),
@@ -319,4 +323,16 @@ export class JournalStore implements JournalCalls {
     }
     this.#notice({ type: 'picture-lost', recordId, fault });
   }
+}
+
+/**
+ * Before SQLite has the journal open: closing it would move its log into it. Nor is a newer program's salvage gone on with, which was
+ * cut short.
+ *
+ * @throws NewerJournalError
+ */
+function refuseUntouched(directory: string): void {
+  const salvaged = begunSalvage(directory)?.folder;
+  for (const folder of salvaged === undefined ? [directory] : [directory, join(directory, salvaged)])
+    refuseNewer(versionIn(join(folder, journalFile)));
 }

@@ -1,4 +1,5 @@
 import type { Differences } from './derived.ts';
+import type { NewerVersions } from './migrate.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
 import type { ApartCall, Journal, ThreadCall } from './types.ts';
 
@@ -38,9 +39,11 @@ export interface JournalRequest {
 }
 
 export interface JournalFault {
-  /** `shrink-first`: the press is to be given again with its `smallerPicture`. */
-  readonly kind: 'in-use' | 'disk-full' | 'shrink-first' | 'failed';
+  /** `shrink-first`: the press is to be given again with its `smallerPicture`. `newer`: the journal is a newer program's. */
+  readonly kind: 'in-use' | 'newer' | 'disk-full' | 'shrink-first' | 'failed';
   readonly message: string;
+  /** Of a `newer` journal. */
+  readonly versions?: NewerVersions | undefined;
   readonly stack?: string | undefined;
 }
 

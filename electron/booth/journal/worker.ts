@@ -3,6 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { differencesIn, isNone, type Differences } from './derived.ts';
 import { idleCheckpoint } from './idle-checkpoint.ts';
 import { JournalInUseError } from './lock.ts';
+import { NewerJournalError } from './migrate.ts';
 import { movedAside } from './moved-aside/folders.ts';
 import { heldAbout } from './privacy/held.ts';
 import { writeReport } from './privacy/report.ts';
@@ -35,6 +36,7 @@ import type {
 function faultOf(error: unknown): JournalFault {
   const { message, stack, code } = error as NodeJS.ErrnoException;
   if (error instanceof JournalInUseError) return { kind: 'in-use', message };
+  if (error instanceof NewerJournalError) return { kind: 'newer', message, versions: error.versions };
   if (error instanceof SmallerPictureNeeded) return { kind: 'shrink-first', message };
   if (isDiskFull(error)) return { kind: 'disk-full', message };
   return { kind: 'failed', message: code === undefined ? message : `${code}: ${message}`, stack };
