@@ -1,16 +1,31 @@
 import type { BoothSnapshot } from '../electron/contract/snapshot.ts';
 import { useCamera, type CameraParts } from './camera/use-camera.ts';
 import { CameraSourceContext } from './components/camera-source.ts';
+import { Loaded } from './components/loaded.tsx';
 import { useTexts } from './i18n/texts.ts';
 import { useLanguage } from './i18n/use-language.ts';
 import { BoothScreen } from './screens/booth-screen.tsx';
 import { useScreen } from './store/screen.ts';
+import { useStart } from './store/start.ts';
 import { cameraPictureOf, useSetup } from './store/setup.ts';
+
+const loadRefused = async () => (await import('./start/refused-start.tsx')).RefusedStart;
 
 export function App({ camera }: { camera: CameraParts }) {
   const snapshot = useScreen((state) => state.snapshot);
+  const refusal = useStart((state) => state.refusal);
   // Without a snapshot nothing is known, and nothing is pretended.
-  if (snapshot === null) return <Starting />;
+  if (snapshot === null)
+    return refusal === null ? (
+      <Starting />
+    ) : (
+      <Loaded
+        load={loadRefused}
+        failed={location.reload.bind(location)}
+        meanwhile={<Starting />}
+        props={{ refusal }}
+      />
+    );
   return <Booth snapshot={snapshot} camera={camera} />;
 }
 

@@ -10,6 +10,8 @@ declare global {
 
 /** The calls that the screen makes. A broken border is an answer too: `internal`, never an exception. */
 export interface BoothCalls {
+  readonly startRefusal: BoothApi['start']['refusal'];
+  readonly beginBeside: BoothApi['start']['beginBeside'];
   readonly enter: BoothApi['gate']['enter'];
   readonly rush: BoothApi['gate']['rush'];
   readonly complete: BoothApi['gate']['complete'];
@@ -69,6 +71,8 @@ export interface BoothCalls {
 export interface BoothListener {
   readonly onSnapshot: (snapshot: BoothSnapshot) => void;
   readonly onEvent: (event: BoothEvent) => void;
+  /** The journal is a newer program's: told again until there is a snapshot. */
+  readonly onRefused: () => void;
 }
 
 const answered =
@@ -82,6 +86,8 @@ const answered =
   };
 
 export const boothCalls = (booth: BoothApi): BoothCalls => ({
+  startRefusal: answered(booth.start.refusal),
+  beginBeside: answered(booth.start.beginBeside),
   enter: answered(booth.gate.enter),
   rush: answered(booth.gate.rush),
   complete: answered(booth.gate.complete),
@@ -156,8 +162,9 @@ export function followBooth(booth: BoothApi, listener: BoothListener, retryMs = 
   const endings = [booth.on('booth.changed', show), booth.on('booth.event', listener.onEvent)];
   const read = async (): Promise<void> => {
     const answer = await answered(booth.booth.snapshot)({});
-    if (answer.ok) show(answer.value);
-    else retry = setTimeout(() => void read(), retryMs);
+    if (answer.ok) return show(answer.value);
+    retry = setTimeout(() => void read(), retryMs);
+    if (answer.error.code === 'journal-newer') listener.onRefused();
   };
   void read();
   return () => {

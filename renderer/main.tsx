@@ -14,6 +14,7 @@ import { keepStill } from './still.ts';
 import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
 import { useScreen } from './store/screen.ts';
+import { readRefusal } from './store/start.ts';
 import { cameraPictureOf, useSetup } from './store/setup.ts';
 import { loadHanFaces } from './theme/han-faces.ts';
 import './theme/index.css';
@@ -61,7 +62,11 @@ provideCollaborators({
 });
 
 await startTexts();
-followBooth(window.booth, { onSnapshot: receiveSnapshot, onEvent: receiveEvent });
+followBooth(window.booth, {
+  onSnapshot: receiveSnapshot,
+  onEvent: receiveEvent,
+  onRefused: () => void readRefusal(),
+});
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 keepStill(window);

@@ -1,15 +1,21 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import type { Carried } from './carried.ts';
+import type { NewerVersions } from './journal/migrate.ts';
 import type { Standing } from './standing.ts';
 import type { PushListener } from './state/push.ts';
 
 /** Why a booth could not start. */
 export interface StartFault {
-  /** `in-use`: another Gatebooth holds this data directory. `unusable`: it cannot be made, read or written. */
-  readonly code: 'in-use' | 'unusable';
+  /**
+   * `in-use`: another Gatebooth holds this data directory. `newer-journal`: the journal is a newer program's, and untouched.
+   * `unusable`: the directory cannot be made, read or written.
+   */
+  readonly code: 'in-use' | 'newer-journal' | 'unusable';
   /** The path that is at fault. */
   readonly place: string;
   readonly message: string;
+  /** Of a `newer-journal`. */
+  readonly versions?: NewerVersions;
 }
 
 export type StartResult = { ok: true; value: Booth } | { ok: false; fault: StartFault };

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { RecordView } from '../contract/record.ts';
-import type { StartResult } from './booth.ts';
+import type { StartFault, StartResult } from './booth.ts';
 import { JournalError } from './journal/journal-thread.ts';
+import { makeOwnFolder, ownFolderIn } from './journal/older-program/folder.ts';
 import { openJournal, type OpenJournal } from './journal/open.ts';
 import { assemble, type Parts } from './parts.ts';
 import { readPlateProfile } from './plates/profiles.ts';
@@ -9,37 +11,80 @@ import { run } from './run.ts';
 import { StorageStatus } from './state/storage-status.ts';
 
 /** Opens the journal, settles what the last run left on the wire, and starts sending. The parts are made by `assemble` and set going by `run`. */
-export async function compose(ports: BoothPorts): Promise<StartResult> {
-  const left = ports.carried?.open ?? null;
-  const goesOn = left?.directory === ports.directory;
+export async function compose(given: BoothPorts): Promise<StartResult> {
+  const left = given.carried?.open ?? null;
+  const goesOn = left !== null && [given.directory, ownFolderIn(given.directory)].includes(left.directory);
   if (left !== null && !goesOn) await left.journal.close();
-  const storage = goesOn ? left.storage : new StorageStatus(ports.log);
+  const storage = goesOn ? left.storage : new StorageStatus(given.log);
   // What the journal puts right before there is anybody to know it waits.
   let early: readonly RecordView[] | null = null;
   storage.tell((entries) => {
     if (started === null) early = [...(early ?? []), ...entries];
     else started.putRight(entries);
   });
-  const chosen = readPlateProfile(ports.settings.plateProfile);
+  const chosen = readPlateProfile(given.settings.plateProfile);
   if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
   let started: Parts | null = null;
   let journal: OpenJournal | null = null;
+  let ports = given;
   try {
-    journal = goesOn ? left.journal : await openOwn(ports, storage);
+    const own = goesOn ? left : await openOwn(given, storage);
+    journal = own.journal;
+    ports = { ...given, directory: own.directory };
     started = await assemble(ports, journal, storage, chosen.value);
     if (early !== null) started.putRight(early);
     await started.outbox.recover();
+    if (given.beginBeside !== undefined)
+      await started.people.note('begun-beside-newer', given.beginBeside.by);
   } catch (error) {
     await journal?.close();
     if (!(error instanceof JournalError)) throw error;
-    const code = error.kind === 'in-use' ? 'in-use' : 'unusable';
-    return { ok: false, fault: { code, place: ports.directory, message: error.message } };
+    return { ok: false, fault: faultOf(error, ports.directory) };
   }
   return { ok: true, value: run(ports, started, journal, storage) };
 }
 
-async function openOwn(ports: BoothPorts, storage: StorageStatus): Promise<OpenJournal> {
-  const journal = await openJournal(ports.directory, ports.journalWorker, {
+function faultOf({ kind, message, versions }: JournalError, place: string): StartFault {
+  if (versions !== null) return { code: 'newer-journal', place, message, versions };
+  return { code: kind === 'in-use' ? 'in-use' : 'unusable', place, message };
+}
+
+interface OwnJournal {
+  readonly journal: OpenJournal;
+  readonly directory: string;
+}
+
+/** @returns the mode's journal; or, where that is a newer program's, this one's beside it. @throws JournalError */
+async function openOwn(ports: BoothPorts, storage: StorageStatus): Promise<OwnJournal> {
+  const { directory, log } = ports;
+  try {
+    return await openIn(directory, ports, storage);
+  } catch (error) {
+    if (!(error instanceof JournalError) || error.kind !== 'newer') throw error;
+    const beside = ownFolderIn(directory);
+    if (ports.beginBeside !== undefined) made(directory);
+    if (!existsSync(beside)) throw error;
+    log('error', 'the journal is a newer program’s: this one keeps its own', {
+      directory: beside,
+      ...error.versions,
+    });
+    const own = await openIn(beside, ports, storage);
+    storage.set('beside-newer', true);
+    return own;
+  }
+}
+
+/** @throws JournalError */
+function made(directory: string): void {
+  try {
+    makeOwnFolder(directory);
+  } catch (error) {
+    throw new JournalError('failed', String(error));
+  }
+}
+
+async function openIn(directory: string, ports: BoothPorts, storage: StorageStatus): Promise<OwnJournal> {
+  const journal = await openJournal(directory, ports.journalWorker, {
     notice: (notice) => storage.noticed(notice),
     giveUp: () => {
       ports.log('error', 'the journal’s thread ends again and again: the program is to start anew');
@@ -48,5 +93,5 @@ async function openOwn(ports: BoothPorts, storage: StorageStatus): Promise<OpenJ
     ...(ports.reserveBytes === undefined ? {} : { reserveBytes: ports.reserveBytes }),
   });
   storage.opened(journal.opened);
-  return journal;
+  return { journal, directory };
 }

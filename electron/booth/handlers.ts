@@ -96,6 +96,8 @@ export function handlersOf(
     ...settingsHandlers(desk, people.visit, removableDrives),
     ...profileHandlers(desk, people.visit, profiles, removableDrives),
     ...dataSubjectHandlers(dataSubject),
+    'start.refusal': () => Promise.resolve(ok(null)),
+    'start.beginBeside': () => Promise.resolve(refuse('not-possible-now')),
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
     'gate.enter': (input) => enter(gate, input),
     'gate.rush': (input) => rush(gate, input),

@@ -132,6 +132,8 @@ export interface BoothPorts {
   readonly desk?: SettingsDesk;
   /** Left out: there are none, and settings are not carried to another booth on the screen. */
   readonly removableDrives?: RemovableDrives;
+  /** A supervisor's word: where the journal is a newer program's, an empty one is begun beside it. Left out: only one that is there is used. */
+  readonly beginBeside?: { readonly by: string };
   /** From the booth whose place this one takes. */
   readonly carried?: Carried;
   /** Left out: the shell has no printer of its own, and the page is to print itself. */

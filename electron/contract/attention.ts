@@ -23,6 +23,13 @@ export const decisionSchema = z.discriminatedUnion('way', [
 ]);
 export type Decision = z.infer<typeof decisionSchema>;
 
+const journalAside = {
+  /** Its folder's name, which names it. */
+  folder: z.string(),
+  /** When its last record was made, or it was moved aside. */
+  movedAt: boothTime,
+};
+
 export const attentionSchema = z.strictObject({
   /** Records that are unknown, refused or have no plate yet, oldest first; at most 100. */
   items: z.array(
@@ -35,17 +42,26 @@ export const attentionSchema = z.strictObject({
       waitingExits: z.number().int(),
     }),
   ),
-  /** Damaged journals that may hold what was never sent, oldest first. */
+  /** Journals beside the one in use, until a supervisor closes them. */
   movedAside: z.array(
-    z.strictObject({
-      /** Its folder's name, which names it. */
-      folder: z.string(),
-      movedAt: boothTime,
-      /** Records that could not be read; null: nobody knows how many. */
-      lost: z.number().int().nullable(),
-      /** Until it is deleted, closed or not. */
-      daysLeft: z.number().int(),
-    }),
+    z.discriminatedUnion('kind', [
+      /** It may hold what was never sent. */
+      z.strictObject({
+        kind: z.literal('damaged'),
+        ...journalAside,
+        /** Records that could not be read; null: nobody knows how many. */
+        lost: z.number().int().nullable(),
+        /** Until it is deleted, closed or not. */
+        daysLeft: z.number().int(),
+      }),
+      /** A program that was rolled back kept it. */
+      z.strictObject({
+        kind: z.literal('older-program'),
+        ...journalAside,
+        /** Records that are still to be sent, decided about, or completed; null: it cannot be read. */
+        open: z.number().int().nullable(),
+      }),
+    ]),
   ),
   /** `training`: the PIN is 0000. `not-set`: the site's IT has to set one first. */
   pin: z.enum(['set', 'training', 'not-set']),

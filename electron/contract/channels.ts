@@ -18,6 +18,7 @@ import {
 } from './sessions.ts';
 import { carrierCalls } from './settings-carrier.ts';
 import { settingsCalls } from './settings.ts';
+import { startCalls } from './start.ts';
 import {
   boothEventSchema,
   boothSnapshotSchema,
@@ -188,6 +189,7 @@ export const calls = {
     input: z.strictObject({ visit: z.uuid().exactOptional(), service: serviceToCheckSchema.nullable() }),
     output: connectionCheckSchema,
   },
+  ...startCalls,
   ...settingsCalls,
   ...carrierCalls,
   ...profileCalls,

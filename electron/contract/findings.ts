@@ -57,7 +57,7 @@ const judges: Readonly<Record<Topic, (told: Diagnostics) => Level>> = {
   },
   journal({ storage }) {
     if (storage === 'failing' || storage === 'damaged') return 'wrong';
-    return storage === 'salvaged' ? 'watch' : 'good';
+    return storage === 'salvaged' || storage === 'beside-newer' ? 'watch' : 'good';
   },
   disk({ disk, storage }) {
     if (disk === null) return 'unknown';

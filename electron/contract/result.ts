@@ -37,6 +37,7 @@ export const boothErrorCodes = [
   // the booth itself
   'not-saved',
   'disk-full',
+  'journal-newer',
   'stopped',
   'internal',
 ] as const;

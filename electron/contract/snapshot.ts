@@ -112,9 +112,10 @@ export type PictureRules = z.infer<typeof pictureRulesSchema>;
 /**
  * The worst that is known of the disk and the journal. `failing`: the last attempt to save did not succeed. `nearly-full`: the
  * space kept for a full disk is in use, pictures are made small. `damaged`: the journal is damaged and the next start repairs
- * it. `salvaged`: it was damaged, and what could be read was saved; for the supervisor.
+ * it. `salvaged`: it was damaged, and what could be read was saved; for the supervisor. `beside-newer`: the journal is a newer
+ * program's, and this one keeps its own beside it.
  */
-export const storageStates = ['ok', 'salvaged', 'damaged', 'nearly-full', 'failing'] as const;
+export const storageStates = ['ok', 'beside-newer', 'salvaged', 'damaged', 'nearly-full', 'failing'] as const;
 export type StorageState = (typeof storageStates)[number];
 
 /** All that the screen needs to draw itself. A snapshot with an older revision than the last one is dropped. */
@@ -151,7 +152,7 @@ export const boothSnapshotSchema = z.strictObject({
     refused: z.number().int(),
     plateMissing: z.number().int(),
   }),
-  /** Damaged journals that may hold what was never sent. */
+  /** Journals beside the one in use that may hold what was never sent. */
   movedAside: z.number().int(),
   oldestWaitingAt: boothTime.nullable(),
   lookUp: lookUpSchema,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { journalFolders } from '../booth/journal/inspect.ts';
 import { JournalInUseError } from '../booth/journal/lock.ts';
 import { naming } from '../booth/journal/privacy/about-plate.ts';
+import { writeWholeReport } from '../booth/journal/older-program/held.ts';
 import { eraseStopped } from '../booth/journal/privacy/erase-stopped.ts';
-import { writeReport } from '../booth/journal/privacy/report.ts';
 import { openReadOnly } from '../booth/journal/read-only.ts';
 import { JournalStore } from '../booth/journal/store.ts';
 import type { SettingsFault } from '../booth/settings/load.ts';
@@ -75,7 +75,7 @@ function report({ report: plate = '', output = '' }: Flags, data: string, modes:
   const lines = modes.map((mode) => {
     const database = openReadOnly(join(data, mode));
     try {
-      const { records, pictures } = writeReport(database, plate, join(output, mode));
+      const { records, pictures } = writeWholeReport(database, join(data, mode), plate, join(output, mode));
       return `${mode}: ${records} records and ${pictures} pictures.`;
     } finally {
       database.close();

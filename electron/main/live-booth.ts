@@ -6,17 +6,19 @@ import type { BoothSettings } from '../booth/settings/schema.ts';
 import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.ts';
 import type { Standing } from '../booth/standing.ts';
 import type { PushListener } from '../booth/state/push.ts';
-import { calls, type CallName } from '../contract/channels.ts';
+import { calls, type CallInput, type CallName } from '../contract/channels.ts';
 import { profileCalls } from '../contract/interface-profile.ts';
 import type { CallHandlers } from '../contract/receive.ts';
 import { carrierCalls } from '../contract/settings-carrier.ts';
 import { settingsCalls } from '../contract/settings.ts';
+import { refuse, ok, type Result } from '../contract/result.ts';
 import { boot, type BootPorts } from './boot.ts';
+import { RefusedStart } from './refused-start.ts';
 
 /** A booth as a shell sees it. */
 export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'standing' | 'backUp' | 'stop'>;
 
-export interface LivePorts extends Omit<BootPorts, 'tokens' | 'desk' | 'carried'> {
+export interface LivePorts extends Omit<BootPorts, 'tokens' | 'desk' | 'carried' | 'beginBeside'> {
   /** Those at the start. */
   readonly settings: BoothSettings;
   readonly keeper: SettingsKeeper;
@@ -44,7 +46,8 @@ const noToken: TokenSource = { token: () => Promise.resolve(null) };
 /**
  * Starts a booth whose settings can change while it runs: what comes in meanwhile waits for a moment, nothing else does.
  *
- * @returns the booth; or why it could not start, with the place
+ * @returns the booth, which where its journal is a newer program's only says so, until a supervisor begins another; or why it could
+ * not start, with the place
  */
 export async function startLiveBooth(ports: LivePorts): Promise<LiveResult> {
   const live = new LiveBooth(ports);
@@ -60,6 +63,9 @@ class LiveBooth implements BoothDoor {
   readonly #underWay = new Set<Promise<unknown>>();
   #settings: BoothSettings;
   #booth: Booth | null = null;
+  /** null: the booth has started. */
+  #refused: RefusedStart | null = null;
+  #isBeginning = false;
   #held: Promise<void> | null = null;
   #turning: Promise<unknown> = Promise.resolve();
   #endFollowing: () => void = () => undefined;
@@ -88,10 +94,15 @@ class LiveBooth implements BoothDoor {
 
   async start(): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
     const started = await this.#boot(this.#settings);
-    const { keeper } = this.#ports;
-    if (started.ok && keeper.follow !== undefined)
-      this.#endFollowing = keeper.follow((settings, newToken) => this.#desk.follow(settings, newToken));
-    return started;
+    if (started.ok) {
+      this.#follow();
+      return started;
+    }
+    const { code, versions } = started.fault;
+    if (code !== 'newer-journal' || versions === undefined) return started;
+    this.#ports.log('error', 'the journal is a newer program’s', { ...started.fault });
+    this.#refused = new RefusedStart({ ...started.fault, versions }, this.#ports);
+    return { ok: true };
   }
 
   subscribe(listener: PushListener): () => void {
@@ -99,7 +110,10 @@ class LiveBooth implements BoothDoor {
     return () => this.#listeners.delete(listener);
   }
 
-  standing(): Promise<Standing> {
+  /** What refused the start waits for a newer program. */
+  async standing(): Promise<Standing> {
+    const { updates, signIn } = this.#settings;
+    if (this.#refused !== null) return { updates, signIn, onDuty: false, openRecords: 0, onWire: false };
     return this.#unlessHeld(() => this.#now().standing());
   }
 
@@ -110,7 +124,38 @@ class LiveBooth implements BoothDoor {
   async stop(): Promise<void> {
     this.#endFollowing();
     await this.#turning;
-    await this.#now().stop();
+    await this.#booth?.stop();
+  }
+
+  #follow(): void {
+    const { keeper } = this.#ports;
+    if (keeper.follow !== undefined)
+      this.#endFollowing = keeper.follow((settings, newToken) => this.#desk.follow(settings, newToken));
+  }
+
+  async #answerRefused(refused: RefusedStart, name: CallName, input: unknown): Promise<Result<unknown>> {
+    if (name === 'start.refusal') return ok(refused.tell());
+    if (name === 'start.beginBeside')
+      return this.#beginBeside(refused, (input as CallInput<'start.beginBeside'>).pin);
+    if (name !== 'screen.alive') return refuse('journal-newer');
+    this.#ports.pageAlive?.();
+    return ok(null);
+  }
+
+  async #beginBeside(refused: RefusedStart, pin: string): Promise<Result<null>> {
+    const by = await refused.check(pin);
+    if (!by.ok) return by;
+    if (this.#isBeginning) return refuse('not-possible-now');
+    this.#isBeginning = true;
+    const started = await this.#boot(this.#settings, undefined, { by: by.value });
+    if (started.ok) {
+      this.#refused = null;
+      this.#follow();
+      return ok(null);
+    }
+    this.#isBeginning = false;
+    this.#ports.log('error', 'no journal could be begun beside the newer one', { ...started.fault });
+    return refuse('not-saved');
   }
 
   #now(): Booth {
@@ -119,6 +164,7 @@ class LiveBooth implements BoothDoor {
   }
 
   async #call(name: CallName, input: unknown): Promise<unknown> {
+    if (this.#refused !== null) return this.#answerRefused(this.#refused, name, input);
     const answer = (): Promise<unknown> =>
       (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
     return apart.has(name) ? answer() : this.#unlessHeld(answer);
@@ -182,6 +228,7 @@ class LiveBooth implements BoothDoor {
   async #boot(
     settings: BoothSettings,
     carried?: Carried,
+    beginBeside?: BootPorts['beginBeside'],
   ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
     const { tokens, keeper: _keeper, ...ports } = this.#ports;
     this.#settings = settings;
@@ -191,6 +238,7 @@ class LiveBooth implements BoothDoor {
       tokens: settings.service === null ? noToken : tokens.of(settings.service),
       desk: this.#desk,
       ...(carried === undefined ? {} : { carried }),
+      ...(beginBeside === undefined ? {} : { beginBeside }),
     });
     if (!started.ok) return started;
     this.#booth = started.value;

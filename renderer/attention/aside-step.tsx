@@ -1,27 +1,27 @@
 import type { MovedAsideView } from '../../electron/contract/attention.ts';
 import { Icon } from '../components/icons.tsx';
-import { formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useAttention } from '../store/attention.ts';
 import { asideReason } from '../store/decision-typing.ts';
+import { asideName } from './aside-words.ts';
 import { PinHint } from './pin-hint.tsx';
 import { ReasonChoices } from './reason-choices.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { DecisionPin, TextTyping } from './step-typing.tsx';
 import { useDecisionFrame } from './use-decision-frame.ts';
 
-/** On the way to closing a damaged journal: the reason, the PIN. */
+/** On the way to closing a journal beside the one in use: the reason, the PIN. */
 export function AsideStep({ aside, step }: { aside: MovedAsideView; step: 'reason' | 'pin' }) {
-  const { text, language } = useTexts();
+  const { text, say, language } = useTexts();
   const frame = useDecisionFrame();
   const reason = useAttention((state) => state.asideReason);
-  const name = text('attention.aside.name', { day: formatDay(language, aside.movedAt) });
+  const name = say(asideName(aside, language));
   return (
     <StepFrame
       {...frame}
       title={name}
       question={text(`attention.question.${step}`)}
-      meaning={text('attention.aside.meaning')}
+      meaning={text(aside.kind === 'damaged' ? 'attention.aside.meaning' : 'attention.older.meaning')}
       picture={
         <p className="step-cause">
           <Icon name="alert" />

@@ -15,11 +15,13 @@ export interface StepFrameProps {
   readonly trouble: string | null;
   readonly busy: boolean;
   readonly onGo: () => void;
-  readonly onBack: () => void;
-  /** Back to the gate. */
-  readonly onLeave: () => void;
+  /** null: there is nothing to go back to. */
+  readonly onBack: (() => void) | null;
+  /** Back to the gate; null: it has not been shown. */
+  readonly onLeave: (() => void) | null;
   readonly typing: ReactNode;
-  readonly act: { readonly icon: IconName; readonly word: string; readonly more: string };
+  /** null: nothing can be done here. */
+  readonly act: { readonly icon: IconName; readonly word: string; readonly more: string } | null;
   readonly choices?: ReactNode;
   readonly picture: ReactNode;
 }
@@ -46,14 +48,18 @@ export function StepFrame(props: StepFrameProps) {
         </div>
         {typing}
         <div className="deciding">
-          <button type="button" className="press" data-kind="go" aria-busy={busy} onClick={onGo}>
-            <Icon name={act.icon} />
-            <b>{act.word}</b>
-            <span aria-hidden="true">{busy ? text('press.saving') : act.more}</span>
-          </button>
-          <button type="button" className="press" data-kind="back" onClick={onBack}>
-            <b>{text('attention.back')}</b>
-          </button>
+          {act !== null && (
+            <button type="button" className="press" data-kind="go" aria-busy={busy} onClick={onGo}>
+              <Icon name={act.icon} />
+              <b>{act.word}</b>
+              <span aria-hidden="true">{busy ? text('press.saving') : act.more}</span>
+            </button>
+          )}
+          {onBack !== null && (
+            <button type="button" className="press" data-kind="back" onClick={onBack}>
+              <b>{text('attention.back')}</b>
+            </button>
+          )}
           {choices}
         </div>
       </div>

@@ -7,8 +7,8 @@ export interface VisitHeadProps {
   /** What was just done, or how much there is. */
   readonly words: string;
   readonly done?: boolean;
-  /** Back to the gate. */
-  readonly onLeave: () => void;
+  /** Back to the gate; null: it has not been shown. */
+  readonly onLeave: (() => void) | null;
   readonly children?: ReactNode;
 }
 
@@ -23,9 +23,11 @@ export function VisitHead({ title, words, done = false, onLeave, children }: Vis
         {words}
       </output>
       {children}
-      <button type="button" className="plain" onClick={onLeave}>
-        <Icon name="back" /> {text('attention.toGate')}
-      </button>
+      {onLeave !== null && (
+        <button type="button" className="plain" onClick={onLeave}>
+          <Icon name="back" /> {text('attention.toGate')}
+        </button>
+      )}
     </div>
   );
 }

@@ -28,8 +28,9 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
   queue: queueReading,
   journal({ told: { storage, head }, language }) {
     const lines = [line(fact('chain', { head: `${head.seq}:${head.hash.slice(0, hashShown)}…` }))];
-    const isHarmed = storage === 'failing' || storage === 'damaged' || storage === 'salvaged';
-    if (isHarmed) lines.unshift(line({ key: `band.storage.${storage}` }));
+    // That is said of the disk.
+    if (storage !== 'ok' && storage !== 'nearly-full')
+      lines.unshift(line({ key: `band.storage.${storage}` }));
     return { value: formatCount(language, head.seq), unit: fact('events'), lines };
   },
   disk({ told: { disk, storage }, language }) {

@@ -54,8 +54,7 @@ export function band(
     return { ...about, tone: 'alarm', message: { key: `band.withheld.${withheld}` } };
   }
   // Nothing that the attendant waits for: said while there is nothing else to say.
-  if (storage === 'damaged' || storage === 'salvaged')
-    return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
+  if (storage !== 'ok') return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
   if (snapshot.movedAside > 0) return { ...about, tone: 'wait', message: { key: 'band.movedAside' } };
   // Before what concerns one shift or one car: each record carries the booth's time.
   if (snapshot.clockSkewMs !== null)

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NewerJournalError } from '../../electron/booth/journal/migrate.ts';
 import { openJournal } from '../../electron/booth/journal/open.ts';
 import { journalFile } from '../../electron/booth/journal/salvage/aside.ts';
@@ -9,8 +17,22 @@ import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
-import { press, recordOf } from './journal-support.ts';
+import { errorOf, testService, testToken, valueOf } from '../support/running-booth.ts';
+import { LiveTestBooth } from '../support/live-booth.ts';
+import { overwrite } from './damaging.ts';
+import { behind, press, recordOf } from './journal-support.ts';
 import { laterVersions, withVersions } from './later-versions.ts';
+import {
+  dayMs,
+  fillStays,
+  keepHouse,
+  markedPlate,
+  nowMs,
+  openAt,
+  rules,
+  tracesIn,
+  type Filled,
+} from './privacy-support.ts';
 
 const suffixes = ['', '-wal', '-shm'];
 
@@ -33,7 +55,12 @@ const filesOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder)
       .filter((name) => name.startsWith(journalFile))
-      .map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]),
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
   );
 
 test.each([
@@ -71,5 +98,204 @@ test('the journal’s thread tells a newer journal apart from any other fault, w
   await expect(openJournal(newerJournal(), builtJournalWorker)).rejects.toMatchObject({
     kind: 'newer',
     versions: { journal: 4, known: 1 },
+  });
+});
+
+describe('a booth that was rolled back', () => {
+  const siteWith = async (more: Record<string, unknown> = { supervisorPin: '4711' }) => {
+    const service = await testService();
+    const directory = testFolder();
+    const given = { service: { address: service.baseUrl, token: testToken }, ...more };
+    const folder = newerJournal(join(directory, 'live'));
+    return { service, given, directory, folder, before: filesOf(folder) };
+  };
+
+  test('says so, does nothing, and obeys nobody without the site’s PIN, over a restart too', async () => {
+    const { given, directory, folder, before } = await siteWith();
+    const booth = await LiveTestBooth.start({ directory, given });
+    expect(errorOf(await booth.call('booth.snapshot', {}))).toEqual({ code: 'journal-newer' });
+    expect(errorOf(await booth.enter('CAR1'))).toEqual({ code: 'journal-newer' });
+    const told = { journal: 4, known: 1, folder: 'older-program-1', pin: 'set', version: '0.0.0-test' };
+    expect(valueOf(await booth.call('start.refusal', {}))).toMatchObject(told);
+    expect(await booth.booth.standing()).toMatchObject({ openRecords: 0, onWire: false });
+    const begin = async (on: LiveTestBooth, pin: string) =>
+      errorOf(await on.call('start.beginBeside', { pin }))?.code;
+    expect([await begin(booth, '0000'), await begin(booth, '1234')]).toEqual(['pin-wrong', 'pin-wrong']);
+    expect(await begin(booth, '5678')).toBe('pin-locked');
+    await booth.booth.stop();
+    const again = await LiveTestBooth.start({ directory, given });
+    expect(await begin(again, '4711')).toBe('pin-locked');
+    await again.booth.stop();
+    expect(filesOf(folder)).toEqual(before);
+    expect(existsSync(join(folder, 'older-program-1'))).toBe(false);
+  });
+
+  test('where the settings have no PIN, nobody can begin', async () => {
+    const { given, directory } = await siteWith({});
+    const booth = await LiveTestBooth.start({ directory, given });
+    expect(valueOf(await booth.call('start.refusal', {}))).toMatchObject({ pin: 'not-set' });
+    expect(errorOf(await booth.call('start.beginBeside', { pin: '0000' }))?.code).toBe('pin-not-set');
+  });
+
+  test('goes on with an empty journal of its own, now and after the next start, and the newer one stays', async () => {
+    const { service, given, directory, folder, before } = await siteWith();
+    const booth = await LiveTestBooth.start({ directory, given });
+    valueOf(await booth.call('start.beginBeside', { pin: '4711' }));
+    expect(await booth.snapshot()).toMatchObject({ storage: 'beside-newer', recent: [] });
+    expect(errorOf(await booth.call('start.beginBeside', { pin: '4711' }))?.code).toBe('not-possible-now');
+    await booth.reaches(valueOf(await booth.enter('CAR1')), 'confirmed');
+    // A setting that is changed does not lead back to the other journal.
+    writeFileSync(join(directory, 'booth.json'), JSON.stringify({ ...given, lane: '9' }));
+    await expect.poll(async () => (await booth.snapshot()).booth.lane, { timeout: 60_000 }).toBe('9');
+    await booth.reaches(valueOf(await booth.enter('CAR2')), 'confirmed');
+    await booth.booth.stop();
+
+    const again = await LiveTestBooth.start({ directory, given });
+    expect(valueOf(await again.call('start.refusal', {}))).toBeNull();
+    const { storage, recent } = await again.snapshot();
+    expect([storage, recent.map(({ plate }) => plate)]).toEqual(['beside-newer', ['CAR2', 'CAR1']]);
+    await again.booth.stop();
+    expect(service.log().filter(({ operation }) => operation === 'entry')).toHaveLength(2);
+    expect(filesOf(folder)).toEqual(before);
+    expect(booth.bugs).toEqual([]);
+    const own = new JournalStore(join(folder, 'older-program-1'));
+    expect(own.verify().ok).toBe(true);
+    own.close();
+    expect(
+      behind(join(folder, 'older-program-1'), (database) =>
+        database.prepare("SELECT detail FROM events WHERE happening = 'begun-beside-newer'").all(),
+      ),
+    ).toEqual([{ detail: JSON.stringify({ by: 'supervisor' }) }]);
+  });
+});
+
+describe('the newer program, installed again', () => {
+  const older = 'older-program-1';
+  const closing = { folder: older, by: 'Kim', reason: 'settled by hand' };
+  const stays: Filled[] = [
+    { number: 1, daysAgo: 4, kind: 'left' },
+    { number: 2, daysAgo: 4, kind: 'unknown' },
+    { number: 3, daysAgo: 1, kind: 'left' },
+    { number: 4, daysAgo: 100, kind: 'left' },
+  ];
+
+  /** A newer journal with one of an older program beside it. */
+  function beside(filled = stays): string {
+    const folder = newerJournal();
+    fillStays(join(folder, older), filled);
+    return folder;
+  }
+  const asNewer = <T>(folder: string, work: (store: JournalStore) => T): T =>
+    withVersions(laterVersions, () => {
+      const store = openAt(folder);
+      try {
+        return work(store);
+      } finally {
+        store.close();
+      }
+    });
+  const asOlder = <T>(folder: string, work: (store: JournalStore) => T): T => {
+    const store = openAt(join(folder, older));
+    try {
+      return work(store);
+    } finally {
+      store.close();
+    }
+  };
+
+  test('opens its own journal, says what the older one left, and the older program finds all of it again', () => {
+    const folder = beside();
+    asNewer(folder, (store) => {
+      expect(store.overview()).toMatchObject({ recent: [{ plate: 'NEWER1' }], movedAside: 1 });
+      expect(store.olderPrograms()).toMatchObject([{ folder: older, open: 1, isKept: true }]);
+      expect(keepHouse(store).isBusy).toBe(false);
+    });
+    asOlder(folder, (store) => {
+      expect(store.opened).toMatchObject({ salvaged: null, rolledBack: null, versions: { schema: 1 } });
+      expect(store.inState('unknown')).toHaveLength(1);
+      expect(store.verify().ok).toBe(true);
+    });
+  });
+
+  test('a supervisor closes it as it stands; what the older program records afterwards is told again', () => {
+    const folder = beside();
+    asNewer(folder, (store) => {
+      expect(store.closeMovedAside({ ...closing, folder: 'older-program-2' }, nowMs)).toBe(false);
+      expect([store.closeMovedAside(closing, nowMs), store.closeMovedAside(closing, nowMs)]).toEqual([
+        true,
+        false,
+      ]);
+      expect(store.overview().movedAside).toBe(0);
+      expect(store.verify().ok).toBe(true);
+    });
+    asOlder(folder, (store) => recordOf(store.appendEntry(press({ atMs: nowMs }))));
+    asNewer(folder, (store) => {
+      expect(store.olderPrograms()).toMatchObject([{ open: 2, isKept: true }]);
+      expect(store.overview().movedAside).toBe(1);
+    });
+  });
+
+  test('retention goes on in it; it is deleted when its days are over, but not with what is open', () => {
+    const folder = beside();
+    asNewer(folder, (store) => {
+      expect(keepHouse(store)).toMatchObject({ folders: [], isBusy: false });
+      const left = tracesIn(join(folder, older));
+      expect([[...left.plates].sort(), [...left.pictures].sort()]).toEqual([
+        [1, 2, 3],
+        [2, 3],
+      ]);
+      expect(keepHouse(store, nowMs + 200 * dayMs).folders).toEqual([]);
+      expect([...tracesIn(join(folder, older)).plates]).toEqual([2]);
+      expect(store.closeMovedAside(closing, nowMs)).toBe(true);
+      expect(keepHouse(store, nowMs + 200 * dayMs).folders).toEqual([older]);
+      expect(store.verify().ok).toBe(true);
+    });
+    expect(existsSync(join(folder, older))).toBe(false);
+  });
+
+  test('an erasure about a plate reaches it, and says what in it is still open', () => {
+    const folder = beside();
+    const about = (number: number) => ({
+      plate: markedPlate(number),
+      by: 'Kim',
+      reason: 'asked by letter',
+      ...rules,
+    });
+    asNewer(folder, (store) => {
+      expect(store.eraseAbout(about(3), nowMs)).toMatchObject({ records: 2, kept: [], keptFolders: [] });
+      expect(store.eraseAbout(about(2), nowMs)).toMatchObject({ records: 0, kept: [{ why: 'open' }] });
+      expect(keepHouse(store).isBusy).toBe(false);
+    });
+    const left = tracesIn(join(folder, older));
+    expect([left.plates.has(3), left.pictures.has(3), left.plates.has(2)]).toEqual([false, false, true]);
+    asOlder(folder, (store) => expect(store.verify().ok).toBe(true));
+  });
+
+  test('what is held about a plate is asked of both, and reported of both', async () => {
+    const folder = testFolder();
+    fillStays(folder, [{ number: 3, daysAgo: 2, kind: 'left' }]);
+    fillStays(join(folder, older), stays);
+    const journal = await openJournal(folder, builtJournalWorker);
+    const { records, movedAside } = await journal.heldAbout(markedPlate(3), rules.mostStayMs, nowMs);
+    expect([records, movedAside]).toEqual([4, 0]);
+    const out = join(testFolder(), 'report');
+    expect(await journal.reportAbout(markedPlate(3), out)).toMatchObject({ records: 4 });
+    expect(existsSync(join(out, older, 'report.txt'))).toBe(true);
+    await journal.close();
+  });
+
+  test('one that cannot be read stays its days, and a plate is overwritten in its bytes', () => {
+    const folder = beside([{ number: 3, daysAgo: 1, kind: 'left' }]);
+    overwrite(join(folder, older, journalFile), 0, 100);
+    asNewer(folder, (store) => {
+      expect(store.opened.salvaged).toBeNull();
+      expect(store.olderPrograms()).toMatchObject([{ open: null, isKept: true }]);
+      expect(keepHouse(store, Date.now())).toMatchObject({ folders: [] });
+      const asked = { plate: markedPlate(3), by: 'Kim', reason: 'asked by letter', ...rules };
+      expect(store.eraseAbout(asked, Date.now())).toMatchObject({ keptFolders: [older] });
+      keepHouse(store, Date.now());
+      expect([...tracesIn(join(folder, older)).plates]).toEqual([]);
+      expect(keepHouse(store, Date.now() + 91 * dayMs).folders).toEqual([older]);
+    });
   });
 });

@@ -33,7 +33,11 @@ describe('the bridge', () => {
     let answer: (value: unknown) => void = () => {};
     const { booth, order, push } = fakeBooth(() => new Promise((resolve) => (answer = resolve)));
     const shown: number[] = [];
-    followBooth(booth, { onSnapshot: ({ revision }) => shown.push(revision), onEvent: () => {} });
+    followBooth(booth, {
+      onSnapshot: ({ revision }) => shown.push(revision),
+      onEvent: () => {},
+      onRefused: () => {},
+    });
     expect(order).toEqual(['booth.changed', 'booth.event', 'read']);
     push(quietSnapshot({ revision: 5 }));
     answer({ ok: true, value: quietSnapshot({ revision: 3 }) });
@@ -48,12 +52,16 @@ describe('the bridge', () => {
     const { booth, pushes } = fakeBooth(() => {
       reads += 1;
       return Promise.resolve(
-        reads < 3 ? { ok: false, error: { code: 'internal' } } : { ok: true, value: quietSnapshot() },
+        reads < 4
+          ? { ok: false, error: { code: reads < 3 ? 'internal' : 'journal-newer' } }
+          : { ok: true, value: quietSnapshot() },
       );
     });
     const onSnapshot = vi.fn<(snapshot: BoothSnapshot) => void>();
-    const end = followBooth(booth, { onSnapshot, onEvent: () => {} }, 5);
+    const onRefused = vi.fn<() => void>();
+    const end = followBooth(booth, { onSnapshot, onEvent: () => {}, onRefused }, 5);
     await expect.poll(() => onSnapshot).toHaveBeenCalledOnce();
+    expect(onRefused).toHaveBeenCalledOnce();
     end();
     expect(pushes.size).toBe(0);
   });

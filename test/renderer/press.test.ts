@@ -45,6 +45,8 @@ describe('a press', () => {
     let ids = 0;
     provideCollaborators({
       booth: {
+        startRefusal: () => never,
+        beginBeside: () => never,
         enter,
         rush: () => never,
         complete: () => never,

@@ -130,10 +130,19 @@ export const nothingToDecide: Attention = { items: [], movedAside: [], pin: 'tra
 
 /** A damaged journal that may hold what was never sent. @param lost null: nobody knows how many */
 export const movedAsideView = (lost: number | null = 38): Attention['movedAside'][number] => ({
+  kind: 'damaged',
   folder: 'damaged-2026-11-18T06-12-40Z',
   movedAt: '2026-11-18T07:12:40.000+01:00',
   lost,
   daysLeft: 88,
+});
+
+/** What an older program kept beside the journal. @param open null: it cannot be read */
+export const olderProgramView = (open: number | null = 14): Attention['movedAside'][number] => ({
+  kind: 'older-program',
+  folder: 'older-program-1',
+  movedAt: '2026-11-18T07:12:40.000+01:00',
+  open,
 });
 
 /** A record that needs attention, with the ways out that the core allows. */

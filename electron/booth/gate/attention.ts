@@ -14,7 +14,10 @@ import { checkedPlate, classFault, type GatePorts } from './press.ts';
 
 /** What the use cases of "needs attention" work with. */
 export interface AttentionPorts {
-  readonly journal: Pick<Journal, 'inState' | 'waitingExits' | 'movedAside' | 'closeMovedAside'>;
+  readonly journal: Pick<
+    Journal,
+    'inState' | 'waitingExits' | 'movedAside' | 'olderPrograms' | 'closeMovedAside'
+  >;
   readonly outbox: Pick<Outbox, 'decide'>;
   readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
   readonly pin: SupervisorPin;
@@ -50,20 +53,34 @@ export async function needingAttention(ports: AttentionPorts): Promise<Result<At
   return ok({ items, movedAside: await movedAsideOf(ports), pin: pin.state });
 }
 
-/** The damaged journals that may hold what was never sent. */
+/** The damaged journals that may hold what was never sent, and those of older programs. */
 async function movedAsideOf({ journal, clock, recordMs }: AttentionPorts): Promise<MovedAsideView[]> {
   const nowMs = clock.now();
-  const kept = (await journal.movedAside()).filter(({ isKept }) => isKept);
-  return kept.map(({ folder, movedMs, lost }) => ({
-    folder,
-    movedAt: boothTimeOf(movedMs, clock.offsetMinutes(movedMs)),
-    lost,
-    daysLeft: Math.max(0, Math.ceil((movedMs + recordMs - nowMs) / dayMs)),
-  }));
+  const [damaged, older] = await Promise.all([journal.movedAside(), journal.olderPrograms()]);
+  const at = (ms: number): string => boothTimeOf(ms, clock.offsetMinutes(ms));
+  return [
+    ...damaged
+      .filter(({ isKept }) => isKept)
+      .map(({ folder, movedMs, lost }) => ({
+        kind: 'damaged' as const,
+        folder,
+        movedAt: at(movedMs),
+        lost,
+        daysLeft: Math.max(0, Math.ceil((movedMs + recordMs - nowMs) / dayMs)),
+      })),
+    ...older
+      .filter(({ isKept }) => isKept)
+      .map(({ folder, lastMs, open }) => ({
+        kind: 'older-program' as const,
+        folder,
+        movedAt: at(lastMs),
+        open,
+      })),
+  ];
 }
 
 /**
- * A supervisor says that a damaged journal need not stay; kept in the chain with the reason.
+ * A supervisor says that a damaged journal, or an older program's, need not stay; kept in the chain with the reason.
  *
  * @returns `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`; `not-possible-now` where it is closed or gone
  */

@@ -14,7 +14,8 @@ export class Connection {
   readonly opened: OpenReport;
   readonly #open: () => Opened;
   readonly #salvaged: (report: SalvageReport) => void;
-  readonly #readers: Pick<Readers, 'alone'>;
+  /** Of this process. */
+  readonly readers: Pick<Readers, 'alone'>;
   #database: Database;
   /** Closed, because a salvage or what was to be done while it was closed has failed half way. */
   #isLost = false;
@@ -33,7 +34,7 @@ export class Connection {
     readers: Pick<Readers, 'alone'>,
   ) {
     this.directory = directory;
-    this.#readers = readers;
+    this.readers = readers;
     this.#open = open;
     this.#salvaged = salvaged;
     const { database, report } = open();
@@ -70,7 +71,7 @@ export class Connection {
 
   /** Does `work`, which handles the bytes of a copy, while no thread reads anything. @returns 'busy': it was not done */
   unread<T>(work: () => T): T | 'busy' {
-    return this.#readers.alone(work);
+    return this.readers.alone(work);
   }
 
   #whileClosed<T>(work: (file: string) => T): T | 'busy' {

@@ -66,6 +66,7 @@ const calls = [
   'keepHouse',
   'eraseAbout',
   'movedAside',
+  'olderPrograms',
   'closeMovedAside',
   'backup',
   'mendDerived',

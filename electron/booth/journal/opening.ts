@@ -41,9 +41,19 @@ export function openDatabase(directory: string, nowMs: number): Opened {
     found = settledAt(directory, file, nowMs);
   }
   const { database, ...settled } = found;
+  return opened(database, { isNew, salvaged, ...settled });
+}
+
+/** Opens a journal at its own version, whatever it is: nothing is looked at, nothing changed. @throws SQLite's own error */
+export function openAsItIs(directory: string): Opened {
+  const database = new Database(join(directory, journalFile));
+  return opened(database, { isNew: false, salvaged: null, rolledBack: null, mended: null, migrated: null });
+}
+
+function opened(database: Database, found: Omit<OpenReport, 'head' | 'versions'>): Opened {
   const { sqlite } = database.get('SELECT sqlite_version() AS sqlite') as { sqlite: string };
   const versions = { schema: database.version, sqlite };
-  return { database, report: { head: headOf(database), isNew, salvaged, ...settled, versions } };
+  return { database, report: { head: headOf(database), ...found, versions } };
 }
 
 /** What is to be seen before SQLite touches the files: it drops a log without a database, and what follows a damaged frame. */

@@ -21,6 +21,8 @@ import {
 } from './moved-aside/folders.ts';
 import { wantPlate } from './moved-aside/wanted.ts';
 import { refuseNewer } from './migrate.ts';
+import { eraseBeside } from './older-program/keep.ts';
+import { closeOlderProgram, olderPrograms, type OlderProgram } from './older-program/standing.ts';
 import * as people from './people.ts';
 import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
@@ -227,10 +229,13 @@ export class JournalStore implements JournalCalls {
     checkRequest(request);
     return this.#withReserve(() => {
       const keptFolders = wantPlate(this.#database, this.#directory, request.plate);
-      const erased = eraseAbout(this.#database, request, nowMs);
+      const beside = eraseBeside(this.#database, this.#directory, request, nowMs, this.#connection.readers);
+      const all = [eraseAbout(this.#database, request, nowMs), ...beside];
       const until = { settledMs: nowMs, anyMs: -Infinity };
       return {
-        ...erased,
+        records: all.reduce((sum, { records }) => sum + records, 0),
+        pictures: all.reduce((sum, { pictures }) => sum + pictures, 0),
+        kept: all.flatMap(({ kept }) => kept),
         keptFolders,
         folders: deleteMovedAside(this.#database, this.#directory, until, nowMs),
       };
@@ -241,13 +246,22 @@ export class JournalStore implements JournalCalls {
     return movedAside(this.#database, this.#directory);
   }
 
+  olderPrograms(): OlderProgram[] {
+    return olderPrograms(this.#database, this.#directory);
+  }
+
   overview(): Overview {
-    const kept = this.movedAside().filter(({ isKept }) => isKept);
-    return { ...queries.overview(this.#database), movedAside: kept.length };
+    const damaged = this.movedAside().filter(({ isKept }) => isKept);
+    const unsent = this.olderPrograms().filter(({ isKept, open }) => isKept && open !== 0);
+    return { ...queries.overview(this.#database), movedAside: damaged.length + unsent.length };
   }
 
   closeMovedAside(closing: Closing, atMs: number): boolean {
-    return this.#withReserve(() => closeMovedAside(this.#database, this.#directory, closing, atMs));
+    return this.#withReserve(
+      () =>
+        closeMovedAside(this.#database, this.#directory, closing, atMs) ||
+        closeOlderProgram(this.#database, this.#directory, closing, atMs),
+    );
   }
 
   /** For a moment at which nothing is asked of the journal. */

@@ -17,6 +17,7 @@ import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { HeldHere } from './privacy/held.ts';
 import type { Held } from '../../contract/privacy.ts';
 import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts';
+import type { OlderProgram } from './older-program/standing.ts';
 import type { HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import type { QueuePart } from './queue.ts';
@@ -94,7 +95,7 @@ export interface Transition {
 /** The journal's part of a snapshot. */
 export interface Overview {
   readonly counts: { waiting: number; unknown: number; refused: number; plateMissing: number };
-  /** Damaged journals that may hold what was never sent. */
+  /** Damaged journals that may hold what was never sent, and those of older programs that do. */
   readonly movedAside: number;
   readonly oldestWaitingAt: string | null;
   /** Those without a plate, oldest first. */
@@ -215,7 +216,9 @@ export interface Journal {
   eraseAbout(request: ErasureRequest, nowMs: number): Promise<Erasure & ErasedAside>;
   /** The damaged journals that were moved aside, oldest first. */
   movedAside(): Promise<MovedAside[]>;
-  /** A supervisor's word that one of them need not stay. @returns false: there is no such one that does, nothing was changed */
+  /** The journals that older programs kept beside this one. */
+  olderPrograms(): Promise<OlderProgram[]>;
+  /** A supervisor's word that one of either need not stay. @returns false: there is no such one that does, nothing was changed */
   closeMovedAside(closing: Closing, atMs: number): Promise<boolean>;
   /**
    * All that is held about a plate, and what of it would not be erased now; read on a thread of its own.

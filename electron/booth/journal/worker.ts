@@ -5,8 +5,9 @@ import { idleCheckpoint } from './idle-checkpoint.ts';
 import { JournalInUseError } from './lock.ts';
 import { NewerJournalError } from './migrate.ts';
 import { movedAside } from './moved-aside/folders.ts';
+import { keptAside } from './moved-aside/wanted.ts';
+import { heldBeside, heldTogether, writeWholeReport } from './older-program/held.ts';
 import { heldAbout } from './privacy/held.ts';
-import { writeReport } from './privacy/report.ts';
 import { quickCheck } from './quick-check.ts';
 import { openReadOnly, readingOf } from './read-only.ts';
 import { Readers } from './readers.ts';
@@ -127,12 +128,12 @@ function verified({ verify, copy, readers }: Extract<JournalTask, { verify: stri
 function answerApart(directory: string, { call, input }: ApartQuestion): unknown {
   const database = openReadOnly(directory);
   try {
-    if (call === 'reportAbout') return writeReport(database, ...input);
+    if (call === 'reportAbout') return writeWholeReport(database, directory, ...input);
     const rows = readingOf(database);
     database.exec('BEGIN');
-    const aside = movedAside(rows, directory);
-    const kept = aside.filter(({ isKept }) => isKept).length;
-    return { ...heldAbout(rows, ...input), movedAside: aside.length - kept, movedAsideKept: kept };
+    const gone = movedAside(rows, directory).filter(({ isKept }) => !isKept).length;
+    const held = heldTogether([heldAbout(rows, ...input), ...heldBeside(rows, directory, input)]);
+    return { ...held, movedAside: gone, movedAsideKept: keptAside(rows, directory).length };
   } finally {
     database.close();
   }

@@ -22,7 +22,7 @@ export class StorageStatus {
   }
 
   worst(): StorageState {
-    const order = ['failing', 'nearly-full', 'damaged', 'salvaged'] as const;
+    const order = ['failing', 'nearly-full', 'damaged', 'salvaged', 'beside-newer'] as const;
     return order.find((state) => this.#known.has(state)) ?? 'ok';
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Reading } from '../database.ts';
 import { z } from 'zod';
 import { writeDurably } from '../durable.ts';
+import { olderPrograms } from '../older-program/standing.ts';
 import { movedAside } from './folders.ts';
 
 const fileName = 'to-erase.json';
@@ -26,12 +27,19 @@ export function wantedPlates(folder: string): readonly string[] {
  * @returns the folders' names
  */
 export function wantPlate(database: Pick<Reading, 'get'>, directory: string, plate: string): string[] {
-  const kept = movedAside(database, directory).filter(({ isKept }) => isKept);
-  for (const { folder } of kept) {
+  const kept = keptAside(database, directory);
+  for (const folder of kept) {
     const path = join(directory, folder);
     keep(path, [...wantedPlates(path), plate]);
   }
-  return kept.map(({ folder }) => folder);
+  return kept;
+}
+
+/** @returns the folders that stay and in which only bytes can be overwritten: of damaged journals, and what an older program left so */
+export function keptAside(database: Pick<Reading, 'get'>, directory: string): string[] {
+  const damaged = movedAside(database, directory).filter(({ isKept }) => isKept);
+  const unread = olderPrograms(database, directory).filter(({ open }) => open === null);
+  return [...damaged, ...unread].map(({ folder }) => folder);
 }
 
 /** Forgets the plates that were gone through; more may have been asked for meanwhile. */

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { cleanMovedAside } from '../moved-aside/clean.ts';
 import { fatesIn } from '../moved-aside/fates.ts';
-import { deleteMovedAside, movedAside } from '../moved-aside/folders.ts';
-import { forgetPlates, wantedPlates } from '../moved-aside/wanted.ts';
+import { deleteMovedAside } from '../moved-aside/folders.ts';
+import { forgetPlates, keptAside, wantedPlates } from '../moved-aside/wanted.ts';
+import { openOlder } from '../older-program/opened.ts';
+import { deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
+import { isDiskFull } from '../sqlite-errors.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import type { Database } from '../database.ts';
 import { forgetRemains, hasRemains } from './erase.ts';
@@ -64,7 +67,7 @@ export class Housekeeping {
 
   /** Ends a round that is under way, and closes the copy that it has open. */
   stop(): void {
-    this.#steps?.return({ records: 0, pictures: 0, attendants: [], folders: [], isBusy: true });
+    this.#steps?.return(nothingKept);
   }
 }
 
@@ -88,13 +91,49 @@ function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Gene
   const attendants = retainAttendants(house.database, rules, nowMs);
   yield;
   const due = { settledMs: nowMs - rules.pictureMs, anyMs: nowMs - rules.recordMs };
-  const folders = deleteMovedAside(house.database, house.directory, due, nowMs);
-  const all = { ...done, attendants, folders };
+  const folders = [
+    ...deleteMovedAside(house.database, house.directory, due, nowMs),
+    ...deleteOlderPrograms(house.database, house.directory, due.anyMs, nowMs),
+  ];
   deleteAbandoned(house.directory, nowMs);
   yield;
   const isClean = yield* cleanRemains(house, nowMs);
-  const areKeptClean = yield* cleanKept(house, nowMs - rules.recordMs);
-  return { ...all, isBusy: !isClean || !areKeptClean };
+  const areKeptClean = yield* cleanKept(house, due.anyMs);
+  let all: HouseKept = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
+  for (const { folder } of readableOf(olderPrograms(house.database, house.directory)))
+    all = together(all, yield* keepOlder(house, folder, rules, nowMs));
+  return all;
+}
+
+const together = (one: HouseKept, other: HouseKept): HouseKept => ({
+  records: one.records + other.records,
+  pictures: one.pictures + other.pictures,
+  attendants: [...one.attendants, ...other.attendants],
+  folders: [...one.folders, ...other.folders],
+  isBusy: one.isBusy || other.isBusy,
+});
+
+const nothingKept: HouseKept = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: true };
+
+/** The same in the journal that an older program kept beside this one, in its own form. Its damage is not this one's. */
+function* keepOlder(
+  house: House,
+  folder: string,
+  rules: RetentionRules,
+  nowMs: number,
+): Generator<void, HouseKept> {
+  try {
+    const opened = openOlder(house.directory, folder, { alone: (work) => house.unread(work) });
+    if (opened === 'busy') return nothingKept;
+    try {
+      return yield* housekeeping(opened.house, rules, nowMs);
+    } finally {
+      opened.close();
+    }
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    return nothingKept;
+  }
 }
 
 /** What is left in the journal and in its copies of what was erased since the last time. @returns whether nothing is */
@@ -119,8 +158,7 @@ function* cleanRemains(house: House, nowMs: number): Generator<void, boolean> {
  */
 function* cleanKept(house: House, expiredMs: number): Generator<void, boolean> {
   let isClean = true;
-  for (const { folder, isKept } of movedAside(house.database, house.directory)) {
-    if (!isKept) continue;
+  for (const folder of keptAside(house.database, house.directory)) {
     const path = join(house.directory, folder);
     try {
       const plates = wantedPlates(path);

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, Reading } from '../database.ts';
+import { detailOf, type EventRow } from '../event-row.ts';
+import { chainNote, ofJournal } from '../events.ts';
+import { refuseNewer, versionOf } from '../migrate.ts';
+import { readingOf, readJournal } from '../read-only.ts';
+import { journalFile } from '../salvage/aside.ts';
+import { isOpen } from '../schema.ts';
+import { isOlderProgram } from './folder.ts';
+
+/** A journal that an older program kept beside this one, and what this one's chain says about it. */
+export interface OlderProgram {
+  /** Its folder's name in the journal's directory. */
+  readonly folder: string;
+  /** When its last record was made (ms since 1970); of one that cannot be read, when its file was last written. */
+  readonly lastMs: number;
+  /** Records that are still to be sent, decided about, or completed; null: it cannot be read. */
+  readonly open: number | null;
+  /** The number of its last record: what was closed is not what has grown since. */
+  readonly lastSeq: number | null;
+  /** It has had records, and no supervisor has closed it as it stands. */
+  readonly isKept: boolean;
+}
+
+/** @returns every journal of an older program beside the one in `directory` */
+export function olderPrograms(database: Pick<Reading, 'get'>, directory: string): OlderProgram[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && isOlderProgram(entry.name))
+    .filter(({ name }) => existsSync(join(directory, name, journalFile)))
+    .map(({ name }) => {
+      const found = standingOf(join(directory, name));
+      const isKept = found.lastSeq !== 0 && !isClosed(database, name, found.lastSeq);
+      return { folder: name, ...found, isKept };
+    });
+}
+
+/** Those that SQLite can read; the others are gone through as what was damaged is. */
+export const readableOf = (all: readonly OlderProgram[]): OlderProgram[] =>
+  all.filter(({ open }) => open !== null);
+
+/**
+ * Keeps a supervisor's word in the chain that nothing in it is needed any more.
+ *
+ * @returns false: there is no such one, or it is closed already
+ */
+export function closeOlderProgram(
+  database: Database,
+  directory: string,
+  closing: { readonly folder: string; readonly by: string; readonly reason: string },
+  atMs: number,
+): boolean {
+  const found = olderPrograms(database, directory).find(({ folder }) => folder === closing.folder);
+  if (found?.isKept !== true) return false;
+  const detail = { ...closing, lastSeq: found.lastSeq };
+  database.transaction(() => chainNote(database, { atMs, happening: closedHappening, to: 'closed', detail }));
+  return true;
+}
+
+/**
+ * Deletes those whose last record was made until `anyMs`, but for one with open records that nobody has closed.
+ *
+ * @returns the folders' names
+ */
+export function deleteOlderPrograms(
+  database: Database,
+  directory: string,
+  anyMs: number,
+  atMs: number,
+): string[] {
+  const due = olderPrograms(database, directory).filter(
+    ({ lastMs, open, isKept }) => lastMs <= anyMs && !(isKept && (open ?? 0) > 0),
+  );
+  for (const { folder } of due) {
+    // First: a folder that cannot be deleted is not told of each hour.
+    rmSync(join(directory, folder), { recursive: true, force: true });
+    database.transaction(() =>
+      chainNote(database, { atMs, happening: 'older-program-deleted', to: 'erased', detail: { folder } }),
+    );
+  }
+  return due.map(({ folder }) => folder);
+}
+
+const closedHappening = 'older-program-closed';
+
+function isClosed(database: Pick<Reading, 'get'>, folder: string, lastSeq: number | null): boolean {
+  const closed = database.get(
+    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${closedHappening}'
+       AND detail ->> 'folder' = :folder ORDER BY seq DESC LIMIT 1`,
+    { folder },
+  ) as Pick<EventRow, 'detail'> | undefined;
+  return closed !== undefined && detailOf(closed, 'lastSeq') === lastSeq;
+}
+
+function standingOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastSeq'> {
+  try {
+    return readJournal(path, (database) => {
+      refuseNewer(versionOf(database));
+      const row = readingOf(database).get(
+        `SELECT (SELECT count(*) FROM records WHERE ${isOpen('state')}) AS open,
+           (SELECT coalesce(max(at_ms), 0) FROM records) AS lastMs,
+           (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'records') AS lastSeq`,
+      );
+      return row as { open: number; lastMs: number; lastSeq: number };
+    });
+  } catch {
+    return { open: null, lastSeq: null, lastMs: statSync(join(path, journalFile)).mtimeMs };
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { z } from 'zod';
+import { writeDurably } from '../journal/durable.ts';
+import type { PinLock } from '../journal/people-types.ts';
+import type { PinLockPorts } from './pin-locks.ts';
+
+const lockSchema = z.strictObject({ name: z.string(), wrong: z.number().int(), untilMs: z.number() });
+
+/** Keeps the count of wrong PINs at one door while there is no journal to keep it in. */
+export class PinLockFile {
+  readonly #path: string;
+  readonly journal: PinLockPorts['journal'] = {
+    keepLock: async (lock) => {
+      if (lock.wrong === 0) rmSync(this.#path, { force: true });
+      else writeDurably(this.#path, JSON.stringify(lock));
+    },
+  };
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** @returns none where the file was spoilt, too */
+  read(): PinLock[] {
+    if (!existsSync(this.#path)) return [];
+    try {
+      return [lockSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))];
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+import type { StartRefusal } from '../../electron/contract/start.ts';
+import { collaborators } from './collaborators.ts';
+import { complain, withPin, type PinState } from './with-pin.ts';
+
+/** What stands there instead of the gate where the journal is a newer program's. */
+export interface StartState extends PinState {
+  /** null: it has not been told, or nothing refuses. */
+  readonly refusal: StartRefusal | null;
+}
+
+export const useStart = create<StartState>()(() => ({ refusal: null, pin: '', busy: false, trouble: null }));
+
+/** The booth has answered that it could not start. */
+export async function readRefusal(): Promise<void> {
+  if (useStart.getState().refusal !== null) return;
+  const answer = await collaborators().booth.startRefusal({});
+  if (answer.ok) useStart.setState({ refusal: answer.value });
+}
+
+/** A supervisor begins an empty journal: the gate follows with the first snapshot. */
+export async function beginBeside(): Promise<void> {
+  const answer = await withPin(useStart, (pin) => collaborators().booth.beginBeside({ pin }));
+  if (answer !== null && !answer.ok) complain(useStart, answer.error);
+}
