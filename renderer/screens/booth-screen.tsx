@@ -1,10 +1,10 @@
-import type { MouseEvent } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Band } from '../components/band.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { Header } from '../components/header.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { useBlank } from '../components/use-blank.ts';
+import { keepFocus } from '../focus/keep-focus.ts';
 import { useKeyboard } from '../focus/use-keyboard.ts';
 import { useScanGuard } from '../scanner/use-scan-guard.ts';
 import { useAttention } from '../store/attention.ts';
@@ -82,10 +82,4 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
       )}
     </div>
   );
-}
-
-/** A tap on a button leaves the focus in the text field, where the next key of the keyboard belongs. */
-function keepFocus(event: MouseEvent): void {
-  if (event.target instanceof Element && event.target.closest('.text-field') !== null) return;
-  event.preventDefault();
 }

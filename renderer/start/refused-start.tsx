@@ -2,6 +2,7 @@ import type { StartRefusal } from '../../electron/contract/start.ts';
 import { StepFrame } from '../attention/step-frame.tsx';
 import { Icon } from '../components/icons.tsx';
 import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { keepFocus } from '../focus/keep-focus.ts';
 import { useKeyboard } from '../focus/use-keyboard.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -25,7 +26,7 @@ export function RefusedStart({ refusal }: { refusal: StartRefusal }) {
   useKeyboard();
   if (!useLanguage(refusal)) return null;
   return (
-    <div className="gate" data-start="refused">
+    <div className="gate" data-start="refused" onMouseDown={keepFocus} role="presentation">
       <Refusal refusal={refusal} />
     </div>
   );

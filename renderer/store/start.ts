@@ -11,9 +11,8 @@ export interface StartState extends PinState {
 
 export const useStart = create<StartState>()(() => ({ refusal: null, pin: '', busy: false, trouble: null }));
 
-/** The booth has answered that it could not start. */
+/** The booth has answered that it could not start; asked for anew each time, as a snapshot would be. */
 export async function readRefusal(): Promise<void> {
-  if (useStart.getState().refusal !== null) return;
   const answer = await collaborators().booth.startRefusal({});
   if (answer.ok) useStart.setState({ refusal: answer.value });
 }

@@ -7,6 +7,7 @@ import {
   boothTimeAgo,
   manyItems,
   movedAsideView,
+  olderProgramView,
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
 import { rest, tap, training, type } from './acting.ts';
@@ -50,6 +51,21 @@ export const attentionStates: GalleryStates = {
     snapshot: { ...visit.snapshot, movedAside: 1 },
     script: { attention: { ...attention, movedAside: [movedAsideView()] } },
     act: (page) => attend(page),
+  },
+  'visit-older': {
+    snapshot: { ...visit.snapshot, movedAside: 1 },
+    script: { attention: { ...attention, movedAside: [olderProgramView()] } },
+    act: (page) => attend(page),
+  },
+  'visit-older-pin': {
+    snapshot: training,
+    script: { attention: { ...attention, items: [], movedAside: [olderProgramView(0)] } },
+    act: async (page) => {
+      await attend(page);
+      await tap(page, 'Close');
+      await page.getByRole('button', { name: 'Recorded there by hand' }).click();
+      await next(page);
+    },
   },
   'visit-aside-reason': {
     snapshot: { ...training, movedAside: 1 },

@@ -52,21 +52,21 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
         ...(state.settings === undefined ? {} : { settings: state.settings }),
         ...(state.people === undefined ? {} : { people: state.people }),
         ...(state.privacy === undefined ? {} : { privacy: state.privacy }),
-        ...(state.script === undefined
-          ? {}
-          : { script: { ...state.script, snapshot: quietSnapshot(snapshot) } }),
+        ...(state.script === undefined ? {} : { script: scriptOf(state.script, preferences, snapshot) }),
       });
       // An injected camera's states say themselves what they wait for.
-      if (state.camera === undefined) {
+      if (state.camera === undefined && state.script?.refusal === undefined) {
         await page.locator('.indicator + .indicator:not([data-tone="wait"])').waitFor();
         await framesDelivered(page);
       }
       // Buttons are found by their English names; the language is switched in the middle of it all.
       await state.act?.(page);
-      if (language !== 'en')
+      if (language !== 'en') {
         await page.evaluate((change) => window.fixture.push(change), {
           preferences: { ...preferences, language },
         });
+        await page.locator(`html[lang="${language}"]`).waitFor();
+      }
       await rest(page);
       return page;
     },
@@ -76,6 +76,19 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
       return complaints;
     },
     close: () => context.close(),
+  };
+}
+
+/** Whether the gate is shown or what stands instead of it, it has the same preferences. */
+function scriptOf(
+  { refusal, ...script }: NonNullable<GalleryState['script']>,
+  preferences: ScreenPreferences,
+  snapshot: Parameters<typeof quietSnapshot>[0],
+): GalleryState['script'] & object {
+  return {
+    ...script,
+    snapshot: quietSnapshot(snapshot),
+    ...(refusal === undefined ? {} : { refusal: { ...refusal, preferences } }),
   };
 }
 

@@ -8,10 +8,12 @@ import { privacyStates } from './privacy-states.ts';
 import { rushStates } from './rush-states.ts';
 import { sessionStates } from './session-states.ts';
 import { setupStates } from './setup-states.ts';
+import { startStates } from './start-states.ts';
 import { wallStates } from './wall-states.ts';
 
 /** Every state of every screen, by name. */
 export const galleryStates: GalleryStates = {
+  ...startStates,
   ...gateStates,
   ...rushStates,
   ...cameraStates,

@@ -144,7 +144,7 @@ describe('needs attention', () => {
     await tap('Next');
     await tapPin('0000');
     await tap('Close');
-    await expect(page.getByText('The damaged journal is closed.')).toBeVisible();
+    await expect(page.getByText('The journal is closed.')).toBeVisible();
     const { folder } = movedAsideView();
     expect((await inputs('attention.closeMovedAside')).at(-1)).toEqual({
       folder,

@@ -4,6 +4,7 @@ import type { Attention } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
+import type { StartRefusal } from '../../electron/contract/start.ts';
 import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
 
 /** What a scripted booth starts with. */
@@ -14,6 +15,8 @@ export interface BoothScript {
   readonly attention: Attention;
   /** How long each call takes. */
   readonly delayMs: number;
+  /** The journal is a newer program’s; left out: the booth has started. */
+  readonly refusal?: StartRefusal;
   /** What the network camera does instead of giving pictures. */
   readonly cameraTrouble?: NetworkCameraTrouble;
   /** What a supervisor is told of the booth; left out: that is not asked for. */
@@ -59,6 +62,7 @@ export function installScriptedBooth(script: BoothScript): void {
   type Listener = (value: unknown) => void;
   const listeners: Record<string, Set<Listener>> = { 'booth.changed': new Set(), 'booth.event': new Set() };
   let snapshot = script.snapshot;
+  let refusal = script.refusal ?? null;
   const tell = (push: string, value: unknown): void =>
     listeners[push]?.forEach((listener) => listener(value));
   const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
@@ -81,6 +85,10 @@ export function installScriptedBooth(script: BoothScript): void {
     cars: [...script.cars],
     attention: script.attention,
     push: (change) => {
+      if (refusal !== null) {
+        refusal = { ...refusal, preferences: change.preferences ?? refusal.preferences };
+        return;
+      }
       snapshot = { ...snapshot, ...change, revision: snapshot.revision + 1 };
       tell('booth.changed', snapshot);
     },
@@ -318,7 +326,21 @@ export function installScriptedBooth(script: BoothScript): void {
           return snapshot.link;
         }),
     },
-    booth: { snapshot: () => later(() => ({ ok: true, value: snapshot })) },
+    booth: {
+      snapshot: () =>
+        later(() =>
+          refusal === null ? { ok: true, value: snapshot } : { ok: false, error: { code: 'journal-newer' } },
+        ),
+    },
+    start: {
+      refusal: () => later(() => ({ ok: true, value: refusal })),
+      beginBeside: (input: Record<string, unknown>) =>
+        supervised('start.beginBeside', input, () => {
+          refusal = null;
+          fixture.push({ storage: 'beside-newer' });
+          return null;
+        }),
+    },
     gate: {
       enter: (input: Record<string, unknown>) => save('gate.enter', input),
       rush: tap,

@@ -117,8 +117,9 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
   if (options.clock === true) await page.clock.install();
   if (options.stillAtMs !== undefined) await page.clock.setFixedTime(options.stillAtMs);
   await page.goto(url);
-  // The gate, or who is asked to sign in before it.
-  await page.locator(script.snapshot.people?.onDuty === null ? '.visit' : '#plate').waitFor();
+  // The gate, or what is asked before it.
+  const isAsked = script.refusal !== undefined || script.snapshot.people?.onDuty === null;
+  await page.locator(isAsked ? '.visit' : '#plate').waitFor();
   return async () => {
     for (const script of scripts) await script.dispose();
   };

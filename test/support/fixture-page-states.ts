@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StartRefusal } from '../../electron/contract/start.ts';
 import type { Attention, AttentionItem } from '../../electron/contract/attention.ts';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -135,6 +136,18 @@ export const movedAsideView = (lost: number | null = 38): Attention['movedAside'
   movedAt: '2026-11-18T07:12:40.000+01:00',
   lost,
   daysLeft: 88,
+});
+
+/** The journal is a newer program's. */
+export const startRefusal = (change: Partial<StartRefusal> = {}): StartRefusal => ({
+  journal: 2,
+  known: 1,
+  version: '1.0.0',
+  folder: 'older-program-1',
+  pin: 'set',
+  language: 'en',
+  preferences: quietSnapshot().preferences,
+  ...change,
 });
 
 /** What an older program kept beside the journal. @param open null: it cannot be read */
