@@ -27,6 +27,9 @@ export function RefusedStart({ refusal }: { refusal: StartRefusal }) {
   if (!useLanguage(refusal)) return null;
   return (
     <div className="gate" data-start="refused" onMouseDown={keepFocus} role="presentation">
+      <header className="unseen">
+        <h1>Gatebooth</h1>
+      </header>
       <Refusal refusal={refusal} />
     </div>
   );

@@ -3,10 +3,10 @@ import { typePin } from '../support/by-keys.ts';
 import { startRefusal } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
-const { open } = gateSuite();
+const gate = gateSuite();
 
 it('a newer program’s journal stands in the gate’s place until a supervisor begins another', async () => {
-  const page = await open({ script: { refusal: startRefusal() } });
+  const page = await gate.open({ script: { refusal: startRefusal() } });
   await page.getByRole('heading', { name: 'This program is older than its journal' }).waitFor();
   expect(await page.locator('#plate').count()).toBe(0);
   await typePin(page, '1234');
@@ -19,7 +19,7 @@ it('a newer program’s journal stands in the gate’s place until a supervisor 
 });
 
 it('where the settings have no PIN, it says who sets one, and offers nothing', async () => {
-  const page = await open({ script: { refusal: startRefusal({ pin: 'not-set' }) } });
+  const page = await gate.open({ script: { refusal: startRefusal({ pin: 'not-set' }) } });
   await page.getByText("the site's IT sets supervisorPin").waitFor();
   expect(await page.getByRole('button').count()).toBe(0);
 });

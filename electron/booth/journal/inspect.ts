@@ -18,7 +18,7 @@ export interface Inspection {
   /** Both null or empty where it cannot be read. */
   readonly head: Head | null;
   readonly queue: readonly QueuePart[];
-  /** Folders of journals that were damaged and moved aside. */
+  /** Folders of journals beside it: damaged and moved aside, or an older program's. */
   readonly movedAside: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export function eraseBeside(
       }
     } catch (error) {
       // Not SQLite's own: that one would be taken for damage of the journal itself.
-      throw new Error(`${folder}: ${(error as Error).message}`);
+      throw new Error(`${folder}: ${(error as Error).message}`, { cause: error });
     }
   });
 }
