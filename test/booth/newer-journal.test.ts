@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -279,6 +280,28 @@ describe('the newer program, installed again', () => {
     expect(await journal.reportAbout(markedPlate(3), out)).toMatchObject({ records: 4 });
     expect(existsSync(join(out, older, 'report.txt'))).toBe(true);
     await journal.close();
+  });
+
+  test('what a damaged log of it hides is not dropped: the older program salvages it', () => {
+    const folder = newerJournal();
+    const source = testFolder();
+    const store = openAt(source);
+    const cars = Array.from({ length: 20 }, () => recordOf(store.appendEntry(press({ atMs: nowMs }))));
+    mkdirSync(join(folder, older));
+    for (const suffix of ['', '-wal'])
+      copyFileSync(join(source, journalFile + suffix), join(folder, older, journalFile + suffix));
+    store.close();
+    const log = join(folder, older, `${journalFile}-wal`);
+    overwrite(log, Math.round(statSync(log).size / 2), 100);
+    const before = filesOf(join(folder, older));
+    asNewer(folder, (newer) => {
+      expect(newer.olderPrograms()).toMatchObject([{ open: null, isKept: true }]);
+      keepHouse(newer, Date.now());
+    });
+    expect(filesOf(join(folder, older))).toEqual(before);
+    asOlder(folder, (own) => {
+      expect(own.opened.salvaged?.records.saved).toBe(cars.length);
+    });
   });
 
   test('one that cannot be read stays its days, and a plate is overwritten in its bytes', () => {

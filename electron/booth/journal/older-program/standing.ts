@@ -6,6 +6,7 @@ import { chainNote, ofJournal } from '../events.ts';
 import { refuseNewer, versionOf } from '../migrate.ts';
 import { readingOf, readJournal } from '../read-only.ts';
 import { journalFile } from '../salvage/aside.ts';
+import { hasHiddenCommit, readLog } from '../salvage/wal.ts';
 import { isOpen } from '../schema.ts';
 import { isOlderProgram } from './folder.ts';
 
@@ -94,6 +95,9 @@ function isClosed(database: Pick<Reading, 'get'>, folder: string, lastSeq: numbe
 
 function standingOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastSeq'> {
   try {
+    const log = readLog(join(path, `${journalFile}-wal`));
+    // SQLite would drop what was committed behind it, once it opens this to write.
+    if (log !== null && hasHiddenCommit(log)) throw new Error('the log is damaged');
     return readJournal(path, (database) => {
       refuseNewer(versionOf(database));
       const row = readingOf(database).get(
