@@ -15,6 +15,7 @@ import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
 import { complete, rush, type RushPorts } from './gate/rush.ts';
+import { correct, withdraw } from './gate/second-thoughts.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { exportHandover, handover } from './people/handover.ts';
@@ -102,6 +103,8 @@ export function handlersOf(
     'gate.enter': (input) => enter(gate, input),
     'gate.rush': (input) => rush(gate, input),
     'gate.complete': (input) => complete(gate, input),
+    'gate.correct': (input) => correct(gate, input),
+    'gate.withdraw': (input) => withdraw(gate, input),
     'gate.exit': (input) => exit(gate, input),
     'gate.exception': (input) => exception(gate, input),
     'gate.inside': async ({ plate }) => {

@@ -76,6 +76,16 @@ export const calls = {
     input: z.strictObject({ recordId: z.uuid(), plate, ...entered }),
     output: recordViewSchema,
   },
+  /** Another plate or class for an entry that waits to be sent; `not-possible-now`: it is on its way, or has been. */
+  'gate.correct': {
+    input: z.strictObject({ recordId: z.uuid(), plate, ...entered }),
+    output: recordViewSchema,
+  },
+  /** Takes back what waits to be sent, or for its entry; `not-possible-now`: it is on its way, or has been. */
+  'gate.withdraw': {
+    input: z.strictObject({ recordId: z.uuid(), reason: z.string().max(500).exactOptional() }),
+    output: recordViewSchema,
+  },
   'gate.exit': {
     input: press
       .extend({ entryId: z.uuid().exactOptional(), sessionId: sessionIdText.exactOptional() })

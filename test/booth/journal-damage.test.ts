@@ -28,7 +28,7 @@ function pageOf(folder: string, name: string, kind: 'leaf' | 'internal' | 'overf
 
 const views = (store: JournalStore): RecordView[] =>
   (['queued', 'waiting-for-entry', 'sending', 'unknown', 'confirmed', 'refused'] as const).flatMap((state) =>
-    store.inState(state),
+    store.inState(state).map(({ view }) => view),
   );
 const ids = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id).sort();
 

@@ -30,18 +30,20 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
 };
 
 const isAppend = (): boolean => asked?.call.startsWith('append') === true;
-const transitionTo = (): unknown =>
-  asked?.call === 'transition' ? (asked.input[0] as { to: unknown }).to : null;
+const transition = (): { to?: unknown; happening?: unknown } =>
+  asked?.call === 'transition' ? (asked.input[0] as object) : {};
 
 function beforeCommit(): void {
   if (isAppend()) atInstant('append-before-commit');
-  if (transitionTo() === 'confirmed') atInstant('answer-before-commit');
+  if (transition().happening === 'corrected') atInstant('correct-before-commit');
+  if (transition().to === 'confirmed') atInstant('answer-before-commit');
 }
 
 function afterCommit(): void {
   if (isAppend()) atInstant('append-after-commit');
   // Some of the request may be on its way when the end comes: a turn or two of the event loop later.
-  if (transitionTo() === 'sending' && isArmed('sending-committed'))
+  if (transition().happening === 'corrected') atInstant('correct-after-commit');
+  if (transition().to === 'sending' && isArmed('sending-committed'))
     setTimeout(() => atInstant('sending-committed'), Math.random() * 4);
 }
 

@@ -14,6 +14,10 @@ export const instants = [
   'append-before-commit',
   /** A press is committed, nobody was told. */
   'append-after-commit',
+  /** A correction is all written, its COMMIT is not given. */
+  'correct-before-commit',
+  /** A correction is committed, nobody was told. */
+  'correct-after-commit',
   /** The socket is being connected. */
   'connecting',
   /** `sending` is committed; the first byte may or may not go out. */

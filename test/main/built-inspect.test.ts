@@ -171,7 +171,7 @@ describe('--report and --erase', () => {
     expect((await asked(data, erase))[0]).toBe(1);
     expect(readFileSync(file, 'utf8')).toMatch(/live:\n {2}0 records .*\n {2}Not erased: .*still open/);
     const decided = new JournalStore(folder, { reserveBytes: 0 });
-    for (const record of decided.inState('queued')) decided.transition(move(record, { to: 'voided' }));
+    for (const { view } of decided.inState('queued')) decided.transition(move(view, { to: 'voided' }));
     decided.close();
     expect((await asked(data, erase))[0]).toBe(0);
     const bytes = readFileSync(join(folder, 'journal.sqlite'));

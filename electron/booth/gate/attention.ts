@@ -41,7 +41,10 @@ export async function needingAttention(ports: AttentionPorts): Promise<Result<At
     journal.inState('refused'),
     journal.inState('draft'),
   ]);
-  const records = held.flat().toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const records = held
+    .flat()
+    .map(({ view }) => view)
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const items = await Promise.all(
     records.slice(0, most).map(async (record) => ({
       record,

@@ -1,25 +1,12 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
-import { ok, refuse, type Result } from '../../contract/result.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import {
-  checkedPlate,
-  classFault,
-  commit,
-  hashed,
-  isInside,
-  pictureFault,
-  refusedBy,
-  stamp,
-  type GatePorts,
-} from './press.ts';
+import { refuse, type Result } from '../../contract/result.ts';
+import { decideOn, isEntryOf, type DecidingPorts } from './deciding.ts';
+import { checkedPlate, classFault, commit, hashed, isInside, pictureFault, stamp } from './press.ts';
 
-export interface RushPorts extends GatePorts {
-  readonly outbox: Pick<Outbox, 'decide'>;
+export interface RushPorts extends DecidingPorts {
   /** Whether the site lets cars in before their plates are typed. */
   readonly rush: boolean;
-  /** The disk takes what is to be saved. */
-  readonly written: () => void;
 }
 
 /**
@@ -58,29 +45,17 @@ export async function complete(
   const fault = classFault(ports, vehicleClass);
   if (fault !== null) return fault;
   const edited = { plate: plate.value, vehicleClass };
-  try {
-    const before = await ports.journal.find(recordId);
-    if (before === null) return refuse('entry-not-found', { place: 'recordId' });
-    if (before.view.state !== 'draft') return completedAs(edited, before.view);
-    if (despiteInside !== true && (await isInside(ports, plate.value)))
-      return refuse('already-inside', { place: 'plate' });
-    const { operator } = ports.who();
-    const typedBy = operator === null ? {} : { decided: { by: operator } };
-    const after = await ports.outbox.decide(recordId, { type: 'plate-typed' }, { edited, ...typedBy });
+  return decideOn(ports, recordId, {
+    happening: { type: 'plate-typed' },
+    edited,
     // Somebody was faster: with the same plate it is the same completion.
-    if (after === null) return completedAs(edited, (await ports.journal.find(recordId))?.view ?? null);
-    ports.written();
-    return ok(after);
-  } catch (error) {
-    return refusedBy(ports, error);
-  }
-}
-
-function completedAs(
-  { plate, vehicleClass }: { readonly plate: string; readonly vehicleClass: string },
-  record: RecordView | null,
-): Result<RecordView> {
-  const same =
-    record?.operation === 'entry' && record.plate === plate && record.vehicleClass === vehicleClass;
-  return same && record.state !== 'voided' ? ok(record) : refuse('not-possible-now');
+    isDone: isEntryOf(edited),
+    fault: async (record) => {
+      if (record === null) return refuse('entry-not-found', { place: 'recordId' });
+      if (record.state !== 'draft') return refuse('not-possible-now');
+      return despiteInside !== true && (await isInside(ports, edited.plate))
+        ? refuse('already-inside', { place: 'plate' })
+        : null;
+    },
+  });
 }

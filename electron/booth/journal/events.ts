@@ -73,6 +73,12 @@ export function chainNote(
   });
 }
 
+/** The number of a record's last event; 0: it has none. */
+export function lastEventOf(database: Reading, recordId: string): number {
+  const last = database.get('SELECT max(seq) AS seq FROM events WHERE record_id = :recordId', { recordId });
+  return (last as { seq: number | null }).seq ?? 0;
+}
+
 /** @returns the end of the chain; `seq` 0 and `chainStart` where nothing has happened yet */
 export function headOf(database: Reading): Head {
   const last = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1') as Head | undefined;

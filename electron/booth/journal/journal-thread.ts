@@ -23,6 +23,9 @@ export class JournalError extends Error {
   }
 }
 
+/** Whether a change was refused because its record is not any more what it was decided on. */
+export const isStale = (error: unknown): boolean => error instanceof JournalError && error.kind === 'stale';
+
 export interface ThreadEars {
   readonly answered: (reply: JournalReply) => void;
   readonly notice: (notice: JournalNotice) => void;

@@ -1,5 +1,6 @@
 import { operations, type RecordState, type RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
+import { lastEventOf } from './events.ts';
 import { viewOf, type RecordRow } from './rows.ts';
 import type { Overview, SendableQuery, SendableRecord } from './types.ts';
 
@@ -19,11 +20,12 @@ export function nextSendable(database: Database, query: SendableQuery): Sendable
       .filter((row) => row !== undefined)
       .sort((a, b) => a.at_ms - b.at_ms)[0];
   const row = oldestSince(nowMs - freshMs) ?? oldestSince(Number.MIN_SAFE_INTEGER);
-  return row === undefined ? null : sendableOf(row);
+  return row === undefined ? null : sendableOf(database, row);
 }
 
-const sendableOf = (row: RecordRow): SendableRecord => ({
+const sendableOf = (database: Database, row: RecordRow): SendableRecord => ({
   view: viewOf(row),
+  lastEvent: lastEventOf(database, row.id),
   everUnknown: row.ever_unknown === 1,
   pictureSent: row.picture_sent,
   request: row.request,
@@ -41,7 +43,7 @@ const firstInTurn = (database: Database, operation: string, sinceMs: number): Re
 export function find(database: Database, recordId: string): SendableRecord | null {
   const row = database.get('SELECT * FROM records WHERE id = :recordId', { recordId }) as
     RecordRow | undefined;
-  return row === undefined ? null : sendableOf(row);
+  return row === undefined ? null : sendableOf(database, row);
 }
 
 /** The record of that press, if it was saved. */
@@ -58,7 +60,7 @@ export function nextRepeatable(database: Database, attempts: number): SendableRe
      ORDER BY seq LIMIT 1`,
     { attempts },
   ) as RecordRow | undefined;
-  return row === undefined ? null : sendableOf(row);
+  return row === undefined ? null : sendableOf(database, row);
 }
 
 export function waitingExits(database: Database, entryId: string): number {
@@ -69,11 +71,11 @@ export function waitingExits(database: Database, entryId: string): number {
   return count;
 }
 
-export function inState(database: Database, state: RecordState): RecordView[] {
+export function inState(database: Database, state: RecordState): SendableRecord[] {
   const rows = database.all('SELECT * FROM records WHERE state = :state ORDER BY seq', {
     state,
   }) as RecordRow[];
-  return rows.map(viewOf);
+  return rows.map((row) => sendableOf(database, row));
 }
 
 export function overview(database: Database): Omit<Overview, 'movedAside'> {

@@ -1,11 +1,14 @@
 import type { RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
-import { chainEvent } from './events.ts';
+import { chainEvent, lastEventOf } from './events.ts';
 import { viewOf, type RecordRow } from './rows.ts';
 import type { Changed, LookUpNote, Transition } from './types.ts';
 
-/** The record is not in the state that the change starts from: a bug in the caller, or a lost race; nothing was changed. */
+/** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
 export class StaleTransitionError extends Error {}
+
+/** The answer to the record before is not committed yet; nothing was changed. */
+class AnswerPendingError extends Error {}
 
 /** Carries out one change of state, and what it means for the exits that wait for an entry, in one transaction. */
 export function transition(database: Database, change: Transition): Changed {
@@ -15,8 +18,12 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(
         `${change.happening}: not ${change.from} but ${before?.state ?? 'absent'}`,
       );
+    // One that was corrected is in the state that it was in.
+    const lastEvent = lastEventOf(database, change.recordId);
+    if (change.lastEvent !== undefined && change.lastEvent !== lastEvent)
+      throw new StaleTransitionError(`${change.happening}: of event ${change.lastEvent}, not ${lastEvent}`);
     if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
-      throw new StaleTransitionError(`${change.happening}: the record before is still on the wire`);
+      throw new AnswerPendingError(`${change.happening}: the record before is still on the wire`);
     const { confirmed, edited } = change;
     const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
     database.run(

@@ -23,9 +23,11 @@ import type { RetentionRules } from './privacy/retention.ts';
 import type { QueuePart } from './queue.ts';
 import type { Verification } from './verify.ts';
 
-/** A record whose turn it is. */
+/** A record as the state machine needs it. */
 export interface SendableRecord {
   readonly view: RecordView;
+  /** The number of its last event: what is decided on this reading says so, for its state alone does not tell that it was corrected. */
+  readonly lastEvent: number;
   readonly everUnknown: boolean;
   readonly pictureSent: 'original' | 'shrunk' | 'none';
   /** JSON: what an operation on a session carries beyond its id; null for entry and exit. */
@@ -72,15 +74,17 @@ export interface Transition {
   readonly from: RecordState;
   readonly to: RecordState;
   readonly atMs: number;
+  /** The record's last event when this was decided: where another has followed, the change is refused. */
+  readonly lastEvent?: number;
   readonly reason: RecordReason | null;
   readonly httpStatus: number | null;
   /** Set with `confirmed`: the session's id and the rest of what the service answered. */
   readonly confirmed?: { readonly sessionId: string; readonly answer: NonNullable<RecordView['answer']> };
   /** What happens to the exits that wait for this entry, in the same transaction. */
   readonly waitingExits?: 'release' | 'refuse';
-  /** Who decided (`supervisor`, or an attendant's number), and why in their words: kept in the chain. */
-  readonly decided?: { readonly by: string; readonly reason?: string };
-  /** What was typed for a draft, or a supervisor's correction. */
+  /** Who decided (`supervisor`, or an attendant's number; left out: nobody was signed in), and why in their words: kept in the chain. */
+  readonly decided?: { readonly by?: string; readonly reason?: string };
+  /** What was typed for a draft, or a correction. */
   readonly edited?: { readonly plate: string; readonly vehicleClass: string };
   /** The session that a supervisor named for a `resolved` entry. */
   readonly resolvedSession?: string;
@@ -139,7 +143,7 @@ export interface Journal {
   keepSmaller(recordId: string, smaller: Uint8Array): Promise<boolean>;
   /** As `picture`, and tells why where there is none to give. */
   readPicture(recordId: string, variant: PictureVariant): Promise<PictureRead>;
-  inState(state: RecordState): Promise<RecordView[]>;
+  inState(state: RecordState): Promise<SendableRecord[]>;
   /** @returns the record as the state machine needs it, or null */
   find(recordId: string): Promise<SendableRecord | null>;
   /**

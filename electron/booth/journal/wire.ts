@@ -39,8 +39,11 @@ export interface JournalRequest {
 }
 
 export interface JournalFault {
-  /** `shrink-first`: the press is to be given again with its `smallerPicture`. `newer`: the journal is a newer program's. */
-  readonly kind: 'in-use' | 'newer' | 'disk-full' | 'shrink-first' | 'failed';
+  /**
+   * `shrink-first`: the press is to be given again with its `smallerPicture`. `stale`: the record is not any more what the change
+   * was decided on. `newer`: the journal is a newer program's.
+   */
+  readonly kind: 'in-use' | 'newer' | 'disk-full' | 'shrink-first' | 'stale' | 'failed';
   readonly message: string;
   /** Of a `newer` journal. */
   readonly versions?: NewerVersions | undefined;

@@ -15,6 +15,7 @@ import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
+import { StaleTransitionError } from './transition.ts';
 import { verifyCopy, verifyFolder } from './verify-folder.ts';
 import { VerificationStopped, type Verification } from './verify.ts';
 import type { Journal } from './types.ts';
@@ -39,6 +40,7 @@ function faultOf(error: unknown): JournalFault {
   if (error instanceof JournalInUseError) return { kind: 'in-use', message };
   if (error instanceof NewerJournalError) return { kind: 'newer', message, versions: error.versions };
   if (error instanceof SmallerPictureNeeded) return { kind: 'shrink-first', message };
+  if (error instanceof StaleTransitionError) return { kind: 'stale', message };
   if (isDiskFull(error)) return { kind: 'disk-full', message };
   return { kind: 'failed', message: code === undefined ? message : `${code}: ${message}`, stack };
 }

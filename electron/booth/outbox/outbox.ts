@@ -1,6 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import type { Journal } from '../journal/types.ts';
+import { isStale } from '../journal/journal-thread.ts';
+import type { Journal, SendableRecord } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
 import { attempt, type Sender } from './attempt.ts';
@@ -86,9 +87,8 @@ export class Outbox {
    * ours left it. To be called before `start`; from then on the outbox looks for it itself.
    */
   async recover(): Promise<void> {
-    for (const view of await this.#ports.journal.inState('sending')) {
-      if (this.#inFlight.has(view.id)) continue;
-      const record = { view, everUnknown: false, pictureSent: 'original', request: null } as const;
+    for (const record of await this.#ports.journal.inState('sending')) {
+      if (this.#inFlight.has(record.view.id)) continue;
       await this.#mover.move(record, 'sending', { type: 'stopped' });
       this.wake();
     }
@@ -105,9 +105,10 @@ export class Outbox {
   }
 
   /**
-   * Carries out what was typed for a draft, what a supervisor decided, or a look-up proved.
+   * Carries out what was typed for a draft, what the attendant thought better of, what a supervisor decided, or a look-up proved.
    *
-   * @returns the record after it, or null where the record is not (or no more) in a state that allows it
+   * @returns the record after it, or null where the record is not (or no more) in a state that allows it, or not any more what
+   * it was decided on (`lastEvent`)
    */
   async decide(recordId: string, happening: Decided, more: Decision): Promise<RecordView | null> {
     const record = await this.#ports.journal.find(recordId);
@@ -121,7 +122,8 @@ export class Outbox {
       if (error instanceof IllegalMoveError) return null;
       // It may have moved on between the question and the change: somebody else decided, or it is being sent again.
       if ((await this.#ports.journal.find(recordId))?.view.state !== record.view.state) return null;
-      throw error;
+      if (!isStale(error)) throw error;
+      return more.lastEvent === undefined ? this.decide(recordId, happening, more) : null;
     }
   }
 
@@ -227,10 +229,12 @@ export class Outbox {
     const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).catch(
       (error: unknown) => {
         ended();
-        throw error;
+        if (!isStale(error)) throw error;
+        return null;
       },
     );
     answered = true;
+    if (outcome === null) return this.#madeInVain(record);
     if (outcome.kind === 'unknown' && record.view.operation === 'exit') this.#noneToRepeat = false;
     if (outcome.kind === 'not-connected') {
       ended();
@@ -244,6 +248,12 @@ export class Outbox {
       if (outcome.kind !== 'confirmed') await settled;
     }
     return this.#moveGate({ type: 'answered', operation: record.view.operation, outcome });
+  }
+
+  /** The record has changed since its body was made: nothing was written, and what goes out is made of it as it is now. */
+  #madeInVain({ view }: SendableRecord): void {
+    this.#lookAhead.forget();
+    if (view.state === 'unknown') this.#mayRepeat = true;
   }
 
   #moveGate(happening: GateHappening): void {

@@ -17,7 +17,7 @@ export interface RecordFacts {
 export type Happening =
   /** A rush record got its plate. */
   | { readonly type: 'plate-typed' }
-  /** The attendant corrected the plate while it was still queued. */
+  /** The attendant corrected an entry's plate or class while it was still queued. */
   | { readonly type: 'corrected' }
   /** The attendant took it back while it was still queued. */
   | { readonly type: 'withdrawn' }
@@ -92,10 +92,12 @@ function inQueue(record: RecordFacts, happening: Happening): Moved {
   switch (happening.type) {
     case 'connected':
       return to('sending');
+    // An exit says which session ends: that of another car is another exit.
     case 'corrected':
-      return to('queued', 'corrected');
+      return record.operation === 'entry' && !record.everUnknown ? to('queued', 'corrected') : illegal;
+    // The service may have executed what was sent before; a supervisor has said that it is sent again.
     case 'withdrawn':
-      return to('voided', 'withdrawn', refusesExits(record));
+      return record.everUnknown ? illegal : to('voided', 'withdrawn', refusesExits(record));
     case 'unmapped':
       return isDirection(record.operation) ? illegal : to('refused', 'unmapped');
     default:

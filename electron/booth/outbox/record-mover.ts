@@ -4,11 +4,20 @@ import { notify } from '../notify.ts';
 import type { Clock, Log } from '../ports.ts';
 import { happen, type Happening } from './record-machine.ts';
 
-/** What was decided outside of the outbox: by the attendant's typing, by a supervisor, or by a look-up's proof. */
-export type Decided = Extract<Happening, { type: 'plate-typed' | 'supervisor' | 'looked-up' }>;
+/** What was decided outside of the outbox: by the attendant, by a supervisor, or by a look-up's proof. */
+export type Decided = Extract<
+  Happening,
+  { type: 'plate-typed' | 'corrected' | 'withdrawn' | 'supervisor' | 'looked-up' }
+>;
 
-/** Who decided and why, what was typed, corrected or named; what was looked up and found. */
-export type Decision = Pick<Transition, 'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp'>;
+/**
+ * Who decided and why, what was typed, corrected or named; what was looked up and found. `lastEvent`: of the reading that it was
+ * decided on, where that is an older one.
+ */
+export type Decision = Pick<
+  Transition,
+  'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp' | 'lastEvent'
+>;
 
 /** What has to be committed before. */
 export type Order = Pick<Transition, 'after'>;
@@ -35,7 +44,8 @@ export class RecordMover {
   /**
    * @param from the state that the record is known to be in
    * @returns the record after it, then the exits that it moved
-   * @throws IllegalMoveError, or what the journal throws; nothing was changed then
+   * @throws IllegalMoveError, or what the journal throws, `stale` where the record has changed since it was read; nothing was
+   * changed then
    */
   async move(
     record: SendableRecord,
@@ -43,7 +53,7 @@ export class RecordMover {
     happening: Happening,
     more: Decision | Order | null = null,
   ): Promise<readonly RecordView[]> {
-    const { view, everUnknown } = record;
+    const { view, everUnknown, lastEvent } = record;
     const pictureSent = view.hasPicture ? record.pictureSent : 'none';
     const moved = happen({ operation: view.operation, state: from, everUnknown, pictureSent }, happening);
     if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
@@ -58,6 +68,8 @@ export class RecordMover {
       from,
       to: move.to,
       atMs: clock.now(),
+      // An answer is to the request that was written, whatever was noted of its record since; nobody changes one that is `sending`.
+      ...(outcome === null ? { lastEvent } : {}),
       reason: move.reason,
       httpStatus: move.httpStatus,
       ...(outcome?.kind === 'confirmed'

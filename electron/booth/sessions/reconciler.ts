@@ -1,5 +1,5 @@
 import type { RecordView } from '../../contract/record.ts';
-import type { Journal } from '../journal/types.ts';
+import type { Journal, SendableRecord } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';
@@ -73,7 +73,7 @@ export class Reconciler {
         !this.#ports.isReachable()
       )
         return null;
-      await this.#settle([record.view]);
+      await this.#settle([record]);
       return (await this.#ports.journal.find(recordId))?.view ?? null;
     });
   }
@@ -89,9 +89,9 @@ export class Reconciler {
 
   async #round(): Promise<void> {
     if (this.#stop.signal.aborted || this.#operation() === null || !this.#ports.isReachable()) return;
-    const unknown = (await this.#ports.journal.inState('unknown')).filter((view) => this.canLookUp(view));
-    const still = new Set(unknown.map(({ id }) => id));
-    const isNew = unknown.some(({ id }) => !this.#seen.has(id));
+    const unknown = (await this.#ports.journal.inState('unknown')).filter(({ view }) => this.canLookUp(view));
+    const still = new Set(unknown.map(({ view }) => view.id));
+    const isNew = unknown.some(({ view }) => !this.#seen.has(view.id));
     for (const known of [this.#seen, this.#absences])
       for (const id of known.keys()) if (!still.has(id)) known.delete(id);
     this.#wait = isNew || unknown.length === 0 ? 1 : Math.min(this.#wait * 2, longestWait);
@@ -114,22 +114,22 @@ export class Reconciler {
   }
 
   /** The list answers for all of them at once. */
-  async #settle(views: readonly RecordView[]): Promise<void> {
+  async #settle(records: readonly SendableRecord[]): Promise<void> {
     const { clock } = this.#ports;
-    for (const { id } of views) if (!this.#seen.has(id)) this.#seen.set(id, clock.elapsed());
+    for (const { view } of records) if (!this.#seen.has(view.id)) this.#seen.set(view.id, clock.elapsed());
     const operation = this.#operation();
-    if (operation === null || views.length === 0) return;
+    if (operation === null || records.length === 0) return;
     if (operation === 'listSessions') {
       const begunMs = clock.elapsed();
       const found = await this.#ask(operation, '');
       const control = this.#control();
-      for (const view of views) await this.#judge(view, found, begunMs, control);
+      for (const record of records) await this.#judge(record, found, begunMs, control);
       return;
     }
-    for (const view of views) {
+    for (const record of records) {
       if (this.#stop.signal.aborted || !this.#ports.isReachable()) return;
       const begunMs = clock.elapsed();
-      await this.#judge(view, await this.#ask(operation, view.plate), begunMs);
+      await this.#judge(record, await this.#ask(operation, record.view.plate), begunMs);
     }
   }
 
@@ -147,16 +147,17 @@ export class Reconciler {
   }
 
   async #judge(
-    view: RecordView,
+    record: SendableRecord,
     found: LookUp | null,
     begunMs: number,
     control = this.#control(),
   ): Promise<void> {
     const { journal, clock } = this.#ports;
+    const { view } = record;
     const evidence = await evidenceOf(view, found, control);
     const proven =
       evidence.verdict === 'found' || (evidence.verdict === 'absent' && this.#isTwice(view, begunMs));
-    if (proven) return this.#decide(view, evidence);
+    if (proven) return this.#decide(record, evidence);
     await journal.noteLookUp(view.id, clock.now(), evidence.note);
   }
 
@@ -169,11 +170,11 @@ export class Reconciler {
     return first !== undefined && begunMs - first >= absenceApartMs;
   }
 
-  /** Somebody may have decided meanwhile: then it is theirs. */
-  async #decide(view: RecordView, evidence: Evidence): Promise<void> {
+  /** Somebody may have decided meanwhile, or it was sent again: then it is theirs, or proves nothing of that attempt. */
+  async #decide({ view, lastEvent }: SendableRecord, evidence: Evidence): Promise<void> {
     const found = evidence.verdict === 'found';
     const confirmed = found ? { confirmed: { sessionId: evidence.session.id, answer: evidence.answer } } : {};
-    const more = { ...confirmed, lookUp: evidence.note };
+    const more = { ...confirmed, lastEvent, lookUp: evidence.note };
     const after = await this.#ports.outbox.decide(view.id, { type: 'looked-up', found }, more);
     if (after === null) return;
     this.#ports.log('info', found ? 'an unknown record was found' : 'an unknown record was proven absent', {

@@ -1,4 +1,4 @@
-import { chainStart } from '../chain.ts';
+import { chainStart, personalDigest } from '../chain.ts';
 import type { Database } from '../database.ts';
 import { follows, type EventRow } from '../event-row.ts';
 import { chainEvent, chainNote, ofJournal } from '../events.ts';
@@ -46,7 +46,8 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
     const after = { ...row };
     const doubtful =
       wouldBeSent.includes(row.state) &&
-      (stale.has(row.id) || (last !== undefined && last.to_state !== row.state));
+      (stale.has(row.id) ||
+        (last !== undefined && (last.to_state !== row.state || (!agrees && isUncorrected(last, row)))));
     if (doubtful) Object.assign(after, { state: 'unknown', reason: salvagedReason, ever_unknown: 1 });
     else if (row.state === 'waiting-for-entry' && !known.has(row.entry_id ?? ''))
       Object.assign(after, { state: 'refused', reason: 'entry-closed' });
@@ -71,6 +72,13 @@ export function reconcile(database: Database, salvaged: Salvaged): Reconciled {
   }
   return { ...counted, lost };
 }
+
+/** Whether a row, which is not as its last event says, is one of before a correction: sent as it is, it would be another car's. */
+const isUncorrected = (
+  last: EventRow,
+  { salt, plate, at, picture_sha256: pictureSha256 }: RecordRow,
+): boolean =>
+  last.happening === 'corrected' || last.digest !== personalDigest({ salt, plate, at, pictureSha256 });
 
 /**
  * The journal is an older one than its last known head: whatever would be sent may have been sent since.
