@@ -42,6 +42,8 @@ export const handoverSchema = z.strictObject({
   states: z.partialRecord(z.enum(recordStates), z.number().int()),
   /** Records that were made while nobody was signed in, from the end of the shift before to the end of this one. */
   unnamed: z.number().int(),
+  /** Records that were corrected, and withdrawn, before they were sent, in this shift: whosever they were. */
+  secondThoughts: z.strictObject({ corrected: z.number().int(), withdrawn: z.number().int() }),
   /** How often in this shift the program started without having been stopped in order before. */
   uncleanStarts: z.number().int(),
   /** What is open at this booth, whichever shift it is of: the counters of the header. */

@@ -346,6 +346,35 @@ test.each([
   again.close();
 });
 
+test.each([
+  ['the correction is its last event', {}],
+  ['it was sent in vain since', { reason: 'token' }],
+] as const)('a waiting entry found as it was before its correction is not sent so: %s', (_what, since) => {
+  const folder = testFolder();
+  const store = new JournalStore(folder);
+  const record = recordOf(store.appendEntry(press({ plate: 'WRONG1' })));
+  store.transition(
+    move(record, { happening: 'corrected', to: 'queued', edited: { plate: 'RIGHT1', vehicleClass: 'VAN' } }),
+  );
+  if ('reason' in since) {
+    store.transition(move(record));
+    store.transition(move(record, { from: 'sending', to: 'queued', ...since }));
+  }
+  store.close();
+  // As a lost page would leave the row.
+  behind(folder, (database) =>
+    database.exec(
+      `UPDATE records SET plate = 'WRONG1', lane = 'WRONG1', vehicle_class = 'CAR', reason = NULL`,
+    ),
+  );
+  const salvaged = new JournalStore(folder);
+  expect(salvaged.opened.salvaged?.records).toMatchObject({ saved: 1, doubtful: 1 });
+  expect(salvaged.nextSendable({ nowMs: lastPressMs(), freshMs: 0, withheld: [] })).toBeNull();
+  expect(salvaged.find(record.id)?.view).toMatchObject({ state: 'unknown' });
+  expect(salvaged.verify().ok).toBe(true);
+  salvaged.close();
+});
+
 test('damage that shows while the journal is in use is salvaged at once, and the car at the window is saved', async () => {
   const { folder, records } = journalOf(300);
   // The index of presses: nothing at a start looks there, every append does.

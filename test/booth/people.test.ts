@@ -96,6 +96,33 @@ test('who types a rush car’s plate is kept beside who tapped it', async () => 
   expect(JSON.parse(String(said?.['words']))).toMatchObject({ by: bo });
 });
 
+test('who corrects and who withdraws is kept beside who made the record, and counted in that one’s shift', async () => {
+  const folder = testFolder();
+  const booth = await gate({ directory: folder });
+  const [ana, bo] = [await added(booth, 'Ana', '1111'), await added(booth, 'Bo', '2222')];
+  valueOf(await signIn(booth, ana, '1111'));
+  const [one, other] = [valueOf(await booth.enter('WRONG1')), valueOf(await booth.enter('WRONG2'))];
+  valueOf(await signIn(booth, bo, '2222'));
+  const change = { recordId: one.id, plate: 'RIGHT1', vehicleClass: 'CAR' };
+  expect(valueOf(await booth.call('gate.correct', change))).toMatchObject({ operator: ana, plate: 'RIGHT1' });
+  valueOf(await booth.call('gate.withdraw', { recordId: other.id, reason: 'drove off' }));
+  expect(await handover(booth)).toMatchObject({ secondThoughts: { corrected: 1, withdrawn: 1 } });
+  const ended = valueOf(await booth.call('people.signOut', {})) as Handover;
+  expect(ended.secondThoughts).toEqual({ corrected: 1, withdrawn: 1 });
+  await booth.booth.stop();
+  const said = behind(folder, (database) =>
+    database.prepare(`SELECT words FROM events WHERE happening IN ('corrected', 'withdrawn')`).all(),
+  ).map(({ words }) => JSON.parse(String(words)) as object);
+  expect(said).toEqual([{ by: bo }, { by: bo, why: 'drove off' }]);
+  const files = readdirSync(join(folder, 'shifts')).map((name) =>
+    readFileSync(join(folder, 'shifts', name), 'utf8'),
+  );
+  expect(files.map((text) => /"second-thoughts","withdrawn","(\d)"/.exec(text)?.[1]).toSorted()).toEqual([
+    '0',
+    '1',
+  ]);
+});
+
 test('a shift goes on after a kill, and the unclean start is handed over', async () => {
   const folder = testFolder();
   const first = await gate({ directory: folder });

@@ -86,9 +86,14 @@ const facts = (more: Partial<RecordFacts>): RecordFacts => ({
 /** Where one operation differs from the others; undefined: it cannot happen to it. */
 const only: Partial<Record<Operation, Record<string, RecordState | undefined>>> = {
   entry: {},
-  exit: { 'unknown, connected': 'sending', 'unknown, looked up: absent': undefined },
+  exit: {
+    'queued, corrected': undefined,
+    'unknown, connected': 'sending',
+    'unknown, looked up: absent': undefined,
+  },
 };
 const onlySession: Record<string, RecordState | undefined> = {
+  'queued, corrected': undefined,
   'queued, unmapped': 'refused',
   'unknown, looked up: there': undefined,
   'unknown, looked up: absent': undefined,
@@ -113,6 +118,10 @@ test.each(Object.entries(happenings).filter(([name]) => name.startsWith('answere
     expect(moved.ok && moved.move.to).toBe(name === 'answered: confirmed' ? 'confirmed' : 'unknown');
   },
 );
+
+test.each(['corrected', 'withdrawn'] as const)('what is sent once more by a supervisor is not %s', (type) => {
+  expect(happen(facts({ state: 'queued', everUnknown: true }), { type }).ok).toBe(false);
+});
 
 test('too large a picture is sent smaller once, then left out, and then it is a refusal', () => {
   const after = (pictureSent: RecordFacts['pictureSent']) =>

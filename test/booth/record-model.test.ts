@@ -130,8 +130,16 @@ class Happens implements fc.Command<Model, Real> {
     // Out of unknown only by proof, by a person, or (an exit) by the same request again.
     if (before.state === 'unknown') assert.ok(['looked-up', 'supervisor', 'connected'].includes(type));
     // A person or a proof is needed before what may have been executed is queued again.
-    if (to === 'queued' && model.everUnknown && type !== 'corrected')
-      assert.ok(['looked-up', 'supervisor'].includes(type));
+    if (to === 'queued' && model.everUnknown) assert.ok(['looked-up', 'supervisor'].includes(type));
+    // The attendant changes nothing that the service may have, and an exit's session is not the attendant's to change.
+    if (type === 'corrected') {
+      assert.deepEqual([before.operation, before.state, to], ['entry', 'queued', 'queued']);
+      assert.ok(!model.everUnknown);
+    }
+    if (type === 'withdrawn') {
+      assert.ok(['queued', 'waiting-for-entry'].includes(before.state) && to === 'voided');
+      assert.ok(!model.everUnknown);
+    }
   }
 
   toString = (): string => nameOf(this.happening);

@@ -107,7 +107,7 @@ test('corrected when its body was made and nothing written yet, it goes out with
   expect(corrected).toMatchObject({ ...saved, plate: 'RIGHT1', state: 'queued', reason: 'corrected' });
   brake.go();
   // Once more, while the second body waits.
-  await brake.reached();
+  await Promise.race([brake.reached(), booth.reaches(saved, 'confirmed')]);
   valueOf(await correct(booth, saved, 'RIGHT2', { vehicleClass: 'CAR' }));
   brake.release();
   await booth.reaches(saved, 'confirmed');

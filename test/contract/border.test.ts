@@ -96,6 +96,22 @@ test('what is wrong with a well-formed press is named, with its limit, and nothi
   expect((await booth.snapshot()).recent).toEqual([]);
 });
 
+test.each([
+  ['gate.correct', { recordId: '1' }, 'recordId'],
+  ['gate.correct', { plate: ['A'] }, 'plate'],
+  ['gate.correct', { vehicleClass: null }, 'vehicleClass'],
+  ['gate.correct', { despiteInside: 'yes' }, 'despiteInside'],
+  ['gate.correct', { state: 'confirmed' }, 'state'],
+  ['gate.withdraw', { recordId: undefined }, 'recordId'],
+  ['gate.withdraw', { reason: 'x'.repeat(501) }, 'reason'],
+  ['gate.withdraw', { plate: 'AB12' }, 'plate'],
+])('%s with %j is refused with its place', async (channel, change, place) => {
+  const booth = await unchanged();
+  const recordId = crypto.randomUUID();
+  const whole = channel === 'gate.correct' ? { recordId, plate: 'AB12', vehicleClass: 'CAR' } : { recordId };
+  expect(errorOf(await booth.call(channel, { ...whole, ...change }))).toEqual({ code: 'bad-message', place });
+});
+
 test('an exit of a car that is not inside, or has left, is refused', async () => {
   const booth = await offlineBooth();
   const entry = valueOf(await booth.enter('IN1'));

@@ -34,6 +34,7 @@ export const busyHandover = (): Handover => ({
   made: { entry: 214, exit: 187, cancel: 2, charge: 1 },
   states: { confirmed: 396, queued: 3, unknown: 2, refused: 1, local: 2 },
   unnamed: 1,
+  secondThoughts: { corrected: 2, withdrawn: 1 },
   uncleanStarts: 1,
   open: { waiting: 3, unknown: 2, refused: 1, plateMissing: 2 },
   items: [

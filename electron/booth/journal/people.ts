@@ -137,6 +137,12 @@ export function handover(database: Database, id: string | null): HandoverCounts 
        AND detail ->> 'clean' = 0 AND seq BETWEEN :from AND :until`,
     { from: from.seq, until: last.seq },
   ) as { unclean: number };
+  const secondThoughts = database.get(
+    `SELECT count(*) FILTER (WHERE happening = 'corrected') AS corrected,
+       count(*) FILTER (WHERE happening = 'withdrawn') AS withdrawn
+     FROM events WHERE seq BETWEEN :from AND :until`,
+    { from: opened.seq, until: last.seq },
+  ) as HandoverCounts['secondThoughts'];
   const items = database.all(
     `SELECT * FROM records
      WHERE state IN ('unknown', 'refused', 'draft') OR (shift = :shift AND state = 'local')
@@ -148,6 +154,7 @@ export function handover(database: Database, id: string | null): HandoverCounts 
     made: counts(operations, (operation) => sum((row) => row.operation === operation && !isException(row))),
     states: counts(recordStates, (state) => sum((row) => row.state === state)),
     unnamed,
+    secondThoughts: { ...secondThoughts },
     uncleanStarts: unclean,
     open: overview(database).counts,
     items: items

@@ -77,6 +77,7 @@ export function handoverCsv({ shift, at, made, states, ...rest }: Handover): str
     ...Object.entries(made).map(([name, count]) => ['made', name, count] as const),
     ...Object.entries(states).map(([name, count]) => ['state', name, count] as const),
     ['made', 'without-name', rest.unnamed],
+    ...Object.entries(rest.secondThoughts).map(([name, count]) => ['second-thoughts', name, count] as const),
     ['starts', 'unclean', rest.uncleanStarts],
     ...Object.entries(rest.open).map(([name, count]) => ['open', name, count] as const),
     ...rest.items.map(
