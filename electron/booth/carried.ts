@@ -1,3 +1,4 @@
+import type { Backups } from './backups.ts';
 import type { OpenJournal } from './journal/open.ts';
 import type { LinkStatus } from './outbox/outbox.ts';
 import type { SupervisorVisit } from './people/supervisor-visit.ts';
@@ -10,6 +11,7 @@ export interface Carried {
     readonly directory: string;
     readonly journal: OpenJournal;
     readonly storage: StorageStatus;
+    readonly backups: Backups;
   } | null;
   /** How the service was last reached; null: what has changed may be what was at fault, so it is tried anew. */
   readonly link: LinkStatus | null;

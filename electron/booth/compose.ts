@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { RecordView } from '../contract/record.ts';
+import { Backups } from './backups.ts';
 import type { StartFault, StartResult } from './booth.ts';
 import { JournalError } from './journal/journal-thread.ts';
 import { makeOwnFolder, ownFolderIn } from './journal/older-program/folder.ts';
@@ -14,7 +15,10 @@ import { StorageStatus } from './state/storage-status.ts';
 export async function compose(given: BoothPorts): Promise<StartResult> {
   const left = given.carried?.open ?? null;
   const goesOn = left !== null && [given.directory, ownFolderIn(given.directory)].includes(left.directory);
-  if (left !== null && !goesOn) await left.journal.close();
+  if (left !== null && !goesOn) {
+    left.backups.end();
+    await left.journal.close();
+  }
   const storage = goesOn ? left.storage : new StorageStatus(given.log);
   // What the journal puts right before there is anybody to know it waits.
   let early: readonly RecordView[] | null = null;
@@ -26,22 +30,26 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
   if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
   let started: Parts | null = null;
   let journal: OpenJournal | null = null;
+  let backups: Backups | null = null;
   let ports = given;
   try {
     const own = goesOn ? left : await openOwn(given, storage);
     journal = own.journal;
     ports = { ...given, directory: own.directory };
-    started = await assemble(ports, journal, storage, chosen.value);
+    backups = goesOn ? left.backups : new Backups({ ...ports, journal });
+    started = await assemble(ports, { journal, storage, backups }, chosen.value);
     if (early !== null) started.putRight(early);
     await started.outbox.recover();
     if (given.beginBeside !== undefined)
       await started.people.note('begun-beside-newer', given.beginBeside.by);
   } catch (error) {
+    backups?.end();
     await journal?.close();
     if (!(error instanceof JournalError)) throw error;
     return { ok: false, fault: faultOf(error, ports.directory) };
   }
-  return { ok: true, value: run(ports, started, journal, storage) };
+  if (!goesOn) backups.start();
+  return { ok: true, value: run(ports, started, { journal, storage, backups }) };
 }
 
 function faultOf({ kind, message, versions }: JournalError, place: string): StartFault {

@@ -1,5 +1,6 @@
 import { plateAsKept } from '../contract/plate-rules.ts';
 import type { RecordView } from '../contract/record.ts';
+import type { Backups } from './backups.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerParts } from './handlers.ts';
@@ -29,6 +30,13 @@ import { BoothState, type StatePorts } from './state/booth-state.ts';
 import { mappedActs } from './state/mapped-acts.ts';
 import type { StorageStatus } from './state/storage-status.ts';
 
+/** What stays open when a booth takes another one's place. */
+export interface Opened {
+  readonly journal: OpenJournal;
+  readonly storage: StorageStatus;
+  readonly backups: Backups;
+}
+
 /** What a booth is made of: what the screen's calls need, and what moves by itself. */
 export interface Parts extends HandlerParts {
   readonly reconciler: Reconciler;
@@ -44,8 +52,7 @@ const isUnknown = ({ state }: RecordView): boolean => state === 'unknown';
 /** Makes the parts; nothing moves yet. */
 export async function assemble(
   ports: BoothPorts,
-  journal: OpenJournal,
-  storage: StorageStatus,
+  { journal, storage, backups }: Opened,
   { plates, confused }: PlateProfile,
 ): Promise<Parts> {
   const { settings, target, clock, random, log } = ports;
@@ -100,7 +107,12 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
-  const people = await People.open({ ...ports, journal, changed: () => state?.changed([]) });
+  const people = await People.open({
+    ...ports,
+    journal,
+    shiftEnded: () => backups.shiftEnded(),
+    changed: () => state?.changed([]),
+  });
   state = await BoothState.read(
     {
       clock,
@@ -134,6 +146,7 @@ export async function assemble(
     written,
     // The record is committed: nothing of this takes the answer to its press back.
     saved: (record: RecordView) => {
+      backups.pressed();
       notify(log, 'the storage', written);
       changed([record]);
       notify(log, 'the outbox', () => outbox.wake());

@@ -3,14 +3,11 @@ import { handlersOf } from './handlers.ts';
 import { collectDiagnostics } from './health/collect.ts';
 import { HealthFile } from './health/health-file.ts';
 import { openIn } from './journal-service.ts';
-import type { OpenJournal } from './journal/open.ts';
-import { backUpVerified } from './journal/verified-backup.ts';
-import type { Parts } from './parts.ts';
+import type { Opened, Parts } from './parts.ts';
 import type { BoothPorts } from './ports.ts';
-import type { StorageStatus } from './state/storage-status.ts';
 
 /** Sets the parts going. */
-export function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, storage: StorageStatus): Booth {
+export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups }: Opened): Booth {
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
@@ -35,6 +32,7 @@ export function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, stora
     state.end();
   };
   const stop = async (): Promise<void> => {
+    backups.end();
     await end();
     await journal.close();
   };
@@ -53,13 +51,13 @@ export function run(ports: BoothPorts, parts: Parts, journal: OpenJournal, stora
         onWire: queue.some(({ state }) => state === 'sending'),
       };
     },
-    backUp: () => backUpVerified(journal, ports.directory, 'before-update'),
+    backUp: () => backups.beforeUpdate(),
     rest,
     handOver: async () => {
       await end();
       const { revision } = state.snapshot();
       const { directory } = ports;
-      const open = { directory, journal, storage };
+      const open = { directory, journal, storage, backups };
       return { open, link: outbox.status(), visit: people.visit, revision, sameService: false };
     },
     stop: () => (stopped ??= stop()),

@@ -1,13 +1,10 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
-import { openJournal } from '../../electron/booth/journal/open.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import { StorageStatus } from '../../electron/booth/state/storage-status.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
-import { builtJournalWorker } from '../support/built-journal-worker.ts';
-import { runningBooth, testService, valueOf } from '../support/running-booth.ts';
+import { leftOpen, runningBooth, testService, valueOf } from '../support/running-booth.ts';
 import { move, press, recordOf } from './journal-support.ts';
 
 // What is committed stays told and goes on, whatever those do who are told of it.
@@ -51,9 +48,8 @@ test('a disk that says nothing of its room after the commit does not take a save
 
 test('a record that is sending with nothing on the wire is treated as after a restart', async () => {
   const service = await testService();
-  const directory = testFolder();
-  const journal = await openJournal(directory, builtJournalWorker);
-  const open = { directory, journal, storage: new StorageStatus(() => undefined) };
+  const open = await leftOpen();
+  const { directory, journal } = open;
   const carried = { open, link: null, visit: null, revision: 1, sameService: true };
   const booth = await runningBooth(service.baseUrl, { directory, carried });
   // Behind the outbox, as a fault of it would leave it.

@@ -223,7 +223,7 @@ test('a copy of an older version is erased in and verified as what it is', async
   const folder = versionOne('pictures');
   const store = new JournalStore(folder);
   mkdirSync(join(folder, 'backups'));
-  await store.backup(join(folder, 'backups', 'friday.sqlite'));
+  await store.backup(join(folder, 'backups', 'shift-end.sqlite'));
   store.close();
   withKnown(4, () => {
     const later = new JournalStore(folder);
@@ -232,7 +232,7 @@ test('a copy of an older version is erased in and verified as what it is', async
     const rules = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
     while (later.keepHouse(rules, Date.now()) === null);
     later.close();
-    for (const copy of ['journal.sqlite.version-1', 'backups/friday.sqlite']) {
+    for (const copy of ['journal.sqlite.version-1', 'backups/shift-end.sqlite']) {
       expect(existsSync(join(folder, copy))).toBe(true);
       expect(readFileSync(join(folder, copy)).includes('PIC0')).toBe(false);
       expect(verifyCopy(folder, copy)).toMatchObject({ ok: true });

@@ -117,10 +117,8 @@ test('who corrects and who withdraws is kept beside who made the record, and cou
   const files = readdirSync(join(folder, 'shifts')).map((name) =>
     readFileSync(join(folder, 'shifts', name), 'utf8'),
   );
-  expect(files.map((text) => /"second-thoughts","withdrawn","(\d)"/.exec(text)?.[1]).toSorted()).toEqual([
-    '0',
-    '1',
-  ]);
+  const withdrawn = files.map((text) => /"second-thoughts","withdrawn","(\d)"/.exec(text)?.[1]);
+  expect(withdrawn.filter((count) => count === '1')).toHaveLength(1);
 });
 
 test('a shift goes on after a kill, and the unclean start is handed over', async () => {

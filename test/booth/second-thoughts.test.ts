@@ -2,19 +2,17 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openJournal, type OpenJournal } from '../../electron/booth/journal/open.ts';
 import { verifyFolder } from '../../electron/booth/journal/verify-folder.ts';
-import { StorageStatus } from '../../electron/booth/state/storage-status.ts';
 import type { TokenSource } from '../../electron/booth/ports.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost } from '../faults/booth-host.ts';
 import type { Instant } from '../faults/messages.ts';
-import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { testFolder } from '../support/folders.ts';
 import { listening } from '../support/listening.ts';
 import {
   errorOf,
+  leftOpen,
   quickTimings,
   runningBooth,
   testService,
@@ -259,25 +257,15 @@ test('an entry that is withdrawn takes the exit that waits for it to the supervi
   expect((await booth.snapshot()).counts).toMatchObject({ waiting: 0, refused: 1 });
 });
 
-/** A booth on a journal that the test has in its hands, too. */
-async function withJournal(
-  service: TestService,
-  tokens: TokenSource,
-): Promise<{ booth: RunningBooth; journal: OpenJournal }> {
-  const directory = testFolder();
-  const journal = await openJournal(directory, builtJournalWorker);
-  const open = { directory, journal, storage: new StorageStatus(() => undefined) };
-  const booth = await runningBooth(service.baseUrl, { directory, tokens, carried: { ...sameService, open } });
-  return { booth, journal };
-}
-
 test('an exit that is repeated goes out all the same where something was noted of it meanwhile', async () => {
   const service = await testService();
   const brake = new Brake();
   onTestFinished(() => brake.release());
   let isHeld = false;
   const tokens = { token: () => (isHeld ? brake.token() : Promise.resolve(testToken)) };
-  const { booth, journal } = await withJournal(service, tokens);
+  const open = await leftOpen();
+  const { directory, journal } = open;
+  const booth = await runningBooth(service.baseUrl, { directory, tokens, carried: { ...sameService, open } });
   const entry = valueOf(await booth.enter('REPEAT1'));
   await booth.reaches(entry, 'confirmed');
   booth.booth.subscribe((_push, value) => (isHeld ||= 'record' in value && value.record.state === 'unknown'));

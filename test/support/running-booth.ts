@@ -3,9 +3,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, onTestFinished } from 'vitest';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
+import { Backups } from '../../electron/booth/backups.ts';
+import type { Carried } from '../../electron/booth/carried.ts';
 import { compose } from '../../electron/booth/compose.ts';
+import { openJournal } from '../../electron/booth/journal/open.ts';
 import { ordinaryTimings, type BoothPorts, type Timings } from '../../electron/booth/ports.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
+import { StorageStatus } from '../../electron/booth/state/storage-status.ts';
 import type { BoothDoor } from '../../electron/main/live-booth.ts';
 import type { CarsInside } from '../../electron/contract/inside.ts';
 import type { RecordView, SessionAct } from '../../electron/contract/record.ts';
@@ -288,6 +292,15 @@ export class RunningBooth {
     const what = `${record.operation} ${record.plate} ${state}`;
     return found(await this.until((now) => found(now)?.state === state, what)) as RecordView;
   }
+}
+
+/** A journal that the test has in its hands, too, as a booth leaves it to the one that takes its place. */
+export async function leftOpen(): Promise<NonNullable<Carried['open']>> {
+  const directory = testFolder();
+  const journal = await openJournal(directory, builtJournalWorker);
+  const log = (): void => undefined;
+  const backups = new Backups({ journal, directory, clock: patientClock, log });
+  return { directory, journal, storage: new StorageStatus(log), backups };
 }
 
 /** Starts the core itself against `address`; stopped when the test has finished. */

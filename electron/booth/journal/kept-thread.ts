@@ -31,6 +31,7 @@ const onceOnly: ReadonlySet<JournalRequest['call']> = new Set([
   'keepHouse',
   'eraseAbout',
   'backup',
+  'keepCopy',
   'close',
 ]);
 

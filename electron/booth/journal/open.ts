@@ -70,6 +70,7 @@ const calls = [
   'closeMovedAside',
   'backup',
   'mendDerived',
+  'keepCopy',
   'close',
 ] as const satisfies JournalRequest['call'][];
 

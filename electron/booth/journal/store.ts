@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
-import { backUp } from './backup.ts';
+import { backUp, keepCopy, type CopyKept, type VerifiedCopy } from './backup.ts';
 import { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 import type { Differences } from './derived.ts';
@@ -202,6 +202,11 @@ export class JournalStore implements JournalCalls {
     } finally {
       this.#copying -= 1;
     }
+  }
+
+  /** Between two rounds of housekeeping: it has no copy open then. */
+  keepCopy(copy: VerifiedCopy, name: string): CopyKept {
+    return this.#housekeeping.isUnderWay ? 'busy' : keepCopy(this.#database, copy, name);
   }
 
   exportHead(): Head {

@@ -2,6 +2,7 @@ import type { CarInside } from '../../contract/inside.ts';
 import type { Operation, RecordReason, RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
 import type { Differences } from './derived.ts';
+import type { CopyKept, VerifiedCopy } from './backup.ts';
 import type { EventDetail } from './events.ts';
 import type { Head } from './heads.ts';
 import type {
@@ -240,6 +241,8 @@ export interface Journal {
   backup(path: string): Promise<void>;
   /** Puts right a part of what was found to differ beside the records, and tells of it. @returns false: nothing did any more */
   mendDerived(found: Differences): Promise<boolean>;
+  /** Gives such a copy, once it was verified, its name, in place of the one before. */
+  keepCopy(copy: VerifiedCopy, name: string): Promise<CopyKept>;
   close(): Promise<void>;
 }
 

@@ -15,6 +15,8 @@ export interface PeoplePorts extends Pick<
   'clock' | 'random' | 'log' | 'directory' | 'settings' | 'target' | 'carried'
 > {
   readonly journal: Journal;
+  /** A shift was closed. */
+  readonly shiftEnded: () => void;
   /** Who may sign in, or who is signed in, has changed. */
   readonly changed: () => void;
 }
@@ -38,7 +40,7 @@ export class People {
   }
 
   private constructor(ports: PeoplePorts, kept: Awaited<ReturnType<Journal['people']>>) {
-    const { journal, clock, random, settings, target, log, changed } = ports;
+    const { journal, clock, random, settings, target, log, shiftEnded, changed } = ports;
     const { signIn } = settings;
     const locks = new PinLocks(kept.locks, { journal, clock, log });
     const attendants = new Attendants(kept.attendants, journal, clock);
@@ -56,7 +58,10 @@ export class People {
       clock,
       random,
       changed: (ended) => {
-        if (ended !== null) this.#write(ended);
+        if (ended !== null) {
+          this.#write(ended);
+          shiftEnded();
+        }
         changed();
       },
     });

@@ -51,6 +51,10 @@ export class Housekeeping {
     this.#house = house;
   }
 
+  get isUnderWay(): boolean {
+    return this.#steps !== null;
+  }
+
   /** @returns what all the steps did, with the last one; null: there are more. @throws what a step throws; the round is over */
   step(rules: RetentionRules, nowMs: number): HouseKept | null {
     this.#steps ??= housekeeping(this.#house, rules, nowMs);
