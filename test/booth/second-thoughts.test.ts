@@ -278,7 +278,7 @@ test('an exit that is repeated goes out all the same where something was noted o
   const note = { found: 'none', sessions: 0, allPages: 'yes', control: 'not-tried' } as const;
   await journal.noteLookUp(exit.id, Date.now(), note);
   brake.release();
-  await booth.reaches(exit, 'confirmed');
+  expect((await booth.reaches(exit, 'confirmed')).answer?.endDateTime).toBe(exit.at);
 });
 
 const order = (directory: string, address: string, instant: Instant | null) =>
