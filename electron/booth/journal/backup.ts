@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from './database.ts';
 import { flushFolder } from './durable.ts';
-import { flushDatabase } from './raw-file.ts';
+import { flushDatabaseMeanwhile } from './raw-file.ts';
 
 /**
  * Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole. @throws as `copyTo` does; nothing of
@@ -13,7 +13,7 @@ export async function backUp(database: Database, path: string): Promise<void> {
   rmSync(beside, { force: true });
   try {
     await database.copyTo(beside);
-    flushDatabase(beside);
+    await flushDatabaseMeanwhile(beside);
     renameSync(beside, path);
   } catch (error) {
     for (const suffix of ['', '-journal']) rmSync(`${beside}${suffix}`, { force: true });
