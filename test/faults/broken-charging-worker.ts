@@ -6,8 +6,9 @@ const transition = Reflect.get(JournalStore.prototype, 'transition');
 JournalStore.prototype.transition = function (this: JournalStore, change) {
   const changed = transition.call(this, change);
   if (change.to !== 'unknown' || this.find(change.recordId)?.view.operation !== 'charge') return changed;
+  const { lastEvent: _before, ...again } = change;
   return transition.call(this, {
-    ...change,
+    ...again,
     happening: 'again',
     from: 'unknown',
     to: 'queued',
