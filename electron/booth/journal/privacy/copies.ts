@@ -142,7 +142,8 @@ export function deleteAbandoned(directory: string, nowMs: number): void {
     for (const name of readdirSync(folder))
       if (
         /\.part(-wal|-shm|-journal)?$/.test(name) &&
-        statSync(join(folder, name)).mtimeMs < nowMs - abandonedMs
+        // A copy that is being made may come to its end meanwhile.
+        (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? nowMs) < nowMs - abandonedMs
       )
         rmSync(join(folder, name), { force: true });
   if (begunSalvage(directory) === null)
