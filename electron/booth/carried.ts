@@ -2,7 +2,15 @@ import type { Backups } from './backups.ts';
 import type { OpenJournal } from './journal/open.ts';
 import type { LinkStatus } from './outbox/outbox.ts';
 import type { SupervisorVisit } from './people/supervisor-visit.ts';
+import type { ParkedCars } from './sessions/parked-cars.ts';
 import type { StorageStatus } from './state/storage-status.ts';
+
+/** Who is inside, and what that was known by beside the journal: with 100,000 cars it takes a second to be read anew. */
+export interface KnownInside {
+  readonly parked: ParkedCars;
+  /** Compared as a whole. */
+  readonly knownBy: string;
+}
 
 /** What a booth leaves to the one that takes its place when a setting has changed. Both are in this process, one after the other. */
 export interface Carried {
@@ -12,6 +20,8 @@ export interface Carried {
     readonly journal: OpenJournal;
     readonly storage: StorageStatus;
     readonly backups: Backups;
+    /** null: it is to be read from the journal. */
+    readonly inside: KnownInside | null;
   } | null;
   /** How the service was last reached; null: what has changed may be what was at fault, so it is tried anew. */
   readonly link: LinkStatus | null;

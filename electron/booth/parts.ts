@@ -2,6 +2,7 @@ import { plateAsKept } from '../contract/plate-rules.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { Backups } from './backups.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
+import type { KnownInside } from './carried.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerParts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
@@ -43,6 +44,7 @@ export interface Parts extends HandlerParts {
   readonly housekeeper: Housekeeper;
   /** The journal's counts and marks are others now. @param entries of the cars that came back inside or left by that */
   readonly putRight: (entries: readonly RecordView[]) => void;
+  readonly inside: KnownInside;
 }
 
 const hourMs = 3_600_000;
@@ -69,14 +71,8 @@ export async function assemble(
   const exchanged = answers.note.bind(answers);
   const client = new ServiceClient({ ...ports, timings, exchanged }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
-  const parked = await ParkedCars.read({
-    journal,
-    now: () => clock.now(),
-    mostStayMs: settings.stay.mostHours * hourMs,
-    confusable: [...commonGroups, ...confused],
-    plateAsKept: (plate) => plateAsKept(plates, plate),
-    failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
-  });
+  const inside = await whoIsInside(ports, journal, { plates, confused });
+  const { parked } = inside;
   const probeSession = await journal.fact('probe-session', random.uuid());
   const changed = (records: readonly RecordView[]): void => {
     notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
@@ -180,6 +176,7 @@ export async function assemble(
     profiles,
     parkedLookUp,
     reconciler,
+    inside,
     camera,
     putRight: (entries) => {
       notify(log, 'the cars inside', () => void parked.putRight(entries));
@@ -206,6 +203,27 @@ export async function assemble(
       camera: () => page.camera,
     },
   };
+}
+
+/** As the booth before knew it, where the same holds for this one; else read from the journal. */
+async function whoIsInside(
+  { carried, settings, clock, log }: BoothPorts,
+  journal: OpenJournal,
+  { plates, confused }: Pick<PlateProfile, 'plates' | 'confused'>,
+): Promise<KnownInside> {
+  const mostStayMs = settings.stay.mostHours * hourMs;
+  const knownBy = JSON.stringify([settings.service, mostStayMs, plates, confused]);
+  const open = carried?.open ?? null;
+  if (open?.journal === journal && open.inside?.knownBy === knownBy) return open.inside;
+  const parked = await ParkedCars.read({
+    journal,
+    now: () => clock.now(),
+    mostStayMs,
+    confusable: [...commonGroups, ...confused],
+    plateAsKept: (plate) => plateAsKept(plates, plate),
+    failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
+  });
+  return { parked, knownBy };
 }
 
 /** What the page is told that stays as it is while this booth runs. */

@@ -57,7 +57,8 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
       await end();
       const { revision } = state.snapshot();
       const { directory } = ports;
-      const open = { directory, journal, storage, backups };
+      await parts.inside.parked.settled();
+      const open = { directory, journal, storage, backups, inside: parts.inside };
       return { open, link: outbox.status(), visit: people.visit, revision, sameService: false };
     },
     stop: () => (stopped ??= stop()),

@@ -5,7 +5,14 @@ import type { SettingsView } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
 import { configFile, LiveTestBooth } from '../support/live-booth.ts';
 import { testCamera } from '../support/network-camera.ts';
-import { errorOf, testService, testToken, valueOf, type TestService } from '../support/running-booth.ts';
+import {
+  enteredElsewhere,
+  errorOf,
+  testService,
+  testToken,
+  valueOf,
+  type TestService,
+} from '../support/running-booth.ts';
 
 // The core and the settings' files, both real, under settings that change while it runs. Only the window is missing.
 
@@ -272,4 +279,25 @@ it('what one booth exports sets the next one up, with a token and a PIN of its o
     vehicleClasses: ['CAR', 'TRUCK'],
   });
   await two.reaches(valueOf(await two.enter('TWO1', { vehicleClass: 'TRUCK' })), 'confirmed');
+});
+
+it('knows who is inside through a change of its settings, also of those that only the service told of', async () => {
+  const service = await testService();
+  const session = await enteredElsewhere(service, 'GUEST1');
+  const booth = await LiveTestBooth.start();
+  const visit = await booth.setUp({ address: service.baseUrl, interfaceProfile: 'training' }, testToken);
+  const own = await booth.reaches(valueOf(await booth.enter('OWN1')), 'confirmed');
+  await booth.lookedUp();
+  // From here on it tells nothing.
+  service.misbehaviour.always({ kind: 'hang-before-execution' }, 'listSessions');
+  expect(await booth.change({ lane: '9' }, { visit })).toMatchObject({ state: 'changed' });
+  const { cars } = await booth.inside();
+  expect(new Set(cars.map(({ sessionId }) => sessionId))).toEqual(new Set([session, own.sessionId]));
+  // What is told by the service holds for that service only.
+  const other = await testService();
+  const moved = { service: { address: other.baseUrl, interfaceProfile: 'training' } };
+  expect(await booth.change(moved, { visit, token: testToken, waiting: 'send' })).toMatchObject({
+    state: 'changed',
+  });
+  expect((await booth.inside()).cars.map(({ plate }) => plate)).toEqual(['OWN1']);
 });
