@@ -66,7 +66,7 @@ test('counts and cars inside are found without looking at all records', () => {
     );
   const [small, store] = [holding(few), holding(most)];
   expect(store.overview().counts.waiting).toBe(open);
-  expect(store.carsInside()).toHaveLength(open);
+  expect(store.carsInside()).toHaveLength(Math.min(open, 2_000));
   const carOf = (of: JournalStore): (() => unknown) => {
     const [first] = of.carsInside();
     return () => of.carInside(first?.entryId ?? '');

@@ -150,8 +150,11 @@ test('the cars inside are those that came in and have not left, and whose sessio
   const leaving = recordOf(await journal.appendExit({ ...press(), entryId: first.id }));
   expect(await plates()).toEqual(['B2']);
   expect(await journal.carInside(first.id)).toBeNull();
-  expect(await journal.carsLeft('A')).toMatchObject([{ entryId: first.id, plate: 'A1', key: leaving.id }]);
-  expect(await journal.carsLeft('B')).toEqual([]);
+  expect(await journal.carsLeft('A')).toMatchObject({
+    cars: [{ entryId: first.id, plate: 'A1', key: leaving.id }],
+    next: null,
+  });
+  expect((await journal.carsLeft('B')).cars).toEqual([]);
   await journal.close();
 });
 

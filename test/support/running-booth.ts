@@ -300,7 +300,7 @@ export async function leftOpen(): Promise<NonNullable<Carried['open']>> {
   const journal = await openJournal(directory, builtJournalWorker);
   const log = (): void => undefined;
   const backups = new Backups({ journal, directory, clock: patientClock, log });
-  return { directory, journal, storage: new StorageStatus(log), backups };
+  return { directory, journal, storage: new StorageStatus(log), backups, inside: null };
 }
 
 /** Starts the core itself against `address`; stopped when the test has finished. */

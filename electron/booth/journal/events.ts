@@ -80,7 +80,7 @@ export function lastEventOf(database: Reading, recordId: string): number {
 }
 
 /** @returns the end of the chain; `seq` 0 and `chainStart` where nothing has happened yet */
-export function headOf(database: Reading): Head {
+export function headOf(database: Pick<Reading, 'get'>): Head {
   const last = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1') as Head | undefined;
   return last ?? { seq: 0, hash: chainStart };
 }

@@ -3,6 +3,7 @@ import type { Differences } from './derived.ts';
 import { KeptThread } from './kept-thread.ts';
 import { partsOf } from './mend-derived.ts';
 import { Readers } from './readers.ts';
+import type { Searched } from './privacy/about-plate.ts';
 import { ReadingThreads } from './reading-threads.ts';
 import type { JournalNotice, OpenReport } from './report-types.ts';
 import type { Journal } from './types.ts';
@@ -119,6 +120,13 @@ export async function openJournal(
       return smaller !== null && journal.keepSmaller(recordId, smaller);
     },
     verify: (copy) => reading.ask({ verify: directory, copy }) as ReturnType<Journal['verify']>,
+    eraseAbout: async (request, nowMs) => {
+      // What cannot be read there is met, and dealt with, by the thread that holds the journal.
+      const searched = await question<Searched>({ call: 'searchAbout', input: [request.plate] }).catch(
+        () => undefined,
+      );
+      return thread.ask('eraseAbout', [request, nowMs, searched]) as ReturnType<Journal['eraseAbout']>;
+    },
     heldAbout: (...input) => question({ call: 'heldAbout', input }),
     reportAbout: (...input) => question({ call: 'reportAbout', input }),
     close: async () => {

@@ -73,6 +73,7 @@ export function viewOf(row: RecordRow): RecordView {
 }
 
 export const insideOf = (row: RecordRow): InsideCar => ({
+  seq: row.seq,
   entryId: row.id,
   sessionId: row.session_id,
   plate: row.plate,

@@ -15,6 +15,9 @@ export const openStates = [
 /** `column IN (…)` for the states that are open. */
 export const isOpen = (column: string): string => `${column} IN (${list(openStates)})`;
 
+/** `column IN (…)` for the states of what the service has not confirmed, and nobody has taken back. */
+export const isUnsettled = (column: string): string => `${column} IN (${list([...openStates, 'resolved'])})`;
+
 /** That `x` ends the stay of the car whose entry it names: its exit, or the cancellation of its session. */
 export const endsStay =
   "(x.operation = 'exit' AND x.state <> 'voided' OR x.operation = 'cancel' AND x.state NOT IN ('voided', 'refused'))";

@@ -4,74 +4,104 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { eventColumns, wordOf, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
-import { endsStay, endsStayElsewhere } from './schema.ts';
-import type { InsideCar, LeftCar, LeftHere, SessionRecords } from './types.ts';
+import { endsStay, endsStayElsewhere, isUnsettled } from './schema.ts';
+import type { InsideCar, LeftCar, LeftCars, LeftHere, SessionRecords } from './types.ts';
 
 const historyLimit = 200;
+/** More than a look at them shows. */
+const leftLimit = 200;
 
 /** A car without a plate is inside as well, but nothing that is typed can find it. */
 const isFindable = "inside = 1 AND state <> 'draft'";
 
-/** Every car inside, oldest first. */
-export function carsInside(database: Database): InsideCar[] {
-  const rows = database.all(`SELECT * FROM records WHERE ${isFindable} ORDER BY seq`) as RecordRow[];
+/**
+ * No exit names its session without its entry: one that was pressed before the service had answered to the entry may. Ids are compared
+ * as they are mostly written.
+ */
+const hasNotLeft = `NOT EXISTS (SELECT 1 FROM records AS x
+  WHERE x.session_id IN (records.session_id, lower(records.session_id), upper(records.session_id)) AND ${endsStayElsewhere})`;
+
+/** With 100,000 inside one message of all of them would hold up every press, and the window, for a second. */
+const insideLimit = 2_000;
+
+/** The cars inside, oldest first, at most 2,000. @param after the `seq` of the last one before */
+export function carsInside(database: Database, after = 0): InsideCar[] {
+  const rows = database.all(
+    `SELECT seq, id, session_id, plate, vehicle_class, at, at_ms, state, picture_sha256, picture_note FROM records
+     WHERE seq > :after AND ${isFindable} AND ${hasNotLeft} ORDER BY seq LIMIT ${insideLimit}`,
+    { after },
+  ) as RecordRow[];
   return rows.map(insideOf);
 }
 
 /** @returns null where that entry is not (or no more) that of a car inside */
 export function carInside(database: Database, entryId: string): InsideCar | null {
-  const row = database.get(`SELECT * FROM records WHERE id = :entryId AND ${isFindable}`, { entryId }) as
-    RecordRow | undefined;
+  const row = database.get(`SELECT * FROM records WHERE id = :entryId AND ${isFindable} AND ${hasNotLeft}`, {
+    entryId,
+  }) as RecordRow | undefined;
   return row === undefined ? null : insideOf(row);
 }
 
-const leftLimit = 200;
+/** So many records are looked at in some milliseconds. */
+const leftLookedAt = 4_000;
 
 /** The cars whose exits were pressed last, the last one first. @param plate a part of it; empty: all */
-export function carsLeft(database: Database, plate: string): LeftCar[] {
+export function carsLeft(database: Database, plate: string, before = Number.MAX_SAFE_INTEGER): LeftCars {
+  const { seq: last } = database.get('SELECT max(seq) AS seq FROM records') as { seq: number | null };
+  const from = Math.min(before, (last ?? 0) + 1) - leftLookedAt;
   const exits = database.all(
-    `SELECT * FROM records
-     WHERE operation = 'exit' AND state NOT IN ('voided', 'local') AND instr(plate, :plate) > 0
+    `SELECT * FROM records WHERE seq >= :from AND seq < :before
+       AND operation = 'exit' AND state NOT IN ('voided', 'local') AND instr(plate, :plate) > 0
      ORDER BY seq DESC LIMIT ${leftLimit}`,
-    { plate },
+    { from, before, plate },
   ) as RecordRow[];
-  return exits.map((exit) => {
-    const entry = database.get('SELECT * FROM records WHERE id = :id', { id: exit.entry_id }) as
-      RecordRow | undefined;
-    return {
-      key: exit.id,
-      source: 'journal',
-      entryId: exit.entry_id,
-      sessionId: exit.session_id,
-      plate: exit.plate,
-      vehicleClass: exit.vehicle_class === '' ? null : exit.vehicle_class,
-      enteredAt: entry?.at ?? null,
-      state: exit.state,
-      hasPicture: entry !== undefined && insideOf(entry).hasPicture,
-    };
-  });
+  const next = exits.length < leftLimit ? from : (exits.at(-1)?.seq ?? from);
+  return { cars: exits.map((exit) => leftCarOf(database, exit)), next: next > 1 ? next : null };
 }
 
-/** The sessions without an entry at this booth that it has ended, unless that came to nothing. */
-export function leftElsewhere(database: Database): string[] {
-  const rows = database.all(
-    `SELECT DISTINCT session_id FROM records AS x WHERE session_id IS NOT NULL AND ${endsStayElsewhere}`,
-  ) as { session_id: string }[];
-  return rows.map(({ session_id: sessionId }) => sessionId);
+function leftCarOf(database: Database, exit: RecordRow): LeftCar {
+  const entry = database.get('SELECT * FROM records WHERE id = :id', { id: exit.entry_id }) as
+    RecordRow | undefined;
+  return {
+    key: exit.id,
+    source: 'journal',
+    entryId: exit.entry_id,
+    sessionId: exit.session_id,
+    plate: exit.plate,
+    vehicleClass: exit.vehicle_class === '' ? null : exit.vehicle_class,
+    enteredAt: entry?.at ?? null,
+    state: exit.state,
+    hasPicture: entry !== undefined && insideOf(entry).hasPicture,
+  };
 }
+
+/** The sessions without an entry at this booth that it has ended, unless that came to nothing. @param sinceMs as in `leftHere` */
+export const leftElsewhere = (database: Database, sinceMs: number): string[] =>
+  sessionsSince(database, endsStayElsewhere, sinceMs);
 
 /** This booth's own cars whose stay it has ended since, and those of which the service has not confirmed it yet. */
 export function leftHere(database: Database, sinceMs: number): LeftHere {
+  const unnamed = database.all(
+    `SELECT id AS entryId, plate, at_ms AS atMs FROM records INDEXED BY records_state
+     WHERE ${isUnsettled('state')} AND operation = 'entry' AND session_id IS NULL AND inside = 0`,
+  ) as { entryId: string; plate: string; atMs: number }[];
+  return { sessions: sessionsSince(database, `+x.entry_id IS NOT NULL AND ${endsStay}`, sinceMs), unnamed };
+}
+
+/**
+ * What was confirmed long ago, which is most of a year's records, is not looked at: the plus signs keep SQLite from the indexes of those
+ * that have a session, or an entry (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
+ *
+ * @param ends that `x` ends a stay
+ */
+function sessionsSince(database: Database, ends: string, sinceMs: number): string[] {
   const rows = database.all(
-    `SELECT DISTINCT session_id FROM records AS x WHERE session_id IS NOT NULL AND entry_id IS NOT NULL AND ${endsStay}
-       AND (state <> 'confirmed' OR at_ms >= :sinceMs)`,
+    `SELECT session_id FROM records AS x INDEXED BY records_state
+       WHERE ${isUnsettled('x.state')} AND session_id IS NOT NULL AND ${ends}
+     UNION SELECT session_id FROM records AS x WHERE at_ms >= :sinceMs AND +session_id IS NOT NULL AND ${ends}`,
     { sinceMs },
   ) as { session_id: string }[];
-  const unnamed = database.all(
-    `SELECT id AS entryId, plate, at_ms AS atMs FROM records
-     WHERE operation = 'entry' AND session_id IS NULL AND inside = 0 AND state <> 'voided'`,
-  ) as { entryId: string; plate: string; atMs: number }[];
-  return { sessions: rows.map(({ session_id: sessionId }) => sessionId), unnamed };
+  return rows.map(({ session_id: sessionId }) => sessionId);
 }
 
 /** Whether this session is one of those without an entry here. */

@@ -27,7 +27,13 @@ import * as people from './people.ts';
 import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
 import type { Appended, NewPress } from './press-types.ts';
-import { checkRequest, eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
+import {
+  checkRequest,
+  eraseAbout,
+  type Erasure,
+  type ErasureRequest,
+  type Searched,
+} from './privacy/about-plate.ts';
 import { Housekeeping, type HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import * as queries from './queries.ts';
@@ -230,12 +236,13 @@ export class JournalStore implements JournalCalls {
     return this.#withReserve(() => this.#housekeeping.step(rules, nowMs));
   }
 
-  eraseAbout(request: ErasureRequest, nowMs: number): Erasure & ErasedAside {
+  /** @param searched on a thread of its own; left out: here and now, as long as that takes */
+  eraseAbout(request: ErasureRequest, nowMs: number, searched?: Searched): Erasure & ErasedAside {
     checkRequest(request);
     return this.#withReserve(() => {
       const keptFolders = wantPlate(this.#database, this.#directory, request.plate);
       const beside = eraseBeside(this.#database, this.#directory, request, nowMs, this.#connection.readers);
-      const all = [eraseAbout(this.#database, request, nowMs), ...beside];
+      const all = [eraseAbout(this.#database, request, nowMs, searched), ...beside];
       const until = { settledMs: nowMs, anyMs: -Infinity };
       return {
         records: all.reduce((sum, { records }) => sum + records, 0),

@@ -37,6 +37,8 @@ export interface SendableRecord {
 
 /** A car whose entry this booth recorded with its plate, and whose stay has not ended. */
 export interface InsideCar {
+  /** Of its entry. */
+  readonly seq: number;
   readonly entryId: string;
   readonly sessionId: string | null;
   readonly plate: string;
@@ -49,6 +51,13 @@ export interface InsideCar {
 
 /** A car that left here; what is not known of another booth's is null. */
 export type LeftCar = Omit<CarInside, 'marks'>;
+
+/** What one look at the cars that left has found. */
+export interface LeftCars {
+  readonly cars: readonly LeftCar[];
+  /** Before which record the next look goes on; null: all have been looked at. */
+  readonly next: number | null;
+}
 
 /** This booth's own cars whose stay it has ended, and of which the service may still tell as inside. */
 export interface LeftHere {
@@ -155,20 +164,24 @@ export interface Journal {
   /** How many exits wait for that entry. */
   waitingExits(entryId: string): Promise<number>;
   overview(): Promise<Overview>;
-  /** Every car inside, oldest first. */
-  carsInside(): Promise<InsideCar[]>;
+  /** The cars inside, oldest first, at most 2,000: a press is saved between two calls. @param after the `seq` of the last one that is known */
+  carsInside(after?: number): Promise<InsideCar[]>;
   /** One of them; null where that entry is not (or no more) that of a car inside. */
   carInside(entryId: string): Promise<InsideCar | null>;
   /**
-   * The cars that left here last, the last one first; at most 200.
+   * The cars that left here last, the last one first. One call looks at some thousand records.
    * @param plate normalised; a part of it is enough, empty: all
+   * @param before where the call before ended; left out: at the last record
    */
-  carsLeft(plate: string): Promise<LeftCar[]>;
+  carsLeft(plate: string, before?: number): Promise<LeftCars>;
   /** The record of that press, if it was saved. */
   pressed(pressId: string): Promise<RecordView | null>;
-  /** Sessions that this booth did not begin and whose exit or cancellation it has recorded: they are not inside any more. */
-  leftElsewhere(): Promise<string[]>;
-  /** @param sinceMs ended since then (ms since 1970), where the service has confirmed it */
+  /**
+   * Sessions that this booth did not begin and whose exit or cancellation it has recorded: they are not inside any more.
+   * @param sinceMs as in `leftHere`
+   */
+  leftElsewhere(sinceMs: number): Promise<string[]>;
+  /** @param sinceMs pressed since then (ms since 1970), where the service has confirmed it */
   leftHere(sinceMs: number): Promise<LeftHere>;
   /** Whether this session is one of them. */
   hasLeftElsewhere(sessionId: string): Promise<boolean>;

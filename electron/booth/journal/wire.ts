@@ -26,10 +26,10 @@ export type ReadingTask =
   /** What is held about a plate is counted or reported, likewise. */
   | { readonly apart: string; readonly question: ApartQuestion };
 
-/** An `ApartCall`. */
-export type ApartQuestion = {
-  [K in ApartCall]: { readonly call: K; readonly input: Parameters<Journal[K]> };
-}[ApartCall];
+/** An `ApartCall`, or the part of an erasure that only reads. */
+export type ApartQuestion =
+  | { [K in ApartCall]: { readonly call: K; readonly input: Parameters<Journal[K]> } }[ApartCall]
+  | { readonly call: 'searchAbout'; readonly input: readonly [plate: string] };
 
 export interface JournalRequest {
   /** From 1; 0 is the worker's own word that it has opened the journal. */

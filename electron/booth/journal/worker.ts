@@ -7,6 +7,7 @@ import { NewerJournalError } from './migrate.ts';
 import { movedAside } from './moved-aside/folders.ts';
 import { keptAside } from './moved-aside/wanted.ts';
 import { heldBeside, heldTogether, writeWholeReport } from './older-program/held.ts';
+import { searchAbout } from './privacy/about-plate.ts';
 import { heldAbout } from './privacy/held.ts';
 import { quickCheck } from './quick-check.ts';
 import { openReadOnly, readingOf } from './read-only.ts';
@@ -133,6 +134,7 @@ function answerApart(directory: string, { call, input }: ApartQuestion): unknown
     if (call === 'reportAbout') return writeWholeReport(database, directory, ...input);
     const rows = readingOf(database);
     database.exec('BEGIN');
+    if (call === 'searchAbout') return searchAbout(rows, ...input);
     const gone = movedAside(rows, directory).filter(({ isKept }) => !isKept).length;
     const held = heldTogether([heldAbout(rows, ...input), ...heldBeside(rows, directory, input)]);
     return { ...held, movedAside: gone, movedAsideKept: keptAside(rows, directory).length };

@@ -11,7 +11,7 @@ export function enteredMs({ enteredAt }: Pick<ParkedCar, 'enteredAt'>): number |
   return Number.isNaN(ms) ? null : ms;
 }
 
-export const ownCar = ({ atMs: _atMs, ...car }: InsideCar): ParkedCar => ({
+export const ownCar = ({ atMs: _atMs, seq: _seq, ...car }: InsideCar): ParkedCar => ({
   ...car,
   key: car.entryId,
   source: 'journal',

@@ -61,13 +61,18 @@ export class ParkedCars {
   static async read(ports: ParkedCarsPorts): Promise<ParkedCars> {
     const { journal } = ports;
     const nowMs = ports.now();
-    const [own, left, leftHere] = await Promise.all([
-      journal.carsInside(),
-      journal.leftElsewhere(),
+    const [left, leftHere] = await Promise.all([
+      journal.leftElsewhere(nowMs - rememberedMs),
       journal.leftHere(nowMs - rememberedMs),
     ]);
     const parked = new ParkedCars(ports, new Departures(left, leftHere, nowMs));
-    for (const car of own) if (!parked.#departures.has(car.sessionId)) parked.#put(ownCar(car));
+    let cars = await journal.carsInside();
+    while (cars.length > 0) {
+      // The journal reads on while these are taken in.
+      const more = journal.carsInside(cars.at(-1)?.seq);
+      for (const car of cars) if (!parked.#departures.has(car.sessionId)) parked.#put(ownCar(car), car.atMs);
+      cars = await more;
+    }
     return parked;
   }
 
@@ -233,9 +238,9 @@ export class ParkedCars {
     return this.withPlate(told.plate).some((car) => car.sessionId === null && enteredMs(car) === at);
   }
 
-  #put(car: ParkedCar): void {
+  /** @param entered as `enteredMs` says, where that is known already */
+  #put(car: ParkedCar, entered = enteredMs(car)): void {
     this.#drop(car.key);
-    const entered = enteredMs(car);
     this.#cars.set(car.key, car);
     if (car.sessionId !== null) this.#bySession.set(car.sessionId.toLowerCase(), car.key);
     const same = this.#byPlate.get(car.plate) ?? new Set();

@@ -1,5 +1,6 @@
 import type { CarInside, LookUpView } from '../../contract/inside.ts';
 import type { SessionFilter, SessionList } from '../../contract/sessions.ts';
+import type { Journal, LeftCar, LeftCars } from '../journal/types.ts';
 import { enteredMs } from './parked-car.ts';
 import { isLongStay, type SessionPorts } from './session-detail.ts';
 
@@ -32,11 +33,25 @@ async function candidates(
   { parked, journal }: SessionListPorts,
   { query, filter }: { readonly query: string; readonly filter: SessionFilter },
 ): Promise<readonly CarInside[]> {
-  if (filter === 'left') return (await journal.carsLeft(query)).map((car) => ({ ...car, marks: [] }));
+  if (filter === 'left') return (await carsLeft(journal, query)).map((car) => ({ ...car, marks: [] }));
   if (query !== '') return parked.search(query, searched).cars.filter(({ source }) => source !== 'scanned');
   // Each time is read once: with 100,000 cars a sort compares more than a million times.
   const timed = parked.all().map((car) => ({ car, ms: enteredMs(car) ?? Number.MAX_SAFE_INTEGER }));
   return timed.sort((one, other) => one.ms - other.ms).map(({ car }) => ({ ...car, marks: [] }));
+}
+
+const leftShown = 200;
+
+/** One call to the journal for some of the records: what a press asks of it comes in between. */
+async function carsLeft(journal: Pick<Journal, 'carsLeft'>, plate: string): Promise<LeftCar[]> {
+  const left: LeftCar[] = [];
+  let next: number | null | undefined;
+  while (next !== null && left.length < leftShown) {
+    const found: LeftCars = await journal.carsLeft(plate, next);
+    left.push(...found.cars);
+    next = found.next;
+  }
+  return left.slice(0, leftShown);
 }
 
 function fits(ports: SessionListPorts, car: CarInside, filter: SessionFilter): boolean {

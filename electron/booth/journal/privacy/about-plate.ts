@@ -2,7 +2,7 @@ import { normalisePlate } from '../../../contract/plate-rules.ts';
 import type { KeptRecord } from '../../../contract/privacy.ts';
 import type { Database } from '../database.ts';
 import { wordOf, type EventRow } from '../event-row.ts';
-import { chainNote } from '../events.ts';
+import { chainNote, headOf } from '../events.ts';
 import type { RecordRow } from '../rows.ts';
 import { eraseRecords } from './erase.ts';
 import { stayOf, type Readable, type Stay } from './stays.ts';
@@ -22,42 +22,78 @@ export interface Erasure {
   readonly kept: readonly KeptRecord[];
 }
 
-/**
- * Every stay that is about a plate: one of its records has it, or what somebody wrote names it.
- *
- * @param plate as a person writes it
- * @returns oldest first
- */
-export function staysAbout(database: Readable, plate: string, mostStayMs: number): Stay[] {
+/** The records that are about a plate, as a journal was at one moment. */
+export interface Searched {
+  readonly ids: readonly string[];
+  /** Number of the last event then. */
+  readonly until: number;
+}
+
+/** Looks through all records and events: with a million of them some seconds, so never on the journal's thread while a booth runs. */
+export function searchAbout(database: Readable, plate: string): Searched {
   const names = naming(plate);
-  const found = new Map<number, RecordRow>();
-  const take = (rows: unknown[]): void => {
-    for (const row of rows as RecordRow[]) found.set(row.seq, row);
-  };
+  const until = headOf(database).seq;
+  const ids = new Set<string>();
   for (const { plate: kept } of database.all('SELECT DISTINCT plate FROM records') as { plate: string }[])
-    if (normalisePlate(kept) === normalisePlate(plate) && kept !== '')
-      take(database.all('SELECT * FROM records WHERE plate = :kept', { kept }));
+    if (isSamePlate(kept, plate))
+      for (const { id } of database.all('SELECT id FROM records WHERE plate = :kept', { kept }) as Id[])
+        ids.add(id);
   const written = database.all(
-    'SELECT * FROM records WHERE note IS NOT NULL OR request IS NOT NULL',
-  ) as RecordRow[];
-  take(written.filter(({ note, request }) => names(note) || names(request)));
+    'SELECT id, note, request FROM records WHERE note IS NOT NULL OR request IS NOT NULL',
+  ) as (Id & Pick<RecordRow, 'note' | 'request'>)[];
+  for (const { id, note, request } of written) if (names(note) || names(request)) ids.add(id);
   const said = database.all(`SELECT record_id, words FROM events WHERE words LIKE '%"why"%'`) as Pick<
     EventRow,
     'record_id' | 'words'
   >[];
-  for (const event of said)
-    if (names(wordOf(event, 'why')))
-      take(database.all('SELECT * FROM records WHERE id = :id', { id: event.record_id }));
+  for (const event of said) if (names(wordOf(event, 'why'))) ids.add(event.record_id);
+  return { ids: [...ids], until };
+}
+
+type Id = Pick<RecordRow, 'id'>;
+
+const isSamePlate = (kept: string, plate: string): boolean =>
+  kept !== '' && normalisePlate(kept) === normalisePlate(plate);
+
+/**
+ * Every stay that is about a plate: one of its records has it, or what somebody wrote names it.
+ *
+ * @param plate as a person writes it
+ * @param searched for it; what has happened since is looked through here
+ * @returns oldest first
+ */
+export function staysAbout(
+  database: Readable,
+  plate: string,
+  mostStayMs: number,
+  searched = searchAbout(database, plate),
+): Stay[] {
+  const changed = database.all('SELECT record_id AS id FROM events WHERE seq > :until', {
+    until: searched.until,
+  }) as Id[];
+  const ids = new Set([...searched.ids, ...changed.map(({ id }) => id)]);
+  const found = [...ids]
+    .map((id) => database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined)
+    .filter((record) => record !== undefined && isAbout(database, record, plate)) as RecordRow[];
 
   const stays: Stay[] = [];
   const known = new Set<string>();
-  for (const [, record] of [...found].sort(([one], [other]) => one - other)) {
+  for (const record of found.sort((one, other) => one.seq - other.seq)) {
     if (known.has(record.id)) continue;
     const stay = stayOf(database, record, mostStayMs);
     for (const { id } of stay.records) known.add(id);
     stays.push(stay);
   }
   return stays;
+}
+
+function isAbout(database: Readable, { id, plate: kept, note, request }: RecordRow, plate: string): boolean {
+  const names = naming(plate);
+  if (isSamePlate(kept, plate) || names(note) || names(request)) return true;
+  const said = database.all('SELECT words FROM events WHERE record_id = :id AND words IS NOT NULL', {
+    id,
+  }) as Pick<EventRow, 'words'>[];
+  return said.some((event) => names(wordOf(event, 'why')));
 }
 
 /** @returns whether a text names that plate, with whatever separators, and not as a part of a longer one */
@@ -88,13 +124,19 @@ export const keptOf = ({ records }: Stay, why: KeptRecord['why']): KeptRecord[] 
  * Erases every stay that is about a plate, but for those that are still open or inside, and keeps in the chain who asked and why.
  *
  * @param request checked
+ * @param searched as in `staysAbout`
  */
-export function eraseAbout(database: Database, request: ErasureRequest, nowMs: number): Erasure {
+export function eraseAbout(
+  database: Database,
+  request: ErasureRequest,
+  nowMs: number,
+  searched?: Searched,
+): Erasure {
   const { plate, by, reason, mostStayMs } = request;
   return database.transaction(() => {
     let [records, pictures] = [0, 0];
     const kept: KeptRecord[] = [];
-    for (const stay of staysAbout(database, plate, mostStayMs)) {
+    for (const stay of staysAbout(database, plate, mostStayMs, searched)) {
       const why = keptFor(stay, nowMs);
       if (why === null) {
         pictures += eraseRecords(database, stay.records, { atMs: nowMs, why: 'request' });
