@@ -6,13 +6,14 @@ import { match } from './match-report.ts';
 import type { Measure } from './measure.ts';
 import { pressToSaved } from './press-to-saved.ts';
 import { startUp } from './start-up.ts';
+import * as year from './year/year.ts';
 
 // `npm run bench -- [--json] [--only NAME]`: each measure a ratio taken side by side in the same run.
 
 const hd = { width: 1280, height: 720 };
 const fullHd = { width: 1920, height: 1080 };
 
-const measures: Readonly<Record<string, () => Promise<Measure>>> = {
+const measures: Readonly<Record<string, () => Promise<Measure | readonly Measure[]>>> = {
   'journal-append': journalAppend,
   'drain-10ms': () => drain(10, 1.25),
   'drain-0ms': () => drain(0, null),
@@ -22,6 +23,18 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   'press-to-saved-1080p': () => pressToSaved(fullHd),
   'key-to-frozen-720p': () => keyToFrozen(hd),
   'key-to-frozen-1080p': () => keyToFrozen(fullHd),
+  'year-start': () => year.start('year'),
+  'year-search': () => year.search('year'),
+  'year-snapshot': () => year.snapshot('year'),
+  'year-settings': () => year.settings('year'),
+  'year-erasure': () => year.erasure('year'),
+  'year-retention': () => year.retention('year'),
+  'year-backup': () => year.backup('year'),
+  'year-verification': () => year.verification('year'),
+  'year-crowd-start': () => year.start('crowd'),
+  'year-crowd-search': () => year.search('crowd'),
+  'year-crowd-snapshot': () => year.snapshot('crowd'),
+  'year-crowd-settings': () => year.settings('crowd'),
 };
 
 const { values } = parseArgs({
@@ -37,11 +50,12 @@ if (chosen.length === 0) {
 
 const results: Measure[] = [];
 for (const [, measure] of chosen) {
-  const result = await measure();
-  results.push(result);
-  if (!values.json)
+  const measured = [await measure()].flat();
+  results.push(...measured);
+  if (values.json) continue;
+  for (const { ok, name, ratio, limit, detail } of measured)
     console.log(
-      `${result.ok ? 'ok     ' : 'TOO SLOW'} ${result.name}: ${result.ratio} (limit ${result.limit ?? 'none'}) ${JSON.stringify(result.detail)}`,
+      `${ok ? 'ok     ' : 'TOO SLOW'} ${name}: ${ratio} (limit ${limit ?? 'none'}) ${JSON.stringify(detail)}`,
     );
 }
 if (values.json) console.log(JSON.stringify({ measures: results }));

@@ -42,12 +42,12 @@ export function startUp(): Promise<Measure> {
   });
 }
 
-/** @returns ms from spawning the process to its word that the snapshot is there */
-async function started(directory: string): Promise<number> {
+/** @param aheadMs of the booth's clock before this computer's. @returns ms from spawning the process to its word that the snapshot is there */
+export async function started(directory: string, aheadMs = 0): Promise<number> {
   const start = performance.now();
-  const booth = spawn(process.execPath, [join(import.meta.dirname, 'start-up-booth.ts'), directory], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const clock = new URL(`../support/shifted-clock.ts?ms=${aheadMs}`, import.meta.url).href;
+  const args = ['--import', clock, join(import.meta.dirname, 'start-up-booth.ts'), directory];
+  const booth = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(booth.stdout, 'data');
   const ms = performance.now() - start;
   const ended = once(booth, 'exit');

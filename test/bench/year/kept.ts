@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '../../support/build.ts';
+import type { Load } from './load.ts';
+
+/** A year at a gate of 114 operations an hour; and as many cars inside as no car park has. */
+export const loads = {
+  year: { records: 1_000_000, inside: 300, open: 50, pictures: 5_000, apartMs: 31_536 },
+  crowd: { records: 100_000, inside: 100_000, open: 0, pictures: 0, apartMs: 20_000 },
+} as const satisfies Readonly<Record<string, Load>>;
+export type LoadName = keyof typeof loads;
+
+/** In the checkout, and ignored: what takes minutes to make. */
+const keptFolder = join(projectFolder, '.year');
+const journalFolder = join(projectFolder, 'electron/booth/journal');
+
+/** What a journal that is made looks like depends on these. */
+const sources = [
+  join(import.meta.dirname, 'load.ts'),
+  ...['append.ts', 'chain.ts', 'events.ts', 'record-digest.ts', 'transition.ts'].map((name) =>
+    join(journalFolder, name),
+  ),
+  ...readdirSync(join(journalFolder, 'migrations')).map((name) => join(journalFolder, 'migrations', name)),
+];
+
+/** @returns the folder under which it is kept: another one after every change of how it is made */
+function placeOf(name: LoadName): string {
+  const recipe = createHash('sha256').update(JSON.stringify(loads[name]));
+  for (const source of sources) recipe.update(readFileSync(source));
+  return join(keptFolder, `${name}-${recipe.digest('hex').slice(0, 16)}`);
+}
+
+let making: Promise<void> | null = null;
+
+/** Makes the journals that are not kept yet, side by side, each in a process of its own. */
+const allMade = (): Promise<void> =>
+  (making ??= Promise.all((Object.keys(loads) as LoadName[]).map(made)).then(() => undefined));
+
+async function made(name: LoadName): Promise<void> {
+  const place = placeOf(name);
+  if (existsSync(place)) return;
+  mkdirSync(keptFolder, { recursive: true });
+  for (const old of readdirSync(keptFolder))
+    if (old.startsWith(`${name}-`)) rmSync(join(keptFolder, old), { recursive: true });
+  const startMs = performance.now();
+  console.error(`making the journal "${name}": ${loads[name].records} records`);
+  const maker = spawn(process.execPath, [join(import.meta.dirname, 'make.ts'), name, `${place}.part`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(maker, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the journal "${name}" could not be made`);
+  renameSync(`${place}.part`, place);
+  console.error(`"${name}" is made: ${Math.round((performance.now() - startMs) / 1_000)} s`);
+}
+
+/** Copies a journal of that load into a folder, to be written to: what is kept stays as it is. */
+export async function copyOf(name: LoadName, folder: string): Promise<void> {
+  await allMade();
+  cpSync(placeOf(name), folder, { recursive: true });
+  // No measure is to wait for the copy's bytes to reach the disk.
+  for (const file of readdirSync(folder)) {
+    const open = openSync(join(folder, file), 'r+');
+    fsyncSync(open);
+    closeSync(open);
+  }
+}
