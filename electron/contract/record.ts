@@ -53,6 +53,8 @@ export const recordReasons = [
   'rejected',
   'entry-closed',
   'unmapped',
+  // refused, and nobody asked the service: it was queued in a journal that was damaged
+  'found-again',
   // back in the queue: provably not executed
   'token',
   'permission',
@@ -65,6 +67,8 @@ export const recordReasons = [
   'withdrawn',
   'by-supervisor',
   'looked-up',
+  // voided: the press was saved a second time while the damaged journal was read
+  'pressed-again',
 ] as const;
 export type RecordReason = (typeof recordReasons)[number];
 

@@ -1,9 +1,9 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chainHash, chainStart } from '../../electron/booth/journal/chain.ts';
 import type { EventRow } from '../../electron/booth/journal/event-row.ts';
-import { openDatabase } from '../../electron/booth/journal/opening.ts';
+import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import { readHeads, thinHeads, writeHead } from '../../electron/booth/journal/heads.ts';
 import { openJournal } from '../../electron/booth/journal/open.ts';
 import { readingOf } from '../../electron/booth/journal/read-only.ts';
@@ -268,16 +268,16 @@ test('a salvage that is killed at any instant is gone on with, and loses nothing
   for (let index = 0; index < 100; index += 1)
     recordOf(store.appendEntry(press({ plate: `K${index}`, picture })));
   store.close();
-  const program = join(import.meta.dirname, 'journal-migrating.ts');
+  const program = join(import.meta.dirname, 'journal-salvaging.ts');
   let killed = 0;
   for (let round = 0; round < 8; round += 1) {
     // Where the last one came to its end, there is another.
-    writeFileSync(join(folder, 'salvage-wanted'), '');
+    if (!existsSync(join(folder, 'salvage.json'))) wishSalvage(folder);
     killed += Number(await killedAfter(round * 20, [program, folder]));
   }
   expect(killed).toBeGreaterThan(0);
-  const { database, report } = openDatabase(folder, Date.now());
-  expect(verifyChain(database)).toMatchObject({ ok: true, records: 100, pictures: 100 });
-  expect(report.rolledBack).toBeNull();
-  database.close();
+  const again = new JournalStore(folder);
+  expect(again.verify()).toMatchObject({ ok: true, records: 100, pictures: 100 });
+  expect(again.opened.rolledBack).toBeNull();
+  again.close();
 });

@@ -179,7 +179,7 @@ test.each([
       .map(([what]) => what),
   ).toEqual(['records', 'events', 'pictures'].filter((what) => what === name));
   expect(views(store)).toHaveLength(records.length - lost.records);
-  const open = views(store).filter(({ state }) => state === 'queued');
+  const open = views(store).filter(({ reason }) => reason === 'found-again');
   expect(open.length).toBe(records.filter((_, index) => index % 5 !== 0 && !isUnknown(index)).length);
   expect(store.verify().ok).toBe(true);
   recordOf(store.appendEntry(press()));
@@ -389,7 +389,7 @@ test('damage that shows while the journal is in use is salvaged at once, and the
     { salvaged: { records: { saved: 300, lost: 0 } } },
   ]);
   expect((await journal.verify()).ok).toBe(true);
-  expect((await journal.find(records[299]?.id ?? ''))?.view.state).toBe('queued');
+  expect((await journal.find(records[299]?.id ?? ''))?.view.reason).toBe('found-again');
   await journal.close();
 });
 
@@ -410,7 +410,7 @@ test('a salvage that cannot be done while the journal is in use is tried again b
   rmSync(folder);
   renameSync(aside, folder);
   expect(append()).toHaveLength(50);
-  expect(store.find(records[299]?.id ?? '')?.view.state).toBe('queued');
+  expect(store.find(records[299]?.id ?? '')?.view.reason).toBe('found-again');
   store.close();
 });
 

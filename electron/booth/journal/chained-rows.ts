@@ -98,11 +98,11 @@ const tellFound = (database: Database, standing: readonly ChainedRow[], atMs: nu
   for (const row of standing) tell(database, row, { happening: 'found', atMs });
 };
 
-/** Chains all rows as they stand, and those that are gone: as salvage found them. To be called in a transaction. */
+/**
+ * Chains the rows that stand otherwise than their last events say, and those that are gone: as salvage found them. To be called in a
+ * transaction.
+ */
 export function tellSalvaged(database: Database, atMs: number): void {
-  const standing = chainedKinds.flatMap((kind) => rowsOf(database, kind));
-  tellFound(database, standing, atMs);
-  const known = new Set(standing.map(({ kind, name }) => `${kind} ${name}`));
   const told = database.all(
     `SELECT ${eventColumns}, detail ->> 'name' AS name FROM events WHERE ${isOfRows} ORDER BY seq`,
   ) as (EventRow & { name: string })[];
@@ -112,7 +112,15 @@ export function tellSalvaged(database: Database, atMs: number): void {
       return [`${kind} ${event.name}`, { kind, name: event.name, digest: event.digest }];
     }),
   );
-  for (const [key, { kind, name, digest }] of last)
-    if (!known.has(key) && digest !== none)
-      tell(database, { kind, name, digest: none }, { happening: 'lost', atMs });
+  const standing = chainedKinds.flatMap((kind) => rowsOf(database, kind));
+  const isTold = ({ kind, name, digest }: ChainedRow): boolean =>
+    last.get(`${kind} ${name}`)?.digest === digest;
+  tellFound(
+    database,
+    standing.filter((row) => !isTold(row)),
+    atMs,
+  );
+  for (const { kind, name } of standing) last.delete(`${kind} ${name}`);
+  for (const { kind, name, digest } of last.values())
+    if (digest !== none) tell(database, { kind, name, digest: none }, { happening: 'lost', atMs });
 }

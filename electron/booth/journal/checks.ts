@@ -7,6 +7,7 @@ import { refuseNewer, takeAll } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isAsTold } from './record-digest.ts';
+import { begunHappening } from './salvage/begun.ts';
 import { isOpen } from './schema.ts';
 
 /** Why a journal cannot be gone on with as it is. */
@@ -50,10 +51,11 @@ function sameSchema(database: Reading, taken: readonly Migration[]): boolean {
   }
 }
 
-/** What came before the last salvage is as that found it. */
+/** What came before the last salvage is as that found it, or is still being read. */
 function tailHolds(database: Reading): boolean {
   const { seq: salvaged } = database.get(
-    `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}' AND happening = 'salvaged'`,
+    `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}'
+       AND happening IN ('salvaged', '${begunHappening}')`,
   ) as { seq: number };
   const tail = (
     database.all(

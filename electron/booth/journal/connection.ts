@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Database } from './database.ts';
 import type { Opened } from './opening.ts';
 import type { Readers } from './readers.ts';
-import type { OpenReport, SalvageReport } from './report-types.ts';
+import type { OpenReport } from './report-types.ts';
 import { journalFile, wishSalvage } from './salvage/aside.ts';
 import { isDamage } from './sqlite-errors.ts';
 
@@ -13,7 +13,7 @@ export class Connection {
   /** How the journal was found. */
   readonly opened: OpenReport;
   readonly #open: () => Opened;
-  readonly #salvaged: (report: SalvageReport) => void;
+  readonly #repaired: () => void;
   /** Of this process. */
   readonly readers: Pick<Readers, 'alone'>;
   #database: Database;
@@ -23,20 +23,15 @@ export class Connection {
   /**
    * @param directory the journal's
    * @param open as `openDatabase`, for that directory
-   * @param salvaged told of each salvage after the first opening
+   * @param repaired told of each opening after the first one
    * @param readers of this process
    * @throws as `open` does
    */
-  constructor(
-    directory: string,
-    open: () => Opened,
-    salvaged: (report: SalvageReport) => void,
-    readers: Pick<Readers, 'alone'>,
-  ) {
+  constructor(directory: string, open: () => Opened, repaired: () => void, readers: Pick<Readers, 'alone'>) {
     this.directory = directory;
     this.readers = readers;
     this.#open = open;
-    this.#salvaged = salvaged;
+    this.#repaired = repaired;
     const { database, report } = open();
     this.#database = database;
     this.opened = report;
@@ -47,7 +42,7 @@ export class Connection {
     return this.#database;
   }
 
-  /** @returns what `call` does; a call that meets damage is done again, once, on what could be salvaged */
+  /** @returns what `call` does; a call that meets damage is done again, once, on the journal that took its place */
   repairing<T>(call: () => T): T {
     if (this.#isLost) this.#repair();
     try {
@@ -91,7 +86,7 @@ export class Connection {
   }
 
   /**
-   * Salvages a journal in which damage showed while it was in use, and goes on with the new one: the lane does not wait for
+   * Moves a journal aside in which damage showed while it was in use, and goes on with the new one: the lane does not wait for
    * somebody to start the program again. Where that fails (no room, a file that another process holds), the next call tries again.
    *
    * @throws as `openDatabase` does
@@ -102,9 +97,8 @@ export class Connection {
       this.#database.close();
       this.#isLost = true;
     }
-    const { database, report } = this.#open();
-    this.#database = database;
+    this.#database = this.#open().database;
     this.#isLost = false;
-    if (report.salvaged !== null) this.#salvaged(report.salvaged);
+    this.#repaired();
   }
 }

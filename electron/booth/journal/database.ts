@@ -66,8 +66,8 @@ export class Database {
     return this.#prepared(sql).all(values);
   }
 
-  iterate(sql: string): Iterable<unknown> {
-    return this.#database.prepare(sql).iterate();
+  iterate(sql: string, values: Values = {}): Iterable<unknown> {
+    return this.#database.prepare(sql).iterate(values);
   }
 
   run(sql: string, values: Values = {}): void {
@@ -85,6 +85,16 @@ export class Database {
       // A full disk may have rolled back already.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
+    }
+  }
+
+  /** As `transaction`, in which a row may name another one that is not there. */
+  transactionWithStrays<T>(work: () => T): T {
+    this.#database.exec('PRAGMA foreign_keys = OFF');
+    try {
+      return this.transaction(work);
+    } finally {
+      this.#database.exec('PRAGMA foreign_keys = ON');
     }
   }
 

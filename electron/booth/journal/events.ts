@@ -48,7 +48,8 @@ export function chainEvent(
 
 /**
  * Appends what happened to the journal itself, to the people who work with it, or to a record that it no longer has
- * (`recordId`). `digest` stands for personal data; left out: there is none.
+ * (`recordId`). `digest` stands for personal data; left out: there is none. `after` is the hash of the event before, where that is
+ * not in the journal yet.
  */
 export function chainNote(
   database: Database,
@@ -59,18 +60,12 @@ export function chainNote(
     to: string;
     detail: EventDetail;
     digest?: string;
+    after?: string;
   },
 ): void {
-  const { atMs, happening, recordId = ofJournal, to, detail, digest = '' } = note;
-  appendEvent(database, {
-    recordId,
-    atMs,
-    happening,
-    from: null,
-    to,
-    detail: JSON.stringify(detail),
-    digest,
-  });
+  const { atMs, happening, recordId = ofJournal, to, detail, digest = '', after } = note;
+  const event = { recordId, atMs, happening, from: null, to, detail: JSON.stringify(detail), digest };
+  appendEvent(database, event, null, after);
 }
 
 /** The number of a record's last event; 0: it has none. */
@@ -85,10 +80,15 @@ export function headOf(database: Pick<Reading, 'get'>): Head {
   return last ?? { seq: 0, hash: chainStart };
 }
 
-function appendEvent(database: Database, event: ChainedEvent, words: string | null = null): void {
+function appendEvent(
+  database: Database,
+  event: ChainedEvent,
+  words: string | null = null,
+  after = headOf(database).hash,
+): void {
   database.run(
     `INSERT INTO events (record_id, at_ms, happening, from_state, to_state, detail, digest, hash, words)
      VALUES (:recordId, :atMs, :happening, :from, :to, :detail, :digest, :hash, :words)`,
-    { ...event, words, hash: chainHash(headOf(database).hash, event) },
+    { ...event, words, hash: chainHash(after, event) },
   );
 }

@@ -18,6 +18,8 @@ export interface OpenOptions {
   readonly giveUp?: () => void;
   /** How long a thread may leave a call without an answer (ms); left out: 30 s. */
   readonly silentMs?: number;
+  /** As `StoreOptions` has it. */
+  readonly salvageMs?: number;
 }
 
 /** The journal, and how it was found. */
@@ -87,10 +89,10 @@ const calls = [
 export async function openJournal(
   directory: string,
   module: URL | string,
-  { notice = () => undefined, giveUp = () => undefined, reserveBytes, silentMs }: OpenOptions = {},
+  { notice = () => undefined, giveUp = () => undefined, reserveBytes, silentMs, salvageMs }: OpenOptions = {},
 ): Promise<OpenJournal> {
   const readers = new Readers();
-  const duty = { directory, reserveBytes, readers: readers.shared };
+  const duty = { directory, reserveBytes, salvageMs, readers: readers.shared };
   const thread = new KeptThread(module, duty, {
     notice,
     giveUp,

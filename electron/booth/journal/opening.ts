@@ -7,11 +7,11 @@ import { chainNote, headOf } from './events.ts';
 import { putHeadsAside, readHeads, type Head } from './heads.ts';
 import { mendOpen } from './mend-derived.ts';
 import { begunSalvage, freeName, isSalvageWished, journalFile } from './salvage/aside.ts';
-import { doubtAll } from './salvage/reconcile.ts';
-import { salvage } from './salvage/salvage.ts';
+import { begin } from './salvage/begin.ts';
+import { doubtAll } from './salvage/doubt.ts';
 import { hasHiddenCommit, readLog } from './salvage/wal.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
-import type { Mended, OpenReport, RolledBack, SalvageReport } from './report-types.ts';
+import type { Mended, OpenReport, RolledBack } from './report-types.ts';
 
 export interface Opened {
   readonly database: Database;
@@ -20,40 +20,46 @@ export interface Opened {
 
 /**
  * Opens the journal of a directory (outbox design, "Start-up, storage faults"): checks schema, version, the chain's end and the
- * open records; what does not hold is moved aside whole and salvaged into a new one; an older version is migrated. What decides
- * which record is sent next and is kept beside the records is put right where it differs from them.
+ * open records; what does not hold is moved aside whole, and an empty one begun, which what was in it is to join; an older version is
+ * migrated. What decides which record is sent next and is kept beside the records is put right where it differs from them.
  *
  * @param directory held by nobody else
  * @param nowMs for folders' names and the chain (ms since 1970)
- * @throws NewerJournalError, or the file system's or SQLite's own error where it can neither be opened nor salvaged
+ * @throws NewerJournalError, or the file system's or SQLite's own error where it can neither be opened nor begun anew
  */
 export function openDatabase(directory: string, nowMs: number): Opened {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, journalFile);
   // SQLite would open it for reading only, and tell at the first car.
   for (const path of [directory, file]) if (existsSync(path)) accessSync(path, constants.W_OK);
-  const begun = begunSalvage(directory) ?? damagedBefore(directory, file);
-  let salvaged: SalvageReport | null = begun === null ? null : salvage(directory, begun, nowMs);
+  const begun = begunSalvage(directory);
+  // A kill may have come between moving and placing.
+  if (begun !== null) begin(directory, begun, nowMs);
+  const damage = damagedBefore(directory, file);
+  if (damage !== null) begin(directory, damage, nowMs);
   const isNew = !existsSync(file);
-  let found = salvaged === null ? checked(directory, file, nowMs) : settledAt(directory, file, nowMs);
+  let found = checked(directory, file, nowMs);
   if ('reason' in found) {
-    salvaged = salvage(directory, found, nowMs);
+    begin(directory, found, nowMs);
     found = settledAt(directory, file, nowMs);
   }
   const { database, ...settled } = found;
-  return opened(database, { isNew, salvaged, ...settled });
+  return opened(database, { isNew, ...settled });
 }
 
 /** Opens a journal at its own version, whatever it is: nothing is looked at, nothing changed. @throws SQLite's own error */
 export function openAsItIs(directory: string): Opened {
   const database = new Database(join(directory, journalFile));
-  return opened(database, { isNew: false, salvaged: null, rolledBack: null, mended: null, migrated: null });
+  return opened(database, { isNew: false, rolledBack: null, mended: null, migrated: null });
 }
 
-function opened(database: Database, found: Omit<OpenReport, 'head' | 'versions'>): Opened {
+function opened(database: Database, found: Settled & Pick<OpenReport, 'isNew'>): Opened {
   const { sqlite } = database.get('SELECT sqlite_version() AS sqlite') as { sqlite: string };
   const versions = { schema: database.version, sqlite };
-  return { database, report: { head: headOf(database), ...found, versions } };
+  return {
+    database,
+    report: { head: headOf(database), salvaged: null, salvaging: null, ...found, versions },
+  };
 }
 
 /** What is to be seen before SQLite touches the files: it drops a log without a database, and what follows a damaged frame. */

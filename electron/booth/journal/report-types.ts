@@ -55,7 +55,10 @@ export interface OpenReport {
   readonly head: Head;
   /** Nothing was there, and nothing says that there should be. */
   readonly isNew: boolean;
+  /** It was damaged, and all that can be read is in it again. */
   readonly salvaged: SalvageReport | null;
+  /** It was damaged, and what was in it is still being read; a notice tells when that is over. */
+  readonly salvaging: { readonly folder: string } | null;
   readonly rolledBack: RolledBack | null;
   readonly mended: Mended | null;
   readonly migrated: Migrated | null;
@@ -68,6 +71,10 @@ export type JournalNotice =
   /** The picture is kept out from now on; its record is sent without. */
   | { readonly type: 'picture-lost'; readonly recordId: string; readonly fault: 'damaged' | 'unreadable' }
   /** Damage showed while the journal was in use; the call that met it was done again on the new journal. */
+  | { readonly type: 'salvaging'; readonly folder: string }
+  /** Of what was in a damaged journal, these records are in the journal again. */
+  | { readonly type: 'joined'; readonly records: readonly RecordView[] }
+  /** All that can be read of a damaged journal is in the journal again. */
   | { readonly type: 'salvaged'; readonly salvaged: SalvageReport }
   /** The disk is full, and the space set aside for that is in use; or it is set aside again. */
   | { readonly type: 'reserve'; readonly held: boolean }

@@ -2,6 +2,7 @@ import {
   pictureNotes,
   recordReasons,
   type Operation,
+  type RecordReason,
   type RecordState,
   type RecordView,
 } from '../../contract/record.ts';
@@ -13,6 +14,10 @@ export const erasedPicture = 'erased';
 export const droppedForRoom = 'dropped-disk-full';
 /** Why a record is unknown whose journal was damaged or rolled back. */
 export const salvagedReason = 'journal-damaged';
+/** Why a record waits for a supervisor that was queued in a journal that was damaged. */
+export const foundReason = 'found-again' satisfies RecordReason;
+/** Why a record was taken back: its press was saved a second time while the damaged journal was read. */
+export const repeatedReason = 'pressed-again' satisfies RecordReason;
 
 /** A row of `records` as SQLite gives it. */
 export interface RecordRow {

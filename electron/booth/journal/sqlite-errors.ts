@@ -1,5 +1,15 @@
 /** SQLite's result codes that mean something to the journal (https://sqlite.org/rescode.html). */
-export const resultCodes = { busy: 5, ioError: 10, corrupt: 11, full: 13, notDatabase: 26 } as const;
+export const resultCodes = {
+  /** Of the statement: a table or column that is not there. */
+  error: 1,
+  busy: 5,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  constraint: 19,
+  mismatch: 20,
+  notDatabase: 26,
+} as const;
 
 /** Extended codes: a read that the disk refused or cut short, and no room for the WAL's index. */
 const extended = { read: 266, shortRead: 522, shmSize: 4874 } as const;
@@ -19,6 +29,12 @@ export const isDiskFull = (error: unknown): boolean =>
   sqliteCode(error) === resultCodes.full ||
   extendedCode(error) === extended.shmSize ||
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** The schema refuses a value. */
+export function isRefusedValue(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === resultCodes.constraint || code === resultCodes.mismatch;
+}
 
 /** The file itself is damaged, or the disk cannot read all of it: what salvage is for. */
 export function isDamage(error: unknown): boolean {

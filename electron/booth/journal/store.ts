@@ -34,7 +34,7 @@ import {
   type ErasureRequest,
   type Searched,
 } from './privacy/about-plate.ts';
-import { Housekeeping, type HouseKept } from './privacy/housekeeping.ts';
+import { Housekeeping, notBegun, type HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import * as queries from './queries.ts';
 import { queueOf } from './queue.ts';
@@ -43,6 +43,7 @@ import { Readers } from './readers.ts';
 import { Reserve } from './reserve.ts';
 import { begunSalvage, journalFile, wishSalvage } from './salvage/aside.ts';
 import { versionIn } from './salvage/pages.ts';
+import { SalvageRounds, type FoundDamaged } from './salvage/rounds.ts';
 import * as sessions from './session-queries.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
@@ -78,7 +79,11 @@ export interface StoreOptions {
   readonly shrink?: Shrink;
   /** `Readers.shared` of who starts reading threads; left out: there are none. */
   readonly readers?: SharedArrayBuffer | undefined;
+  /** How long an opening waits for what is read of a damaged journal (ms); left out: 5 s. The rest goes on beside the presses. */
+  readonly salvageMs?: number | undefined;
 }
+
+const salvageMostMs = 5_000;
 
 const headsADay = 24 * 60;
 
@@ -91,6 +96,8 @@ export class JournalStore implements JournalCalls {
   readonly #reserve: Reserve;
   readonly #connection: Connection;
   readonly #housekeeping: Housekeeping;
+  readonly #salvage: SalvageRounds;
+  readonly #found: FoundDamaged;
   readonly #notice: (notice: JournalNotice) => void;
   readonly #now: () => number;
   readonly #shrink: Shrink;
@@ -98,7 +105,10 @@ export class JournalStore implements JournalCalls {
   #headsLeft = 0;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
-  constructor(directory: string, { notice, now, reserveBytes, shrink, readers }: StoreOptions = {}) {
+  constructor(
+    directory: string,
+    { notice, now, reserveBytes, shrink, readers, salvageMs = salvageMostMs }: StoreOptions = {},
+  ) {
     this.#directory = directory;
     this.#shrink = shrink ?? shrinkJpeg;
     this.#readers = new Readers(readers);
@@ -112,7 +122,7 @@ export class JournalStore implements JournalCalls {
       this.#connection = new Connection(
         directory,
         () => this.#withReserve(() => openDatabase(directory, this.#now())),
-        (salvaged) => this.#notice({ type: 'salvaged', salvaged }),
+        () => this.#repaired(),
         { alone: (work) => (this.#copying > 0 ? 'busy' : this.#readers.alone(work)) },
       );
     } catch (error) {
@@ -120,11 +130,17 @@ export class JournalStore implements JournalCalls {
       throw error;
     }
     this.#housekeeping = new Housekeeping(this.#connection);
+    this.#salvage = new SalvageRounds(
+      { directory, database: () => this.#database, now: this.#now },
+      this.#notice,
+      salvageMs,
+    );
+    this.#found = this.#salvage.begin();
   }
 
   /** How the journal was found. */
   get opened(): OpenReport {
-    return this.#connection.opened;
+    return { ...this.#connection.opened, ...this.#found };
   }
 
   readonly appendEntry = this.#appends(appendEntry);
@@ -233,6 +249,8 @@ export class JournalStore implements JournalCalls {
   }
 
   keepHouse(rules: RetentionRules, nowMs: number): HouseKept | null {
+    // What has not joined yet cannot be judged.
+    if (this.#salvage.current !== null) return notBegun;
     return this.#withReserve(() => this.#housekeeping.step(rules, nowMs));
   }
 
@@ -240,6 +258,7 @@ export class JournalStore implements JournalCalls {
   eraseAbout(request: ErasureRequest, nowMs: number, searched?: Searched): Erasure & ErasedAside {
     checkRequest(request);
     return this.#withReserve(() => {
+      this.#salvage.current?.eraseAfterwards(request);
       const keptFolders = wantPlate(this.#database, this.#directory, request.plate);
       const beside = eraseBeside(this.#database, this.#directory, request, nowMs, this.#connection.readers);
       const all = [eraseAbout(this.#database, request, nowMs, searched), ...beside];
@@ -281,6 +300,11 @@ export class JournalStore implements JournalCalls {
     this.#database.moveLog();
   }
 
+  /** As `SalvageRounds` does, for a moment at which nothing is asked of the journal. */
+  goOnSalvaging(): number | null {
+    return this.#connection.repairing(() => this.#salvage.goOn());
+  }
+
   /** As `Connection` does. */
   repairing<T>(call: () => T): T {
     return this.#connection.repairing(call);
@@ -296,10 +320,17 @@ export class JournalStore implements JournalCalls {
   }
 
   close(): void {
+    this.#salvage.stop();
     this.#housekeeping.stop();
     this.#reserve.stop();
     this.#connection.close();
     this.#lock.release();
+  }
+
+  #repaired(): void {
+    const { salvaged, salvaging } = this.#salvage.begin();
+    if (salvaged !== null) this.#notice({ type: 'salvaged', salvaged });
+    if (salvaging !== null) this.#notice({ type: 'salvaging', ...salvaging });
   }
 
   get #database(): Database {

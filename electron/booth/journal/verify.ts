@@ -5,6 +5,7 @@ import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
 import { ofJournal } from './events.ts';
 import type { Head } from './heads.ts';
 import type { AttendantRow } from './people.ts';
+import { begunHappening } from './salvage/begun.ts';
 import { isDamage } from './sqlite-errors.ts';
 import { checkRecords } from './verify-records.ts';
 import { ToldRows } from './verify-rows.ts';
@@ -101,8 +102,10 @@ export function verifyChain(
   let counted = { events: 0, records: 0, pictures: 0 };
   let head: Head = { seq: 0, hash: chainStart };
   let salvages: readonly Salvage[] = [];
+  let isRead = true;
   try {
     salvages = salvagesOf(rows);
+    isRead = salvages.every(({ isOver }) => isOver);
     const heads = Map.groupBy(known, ({ seq }) => seq);
     const attendants = new Map<unknown, EventRow>();
     const told = new ToldRows(fault);
@@ -118,8 +121,11 @@ export function verifyChain(
     }
     for (const { seq } of known) if (seq > head.seq) fault('head-missing', head.seq + 1);
     counted = { ...counted, ...checkRecords(rows, counted.events, fault, goOn) };
-    checkAttendants(rows, attendants, fault);
-    told.end(rows);
+    // Who was added, and what was kept last, may stand in what is still being read.
+    if (isRead) {
+      checkAttendants(rows, attendants, fault);
+      told.end(rows);
+    }
     checkDerived(rows, fault, goOn);
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -132,7 +138,7 @@ export function verifyChain(
     ...counted,
     first: faults[0] ?? null,
     faults,
-    salvages: salvages.map(({ seq }) => seq),
+    salvages: salvages.filter(({ isOver }) => isOver).map(({ seq }) => seq),
   };
 }
 
@@ -140,17 +146,26 @@ interface Salvage {
   readonly seq: number;
   /** First and last number of events that could not be read, or did not follow the one before them. */
   readonly gaps: readonly (readonly number[])[];
+  /** Else events of the damaged journal still come: which of them follow from each other, its end says. */
+  readonly isOver: boolean;
 }
 
 function salvagesOf(rows: Reading): Salvage[] {
   const events = rows.iterate(
-    `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}' AND happening = 'salvaged' ORDER BY seq`,
+    `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}'
+       AND happening IN ('salvaged', '${begunHappening}') ORDER BY seq`,
   ) as Iterable<EventRow>;
-  return [...events].map((row) => {
+  const told = [...events];
+  const ends = new Set(told.filter(({ happening }) => happening === 'salvaged').map(folderOf));
+  return told.flatMap((row): Salvage[] => {
+    if (row.happening === begunHappening)
+      return ends.has(folderOf(row)) ? [] : [{ seq: row.seq + 1, gaps: [[1, row.seq]], isOver: false }];
     const gaps = detailOf(row, 'gaps');
-    return { seq: row.seq, gaps: Array.isArray(gaps) ? (gaps as number[][]) : [] };
+    return [{ seq: row.seq, gaps: Array.isArray(gaps) ? (gaps as number[][]) : [], isOver: true }];
   });
 }
+
+const folderOf = (row: EventRow): unknown => detailOf(row, 'folder');
 
 /** Whether a later salvage said that the chain does not hold from `from` to `to`. */
 const excused = (salvages: readonly Salvage[], from: number, to: number): boolean =>

@@ -12,6 +12,7 @@ export type JournalTask = JournalDuty | (ReadingTask & { readonly readers: Share
 export interface JournalDuty {
   readonly directory: string;
   readonly reserveBytes?: number | undefined;
+  readonly salvageMs?: number | undefined;
   readonly readers: SharedArrayBuffer;
 }
 

@@ -56,11 +56,12 @@ else if ('shrink' in task) answerOnce(port, () => shrinkJpeg(task.shrink));
 else if ('apart' in task) answerOnce(port, () => answerApart(task.apart, task.question));
 else serve(port, task);
 
-function serve(port: MessagePort, { directory, reserveBytes, readers }: JournalDuty): void {
+function serve(port: MessagePort, { directory, reserveBytes, salvageMs, readers }: JournalDuty): void {
   const say = (message: JournalMessage): void => port.postMessage(message, moved(message));
   try {
     const store = new JournalStore(directory, {
       reserveBytes,
+      salvageMs,
       readers,
       // Every other press would wait for it.
       shrink: () => {
@@ -71,6 +72,7 @@ function serve(port: MessagePort, { directory, reserveBytes, readers }: JournalD
     const run = ({ call, input }: JournalRequest): unknown =>
       (store[call] as (...values: unknown[]) => unknown).apply(store, input);
     const answered = idleCheckpoint(() => store.moveLog());
+    const salvage = keptSalvaging(store);
     const answer = async (request: JournalRequest): Promise<void> => {
       const { id, call } = request;
       try {
@@ -81,13 +83,39 @@ function serve(port: MessagePort, { directory, reserveBytes, readers }: JournalD
         say({ id, ok: false, fault: faultOf(error) });
       }
       answered();
+      salvage();
     };
     port.on('message', (request: JournalRequest) => void answer(request));
     say({ id: 0, ok: true, value: { opened: store.opened } satisfies Greeting });
     store.makeReserve();
+    salvage();
   } catch (error) {
     say({ id: 0, ok: false, fault: faultOf(error) });
     port.close();
+  }
+}
+
+/** @returns what is to be called whenever a salvage may have begun */
+function keptSalvaging(store: JournalStore): () => void {
+  let next: NodeJS.Timeout | null = null;
+  const goOn = (): void => {
+    next = null;
+    const inMs = salvagedFor(store);
+    if (inMs !== null) next = setTimeout(goOn, inMs);
+  };
+  return () => {
+    if (next === null) goOn();
+  };
+}
+
+/** When the journal cannot be repaired at the moment: the next call tries, too (ms). */
+const repairAgainMs = 60_000;
+
+function salvagedFor(store: JournalStore): number | null {
+  try {
+    return store.goOnSalvaging();
+  } catch {
+    return repairAgainMs;
   }
 }
 

@@ -6,7 +6,7 @@ import { ofJournal } from '../events.ts';
 import { migrations } from '../migrations/index.ts';
 import { isDatabase } from '../raw-file.ts';
 import { begunSalvage, journalFile } from '../salvage/aside.ts';
-import { salvagingFile } from '../salvage/salvage.ts';
+import { salvagingFile, stageFile } from '../salvage/begin.ts';
 import { isDiskFull, resultCodes, sqliteCode } from '../sqlite-errors.ts';
 import type { House } from './housekeeping.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from './erase.ts';
@@ -23,7 +23,10 @@ const foldersOf = (directory: string): string[] => [directory, join(directory, '
 function copiesIn(directory: string): string[] {
   return foldersOf(directory).flatMap((folder) =>
     readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && ![journalFile, 'lock.sqlite', salvagingFile].includes(entry.name))
+      .filter(
+        (entry) =>
+          entry.isFile() && ![journalFile, 'lock.sqlite', salvagingFile, stageFile].includes(entry.name),
+      )
       .map(({ name }) => join(folder, name))
       .filter((path) => !path.endsWith('.part') && !besideDatabase.test(path) && isDatabase(path)),
   );
@@ -147,6 +150,7 @@ export function deleteAbandoned(directory: string, nowMs: number): void {
       )
         rmSync(join(folder, name), { force: true });
   if (begunSalvage(directory) === null)
-    for (const suffix of ['', '-wal', '-shm', '-journal'])
-      rmSync(join(directory, `${salvagingFile}${suffix}`), { force: true });
+    for (const name of [salvagingFile, stageFile])
+      for (const suffix of ['', '-wal', '-shm', '-journal'])
+        rmSync(join(directory, `${name}${suffix}`), { force: true });
 }

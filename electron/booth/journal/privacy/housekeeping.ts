@@ -30,6 +30,9 @@ export interface HouseKept {
   readonly isBusy: boolean;
 }
 
+/** Of a round that could not begin, or was ended: there is more to do. */
+export const notBegun: HouseKept = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: true };
+
 /** The journal's connection, as housekeeping needs it. */
 export interface House {
   readonly directory: string;
@@ -71,7 +74,7 @@ export class Housekeeping {
 
   /** Ends a round that is under way, and closes the copy that it has open. */
   stop(): void {
-    this.#steps?.return(nothingKept);
+    this.#steps?.return(notBegun);
   }
 }
 
@@ -117,8 +120,6 @@ const together = (one: HouseKept, other: HouseKept): HouseKept => ({
   isBusy: one.isBusy || other.isBusy,
 });
 
-const nothingKept: HouseKept = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: true };
-
 /** The same in the journal that an older program kept beside this one, in its own form. Its damage is not this one's. */
 function* keepOlder(
   house: House,
@@ -128,7 +129,7 @@ function* keepOlder(
 ): Generator<void, HouseKept> {
   try {
     const opened = openOlder(house.directory, folder, { alone: (work) => house.unread(work) });
-    if (opened === 'busy') return nothingKept;
+    if (opened === 'busy') return notBegun;
     try {
       return yield* housekeeping(opened.house, rules, nowMs);
     } finally {
@@ -136,7 +137,7 @@ function* keepOlder(
     }
   } catch (error) {
     if (isDiskFull(error)) throw error;
-    return nothingKept;
+    return notBegun;
   }
 }
 

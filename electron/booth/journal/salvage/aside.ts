@@ -38,12 +38,14 @@ export function moveAside(directory: string, begun: Salvage | { reason: Damage; 
   for (const name of files)
     if (existsSync(join(directory, name))) renameSync(join(directory, name), join(directory, folder, name));
   flushFolder(join(directory, folder));
+  // It was about what has been moved: one that comes later is about the new journal.
+  forgetWish(directory);
   const moved = { folder, reason, moved: true };
   mark(directory, moved);
   return moved;
 }
 
-/** The new journal stands under its name: the salvage is over. */
+/** All that was found has joined the new journal: the salvage is over. */
 export function endSalvage(directory: string): void {
   rmSync(join(directory, markName), { force: true });
   flushFolder(directory);

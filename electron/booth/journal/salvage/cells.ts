@@ -12,6 +12,8 @@ export interface Cell {
   readonly rowid: number;
   readonly columns: number;
   readonly page: number;
+  /** Its place among the cells of the page, from 0. */
+  readonly index: number;
   /** @returns its values, or null where one of the pages that it goes over is damaged */
   values(): Value[] | null;
   /** The first values: those that need no other page. */
@@ -22,34 +24,47 @@ const leafOfTable = 0x0d;
 const leafOfIndex = 0x0a;
 const innerOfIndex = 0x02;
 
-/** Every cell of every table and index, in the order of the pages. Cells that make no sense are passed over. */
-export function* cellsOf(pages: Pages): Generator<Cell> {
-  for (let number = 1; number <= pages.count; number += 1) {
-    const page = pages.read(number);
-    if (page !== null) yield* cellsOn(pages, page, number);
-  }
-}
-
-/** Every cell of one page. */
+/** Every cell of one page. Cells that make no sense are passed over. */
 export function* cellsOn(pages: Pages, page: Buffer, number: number): Generator<Cell> {
-  const start = number === 1 ? 100 : 0;
-  const type = page[start];
-  if (type !== leafOfTable && type !== leafOfIndex && type !== innerOfIndex) return;
-  const count = page.readUInt16BE(start + 3);
-  const pointers = start + (type === innerOfIndex ? 12 : 8);
-  if (pointers + count * 2 > page.length) return;
+  const count = cellCount(page, number);
   for (let index = 0; index < count; index += 1) {
-    try {
-      const at = page.readUInt16BE(pointers + index * 2) + (type === innerOfIndex ? 4 : 0);
-      const cell = cellAt(pages, page, at, { type, number });
-      if (cell !== null) yield cell;
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
+    const cell = cellOn(pages, page, number, index);
+    if (cell !== null) yield cell;
   }
 }
 
-function cellAt(pages: Pages, page: Buffer, at: number, of: { type: number; number: number }): Cell | null {
+/** @returns how many cells a page says that it has; 0: it is not one that has any */
+export function cellCount(page: Buffer, number: number): number {
+  const { start, type, pointers } = layoutOf(page, number);
+  if (type !== leafOfTable && type !== leafOfIndex && type !== innerOfIndex) return 0;
+  const count = page.readUInt16BE(start + 3);
+  return pointers + count * 2 > page.length ? 0 : count;
+}
+
+/** @param index from 0, less than `cellCount`. @returns null where it makes no sense */
+export function cellOn(pages: Pages, page: Buffer, number: number, index: number): Cell | null {
+  const { type, pointers } = layoutOf(page, number);
+  try {
+    const at = page.readUInt16BE(pointers + index * 2) + (type === innerOfIndex ? 4 : 0);
+    return cellAt(pages, page, at, { type, number, index });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function layoutOf(page: Buffer, number: number): { start: number; type: number; pointers: number } {
+  const start = number === 1 ? 100 : 0;
+  const type = page.readUInt8(start);
+  return { start, type, pointers: start + (type === innerOfIndex ? 12 : 8) };
+}
+
+function cellAt(
+  pages: Pages,
+  page: Buffer,
+  at: number,
+  of: { type: number; number: number; index: number },
+): Cell | null {
   const inTable = of.type === leafOfTable;
   const length = varint(page, at);
   const rowid = inTable ? varint(page, length.end) : { value: 0, end: length.end };
@@ -64,6 +79,7 @@ function cellAt(pages: Pages, page: Buffer, at: number, of: { type: number; numb
     rowid: rowid.value,
     columns: header.types.length,
     page: of.number,
+    index: of.index,
     first: decode(payload, header, true) ?? [],
     values: () => {
       const over = local < length.value ? overflowOf(pages, payload, length.value, next) : { whole: payload };

@@ -1,12 +1,4 @@
-import { recordStates } from '../../../contract/record.ts';
-import type { EventRow } from '../event-row.ts';
-import { ofJournal } from '../events.ts';
-import type { Head } from '../heads.ts';
-import { openStates } from '../schema.ts';
-import type { Found } from './collect.ts';
-
-/** Not a state: how many of the entries are of cars that are inside. */
-const insideTally = 'inside';
+import type { Begun } from './begin.ts';
 
 /** What a journal had and salvage did not find. */
 export interface Lost {
@@ -23,45 +15,21 @@ export interface Lost {
  * numbers that it had given out and that neither a record nor an event explains, and the last head that left it. Nothing is taken for
  * sure that two of them do not agree about.
  *
- * @param saved the records that stand in the new journal
- * @param byEvents those that are known from their events only, by their last ones
- * @param lastHead the last that left it; undefined: none did
- * @param hasTornLog a commit may stand in its log of which nothing can be read
+ * @param known how many stand in the new journal; how many are known from their events only, and of these how many were open; how
+ * many records have events and are not there
  */
 export function lostRecords(
-  {
-    tallies,
-    sequences,
-    events,
-    areNumbersOld,
-  }: Pick<Found, 'events' | 'tallies' | 'sequences' | 'areNumbersOld'>,
-  lastEvents: ReadonlyMap<string, EventRow>,
+  { counted, given, isCounted, isBehind }: Pick<Begun, 'counted' | 'given' | 'isCounted' | 'isBehind'>,
   known: {
-    readonly saved: ReadonlySet<string>;
-    readonly byEvents: readonly EventRow[];
-    readonly lastHead: Head | undefined;
-    readonly hasTornLog: boolean;
+    readonly saved: number;
+    readonly byEvents: { readonly all: number; readonly open: number };
+    readonly explained: number;
   },
 ): Lost {
-  const { saved, byEvents, lastHead, hasTornLog } = known;
-  const standing = [...tallies].reduce((sum, [name, count]) => (name === insideTally ? sum : sum + count), 0);
-  const byTallies = Math.max(byEvents.length, standing - saved.size);
-  const explained = [...lastEvents.keys()].filter((id) => id !== ofJournal && !saved.has(id)).length;
-  const byNumbers = byEvents.length + Math.max(0, (sequences.get('records') ?? 0) - saved.size - explained);
+  const { saved, byEvents, explained } = known;
+  const byTallies = Math.max(byEvents.all, (counted ?? 0) - saved);
+  const byNumbers = byEvents.all + Math.max(0, (given.records ?? 0) - saved - explained);
   const records = Math.max(byTallies, byNumbers);
-  const settled = byEvents.filter(({ to_state: state }) => !isOpenState(state)).length;
-  if (records > settled) return { records, unsent: 'some' };
-  const areTalliesWhole = talliesOfAll.every((name) => (tallies.get(name) ?? -1) >= 0);
-  const isCounted =
-    areTalliesWhole && sequences.has('records') && !areNumbersOld && byTallies === byNumbers && !hasTornLog;
-  const lastEvent = [...events.keys()].reduce(
-    (one, other) => Math.max(one, other),
-    sequences.get('events') ?? 0,
-  );
-  const endsEarly = lastHead !== undefined && lastHead.seq > lastEvent;
-  return { records, unsent: isCounted && !endsEarly ? 'none' : 'unknown' };
+  if (records > byEvents.all - byEvents.open) return { records, unsent: 'some' };
+  return { records, unsent: isCounted && byTallies === byNumbers && !isBehind ? 'none' : 'unknown' };
 }
-
-const talliesOfAll: readonly string[] = [...recordStates, insideTally];
-
-const isOpenState = (state: string): boolean => (openStates as readonly string[]).includes(state);

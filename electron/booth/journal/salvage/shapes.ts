@@ -47,6 +47,20 @@ function shapesOf(model: DatabaseSync): Shape[] {
   return [...shapes, { table: 'records', kind: 'entry', columns: copy }];
 }
 
+/** The values of a row or of an entry, by their columns' names. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** @param cell that fits. @returns null where one of the pages that it goes over is damaged */
+export function rowOf({ columns, kind }: Shape, cell: Cell): Row | null {
+  const values = cell.first.length === cell.columns ? cell.first : cell.values();
+  if (values === null) return null;
+  const named = columns.map(({ name, isRowid }, index): [string, Value] => [
+    name,
+    isRowid && kind === 'row' ? cell.rowid : (values[index] ?? null),
+  ]);
+  return Object.fromEntries(named);
+}
+
 const columnsOf = (model: DatabaseSync, table: string): Column[] =>
   model
     .prepare('SELECT name, type, "notnull", pk FROM pragma_table_info(?)')

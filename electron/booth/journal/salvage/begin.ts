@@ -1,0 +1,198 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SQLInputValue } from 'node:sqlite';
+import { recordStates } from '../../../contract/record.ts';
+import { chainStart } from '../chain.ts';
+import type { Damage } from '../checks.ts';
+import { Database } from '../database.ts';
+import { flushFolder } from '../durable.ts';
+import { detailOf, eventColumns, type EventRow } from '../event-row.ts';
+import { chainNote, ofJournal } from '../events.ts';
+import { readHeads } from '../heads.ts';
+import { refuseNewer } from '../migrate.ts';
+import { flushDatabase } from '../raw-file.ts';
+import { isDiskFull, isRefusedValue, resultCodes, sqliteCode } from '../sqlite-errors.ts';
+import { journalFile, moveAside, type Salvage } from './aside.ts';
+import { begunHappening } from './begun.ts';
+import { Pages, versionIn } from './pages.ts';
+import { shapesOfAll } from './shapes.ts';
+import { smallTablesOf, type SmallTables } from './small-tables.ts';
+import { removeStage } from './stage.ts';
+
+/** The new journal, until it can be given its name. */
+export const salvagingFile = 'journal.salvaging.sqlite';
+/** Where everything stands in what was moved aside. */
+export const stageFile = 'journal.found.sqlite';
+
+/** What the new journal's first event says of the one before it. */
+export interface Begun {
+  /** The event's own number: all before it are the damaged journal's. */
+  readonly seq: number;
+  readonly folder: string;
+  /** The last number that the damaged journal's records can have. */
+  readonly records: number;
+  /** How many it had counted, in all states; null: that could not be read. */
+  readonly counted: number | null;
+  /** The last numbers that it is known to have given out. */
+  readonly given: { readonly records: number | null; readonly events: number };
+  /** A head of its chain has left that is later than any event of which there is a trace: what it would send may have been sent. */
+  readonly isBehind: boolean;
+  /** All that counts its records could be read, and is of the end. */
+  readonly isCounted: boolean;
+}
+
+/**
+ * Moves a damaged journal aside whole and puts a new one in its place: empty, but for those who may sign in and for the numbers from
+ * which it goes on. It reads no more than that, so that the gate can press. Whenever it is killed, the next start goes on with it.
+ *
+ * @param begun as the last run left it, or why it is to begin
+ * @param nowMs for the folder's name and the chain (ms since 1970)
+ * @throws NewerJournalError, untouched; the file system's or SQLite's own error where the disk has no room
+ */
+export function begin(directory: string, begun: Salvage | { readonly reason: Damage }, nowMs: number): void {
+  if (!('folder' in begun)) refuseNewer(versionIn(join(directory, journalFile)));
+  const { folder, reason } = moveAside(directory, 'folder' in begun ? begun : { ...begun, nowMs });
+  const target = join(directory, journalFile);
+  if (existsSync(target)) return;
+  // Of another salvage, which a new one has ended.
+  removeStage(join(directory, stageFile));
+  const beside = join(directory, salvagingFile);
+  const source = join(directory, folder, journalFile);
+  build(beside, { folder, reason, nowMs, lastHead: readHeads(directory).at(-1)?.seq ?? 0 }, () =>
+    smallIn(source),
+  );
+  renameSync(beside, target);
+  flushFolder(directory);
+}
+
+/** @returns how the salvage of that folder began; null: it was an older program's, which ended it before it said so */
+export function begunIn(database: Database, folder: string): Begun | null {
+  const event = database.get(
+    `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}'
+       AND detail ->> 'folder' = :folder ORDER BY seq DESC LIMIT 1`,
+    { folder },
+  ) as EventRow | undefined;
+  if (event === undefined) return null;
+  const number = (field: string): number => Number(detailOf(event, field));
+  const orNull = (field: string): number | null => (detailOf(event, field) === null ? null : number(field));
+  return {
+    seq: event.seq,
+    folder,
+    records: number('records'),
+    counted: orNull('counted'),
+    given: { records: orNull('recordsGiven'), events: number('eventsGiven') },
+    isBehind: number('isBehind') === 1,
+    isCounted: number('isCounted') === 1,
+  };
+}
+
+/** Not a state: how many of the entries are of cars that are inside. */
+const insideTally = 'inside';
+
+interface Read {
+  readonly small: SmallTables | null;
+  readonly hasTornLog: boolean;
+}
+
+function smallIn(source: string): Read {
+  const pages = new Pages(source);
+  try {
+    return { small: smallTablesOf(pages, shapesOfAll()), hasTornLog: pages.hasTornLog };
+  } finally {
+    pages.close();
+  }
+}
+
+interface About {
+  readonly folder: string;
+  readonly reason: Damage;
+  readonly nowMs: number;
+  /** Number of the last head that left the damaged journal; 0: none did. */
+  readonly lastHead: number;
+}
+
+/** Writes the new journal to `file`, whole and closed. */
+function build(file: string, about: About, read: () => Read): void {
+  removeStage(file);
+  const { small, hasTornLog } = readOrNothing(read);
+  const database = new Database(file);
+  try {
+    database.migrate();
+    database.transaction(() => {
+      if (small !== null) carryOver(database, small);
+      noteBegun(database, small, hasTornLog, about);
+    });
+    database.checkpoint();
+  } finally {
+    database.close();
+  }
+  flushDatabase(file);
+}
+
+/** Whatever stands in the way of reading, the gate goes on with an empty journal; the damaged one is there for people. */
+function readOrNothing(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    return { small: null, hasTornLog: true };
+  }
+}
+
+function carryOver(database: Database, { others, attendants }: SmallTables): void {
+  for (const [table, rows] of others)
+    for (const [, row] of [...rows].sort(([a], [b]) => a - b)) insert(database, table, row);
+  for (const [, { row }] of [...attendants].sort(([a], [b]) => a - b)) insert(database, 'attendants', row);
+}
+
+/** A row that the schema refuses, or of a table that this version has no more, was not written by this program or is left behind. */
+function insert(database: Database, table: string, row: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(row);
+  try {
+    database.run(
+      `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
+      row as Record<string, SQLInputValue>,
+    );
+  } catch (error) {
+    if (!isRefusedValue(error) && sqliteCode(error) !== resultCodes.error) throw error;
+  }
+}
+
+/** Numbers that were given out are not given out again, also where what had them is lost. */
+function noteBegun(database: Database, small: SmallTables | null, hasTornLog: boolean, about: About): void {
+  const { folder, reason, nowMs, lastHead } = about;
+  const given = (name: 'records' | 'events'): number | null => small?.sequences.get(name) ?? null;
+  const events = Math.max(given('events') ?? 0, small?.highest.events ?? 0);
+  const records = Math.max(given('records') ?? 0, small?.highest.records ?? 0);
+  const last = Math.max(events, lastHead);
+  const isSure = given('events') !== null && small?.areNumbersOld === false && !hasTornLog;
+  const margin = isSure ? 0 : unseenMost;
+  for (const [name, seq] of [
+    ['records', records + margin],
+    ['events', last + margin],
+  ] as const)
+    database.run('INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :seq)', { name, seq });
+  const tallies = small?.tallies ?? new Map<string, number>();
+  const areTalliesWhole = talliesOfAll.every((name) => (tallies.get(name) ?? -1) >= 0);
+  const isCounted =
+    areTalliesWhole && given('records') !== null && small?.areNumbersOld === false && !hasTornLog;
+  const standing = [...tallies].reduce((sum, [name, count]) => (name === insideTally ? sum : sum + count), 0);
+  const isBehind = lastHead > events;
+  const detail = {
+    folder,
+    reason,
+    records: records + margin,
+    counted: tallies.size === 0 ? null : standing,
+    recordsGiven: given('records'),
+    eventsGiven: events,
+    isBehind: Number(isBehind),
+    isCounted: Number(isCounted),
+  };
+  const follows = small?.lastEvent?.seq === last && margin === 0 ? small.lastEvent.hash : chainStart;
+  chainNote(database, { atMs: nowMs, happening: begunHappening, to: 'salvaging', detail, after: follows });
+}
+
+const talliesOfAll: readonly string[] = [...recordStates, insideTally];
+
+/** Numbers that may have been given out behind the last one of which there is a trace: more than a log can hold. */
+const unseenMost = 100_000;

@@ -1,0 +1,28 @@
+import type { Database } from '../database.ts';
+import { chainEvent } from '../events.ts';
+import { salvagedReason, type RecordRow } from '../rows.ts';
+import { wouldBeSent } from './settled.ts';
+
+/**
+ * The journal is an older one than its last known head: whatever would be sent may have been sent since.
+ * To be called in a transaction.
+ *
+ * @returns how many records became *unknown*
+ */
+export function doubtAll(database: Database, atMs: number): number {
+  const rows = database.all(
+    `SELECT * FROM records WHERE state IN (${wouldBeSent.map((state) => `'${state}'`).join(', ')}) ORDER BY seq`,
+  ) as RecordRow[];
+  for (const before of rows) {
+    const row: RecordRow = { ...before, state: 'unknown', reason: salvagedReason, ever_unknown: 1 };
+    const { id, state, reason } = row;
+    database.run('UPDATE records SET state = :state, reason = :reason, ever_unknown = 1 WHERE id = :id', {
+      id,
+      state,
+      reason,
+    });
+    const detail = { why: 'doubtful', picture: null };
+    chainEvent(database, row, { atMs, happening: 'restated', from: before.state, detail });
+  }
+  return rows.length;
+}

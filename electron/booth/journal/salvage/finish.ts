@@ -1,0 +1,177 @@
+import { chainStart } from '../chain.ts';
+import { tellSalvaged } from '../chained-rows.ts';
+import type { Damage } from '../checks.ts';
+import type { Database } from '../database.ts';
+import { detailOf, eventColumns, follows, type EventRow } from '../event-row.ts';
+import { chainEvent, chainNote, headOf, ofJournal } from '../events.ts';
+import type { SalvageReport } from '../report-types.ts';
+import { foundReason, type RecordRow } from '../rows.ts';
+import type { Begun } from './begin.ts';
+import { lostHappening, restatedHappening } from './joining.ts';
+import { lostRecords, type Lost } from './lost-records.ts';
+
+/** What the chain says of a salvage once all has joined. */
+export interface Gone {
+  /** First and last number of events that are missing, or do not follow the one before. */
+  readonly gaps: readonly (readonly number[])[];
+  /** Events of the damaged journal that were found. */
+  readonly events: number;
+  readonly doubtful: number;
+  readonly restated: number;
+  readonly lostPictures: number;
+  /** Records that are known from their events only, and how many of them were open. */
+  readonly byEvents: { readonly all: number; readonly open: number };
+}
+
+/** Events that one step looks at. */
+const stepEvents = 1_000;
+
+/** Goes through the whole chain, some milliseconds at a time. @param database of that moment. @param last the salvage's own first event */
+export function* goneThrough(database: () => Database, { seq: last }: Begun): Generator<void, Gone> {
+  const gaps: number[][] = [];
+  const counted = { doubtful: 0, restated: 0, lostPictures: 0, lost: 0, lostOpen: 0 };
+  let [before, events] = [{ seq: 0, hash: chainStart }, 0];
+  // What is added meanwhile is of new presses.
+  const { seq: end } = headOf(database());
+  for (
+    let rows = after(database(), 0);
+    rows.length > 0 && before.seq < end;
+    rows = after(database(), before.seq)
+  ) {
+    for (const row of rows) {
+      if (row.seq <= last) {
+        if (row.seq > before.seq + 1) gaps.push([before.seq + 1, row.seq - 1]);
+        else if (!follows(before.hash, row)) gaps.push([row.seq, row.seq]);
+        events += Number(row.seq < last);
+      } else if (row.happening === restatedHappening) {
+        const why = detailOf(row, 'why');
+        counted.doubtful += Number(why === 'doubtful');
+        counted.restated += Number(why === 'as-found');
+        counted.lostPictures += Number(detailOf(row, 'picture') === 'lost');
+      } else if (row.happening === lostHappening) {
+        counted.lost += 1;
+        counted.lostOpen += Number(detailOf(row, 'isOpen'));
+      }
+      before = row;
+    }
+    yield;
+  }
+  const { doubtful, restated, lostPictures } = counted;
+  return {
+    gaps,
+    events,
+    doubtful,
+    restated,
+    lostPictures,
+    byEvents: { all: counted.lost, open: counted.lostOpen },
+  };
+}
+
+const after = (database: Database, seq: number): EventRow[] =>
+  database.all(`SELECT ${eventColumns} FROM events WHERE seq > :seq ORDER BY seq LIMIT ${stepEvents}`, {
+    seq,
+  }) as EventRow[];
+
+/**
+ * Exits that wait for an entry that is not there, was taken back, or is known already: nothing would ever release them, or nobody
+ * asked. To be called in a transaction.
+ */
+export function settleWaiting(database: Database, { records }: Begun, atMs: number): void {
+  const exits = database.all(`SELECT * FROM records WHERE state = 'waiting-for-entry' AND seq <= :records`, {
+    records,
+  }) as RecordRow[];
+  for (const exit of exits) {
+    const entry = database.get('SELECT state, session_id FROM records WHERE id = :id', {
+      id: exit.entry_id,
+    }) as Pick<RecordRow, 'state' | 'session_id'> | undefined;
+    const isClosed = entry === undefined || entry.state === 'voided';
+    const isKnown = entry?.state === 'confirmed' || entry?.state === 'resolved';
+    if (!isClosed && !isKnown) continue;
+    const settled = {
+      ...exit,
+      state: 'refused' as const,
+      reason: isKnown && entry.session_id !== null ? foundReason : 'entry-closed',
+      session_id: entry?.session_id ?? null,
+    };
+    const { id, state, reason, session_id: sessionId } = settled;
+    database.run(
+      'UPDATE records SET state = :state, reason = :reason, session_id = :sessionId WHERE id = :id',
+      { id, state, reason, sessionId },
+    );
+    const detail = { why: 'found-again', picture: null };
+    chainEvent(database, settled, { atMs, happening: restatedHappening, from: exit.state, detail });
+  }
+}
+
+/** Says in the chain that the salvage is over, and what it found. To be called in a transaction. @param fault why it was ended early */
+export function noteSalvaged(
+  database: Database,
+  begun: Begun,
+  gone: Gone,
+  told: {
+    readonly atMs: number;
+    readonly reason: Damage;
+    readonly explained: number;
+    readonly fault: string | null;
+  },
+): void {
+  const { gaps, events, doubtful, restated, lostPictures, byEvents } = gone;
+  const { folder, records: recordsMost, given } = begun;
+  const records = countOf(database, 'SELECT count(*) AS count FROM records WHERE seq <= :recordsMost', {
+    recordsMost,
+  });
+  const pictures = countOf(
+    database,
+    'SELECT count(*) AS count FROM pictures JOIN records ON records.id = record_id WHERE seq <= :recordsMost',
+    { recordsMost },
+  );
+  const lost = lostRecords(begun, { saved: records, byEvents, explained: told.explained });
+  const detail = {
+    folder,
+    reason: told.reason,
+    fault: told.fault,
+    gaps,
+    records,
+    recordsLost: lost.records,
+    unsent: told.fault === null ? lost.unsent : ('unknown' satisfies Lost['unsent']),
+    doubtful,
+    restated,
+    pictures,
+    picturesLost: lostPictures,
+    events,
+    eventsLost: Math.max(0, given.events - events),
+  };
+  tellSalvaged(database, told.atMs);
+  chainNote(database, { atMs: told.atMs, happening: salvagedHappening, to: 'salvaged', detail });
+}
+
+const salvagedHappening = 'salvaged';
+
+const countOf = (database: Database, sql: string, values: Record<string, number>): number =>
+  (database.get(sql, values) as { count: number }).count;
+
+/** @returns what the journal says of the salvage of that folder; null: it is not over */
+export function reportIn(database: Database, salvagedFolder: string): SalvageReport | null {
+  const event = database.get(
+    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedHappening}'
+       AND detail ->> 'folder' = :salvagedFolder ORDER BY seq DESC LIMIT 1`,
+    { salvagedFolder },
+  ) as Pick<EventRow, 'detail'> | undefined;
+  if (event === undefined) return null;
+  const number = (field: string): number => Number(detailOf(event, field));
+  const fault = detailOf(event, 'fault');
+  return {
+    folder: salvagedFolder,
+    reason: detailOf(event, 'reason') as Damage,
+    fault: typeof fault === 'string' ? fault : null,
+    records: {
+      saved: number('records'),
+      lost: number('recordsLost'),
+      unsent: (detailOf(event, 'unsent') ?? 'unknown') as Lost['unsent'],
+      doubtful: number('doubtful'),
+      restated: number('restated'),
+    },
+    pictures: { saved: number('pictures'), lost: number('picturesLost') },
+    events: { saved: number('events'), lost: number('eventsLost') },
+  };
+}

@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import type { Database } from '../database.ts';
+import { ofJournal } from '../events.ts';
+import { columnsAt, migrations } from '../migrations/index.ts';
+import { wantPlate } from '../moved-aside/wanted.ts';
+import { eraseAbout, type ErasureRequest } from '../privacy/about-plate.ts';
+import type { SalvageReport } from '../report-types.ts';
+import { isDamage, isDiskFull } from '../sqlite-errors.ts';
+import { askAfterwards, erasuresAsked } from './asked-meanwhile.ts';
+import { begunSalvage, endSalvage, journalFile, type Salvage } from './aside.ts';
+import { begunIn, stageFile, type Begun } from './begin.ts';
+import { goneThrough, noteSalvaged, reportIn, settleWaiting } from './finish.ts';
+import { freeBytes, joinEvent, joinRecord, joinTold, type Joined, type JoiningPorts } from './joining.ts';
+import { Pages } from './pages.ts';
+import { shapesOfAll } from './shapes.ts';
+import { removeStage, Stage, StageDamaged } from './stage.ts';
+
+/** How long a step lasts at most, but for one record (ms): so long a press waits. */
+const stepMs = 20;
+
+/** Pictures that one step writes at most, but for one record's (bytes). */
+const stepBytes = 1_000_000;
+
+/** What is never taken of the disk's room: the cars at the window come first (bytes). */
+const leftBytes = 2 * 1024 * 1024;
+
+export interface SalvagingPorts {
+  readonly directory: string;
+  /** The journal's, of that moment. */
+  readonly database: () => Database;
+  readonly now: () => number;
+  /** Told which records have joined, by their ids. */
+  readonly joined: (recordIds: readonly string[]) => void;
+}
+
+/** What a step came to. */
+export type SalvageStep =
+  | { readonly is: 'under-way' }
+  /** The disk has no room at the moment. */
+  | { readonly is: 'without-room' }
+  | { readonly is: 'over'; readonly report: SalvageReport };
+
+/**
+ * Reads a journal that was moved aside, and joins what it finds to the one that took its place, while that is in use: in steps of some
+ * milliseconds, in memory that does not grow with the journal, and again from where it was after any kill. First where everything
+ * stands, then record by record, the newest first, then what only events tell of, and last what the whole says.
+ */
+export class Salvaging {
+  readonly #ports: SalvagingPorts;
+  readonly #begun: Begun;
+  readonly #salvage: Salvage;
+  #steps: Generator<void, SalvageReport> | null = null;
+  #fault: string | null = null;
+  #withoutPictures = false;
+
+  private constructor(ports: SalvagingPorts, salvage: Salvage, begun: Begun) {
+    this.#ports = ports;
+    this.#salvage = salvage;
+    this.#begun = begun;
+  }
+
+  /** @returns the salvage that is under way in a directory; null: none is */
+  static of(ports: SalvagingPorts): Salvaging | null {
+    const salvage = begunSalvage(ports.directory);
+    if (salvage === null) return null;
+    const begun = begunIn(ports.database(), salvage.folder);
+    if (begun !== null && reportIn(ports.database(), salvage.folder) === null)
+      return new Salvaging(ports, salvage, begun);
+    end(ports.directory);
+    return null;
+  }
+
+  /**
+   * Goes on for some milliseconds. What is wrong with the reading ends it: the moved-aside journal stays for people.
+   *
+   * @throws what the live journal's own damage throws
+   */
+  step(): SalvageStep {
+    if (freeBytes(this.#ports.directory) < leftBytes) return { is: 'without-room' };
+    try {
+      this.#steps ??= this.#all();
+      const next = this.#steps.next();
+      return next.done === true ? { is: 'over', report: next.value } : { is: 'under-way' };
+    } catch (error) {
+      this.stop();
+      return this.#met(error);
+    }
+  }
+
+  #met(error: unknown): SalvageStep {
+    if (isDiskFull(error)) {
+      if (this.#withoutPictures) return { is: 'without-room' };
+      // Records before pictures: these stay with what was moved aside.
+      this.#withoutPictures = true;
+    } else if (error instanceof StageDamaged) {
+      removeStage(this.#stageFile);
+    } else if (isDamage(error) || this.#fault !== null) {
+      // The live journal's, or of the ending: that has nothing left which could be left out.
+      throw error;
+    } else {
+      this.#fault = String(error);
+    }
+    return { is: 'under-way' };
+  }
+
+  /** The next step begins with what is known then. */
+  stop(): void {
+    this.#steps?.return({} as never);
+    this.#steps = null;
+  }
+
+  /** Erases what is there, and all that joins later. */
+  eraseAfterwards(request: ErasureRequest): void {
+    askAfterwards(join(this.#ports.directory, this.#salvage.folder), request);
+  }
+
+  get folder(): string {
+    return this.#salvage.folder;
+  }
+
+  get #stageFile(): string {
+    return join(this.#ports.directory, stageFile);
+  }
+
+  *#all(): Generator<void, SalvageReport> {
+    const explained = this.#fault === null ? yield* this.#readAndJoin() : 0;
+    const { database, directory, now } = this.#ports;
+    const gone = yield* goneThrough(database, this.#begun);
+    const { folder, reason } = this.#salvage;
+    const told = { atMs: now(), reason, explained, fault: this.#fault };
+    const live = database();
+    const source = join(directory, folder);
+    for (const request of erasuresAsked(source)) eraseAbout(live, request, now());
+    live.transaction(() => {
+      settleWaiting(live, this.#begun, now());
+      noteSalvaged(live, this.#begun, gone, told);
+    });
+    for (const { plate } of erasuresAsked(source)) wantPlate(live, directory, plate);
+    end(directory);
+    return reportIn(live, folder) as SalvageReport;
+  }
+
+  /** @returns how many records have events and are not there */
+  *#readAndJoin(): Generator<void, number> {
+    const { directory } = this.#ports;
+    const pages = new Pages(join(directory, this.#salvage.folder, journalFile));
+    let stage: Stage | null = null;
+    try {
+      stage = new Stage(this.#stageFile, pages, shapesOfAll());
+      yield* stage.gather(stepMs);
+      return yield* this.#join(stage);
+    } finally {
+      stage?.close();
+      pages.close();
+    }
+  }
+
+  *#join(stage: Stage): Generator<void, number> {
+    const joining: JoiningPorts = {
+      stage,
+      begun: this.#begun,
+      directory: this.#withoutPictures ? null : this.#ports.directory,
+      nowMs: this.#ports.now(),
+      columns: columnsAt(migrations.length),
+    };
+    yield* this.#inSteps(stage.records(), (seq, live) => joinRecord(live, seq, joining));
+    yield* this.#inSteps(stage.events(ofJournal), (event, live) => joinEvent(live, event, this.#begun));
+    let explained = 0;
+    yield* this.#inSteps(stage.told(), (recordId, live) => {
+      if (recordId !== ofJournal) explained += Number(joinTold(live, recordId, joining));
+    });
+    return explained;
+  }
+
+  /** Each step is one transaction. @param join returns the record that has joined, if one has */
+  *#inSteps<T>(items: Iterator<T>, join: (item: T, live: Database) => Joined | null | void): Generator<void> {
+    for (let isOver = false; !isOver; yield) {
+      const until = performance.now() + stepMs;
+      const live = this.#ports.database();
+      const joined: Joined[] = [];
+      let bytes = 0;
+      live.transactionWithStrays(() => {
+        do {
+          const next = items.next();
+          isOver = next.done === true;
+          const record = next.done === true ? null : join(next.value, live);
+          if (record) joined.push(record);
+          bytes += record?.bytes ?? 0;
+        } while (!isOver && bytes < stepBytes && performance.now() < until);
+      });
+      live.moveLog();
+      if (joined.length > 0) this.#ports.joined(joined.map(({ id }) => id));
+    }
+  }
+}
+
+function end(directory: string): void {
+  removeStage(join(directory, stageFile));
+  endSalvage(directory);
+}

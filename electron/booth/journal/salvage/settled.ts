@@ -1,0 +1,80 @@
+import { personalDigest } from '../chain.ts';
+import type { EventRow } from '../event-row.ts';
+import { isAsTold } from '../record-digest.ts';
+import {
+  erasedPicture,
+  foundReason,
+  lostPicture,
+  repeatedReason,
+  salvagedReason,
+  type RecordRow,
+} from '../rows.ts';
+
+/** Why a record is not as its last event says: it may have been sent; it waits for a supervisor; it was as it was found. */
+export type Why = 'doubtful' | 'found-again' | 'as-found';
+
+/** What is known of a record that was found in a damaged journal. */
+export interface Known {
+  /** Its last event; undefined: none was found. */
+  readonly last: EventRow | undefined;
+  /** A newer version of it was lost, or the journal went on behind what was found. */
+  readonly stale: boolean;
+  /** `variant sha256` of its pictures that are kept. */
+  readonly pictures: ReadonlySet<string>;
+  /** The same press was saved again meanwhile. */
+  readonly isPressRepeated: boolean;
+  /** The record's own instant, or the next one that is free (ms since 1970). */
+  readonly freeMs: number;
+}
+
+/**
+ * States on the way to the service, to be left where it is not sure that it was not sent already. A draft may have got its
+ * plate since.
+ */
+export const wouldBeSent: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'sending'];
+
+/**
+ * What becomes of a record that was found. Nothing of it goes out by itself: what may have been sent is *unknown*, what was queued
+ * waits for a supervisor, whose car may have been recorded again meanwhile.
+ *
+ * @returns the record as it joins, and why it is then not as its last event says; null: it is
+ */
+export function settledAfterDamage(row: RecordRow, known: Known): { after: RecordRow; why: Why | null } {
+  const { last, stale, pictures, isPressRepeated, freeMs } = known;
+  const after = { ...row, at_ms: freeMs };
+  let why: Why = 'as-found';
+  const hasMoved =
+    stale ||
+    (last !== undefined &&
+      (last.to_state !== row.state || (!isAsTold(last, { ...row }) && isUncorrected(last, row))));
+  if (row.state === 'sending' || (wouldBeSent.includes(row.state) && hasMoved)) {
+    Object.assign(after, { state: 'unknown', reason: salvagedReason, ever_unknown: 1 });
+    why = 'doubtful';
+  } else if (row.state === 'queued') {
+    Object.assign(
+      after,
+      isPressRepeated
+        ? { state: 'voided', reason: repeatedReason }
+        : { state: 'refused', reason: foundReason },
+    );
+    why = 'found-again';
+  }
+  if (isPressRepeated) after.press_id = row.id;
+  if (isPictureLost(row, pictures)) after.picture_note = lostPicture;
+  const hasShrunk = [...pictures].some((picture) => picture.startsWith('shrunk '));
+  if (row.picture_sent === 'shrunk' && row.picture_note !== erasedPicture && !hasShrunk)
+    after.picture_sent = 'original';
+  return { after, why: last !== undefined && isAsTold(last, { ...after }) ? null : why };
+}
+
+/** Whether a row, which is not as its last event says, is one of before a correction: sent as it is, it would be another car's. */
+const isUncorrected = (
+  last: EventRow,
+  { salt, plate, at, picture_sha256: pictureSha256 }: RecordRow,
+): boolean =>
+  last.happening === 'corrected' || last.digest !== personalDigest({ salt, plate, at, pictureSha256 });
+
+const isPictureLost = (row: RecordRow, pictures: ReadonlySet<string>): boolean =>
+  row.picture_sha256 !== null &&
+  row.picture_note !== lostPicture &&
+  !pictures.has(`original ${row.picture_sha256}`);
