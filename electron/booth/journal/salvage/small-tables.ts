@@ -41,8 +41,9 @@ export function smallTablesOf(pages: Pages, shapes: readonly Shape[]): SmallTabl
   const tables = shapes.filter(({ kind }) => kind === 'row');
   const shapeOf = (cell: Cell | null): Shape | undefined =>
     cell?.kind === 'row' ? tables.find((shape) => fits(cell, shape)) : undefined;
+  const into = Buffer.alloc(pages.pageSize);
   for (let number = 1; number <= pages.count; number += 1) {
-    const page = pages.read(number);
+    const page = pages.read(number, into);
     const count = page === null ? 0 : cellCount(page, number);
     if (page === null || count === 0) continue;
     const first = shapeOf(cellOn(pages, page, number, 0));

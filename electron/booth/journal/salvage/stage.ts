@@ -34,11 +34,14 @@ export class Stage {
   readonly #statements = new Map<string, StatementSync>();
   readonly #pages: Pages;
   readonly #shapes: readonly Shape[];
+  /** The page that was read last: millions of them would be left to the garbage collector. */
+  readonly #page: Buffer;
 
   /** @param file of the stage; made if it is not there. @param shapes of all tables at every version */
   constructor(file: string, pages: Pages, shapes: readonly Shape[]) {
     this.#pages = pages;
     this.#shapes = shapes.filter(({ table }) => ['records', 'events', 'pictures'].includes(table));
+    this.#page = Buffer.alloc(pages.pageSize);
     this.#database = opened(file);
   }
 
@@ -126,7 +129,7 @@ export class Stage {
   }
 
   #takePage(number: number): void {
-    const page = this.#pages.read(number);
+    const page = this.#pages.read(number, this.#page);
     if (page === null) return;
     for (const cell of cellsOn(this.#pages, page, number))
       for (const shape of this.#shapes)
@@ -170,8 +173,9 @@ export class Stage {
     return cell === null || shape === undefined ? null : rowOf(shape, cell);
   }
 
+  /** @returns valid until the next one is read */
   #cellAt({ page: number, cell }: Place): Cell | null {
-    const page = this.#pages.read(number);
+    const page = this.#pages.read(number, this.#page);
     return page === null || cell >= cellCount(page, number) ? null : cellOn(this.#pages, page, number, cell);
   }
 
@@ -209,7 +213,7 @@ function ofStage<T>(work: () => T): T {
 }
 
 /** Pages of the stage that SQLite keeps in memory, as it counts them: KiB where negative. */
-const cacheSize = -32_768;
+const cacheSize = -16_384;
 
 /** A stage that a power cut has spoilt is begun anew. */
 function opened(file: string): DatabaseSync {
