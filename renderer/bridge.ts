@@ -24,6 +24,7 @@ export interface BoothCalls {
   readonly attention: BoothApi['attention']['list'];
   readonly decide: BoothApi['attention']['decide'];
   readonly closeMovedAside: BoothApi['attention']['closeMovedAside'];
+  readonly sendFound: BoothApi['attention']['sendFound'];
   readonly lookUpRecord: BoothApi['attention']['lookUp'];
   readonly lookUp: BoothApi['gate']['lookUp'];
   readonly sessions: BoothApi['sessions']['list'];
@@ -100,6 +101,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   attention: answered(booth.attention.list),
   decide: answered(booth.attention.decide),
   closeMovedAside: answered(booth.attention.closeMovedAside),
+  sendFound: answered(booth.attention.sendFound),
   lookUpRecord: answered(booth.attention.lookUp),
   lookUp: answered(booth.gate.lookUp),
   sessions: answered(booth.sessions.list),

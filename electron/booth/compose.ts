@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { RecordView } from '../contract/record.ts';
 import { Backups } from './backups.ts';
 import type { StartFault, StartResult } from './booth.ts';
 import { JournalError } from './journal/journal-thread.ts';
@@ -20,12 +19,8 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
     await left.journal.close();
   }
   const storage = goesOn ? left.storage : new StorageStatus(given.log);
-  // What the journal puts right before there is anybody to know it waits.
-  let early: readonly RecordView[] | null = null;
-  storage.tell((entries) => {
-    if (started === null) early = [...(early ?? []), ...entries];
-    else started.putRight(entries);
-  });
+  // Until all is read that the follower follows, what joins is kept for it.
+  storage.tell(null);
   const chosen = readPlateProfile(given.settings.plateProfile);
   if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
   let started: Parts | null = null;
@@ -38,7 +33,7 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
     ports = { ...given, directory: own.directory };
     backups = goesOn ? left.backups : new Backups({ ...ports, journal });
     started = await assemble(ports, { journal, storage, backups }, chosen.value);
-    if (early !== null) started.putRight(early);
+    storage.tell(started.follower);
     await started.outbox.recover();
     if (given.beginBeside !== undefined)
       await started.people.note('begun-beside-newer', given.beginBeside.by);
@@ -99,6 +94,7 @@ async function openIn(directory: string, ports: BoothPorts, storage: StorageStat
       ports.startAnew?.();
     },
     ...(ports.reserveBytes === undefined ? {} : { reserveBytes: ports.reserveBytes }),
+    ...(ports.salvageMs === undefined ? {} : { salvageMs: ports.salvageMs }),
   });
   storage.opened(journal.opened);
   return { journal, directory };

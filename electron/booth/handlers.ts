@@ -8,7 +8,14 @@ import { ok, refuse, type Result } from '../contract/result.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
 import type { CameraSettings } from './settings/desk.ts';
-import { closeMovedAside, decide, lookUp, needingAttention, type AttentionPorts } from './gate/attention.ts';
+import {
+  closeMovedAside,
+  decide,
+  lookUp,
+  needingAttention,
+  sendFound,
+  type AttentionPorts,
+} from './gate/attention.ts';
 import { collectDiagnostics, type HealthParts } from './health/collect.ts';
 import { verificationView } from './health/verification.ts';
 import { enter } from './gate/enter.ts';
@@ -127,6 +134,7 @@ export function handlersOf(
     'attention.list': () => needingAttention(attention),
     'attention.decide': (input) => decide(attention, input),
     'attention.closeMovedAside': (input) => closeMovedAside(attention, input),
+    'attention.sendFound': (input) => sendFound(attention, input),
     'attention.lookUp': (input) => lookUp(attention, input),
     'sessions.list': async (input) => {
       await gate.parked.changed([]);

@@ -29,7 +29,7 @@ import { ParkedCars } from './sessions/parked-cars.ts';
 import { Reconciler } from './sessions/reconciler.ts';
 import { BoothState, type StatePorts } from './state/booth-state.ts';
 import { mappedActs } from './state/mapped-acts.ts';
-import type { StorageStatus } from './state/storage-status.ts';
+import type { StorageFollower, StorageStatus } from './state/storage-status.ts';
 
 /** What stays open when a booth takes another one's place. */
 export interface Opened {
@@ -42,9 +42,8 @@ export interface Opened {
 export interface Parts extends HandlerParts {
   readonly reconciler: Reconciler;
   readonly housekeeper: Housekeeper;
-  /** The journal's counts and marks are others now. @param entries of the cars that came back inside or left by that */
-  readonly putRight: (entries: readonly RecordView[]) => void;
   readonly inside: KnownInside;
+  readonly follower: StorageFollower;
 }
 
 const hourMs = 3_600_000;
@@ -78,6 +77,12 @@ export async function assemble(
     notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
     notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
     notify(log, 'the snapshot', () => state?.changed(records));
+  };
+  // Nobody pressed these now: there is no event for the ear.
+  const joined = (records: readonly RecordView[]): void => {
+    notify(log, 'the cars inside', () => void parked.joined(records));
+    notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
+    notify(log, 'the snapshot', () => state?.changed([]));
   };
   const outbox: Outbox = new Outbox({
     ...ports,
@@ -119,6 +124,7 @@ export async function assemble(
       link: () => outbox.status(),
       clockSkewMs: () => answers.skewWorthAWordMs(),
       storage: () => storage.worst(),
+      readingEarlier: () => storage.isReadingEarlier,
       lookUp: () => parkedLookUp.view(),
       acts: () => mappedActs(profile()),
       people: () => people.view(),
@@ -178,10 +184,18 @@ export async function assemble(
     reconciler,
     inside,
     camera,
-    putRight: (entries) => {
-      notify(log, 'the cars inside', () => void parked.putRight(entries));
-      notify(log, 'the outbox', () => outbox.wake());
-      shown.changed([]);
+    follower: {
+      changed: () => changed([]),
+      joined,
+      putRight: (entries) => {
+        notify(log, 'the cars inside', () => void parked.putRight(entries));
+        notify(log, 'the outbox', () => outbox.wake());
+        shown.changed([]);
+      },
+      readAgain: (isOver) => {
+        notify(log, 'the cars inside', () => void parked.readAgain(isOver));
+        notify(log, 'the snapshot', () => state?.changed([]));
+      },
     },
     ...privacyParts(ports, { journal, people, erased: () => shown.changed([]) }),
     checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),

@@ -156,6 +156,8 @@ export interface BoothPorts {
   readonly healthFile: string;
   /** Bytes set aside for a full disk; left out: as many as the journal thinks right. */
   readonly reserveBytes?: number;
+  /** How long the start waits for what is read of a damaged journal (ms); left out: as long as the journal thinks right. */
+  readonly salvageMs?: number;
   /** The journal worker's module: the source in development, its bundle in the product. */
   readonly journalWorker: URL | string;
 }

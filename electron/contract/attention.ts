@@ -63,6 +63,13 @@ export const attentionSchema = z.strictObject({
       }),
     ]),
   ),
+  /** What was queued in a damaged journal: a supervisor's one decision sends it. */
+  found: z.strictObject({
+    /** Records that the decision would send. */
+    sendable: z.number().int(),
+    /** Not among them: the same was recorded again since, and would be there twice. Each is to be looked at. */
+    again: z.number().int(),
+  }),
   /** `training`: the PIN is 0000. `not-set`: the site's IT has to set one first. */
   pin: z.enum(['set', 'training', 'not-set']),
 });

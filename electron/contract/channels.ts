@@ -127,6 +127,16 @@ export const calls = {
     input: z.strictObject({ folder: z.string().max(64), reason: z.string().max(500), pin }),
     output: z.null(),
   },
+  /**
+   * A supervisor's one decision: what was found again after the journal was damaged is sent, the oldest first. Asked again it goes on with
+   * the rest. `reason-empty`, what refuses a PIN; `not-possible-now` where there is nothing that could be sent.
+   *
+   * @returns how many records wait to be sent by it
+   */
+  'attention.sendFound': {
+    input: z.strictObject({ reason: z.string().max(500), pin }),
+    output: z.number().int(),
+  },
   /** Looks an unknown record up at the service, now. */
   'attention.lookUp': { input: z.strictObject({ recordId: z.uuid() }), output: recordViewSchema },
   'sessions.list': {

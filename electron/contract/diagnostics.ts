@@ -87,6 +87,8 @@ export const diagnosticsSchema = z.strictObject({
   /** The end of the journal's hash chain. */
   head: headSchema,
   storage: z.enum(storageStates),
+  /** A damaged journal is still being read. */
+  readingEarlier: z.boolean(),
   service: z.strictObject({
     state: linkSchema.shape.state,
     cause: linkSchema.shape.cause,

@@ -145,6 +145,8 @@ export const boothSnapshotSchema = z.strictObject({
    */
   clockSkewMs: z.number().int().nullable(),
   storage: z.enum(storageStates),
+  /** A damaged journal is still being read: cars that came in before may be missing from every list. */
+  readingEarlier: z.boolean(),
   counts: z.strictObject({
     /** Saved and not yet sent: queued, waiting for their entry, or on the wire. */
     waiting: z.number().int(),

@@ -1,7 +1,7 @@
 import type { MovedAsideView } from '../../electron/contract/attention.ts';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { askToClose } from '../store/aside-actions.ts';
+import { askToClose } from '../store/reasoned-actions.ts';
 import { useAttention } from '../store/attention.ts';
 import { asideFacts, asideName } from './aside-words.ts';
 

@@ -1,3 +1,4 @@
+import type { Attention } from '../../electron/contract/attention.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Icon } from '../components/icons.tsx';
 import { useView } from '../focus/view.ts';
@@ -9,6 +10,7 @@ import { endableCause } from '../store/pause.ts';
 import { usePanelFit } from '../theme/use-panel.ts';
 import { AsideNotice } from './aside-notice.tsx';
 import { AttentionRow } from './attention-row.tsx';
+import { FoundNotice } from './found-notice.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { VisitHead } from './visit-head.tsx';
 
@@ -22,7 +24,8 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const page = useAttention((state) => state.page);
   const cause = endableCause(snapshot.link);
   const aside = attention?.movedAside[0];
-  const notices = Number(cause !== null) + Number(aside !== undefined);
+  const found = attention !== null && hasFound(attention) ? attention.found : null;
+  const notices = Number(cause !== null) + Number(found !== null) + Number(aside !== undefined);
   const size = (usePanelFit((fit) => fit.roomy) ? 6 : 5) - notices;
   const items = attention?.items ?? [];
   const last = Math.max(0, Math.ceil(items.length / size) - 1);
@@ -53,6 +56,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         )}
       </VisitHead>
       {cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
+      {found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
       {aside !== undefined && <AsideNotice aside={aside} />}
       {loadTrouble !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
@@ -75,6 +79,8 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
     </main>
   );
 }
+
+const hasFound = ({ found: { sendable, again } }: Attention): boolean => sendable + again > 0;
 
 interface TurnProps {
   readonly to: number;

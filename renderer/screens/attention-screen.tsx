@@ -3,6 +3,7 @@ import { AsideStep } from '../attention/aside-step.tsx';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { AttentionRecord } from '../attention/attention-record.tsx';
 import { DecisionStep } from '../attention/decision-step.tsx';
+import { FoundStep } from '../attention/found-step.tsx';
 import { TryAgainStep } from '../attention/try-again-step.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { closeAttention } from '../store/attention-actions.ts';
@@ -17,6 +18,7 @@ export function AttentionScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const item = useAttention(itemInView);
   if (at === 'try-again') return <TryAgainStep snapshot={snapshot} />;
   if (view.at === 'aside' && aside !== null) return <AsideStep aside={aside} step={view.step} />;
+  if (view.at === 'found') return <FoundStep step={view.step} />;
   if (item === null) return <AttentionList snapshot={snapshot} />;
   const { id } = item.record;
   return at === 'step' ? (

@@ -29,7 +29,10 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
     <main className="visit">
       <VisitHead
         title={text('sessions.name')}
-        words={shown.length === 0 ? '' : text('sessions.place', place(offset, shown.length, fitting))}
+        words={[
+          ...(shown.length === 0 ? [] : [text('sessions.place', place(offset, shown.length, fitting))]),
+          ...(snapshot.readingEarlier ? [text('band.readingEarlier')] : []),
+        ].join(' · ')}
         onLeave={closeSessions}
       >
         {fitting > size && (

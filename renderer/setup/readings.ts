@@ -26,11 +26,12 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
     };
   },
   queue: queueReading,
-  journal({ told: { storage, head }, language }) {
+  journal({ told: { storage, readingEarlier, head }, language }) {
     const lines = [line(fact('chain', { head: `${head.seq}:${head.hash.slice(0, hashShown)}…` }))];
     // That is said of the disk.
     if (storage !== 'ok' && storage !== 'nearly-full')
       lines.unshift(line({ key: `band.storage.${storage}` }));
+    if (readingEarlier) lines.unshift(line({ key: 'band.readingEarlier' }));
     return { value: formatCount(language, head.seq), unit: fact('events'), lines };
   },
   disk({ told: { disk, storage }, language }) {

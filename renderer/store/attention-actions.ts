@@ -59,7 +59,8 @@ export async function reload(): Promise<void> {
 export function followCounts(before: BoothSnapshot | null, after: BoothSnapshot): void {
   const listed = ['unknown', 'refused', 'plateMissing'] as const;
   const isOther = listed.some((count) => before?.counts[count] !== after.counts[count]);
-  if (isOther || before?.movedAside !== after.movedAside) void reloadSoon();
+  const isRead = before?.readingEarlier !== after.readingEarlier;
+  if (isOther || isRead || before?.movedAside !== after.movedAside) void reloadSoon();
 }
 
 export function followRecord({ id, state }: RecordView): void {

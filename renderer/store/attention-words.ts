@@ -6,10 +6,20 @@ import type { TextKey, Words } from '../i18n/words.ts';
 export const needOf = ({ state }: RecordView): 'unknown' | 'refused' | 'draft' =>
   state === 'refused' || state === 'draft' ? state : 'unknown';
 
+/** It was queued in a journal that was damaged, and the service was never asked. */
+export const isFoundAgain = ({ state, reason }: RecordView): boolean =>
+  state === 'refused' && reason === 'found-again';
+
+const notSent: ReadonlySet<RecordView['reason']> = new Set(['entry-closed', 'unmapped', 'found-again']);
+
+/** Whether the service was never asked: it has refused nothing then. */
+export const isRefusedHere = ({ reason }: RecordView): boolean => notSent.has(reason);
+
 /** What happened to it, in plain words. It claims no more than is known. */
 export function happened(record: RecordView): Words {
   const { reason } = record;
   const need = needOf(record);
+  if (isFoundAgain(record)) return { key: 'reason.found-again' };
   if (
     need === 'refused' &&
     (reason === 'entry-closed' || reason === 'picture-too-large' || reason === 'unmapped')
@@ -42,6 +52,7 @@ export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
   if (way === 'edit') return { key: 'attention.does.edit' };
   if (way === 'resolve') return { key: `attention.does.resolve.${operation}` };
   if (need === 'draft') return { key: 'attention.does.voidDraft' };
+  if (way === 'resend' && isFoundAgain(record)) return { key: 'attention.does.sendFound' };
   return { key: `attention.does.${way}.${operation}.${need}` };
 }
 

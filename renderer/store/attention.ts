@@ -10,7 +10,11 @@ export type AttentionView =
   | { readonly at: 'record'; readonly recordId: string }
   | { readonly at: 'step'; readonly step: Step }
   | { readonly at: 'try-again' }
-  | { readonly at: 'aside'; readonly folder: string; readonly step: 'reason' | 'pin' };
+  | { readonly at: 'aside'; readonly folder: string; readonly step: ReasonedStep }
+  | { readonly at: 'found'; readonly step: ReasonedStep };
+
+/** What a decision about more than one record asks for. */
+export type ReasonedStep = 'reason' | 'pin';
 
 /** The supervisor's visit to what needs attention. What was typed outlasts it, but for the PIN. */
 export interface AttentionState extends PinState {
@@ -24,6 +28,8 @@ export interface AttentionState extends PinState {
   readonly draft: DecisionDraft | null;
   /** Why a damaged journal need not stay, as far as it is typed. */
   readonly asideReason: string;
+  /** Why what was found again is sent, likewise. */
+  readonly foundReason: string;
   /** What was done last, until the next step. */
   readonly done: Words | null;
 }
@@ -36,6 +42,7 @@ export const initialAttention: AttentionState = {
   loadTrouble: null,
   draft: null,
   asideReason: '',
+  foundReason: '',
   pin: '',
   trouble: null,
   busy: false,

@@ -55,6 +55,7 @@ export function band(
   }
   // Nothing that the attendant waits for: said while there is nothing else to say.
   if (storage !== 'ok') return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
+  if (snapshot.readingEarlier) return { ...about, tone: 'wait', message: { key: 'band.readingEarlier' } };
   if (snapshot.movedAside > 0) return { ...about, tone: 'wait', message: { key: 'band.movedAside' } };
   // Before what concerns one shift or one car: each record carries the booth's time.
   if (snapshot.clockSkewMs !== null)

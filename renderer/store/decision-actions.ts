@@ -1,7 +1,7 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothError, Result } from '../../electron/contract/result.ts';
-import { askToClose, nextAsideStep } from './aside-actions.ts';
+import { askToClose, askToSendFound, nextAsideStep, nextFoundStep } from './reasoned-actions.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
 import { lookedUp } from './attention-words.ts';
 import { useAttention } from './attention.ts';
@@ -30,6 +30,7 @@ export async function nextStep(): Promise<void> {
   const { view, draft } = useAttention.getState();
   if (view.at === 'try-again') return tryAgain();
   if (view.at === 'aside') return nextAsideStep(view);
+  if (view.at === 'found') return nextFoundStep(view);
   if (view.at !== 'step' || draft === null) return;
   if (view.step === 'edit' && plateText(draft.plate) === '')
     return complain(useAttention, { code: 'plate-empty' });
@@ -44,6 +45,7 @@ export function previousStep(): void {
   const { view, draft, busy } = useAttention.getState();
   if (busy) return;
   if (view.at === 'aside' && view.step === 'pin') return askToClose(view.folder);
+  if (view.at === 'found' && view.step === 'pin') return askToSendFound();
   if (view.at !== 'step' || draft === null) return showList();
   const previous = neighbour(draft, view.step, -1);
   if (previous === null) showRecord(draft.recordId);

@@ -25,13 +25,19 @@ function editorOf(name: TextName): TextEditor {
 }
 
 /** Why a damaged journal need not stay. */
-export const asideReason: TextEditor = {
-  read: () => useAttention.getState().asideReason,
-  write: (value) => {
-    if (useAttention.getState().busy) return;
-    useAttention.setState({ asideReason: value.slice(0, textLimits.reason), trouble: null });
-  },
-};
+export const asideReason = reasonEditor('asideReason');
+/** Why what was found again is sent. */
+export const foundReason = reasonEditor('foundReason');
+
+function reasonEditor(name: 'asideReason' | 'foundReason'): TextEditor {
+  return {
+    read: () => useAttention.getState()[name],
+    write: (value) => {
+      if (useAttention.getState().busy) return;
+      useAttention.setState({ [name]: value.slice(0, textLimits.reason), trouble: null });
+    },
+  };
+}
 
 export function writeText(name: TextName, value: string): void {
   if (useAttention.getState().busy) return;

@@ -2,7 +2,7 @@ import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 import { errorWords } from './error-words.ts';
-import { nameOf } from './attention-words.ts';
+import { isRefusedHere, nameOf } from './attention-words.ts';
 import type { Press, PressKind } from './screen.ts';
 
 export type CardTone = 'idle' | 'noted' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
@@ -103,7 +103,9 @@ function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView
     }
     case 'refused': {
       const detail: Words =
-        why === null ? { key: 'result.refusedMeaning' } : { key: 'result.refusedWhy', values: { why } };
+        why === null
+          ? { key: 'result.refusedMeaning' }
+          : { key: isRefusedHere(record) ? 'result.refusedHere' : 'result.refusedWhy', values: { why } };
       return { ...about, tone: 'refused', state: 'result.refused', detail };
     }
     case 'resolved':

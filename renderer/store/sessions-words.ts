@@ -2,6 +2,7 @@ import type { RecordState, RecordView, SessionAct } from '../../electron/contrac
 import type { MappedAct, SessionDetail } from '../../electron/contract/sessions.ts';
 import type { LookUpView } from '../../electron/contract/inside.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
+import { isRefusedHere } from './attention-words.ts';
 
 /** Records in these states have done nothing, and will not. */
 const undone: ReadonlySet<RecordState> = new Set(['voided', 'refused', 'local']);
@@ -37,7 +38,8 @@ export const earlierCharge = ({ records }: SessionDetail): RecordView | null =>
 export const lastAct = ({ records }: SessionDetail): RecordView | null => records.findLast(isAct) ?? null;
 
 /** How an act stands, and what the service answered. It claims no more than is known. */
-export function outcome({ state, reason, operation }: RecordView): Words {
+export function outcome(record: RecordView): Words {
+  const { state, reason, operation } = record;
   const why: Words | null = reason === null ? null : { key: `reason.${reason}` };
   switch (state) {
     case 'draft':
@@ -56,7 +58,7 @@ export function outcome({ state, reason, operation }: RecordView): Words {
     case 'refused':
       return why === null
         ? { key: 'result.refusedMeaning' }
-        : { key: 'sessions.outcome.refused', values: { why } };
+        : { key: isRefusedHere(record) ? 'result.refusedHere' : 'sessions.outcome.refused', values: { why } };
     case 'resolved':
     case 'voided':
     case 'local':
@@ -106,6 +108,7 @@ const happenings = [
 
 /** One change of a record, in words; what has none of its own is told by the state that it led to. */
 export function historyWords(happening: string, state: RecordState): TextKey {
+  if (happening === 'restated' && state === 'refused') return 'sessions.happening.found-again';
   const known = happenings.find((one) => one === happening);
   return known === undefined ? `sessions.became.${state}` : `sessions.happening.${known}`;
 }

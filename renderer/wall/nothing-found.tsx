@@ -3,8 +3,15 @@ import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { nothingWords } from '../store/wall-words.ts';
 
+export interface NothingFoundProps {
+  readonly inside: CarsInside;
+  readonly query: string;
+  /** Earlier cars are still being read. */
+  readonly reading: boolean;
+}
+
 /** No car fits: what can be done then. The buttons for it stand above, where they always are. */
-export function NothingFound({ inside, query }: { inside: CarsInside; query: string }) {
+export function NothingFound({ inside, query, reading }: NothingFoundProps) {
   const { text, say } = useTexts();
   const { what, more } = nothingWords(inside, query);
   return (
@@ -13,6 +20,11 @@ export function NothingFound({ inside, query }: { inside: CarsInside; query: str
       <p>
         <b>{say(what)}</b>
       </p>
+      {reading && (
+        <p>
+          {text('band.readingEarlier')} {text('wall.mayBeInside')}
+        </p>
+      )}
       <p>{text(more)}</p>
       <p>{text('wall.waysOn')}</p>
     </div>

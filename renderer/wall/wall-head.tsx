@@ -1,6 +1,7 @@
 import type { CarInside, CarsInside, LookUpView } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import type { Words } from '../i18n/words.ts';
 import { askForException } from '../store/exception-actions.ts';
 import { askForSession } from '../store/session-id-actions.ts';
 import { wallSummary, wallSummaryWith } from '../store/wall-words.ts';
@@ -18,13 +19,20 @@ export interface WallHeadProps {
   readonly shown: number;
   /** Cars inside without a plate. */
   readonly untyped: number;
+  /** Earlier cars are still being read. */
+  readonly reading: boolean;
 }
 
 /** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
-export function WallHead({ inside, query, selected, lookUp, pages, shown, untyped }: WallHeadProps) {
+export function WallHead({ inside, query, selected, lookUp, pages, shown, untyped, reading }: WallHeadProps) {
   const { text, say } = useTexts();
   // On a wide panel it stands in the first row, and the Tab key comes to it there.
   const backFirst = usePanelFit((fit) => fit.layout === 'wide') && selected === null;
+  // How many there are is not known yet then.
+  const summary: Words =
+    reading && inside !== null
+      ? { key: 'band.readingEarlier' }
+      : wallSummaryWith(untyped, wallSummary(inside, query));
   const back = (
     <button type="button" className="plain wall-back" onClick={closeWall}>
       <Icon name="back" /> {text('wall.back')}
@@ -34,11 +42,7 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
     <div className="zone-head wall-head">
       <div className="wall-words">
         <h2>{text(selected === null ? 'wall.question' : 'wall.same')}</h2>
-        <output>
-          {selected === null
-            ? say(wallSummaryWith(untyped, wallSummary(inside, query)))
-            : text('wall.sameMore')}
-        </output>
+        <output>{selected === null ? say(summary) : text('wall.sameMore')}</output>
       </div>
       {backFirst && back}
       {selected === null ? (

@@ -32,13 +32,16 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
         pages={pages}
         shown={shown}
         untyped={snapshot.counts.plateMissing}
+        reading={snapshot.readingEarlier}
       />
       {selected === null ? (
         <div className="wall-cars">
           {cars.slice(shown * size, (shown + 1) * size).map((car) => (
             <CarCard key={car.key} car={car} exact={car.key === inside?.exact?.key} />
           ))}
-          {inside !== null && cars.length === 0 && <NothingFound inside={inside} query={query} />}
+          {inside !== null && cars.length === 0 && (
+            <NothingFound inside={inside} query={query} reading={snapshot.readingEarlier} />
+          )}
         </div>
       ) : (
         <CarPair car={selected} />

@@ -160,6 +160,17 @@ function isHeld({ screen }: Stage): boolean {
   return link.withheld.length > 0 || (link.state === 'paused' && link.cause !== 'token');
 }
 
+/** What a damaged journal has left goes out when a supervisor says so. @returns whether all that can be decided at once is */
+async function decidedFound(stage: Stage): Promise<boolean> {
+  if (stage.screen.snapshot?.readingEarlier !== false) return false;
+  if (!stage.hasFoundAgain()) return true;
+  const decision = { reason: 'seen at the gate', pin: supervisorPin };
+  const answer = (await stage.host.call('attention.sendFound', decision)) as Result<number> | null;
+  if (answer?.ok === true) stage.tell(`found again and sent: ${answer.value}`);
+  // What was recorded again since, or has no session, is for a look at each.
+  return answer?.ok === false && answer.error.code === 'not-possible-now';
+}
+
 /**
  * Puts everything right: the service there and behaving, the booth running with the right settings, the queue empty.
  *
@@ -178,7 +189,8 @@ export async function calm(stage: Stage, withinMs = 60_000): Promise<boolean> {
   for (;;) {
     if (!stage.running) await stage.start();
     else if (isHeld(stage)) await stage.restart();
-    if (screen.snapshot?.link.state === 'open' && stage.queueIsEmpty()) return true;
+    const isDecided = stage.running && (await decidedFound(stage));
+    if (isDecided && screen.snapshot?.link.state === 'open' && stage.queueIsEmpty()) return true;
     if (performance.now() > deadline) break;
     await wait(15);
   }

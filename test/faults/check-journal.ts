@@ -2,7 +2,7 @@ import { chainHash, chainStart, personalDigest } from '../../electron/booth/jour
 import { filedAct } from './accounts.ts';
 import { recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
-import type { FiledRecord } from './journal-file.ts';
+import type { FiledEvent, FiledRecord } from './journal-file.ts';
 import { platesOf, type Press } from './ledger.ts';
 import type { Finding } from './stage.ts';
 
@@ -21,7 +21,8 @@ export function checkChain({
   const typings = events.filter(({ happening }) => happening === 'plate-typed');
   const typed = new Map(typings.map(({ record_id, seq }) => [record_id, seq]));
   const plates = earlierPlates(records, presses);
-  let before = chainStart;
+  const gaps = gapsIn(events);
+  let before = { seq: 0, hash: chainStart };
   for (const event of events) {
     const { record_id, at_ms, happening, from_state, to_state, detail, digest, hash } = event;
     const fields = {
@@ -33,9 +34,9 @@ export function checkChain({
       detail,
       digest,
     };
-    if (chainHash(before, fields) !== hash)
+    if (chainHash(before.hash, fields) !== hash && !gaps.has(gapOf(before, event)))
       findings.push({ rule, what: `event ${event.seq} is not what follows the one before it` });
-    before = hash;
+    before = event;
     lastState.set(record_id, to_state);
     const record = byId.get(record_id);
     if (record === undefined) continue;
@@ -64,6 +65,17 @@ export function checkChain({
     if (!known.has(id) && id !== '' && !(mayBeLost && state === 'lost'))
       findings.push({ rule: 'no-record-vanishes', what: `record ${id} has events and no row` });
   return findings;
+}
+
+/** What lies between an event and the one before it, as a salvage tells of it: the numbers that are gone, or the one that does not follow. */
+const gapOf = (before: { readonly seq: number }, { seq }: { readonly seq: number }): string =>
+  seq > before.seq + 1 ? `${before.seq + 1}-${seq - 1}` : `${seq}-${seq}`;
+
+/** Where the salvages say that the chain of a damaged journal is broken: there and nowhere else it may be. */
+function gapsIn(events: readonly FiledEvent[]): ReadonlySet<string> {
+  const salvages = events.filter(({ happening, record_id }) => happening === 'salvaged' && record_id === '');
+  const told = salvages.flatMap(({ detail }) => (JSON.parse(detail) as { gaps: [number, number][] }).gaps);
+  return new Set(told.map(([first, last]) => `${first}-${last}`));
 }
 
 /** By the entry's record: the plates that it had or was to have, as far as anything still says so. */

@@ -191,12 +191,22 @@ export class Stage {
     return true;
   }
 
-  /** Nothing is queued or on the wire, as the journal's file says. */
+  /** Whether something waits that was found again, as the journal's file says. */
+  hasFoundAgain(): boolean {
+    const found = withJournal(this.directory, (database) =>
+      database
+        .prepare("SELECT count(*) AS found FROM records WHERE state = 'refused' AND reason = 'found-again'")
+        .get(),
+    );
+    return found !== null && found?.['found'] !== 0;
+  }
+
   /** Whether the booth found damage that its next start is to salvage. */
   salvageIsWanted(): boolean {
     return existsSync(join(this.directory, 'salvage-wanted'));
   }
 
+  /** Nothing is queued or on the wire, as the journal's file says. */
   queueIsEmpty(): boolean {
     const open = withJournal(this.directory, (database) =>
       database.prepare("SELECT count(*) AS open FROM records WHERE state IN ('queued', 'sending')").get(),

@@ -3,10 +3,12 @@ import type { Attention } from '../../electron/contract/attention.ts';
 import type { Page } from 'playwright';
 import { typeByHand } from '../support/by-keys.ts';
 import {
+  attentionItem,
   attentionItems,
   boothTimeAgo,
   manyItems,
   movedAsideView,
+  nothingFound,
   olderProgramView,
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
@@ -21,7 +23,12 @@ const attend = async (page: Page, plate?: string, way?: string): Promise<void> =
   if (way !== undefined) await page.getByRole('button', { name: way, exact: true }).click();
 };
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
-const attention: Attention = { items: attentionItems(), movedAside: [], pin: 'training' };
+const attention: Attention = {
+  items: attentionItems(),
+  movedAside: [],
+  found: nothingFound,
+  pin: 'training',
+};
 const pausedLong = {
   ...training,
   counts: { ...needing, waiting: 128 },
@@ -43,7 +50,7 @@ export const attentionStates: GalleryStates = {
   'visit-list': { ...visit, act: (page) => attend(page) },
   'visit-paused': {
     snapshot: pausedLong,
-    script: { attention: { items: manyItems(25), movedAside: [], pin: 'training' } },
+    script: { attention: { items: manyItems(25), movedAside: [], found: nothingFound, pin: 'training' } },
     act: (page) => attend(page),
   },
   'band-aside': { snapshot: { movedAside: 1 } },
@@ -74,6 +81,41 @@ export const attentionStates: GalleryStates = {
       await attend(page);
       await tap(page, 'Close');
       await page.getByRole('button', { name: 'Recorded there by hand' }).click();
+    },
+  },
+  'band-reading': { snapshot: { ...training, readingEarlier: true } },
+  'visit-found': {
+    snapshot: { ...visit.snapshot, counts: { ...needing, refused: 3 }, readingEarlier: true },
+    script: {
+      attention: {
+        ...attention,
+        items: [
+          attentionItem({ state: 'refused', reason: 'found-again', plate: '29LD5512' }),
+          ...attention.items,
+        ],
+        found: { sendable: 38, again: 2 },
+      },
+    },
+    act: (page) => attend(page),
+  },
+  'visit-found-one': {
+    snapshot: visit.snapshot,
+    script: {
+      attention: {
+        ...attention,
+        items: [attentionItem({ state: 'refused', reason: 'found-again', plate: '29LD5512' })],
+        found: { sendable: 0, again: 1 },
+      },
+    },
+    act: (page) => attend(page, '29LD5512'),
+  },
+  'visit-found-reason': {
+    snapshot: visit.snapshot,
+    script: { attention: { ...attention, items: [], found: { sendable: 38, again: 0 } } },
+    act: async (page) => {
+      await attend(page);
+      await tap(page, 'Send all');
+      await page.getByRole('button', { name: 'Not found at the service' }).click();
     },
   },
   'visit-empty': { snapshot: training, act: (page) => attend(page) },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
 import { typeByHand, typePin } from '../support/by-keys.ts';
 import { attendants, busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
-import { attentionItem, recordView } from '../support/fixture-page-states.ts';
+import { attentionItem, nothingFound, recordView } from '../support/fixture-page-states.ts';
 import { tap, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
@@ -10,7 +10,7 @@ const nobody = { people: peopleOf(null) };
 const ana = { people: peopleOf(onDuty()) };
 const counts = { waiting: 3, unknown: 2, refused: 1, plateMissing: 2 };
 const people = { handover: busyHandover() };
-const attention: Attention = { items: [attentionItem()], movedAside: [], pin: 'set' };
+const attention: Attention = { items: [attentionItem()], movedAside: [], found: nothingFound, pin: 'set' };
 const shift = async (page: Page): Promise<void> => {
   await page.locator('.header-person').click();
   await page.locator('.fact-cell').first().waitFor();
@@ -61,6 +61,7 @@ export const peopleStates: GalleryStates = {
       attention: {
         items: attendants.map(({ id }) => attentionItem({ operator: id })),
         movedAside: [],
+        found: nothingFound,
         pin: 'set',
       },
     },

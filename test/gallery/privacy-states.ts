@@ -4,8 +4,9 @@ import { typeByHand, typePin } from '../support/by-keys.ts';
 import { privacyScript } from '../support/fixture-page-privacy-states.ts';
 import { tap } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
+import { nothingFound } from '../support/fixture-page-states.ts';
 
-const attention: Attention = { items: [], movedAside: [], pin: 'set' };
+const attention: Attention = { items: [], movedAside: [], found: nothingFound, pin: 'set' };
 const script = { attention };
 const { held } = privacyScript();
 

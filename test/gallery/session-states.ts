@@ -5,7 +5,13 @@ import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
-import { attentionItem, boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import {
+  attentionItem,
+  boothTimeAgo,
+  nothingFound,
+  quietSnapshot,
+  recordView,
+} from '../support/fixture-page-states.ts';
 
 const cars = listedCars();
 const [long, elsewhere, car] = cars;
@@ -58,6 +64,7 @@ const shown = { snapshot, script: {}, sessions };
 /** The sessions screen, the ticket and the look-up of a record, . */
 export const sessionStates: GalleryStates = {
   'sessions-list': { ...shown, act: visit },
+  'sessions-list-reading': { ...shown, snapshot: { ...snapshot, readingEarlier: true }, act: visit },
   'sessions-quiet': {
     snapshot: { lookUp: { state: 'unmapped', answeredAt: null } },
     sessions: { cars: cars.slice(2, 4) },
@@ -126,7 +133,12 @@ export const sessionStates: GalleryStates = {
   'visit-look-up': {
     snapshot: { ...snapshot, counts: { ...counts, unknown: 1 } },
     script: {
-      attention: { items: [{ ...attentionItem({}, 2), canLookUp: true }], movedAside: [], pin: 'training' },
+      attention: {
+        items: [{ ...attentionItem({}, 2), canLookUp: true }],
+        movedAside: [],
+        found: nothingFound,
+        pin: 'training',
+      },
     },
     act: async (page: Page) => {
       await tap(page, 'Needs attention');

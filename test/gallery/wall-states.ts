@@ -108,6 +108,27 @@ export const wallStates: GalleryStates = {
       await tap(page, 'Enter');
     },
   },
+  'duplicate-reading': {
+    ...atWall,
+    snapshot: { ...atWall.snapshot, readingEarlier: true },
+    act: async (page) => {
+      await type(page, '51G77802');
+      await tap(page, 'Enter');
+    },
+  },
+  'wall-reading': {
+    ...atWall,
+    snapshot: { ...atWall.snapshot, readingEarlier: true },
+    act: (page) => exitOf(page, '51G7'),
+  },
+  'wall-empty-reading': {
+    snapshot: { ...training, readingEarlier: true },
+    script: { cars },
+    act: async (page) => {
+      await type(page, 'ZZ1');
+      await tap(page, 'Exit');
+    },
+  },
   'wall-empty': {
     snapshot: training,
     script: { cars },

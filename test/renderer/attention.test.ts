@@ -6,11 +6,12 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import {
-  attentionItem,
   attentionItems,
+  attentionItem,
   boothTimeAgo,
   manyItems,
   movedAsideView,
+  nothingFound,
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -39,7 +40,13 @@ async function open(
   snapshot: Partial<BoothSnapshot> = {},
   more: GateOptions = {},
 ): Promise<Attention> {
-  const given: Attention = { items: attentionItems(), movedAside: [], pin: 'training', ...attention };
+  const given: Attention = {
+    items: attentionItems(),
+    movedAside: [],
+    found: nothingFound,
+    pin: 'training',
+    ...attention,
+  };
   const script = {
     attention: given,
     snapshot: quietSnapshot({
@@ -56,6 +63,9 @@ async function visit(car?: string): Promise<void> {
   await tap('Needs attention');
   if (car !== undefined) await records().filter({ hasText: car }).getByRole('button').click();
 }
+
+const visitRecord = (car: string): Promise<void> =>
+  records().filter({ hasText: car }).getByRole('button').click();
 
 async function tapPin(pin: string): Promise<void> {
   for (const digit of pin) await tap(digit);
@@ -153,6 +163,39 @@ describe('needs attention', () => {
     });
     await expect(page.getByText('may hold cars that were never sent')).toHaveCount(0);
     await expect(button('Close')).toHaveCount(0);
+  });
+
+  it('sends what was found again by one decision, with a reason', async () => {
+    const found = attentionItem({ state: 'refused', reason: 'found-again', plate: '29LD5512' });
+    await open(
+      { items: [found], found: { sendable: 38, again: 2 } },
+      { counts: { ...counts, refused: 40 }, readingEarlier: true },
+    );
+    await expect(page.getByText('Earlier cars are still being read.')).toBeVisible();
+    await visit();
+    const notice = page.getByRole('region', { name: 'Found again' });
+    await expect(notice).toContainText('never sent: 38.');
+    await expect(notice).toContainText('look at each: 2.');
+    await expect(notice).toContainText('Earlier cars are still being read.');
+    const row = records().filter({ hasText: '29LD5512' });
+    await expect(row).toContainText('Nobody has sent it.');
+    await expect(row).not.toContainText('The service refused it');
+    await tap('Send all');
+    await tap('Next');
+    await expect(page.getByRole('alert')).toContainText('reason');
+    await tap('Not found at the service');
+    await tap('Next');
+    await tapPin('0000');
+    await tap('Send all');
+    await expect(page.getByText('Will be sent: 38.')).toBeVisible();
+    expect(await inputs('attention.sendFound')).toEqual([
+      { reason: 'Not found at the service', pin: '0000' },
+    ]);
+    // What was recorded again since stays for a look at each.
+    await expect(notice).toContainText('look at each: 2.');
+    await expect(button('Send all')).toHaveCount(0);
+    await visitRecord('29LD5512');
+    await expect(button('Send again')).toHaveAccessibleDescription(/it would be there twice/);
   });
 
   it('leaves the half-typed plate and the frozen picture as they were', async () => {

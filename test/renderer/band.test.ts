@@ -37,6 +37,19 @@ test.each([
   });
 });
 
+test('that earlier cars are still being read gives way to what stops saving or sending, not to what is left of a damaged journal', () => {
+  const { link } = quietSnapshot();
+  expect(shownOf({ readingEarlier: true, movedAside: 1, clockSkewMs: 90_000 })).toMatchObject({
+    tone: 'wait',
+    message: { key: 'band.readingEarlier' },
+  });
+  const over: Partial<BoothSnapshot>[] = [
+    { storage: 'failing' },
+    { link: { ...link, state: 'probing', cause: 'timed-out' } },
+  ];
+  for (const change of over) expect(shownOf({ ...change, readingEarlier: true })).toEqual(shownOf(change));
+});
+
 test('that the clocks differ gives way to what stops sending or saving, not to a missing name', () => {
   const { link } = quietSnapshot();
   const over: Partial<BoothSnapshot>[] = [

@@ -12,6 +12,7 @@ import {
   boothTimeAgo,
   carInside,
   manyItems,
+  nothingFound,
   quietSnapshot,
   recordView,
   untyped,
@@ -45,6 +46,7 @@ const busy: Partial<BoothSnapshot> = {
 const attention: Attention = {
   items: [...attentionItems(), ...manyItems(21)],
   movedAside: [],
+  found: nothingFound,
   pin: 'training',
 };
 
@@ -188,7 +190,15 @@ const looks: ScreenLook[] = [
   [
     'nothing to decide',
     async (page) => {
-      await page.evaluate(() => (window.fixture.attention = { items: [], movedAside: [], pin: 'training' }));
+      await page.evaluate(
+        () =>
+          (window.fixture.attention = {
+            items: [],
+            movedAside: [],
+            found: { sendable: 0, again: 0 },
+            pin: 'training',
+          }),
+      );
       await tap(page, 'Needs attention');
       await page.getByText('Nothing to decide').waitFor();
     },

@@ -65,6 +65,7 @@ describe('a press', () => {
         attention: () => never,
         decide: () => never,
         closeMovedAside: () => never,
+        sendFound: () => never,
         lookUpRecord: () => never,
         lookUp: () => never,
         sessions: () => never,

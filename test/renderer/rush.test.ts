@@ -3,7 +3,7 @@ import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { pressByHand, scan, tapTwice } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
-import { carInside, untypedSnapshot } from '../support/fixture-page-states.ts';
+import { carInside, nothingFound, untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
 let page: Page;
@@ -159,7 +159,10 @@ describe('Rush', () => {
       canLookUp: false,
       waitingExits: 0,
     }));
-    await open({ snapshot, script: { attention: { items, movedAside: [], pin: 'training' } } });
+    await open({
+      snapshot,
+      script: { attention: { items, movedAside: [], found: nothingFound, pin: 'training' } },
+    });
     await stack().click();
     await button('Did not come in').click();
     // Whatever is open, it is counted.

@@ -136,7 +136,12 @@ const looks: ScreenLook[] = [
       const item = { ...attentionItem({ plate: 'ABCDEFGH12345678' }, 3), canLookUp: true };
       await page.evaluate((item) => {
         window.visits.found = {};
-        window.fixture.attention = { items: [item], movedAside: [], pin: 'training' };
+        window.fixture.attention = {
+          items: [item],
+          movedAside: [],
+          found: { sendable: 0, again: 0 },
+          pin: 'training',
+        };
       }, item);
       await tap(page, 'Needs attention');
       await page.getByRole('list', { name: 'Needs attention' }).getByRole('button').click();

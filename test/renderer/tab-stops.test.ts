@@ -11,6 +11,7 @@ import {
   attentionItems,
   carInside,
   manyItems,
+  nothingFound,
   quietSnapshot,
   recordView,
   untyped,
@@ -23,6 +24,7 @@ const cars = ['51G77802', '51G71802', '51G77B02', '51G70000', '51G79999'].map((p
 const attention: Attention = {
   items: [...attentionItems(), ...manyItems(4)],
   movedAside: [],
+  found: nothingFound,
   pin: 'training',
 };
 const listed = listedCars();

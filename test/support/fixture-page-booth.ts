@@ -318,6 +318,12 @@ export function installScriptedBooth(script: BoothScript): void {
           fixture.push({ movedAside: movedAside.length });
           return null;
         }),
+      sendFound: (input: Record<string, unknown>) =>
+        supervised('attention.sendFound', input, () => {
+          const { sendable, again } = fixture.attention.found;
+          fixture.attention = { ...fixture.attention, found: { sendable: 0, again } };
+          return sendable;
+        }),
     },
     link: {
       tryAgain: (input: Record<string, unknown>) =>

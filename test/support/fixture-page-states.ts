@@ -68,6 +68,7 @@ export function platesOf(profile: string): Plates {
 export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapshot => ({
   revision: 1,
   movedAside: 0,
+  readingEarlier: false,
   booth: { name: 'North Gate', lane: '1', version: '0.1.0', mode: 'live' },
   setUp: true,
   vehicleClasses: ['CAR'],
@@ -127,7 +128,14 @@ export function untypedSnapshot(count: number): Partial<BoothSnapshot> {
   };
 }
 
-export const nothingToDecide: Attention = { items: [], movedAside: [], pin: 'training' };
+export const nothingFound: Attention['found'] = { sendable: 0, again: 0 };
+
+export const nothingToDecide: Attention = {
+  items: [],
+  movedAside: [],
+  found: nothingFound,
+  pin: 'training',
+};
 
 /** A damaged journal that may hold what was never sent. @param lost null: nobody knows how many */
 export const movedAsideView = (lost: number | null = 38): Attention['movedAside'][number] => ({

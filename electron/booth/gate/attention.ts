@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import type { Journal } from '../journal/types.ts';
+import type { FoundAgain, Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
@@ -16,12 +16,12 @@ import { checkedPlate, classFault, type GatePorts } from './press.ts';
 export interface AttentionPorts {
   readonly journal: Pick<
     Journal,
-    'inState' | 'waitingExits' | 'movedAside' | 'olderPrograms' | 'closeMovedAside'
+    'inState' | 'waitingExits' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside'
   >;
   readonly outbox: Pick<Outbox, 'decide'>;
   readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
   readonly pin: SupervisorPin;
-  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed' | 'offsetMinutes'>;
   /** So long (ms) a damaged journal stays that nobody closes: as records do. */
   readonly recordMs: number;
   /** What is shown of the damaged journals has to be read again. */
@@ -53,8 +53,21 @@ export async function needingAttention(ports: AttentionPorts): Promise<Result<At
       waitingExits: record.operation === 'entry' ? await journal.waitingExits(record.id) : 0,
     })),
   );
-  return ok({ items, movedAside: await movedAsideOf(ports), pin: pin.state });
+  const found = await journal.foundAgain();
+  const again = found.filter(({ isRecordedAgain }) => isRecordedAgain).length;
+  return ok({
+    items,
+    movedAside: await movedAsideOf(ports),
+    found: { sendable: sendableOf(found).length, again },
+    pin: pin.state,
+  });
 }
+
+/** What the one decision sends; the rest is looked at one by one. */
+const sendableOf = (found: readonly FoundAgain[]): RecordView[] =>
+  found
+    .filter(({ record, isRecordedAgain }) => !isRecordedAgain && waysOutOf(record).includes('resend'))
+    .map(({ record }) => record);
 
 /** The damaged journals that may hold what was never sent, and those of older programs. */
 async function movedAsideOf({ journal, clock, recordMs }: AttentionPorts): Promise<MovedAsideView[]> {
@@ -132,6 +145,33 @@ export async function decide(
   const decided = { by: allowed.value, reason: reason.trim() };
   const after = await ports.outbox.decide(recordId, happeningOf(decision), { decided, ...details.value });
   return after === null ? refuse('not-possible-now') : ok(after);
+}
+
+/** So long (ms) one decision about what was found again goes on; then the screen has to have its answer. */
+const foundMostMs = 10_000;
+
+/**
+ * A supervisor's one decision about all that was found again: it is sent, the oldest first, each kept in the chain with the reason. What
+ * has changed meanwhile is passed over. Interrupted in the middle, or after ten seconds, it is asked for again.
+ *
+ * @returns how many wait to be sent by it; `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`; `not-possible-now` where there is none
+ */
+export async function sendFound(
+  { journal, outbox, pin, clock }: AttentionPorts,
+  { reason, pin: typed }: CallInput<'attention.sendFound'>,
+): Promise<Result<number>> {
+  const allowed = await pin.check(typed);
+  if (!allowed.ok) return allowed;
+  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  const decided = { by: allowed.value, reason: reason.trim() };
+  const until = clock.elapsed() + foundMostMs;
+  let sent = 0;
+  for (const { id } of sendableOf(await journal.foundAgain())) {
+    if (clock.elapsed() > until) break;
+    const after = await outbox.decide(id, happeningOf({ way: 'resend' }), { decided });
+    if (after !== null) sent += 1;
+  }
+  return sent === 0 ? refuse('not-possible-now') : ok(sent);
 }
 
 /**

@@ -12,7 +12,10 @@ export interface HealthParts {
   readonly version: string;
   /** The journal's. */
   readonly directory: string;
-  readonly snapshot: () => Pick<BoothSnapshot, 'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'link'>;
+  readonly snapshot: () => Pick<
+    BoothSnapshot,
+    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'link'
+  >;
   readonly journal: Pick<OpenJournal, 'queue' | 'exportHead' | 'opened'>;
   readonly answers: AnswerLog;
   /** As the page told last; null: it has not yet. */
@@ -24,7 +27,7 @@ export interface HealthParts {
 export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostics> {
   const { clock, version, directory, journal, answers, camera, host } = parts;
   const [queue, head, disk] = await Promise.all([journal.queue(), journal.exportHead(), diskOf(directory)]);
-  const { booth, counts, oldestWaitingAt, storage, link } = parts.snapshot();
+  const { booth, counts, oldestWaitingAt, storage, readingEarlier, link } = parts.snapshot();
   const { state, cause, since, withheld, lastAnswerAt } = link;
   const nowMs = clock.now();
   return {
@@ -36,6 +39,7 @@ export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostic
     queue,
     head,
     storage,
+    readingEarlier,
     service: {
       state,
       cause,

@@ -181,9 +181,10 @@ export class KeptThread {
       let thread: JournalThread | null = null;
       try {
         thread = this.#start();
-        const { salvaged, mended } = await thread.opened;
+        const { salvaged, salvaging, mended } = await thread.opened;
         this.#thread = thread;
         if (salvaged !== null) this.#options.notice({ type: 'salvaged', salvaged });
+        if (salvaging !== null) this.#options.notice({ type: 'salvaging', ...salvaging });
         if (mended !== null) this.#options.notice({ type: 'mended', mended, entries: [] });
         this.#options.notice({ type: 'thread', runs: true, cause });
         for (const pending of this.#pending.values()) this.#hand(pending);

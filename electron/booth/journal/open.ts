@@ -41,6 +41,7 @@ const calls = [
   'find',
   'nextRepeatable',
   'waitingExits',
+  'foundAgain',
   'inState',
   'overview',
   'carsInside',

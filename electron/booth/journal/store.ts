@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import type { Differences } from './derived.ts';
 import { headOf } from './events.ts';
 import { fact, setFact } from './facts.ts';
+import { foundAgain } from './found-again.ts';
 import { readHeads, thinHeads, writeHead, type Head } from './heads.ts';
 import { mendDerived } from './mend-derived.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
@@ -163,6 +164,7 @@ export class JournalStore implements JournalCalls {
   readonly pressed = this.#calls(queries.pressed);
   readonly inState = this.#calls(queries.inState);
   readonly waitingExits = this.#calls(queries.waitingExits);
+  readonly foundAgain = this.#calls(foundAgain);
   readonly queue = this.#calls(queueOf);
   readonly head = this.#calls(headOf);
 

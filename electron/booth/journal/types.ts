@@ -106,6 +106,13 @@ export interface Transition {
   readonly picture?: 'shrunk' | 'none';
 }
 
+/** A record that was found again, as the journal's damage left it. */
+export interface FoundAgain {
+  readonly record: RecordView;
+  /** The same was recorded again since: sent as well, it would be there twice. */
+  readonly isRecordedAgain: boolean;
+}
+
 /** The journal's part of a snapshot. */
 export interface Overview {
   readonly counts: { waiting: number; unknown: number; refused: number; plateMissing: number };
@@ -161,6 +168,8 @@ export interface Journal {
    * @param attempts at most so many so far
    */
   nextRepeatable(attempts: number): Promise<SendableRecord | null>;
+  /** What was queued in a damaged journal and waits for a supervisor's decision, oldest first. */
+  foundAgain(): Promise<FoundAgain[]>;
   /** How many exits wait for that entry. */
   waitingExits(entryId: string): Promise<number>;
   overview(): Promise<Overview>;

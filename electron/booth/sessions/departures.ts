@@ -13,18 +13,18 @@ const mostOwn = 10_000;
 /** The sessions that are over although the service, or the journal, still has them as open. */
 export class Departures {
   /** Ended by this booth without an entry of its own; with the car as long as it may come back. */
-  readonly #here: Map<string, ParkedCar | null>;
+  readonly #here = new Map<string, ParkedCar | null>();
   /** Of this booth's own cars: the service said that they are over. */
   readonly #told = new Set<string>();
   /** Of this booth's own cars: ended here, and when (ms since 1970). */
-  readonly #own: Map<string, number>;
+  readonly #own = new Map<string, number>();
   /** Of those, the ones whose session is not known yet, by their entry: plate and instant of it (ms since 1970). */
   readonly #unnamed = new Map<string, { readonly plate: string; readonly atMs: number | null }>();
 
-  /** @param here the ids of those that this booth has ended. @param own of those, its own cars' */
-  constructor(here: readonly string[], own: LeftHere, nowMs: number) {
-    this.#here = new Map(here.map((id) => [lower(id), null]));
-    this.#own = new Map(own.sessions.map((id) => [lower(id), nowMs]));
+  /** Adds what is not known yet. @param here the ids of those that this booth has ended. @param own of those, its own cars' */
+  add(here: readonly string[], own: LeftHere, nowMs: number): void {
+    for (const id of here) if (!this.#here.has(lower(id))) this.#here.set(lower(id), null);
+    for (const id of own.sessions) if (!this.#own.has(lower(id))) this.#own.set(lower(id), nowMs);
     for (const { entryId, plate, atMs } of own.unnamed) this.#unnamed.set(entryId, { plate, atMs });
   }
 

@@ -1,6 +1,6 @@
 import type { CarInside } from '../../contract/inside.ts';
 import type { RecordView } from '../../contract/record.ts';
-import type { Journal } from '../journal/types.ts';
+import type { InsideCar, Journal } from '../journal/types.ts';
 import { isInside, type LookedUpSession } from '../service/look-up.ts';
 import { marksOf } from './car-marks.ts';
 import { Departures, rememberedMs } from './departures.ts';
@@ -45,34 +45,21 @@ export class ParkedCars {
   readonly #bySession = new Map<string, string>();
   /** Keys by the plate. */
   readonly #byPlate = new Map<string, Set<string>>();
-  readonly #departures: Departures;
+  readonly #departures = new Departures();
   /** Not in the last list that came by pages; missing in the next one too, they have left. */
   #missed: ReadonlySet<string> = new Set();
   /** No car is overdue before this (ms since 1970). */
   #nextOverdueMs = Number.POSITIVE_INFINITY;
   #following: Promise<void> = Promise.resolve();
 
-  private constructor(ports: ParkedCarsPorts, departures: Departures) {
+  private constructor(ports: ParkedCarsPorts) {
     this.#ports = ports;
     this.#index = new SearchIndex(ports.confusable);
-    this.#departures = departures;
   }
 
   static async read(ports: ParkedCarsPorts): Promise<ParkedCars> {
-    const { journal } = ports;
-    const nowMs = ports.now();
-    const [left, leftHere] = await Promise.all([
-      journal.leftElsewhere(nowMs - rememberedMs),
-      journal.leftHere(nowMs - rememberedMs),
-    ]);
-    const parked = new ParkedCars(ports, new Departures(left, leftHere, nowMs));
-    let cars = await journal.carsInside();
-    while (cars.length > 0) {
-      // The journal reads on while these are taken in.
-      const more = journal.carsInside(cars.at(-1)?.seq);
-      for (const car of cars) if (!parked.#departures.has(car.sessionId)) parked.#put(ownCar(car), car.atMs);
-      cars = await more;
-    }
+    const parked = new ParkedCars(ports);
+    await parked.#read();
     return parked;
   }
 
@@ -163,6 +150,71 @@ export class ParkedCars {
       if (!this.#isOverdue(car) && !this.#isOwn(car)) this.#put(car);
       else if (before !== null) this.#drop(before.key);
     }
+  }
+
+  /**
+   * Records of a damaged journal are in the journal again. They are asked for at once: each search waits for this.
+   *
+   * @returns once the cars are as the journal has them
+   */
+  joined(records: readonly RecordView[]): Promise<void> {
+    const own = records.map(({ operation, id, entryId }) => (operation === 'entry' ? id : entryId));
+    const entries = [...new Set(own)].filter((id) => id !== null);
+    this.#afterwards(async () => {
+      const cars = await Promise.all(entries.map((id) => this.#ports.journal.carInside(id)));
+      for (const id of entries) this.#drop(id);
+      for (const car of cars) if (car !== null) this.#putOwn(car);
+    });
+    return this.#following;
+  }
+
+  /**
+   * Reads what the journal has of a damaged one again.
+   *
+   * @param isOver all that can be read of that is there: own cars that are not have no record any more
+   * @returns once the cars are as the journal has them
+   */
+  readAgain(isOver: boolean): Promise<void> {
+    this.#afterwards(async () => {
+      const there = await this.#read();
+      if (!isOver) return;
+      for (const { key, source } of this.#cars.values())
+        if (source === 'journal' && !there.has(key)) this.#drop(key);
+    });
+    return this.#following;
+  }
+
+  /** Adds what is not known yet. @returns the entries of the cars inside, as the journal has them */
+  async #read(): Promise<ReadonlySet<string>> {
+    const { journal, now } = this.#ports;
+    const nowMs = now();
+    const [left, leftHere] = await Promise.all([
+      journal.leftElsewhere(nowMs - rememberedMs),
+      journal.leftHere(nowMs - rememberedMs),
+    ]);
+    this.#departures.add(left, leftHere, nowMs);
+    for (const car of this.#cars.values())
+      if (car.source === 'service' && (this.#departures.has(car.sessionId) || this.#isOwn(car)))
+        this.#drop(car.key);
+    const there = new Set<string>();
+    let cars = await journal.carsInside();
+    while (cars.length > 0) {
+      // The journal reads on while these are taken in.
+      const more = journal.carsInside(cars.at(-1)?.seq);
+      for (const car of cars) {
+        there.add(car.entryId);
+        if (!this.#cars.has(car.entryId)) this.#putOwn(car);
+      }
+      cars = await more;
+    }
+    return there;
+  }
+
+  /** The service may have told of it before. */
+  #putOwn(car: InsideCar): void {
+    const told = car.sessionId === null ? null : this.find({ sessionId: car.sessionId });
+    if (told !== null) this.#drop(told.key);
+    if (!this.#departures.has(car.sessionId)) this.#put(ownCar(car), car.atMs);
   }
 
   #forgetMissing(sessions: readonly LookedUpSession[], told: Told): void {

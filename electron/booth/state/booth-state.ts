@@ -31,6 +31,7 @@ export interface StatePorts {
   readonly link: () => LinkStatus;
   readonly clockSkewMs: () => BoothSnapshot['clockSkewMs'];
   readonly storage: () => StorageState;
+  readonly readingEarlier: () => boolean;
   readonly lookUp: () => LookUpView;
   readonly acts: () => BoothSnapshot['acts'];
   readonly people: () => BoothSnapshot['people'];
@@ -64,7 +65,8 @@ export class BoothState {
   }
 
   snapshot(): BoothSnapshot {
-    const { fixed, preferences, link, clockSkewMs, storage, lookUp, acts, people } = this.#ports;
+    const { fixed, preferences, link, clockSkewMs, storage, readingEarlier, lookUp, acts, people } =
+      this.#ports;
     return {
       ...fixed,
       revision: this.#revision,
@@ -72,6 +74,7 @@ export class BoothState {
       link: this.#linkOf(link()),
       clockSkewMs: clockSkewMs(),
       storage: storage(),
+      readingEarlier: readingEarlier(),
       lookUp: lookUp(),
       acts: acts(),
       people: people(),

@@ -3,22 +3,41 @@ import type { StorageState } from '../../contract/snapshot.ts';
 import type { JournalNotice, Mended, OpenReport } from '../journal/report-types.ts';
 import type { Log } from '../ports.ts';
 
+/** Who follows what is known of the disk and the journal. */
+export interface StorageFollower {
+  /** The worst is another one than before, or a damaged journal is being read, or is not any more. */
+  readonly changed: () => void;
+  /** Of what was in a damaged journal, these records are in the journal again. */
+  readonly joined: (records: readonly RecordView[]) => void;
+  /** The journal's counts and marks were put right. @param entries of the cars that came back inside or left by that */
+  readonly putRight: (entries: readonly RecordView[]) => void;
+  /** More of it may be there than was told. `isOver`: and nothing else is to come. */
+  readonly readAgain: (isOver: boolean) => void;
+}
+
 /** What is known of the disk and the journal, and the worst of it. */
 export class StorageStatus {
   readonly #log: Log;
-  #changed: (entries: readonly RecordView[]) => void = () => undefined;
+  #follower: StorageFollower | null = null;
   readonly #known = new Set<Exclude<StorageState, 'ok'>>();
+  #isReadingEarlier = false;
+  /** What nobody was told yet. */
+  #kept: ((follower: StorageFollower) => void)[] = [];
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /**
-   * @param changed told when the worst is another one, or when the journal's counts and marks were put right, in place of the one
-   *   before; `entries`: of the cars that came back inside or left by that
-   */
-  tell(changed: (entries: readonly RecordView[]) => void): void {
-    this.#changed = changed;
+  /** @param follower in place of the one before; null: what joins is kept for the next one */
+  tell(follower: StorageFollower | null): void {
+    this.#follower = follower;
+    if (follower === null) return;
+    for (const told of this.#kept.splice(0)) told(follower);
+  }
+
+  /** Whether a damaged journal is still being read: cars that came in before may not be known yet. */
+  get isReadingEarlier(): boolean {
+    return this.#isReadingEarlier;
   }
 
   worst(): StorageState {
@@ -27,11 +46,12 @@ export class StorageStatus {
   }
 
   /** How the journal was found. */
-  opened({ salvaged, rolledBack, mended, migrated }: OpenReport): void {
+  opened({ salvaged, salvaging, rolledBack, mended, migrated }: OpenReport): void {
     if (migrated !== null) this.#log('info', 'the journal was brought to this version', { ...migrated });
     if (salvaged !== null) this.#log('error', 'the journal was damaged and salvaged', { ...salvaged });
     if (rolledBack !== null) this.#log('error', 'the journal is older than it was', { ...rolledBack });
     if (mended !== null) this.#mended(mended);
+    if (salvaging !== null) this.#reads(salvaging.folder);
     if (salvaged !== null || rolledBack !== null) this.set('salvaged', true);
   }
 
@@ -40,9 +60,20 @@ export class StorageStatus {
       case 'picture-lost':
         this.#log('error', 'a picture is damaged and is left out', { ...notice });
         return;
+      case 'salvaging':
+        this.#reads(notice.folder);
+        // What joined while it was opened was not told one by one.
+        this.#told(({ readAgain }) => readAgain(false));
+        return;
+      case 'joined':
+        this.#told(({ joined }) => joined(notice.records));
+        return;
       case 'salvaged':
         this.#log('error', 'the journal was damaged and salvaged', { ...notice.salvaged });
-        this.set('salvaged', true);
+        this.#isReadingEarlier = false;
+        this.#known.add('salvaged');
+        this.#told(({ readAgain }) => readAgain(true));
+        this.#follower?.changed();
         return;
       case 'reserve':
         this.set('nearly-full', !notice.held);
@@ -51,13 +82,15 @@ export class StorageStatus {
         this.#log('error', notice.runs ? 'the journal’s thread runs again' : 'the journal’s thread ended', {
           ...notice,
         });
+        // The next one says first whether it goes on reading.
+        if (!notice.runs) this.#isReadingEarlier = false;
         this.set('failing', !notice.runs);
         // The next thread looks at the disk itself, and tells where there is no room.
         if (notice.runs) this.set('nearly-full', false);
         return;
       case 'mended':
         this.#mended(notice.mended);
-        this.#changed(notice.entries);
+        this.#told(({ putRight }) => putRight(notice.entries));
         return;
       case 'checked':
         if (notice.problems.length === 0) return;
@@ -79,6 +112,17 @@ export class StorageStatus {
     else this.#known.delete(state);
     if (this.worst() === before) return;
     this.#log(holds ? 'warn' : 'info', 'storage', { state: this.worst() });
-    this.#changed([]);
+    this.#follower?.changed();
+  }
+
+  #reads(folder: string): void {
+    this.#log('error', 'the journal was damaged and is being read', { folder });
+    this.#isReadingEarlier = true;
+    this.#follower?.changed();
+  }
+
+  #told(say: (follower: StorageFollower) => void): void {
+    if (this.#follower === null) this.#kept.push(say);
+    else say(this.#follower);
   }
 }

@@ -38,17 +38,18 @@ async function whileMigrating(stage: Stage): Promise<string | null> {
 }
 
 /** What somebody does to a journal. */
-const hands: Record<string, (database: DatabaseSync, last: number) => void> = {
-  'an event edited': (database, last) =>
-    database
-      .prepare(`UPDATE events SET detail = '{"reason":"nothing"}' WHERE seq = ?`)
-      .run(Math.ceil(last / 2)),
-  'an event deleted': (database, last) =>
-    database.prepare('DELETE FROM events WHERE seq = ?').run(Math.ceil(last / 2)),
-  'the last events deleted': (database, last) =>
+const hands: Record<
+  string,
+  (database: DatabaseSync, at: { readonly middle: number; readonly last: number }) => void
+> = {
+  'an event edited': (database, { middle }) =>
+    database.prepare(`UPDATE events SET detail = '{"reason":"nothing"}' WHERE seq = ?`).run(middle),
+  'an event deleted': (database, { middle }) =>
+    database.prepare('DELETE FROM events WHERE seq = ?').run(middle),
+  'the last events deleted': (database, { last }) =>
     database.prepare('DELETE FROM events WHERE seq > ?').run(last - 2),
-  'two events exchanged': (database, last) => {
-    const [one, other] = [Math.ceil(last / 2), Math.ceil(last / 2) + 1];
+  'two events exchanged': (database, { middle }) => {
+    const [one, other] = [middle, middle + 1];
     for (const [from, to] of [
       [one, -1],
       [other, one],
@@ -67,6 +68,13 @@ const hands: Record<string, (database: DatabaseSync, last: number) => void> = {
 /** The chain as it is, and whether the last head that left the booth is in it. */
 const holds = (journal: JournalFile, head: string): boolean =>
   checkChain(journal).length === 0 && journal.events.some(({ hash }) => hash === head);
+
+/** An event that others stand on both sides of: what a salvage has left has gaps. */
+function middleOf({ events }: JournalFile): number {
+  const begun = events.findLastIndex(({ happening }) => happening === 'salvage-begun');
+  const own = events.slice(begun + 1);
+  return own[Math.floor(own.length / 2)]?.seq ?? 0;
+}
 
 async function behindItsBack(stage: Stage): Promise<string | null> {
   await enter(stage);
@@ -88,7 +96,7 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
     const directory = join(stage.folder, 'meddled');
     cpSync(stage.directory, directory, { recursive: true });
     const database = new DatabaseSync(journalPath(directory), { enableForeignKeyConstraints: false });
-    meddle(database, journal.events.at(-1)?.seq ?? 0);
+    meddle(database, { middle: middleOf(journal), last: journal.events.at(-1)?.seq ?? 0 });
     database.close();
     stage.expect(!holds(readJournal(directory), head), `${what}: the chain does not show it`);
     if (what === opened) await mayStart(stage, directory, what);

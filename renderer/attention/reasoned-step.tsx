@@ -1,0 +1,56 @@
+import { Icon, type IconName } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import type { TextKey } from '../i18n/words.ts';
+import type { ReasonedStep as Step } from '../store/attention.ts';
+import type { TextEditor } from '../store/decision-typing.ts';
+import { PinHint } from './pin-hint.tsx';
+import { ReasonChoices } from './reason-choices.tsx';
+import { StepFrame } from './step-frame.tsx';
+import { DecisionPin, TextTyping } from './step-typing.tsx';
+import { useDecisionFrame } from './use-decision-frame.ts';
+
+export interface ReasonedStepProps {
+  readonly step: Step;
+  readonly name: string;
+  readonly meaning: string;
+  /** What is done with the PIN. */
+  readonly act: { readonly icon: IconName; readonly word: string };
+  readonly reasons: readonly TextKey[];
+  readonly reason: string;
+  readonly editor: TextEditor;
+}
+
+/** On the way to a decision about more than one record: the reason, the PIN. */
+export function ReasonedStep({ step, name, meaning, act, reasons, reason, editor }: ReasonedStepProps) {
+  const { text } = useTexts();
+  const frame = useDecisionFrame();
+  return (
+    <StepFrame
+      {...frame}
+      title={name}
+      question={text(`attention.question.${step}`)}
+      meaning={meaning}
+      picture={
+        <p className="step-cause">
+          <Icon name="alert" />
+          <b>{name}</b>
+        </p>
+      }
+      eyes={
+        step === 'reason' ? (
+          <ReasonChoices reasons={reasons} chosen={reason} onChoose={editor.write} />
+        ) : (
+          <PinHint reason={reason} />
+        )
+      }
+      typing={
+        step === 'reason' ? <TextTyping name="reason" value={reason} editor={editor} /> : <DecisionPin />
+      }
+      act={
+        step === 'reason'
+          ? { icon: 'more', word: text('attention.goOn'), more: text('attention.then.pin') }
+          : { ...act, more: text('attention.now') }
+      }
+    />
+  );
+}

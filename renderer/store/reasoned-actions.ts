@@ -1,0 +1,60 @@
+import type { Result } from '../../electron/contract/result.ts';
+import type { Words } from '../i18n/words.ts';
+import { reload, showList } from './attention-actions.ts';
+import { useAttention, type AttentionView } from './attention.ts';
+import { collaborators } from './collaborators.ts';
+import { asideReason, foundReason, type TextEditor } from './decision-typing.ts';
+import { complain, withPin } from './with-pin.ts';
+
+// What a supervisor decides about more than one record: a reason, then the PIN.
+
+type ReasonedView = Extract<AttentionView, { at: 'aside' | 'found' }>;
+type AsideView = Extract<AttentionView, { at: 'aside' }>;
+type FoundView = Extract<AttentionView, { at: 'found' }>;
+
+const show = (view: ReasonedView): void =>
+  useAttention.setState({ view, pin: '', trouble: null, done: null });
+
+/** A damaged journal is to be closed: first the reason, then the PIN. */
+export const askToClose = (folder: string): void => show({ at: 'aside', folder, step: 'reason' });
+
+/** What was found again is to be sent: likewise. */
+export const askToSendFound = (): void => show({ at: 'found', step: 'reason' });
+
+/** The large button of a step. */
+export const nextAsideStep = (view: AsideView): Promise<void> =>
+  next(view, {
+    editor: asideReason,
+    act: (reason, pin) => collaborators().booth.closeMovedAside({ folder: view.folder, reason, pin }),
+    done: () => ({ key: 'attention.aside.done' }),
+  });
+
+/** Likewise. */
+export const nextFoundStep = (view: FoundView): Promise<void> =>
+  next(view, {
+    editor: foundReason,
+    act: (reason, pin) => collaborators().booth.sendFound({ reason, pin }),
+    done: (number) => ({ key: 'attention.found.done', values: { number } }),
+  });
+
+interface Reasoned<T> {
+  readonly editor: TextEditor;
+  readonly act: (reason: string, pin: string) => Promise<Result<T>>;
+  readonly done: (answer: T) => Words;
+}
+
+async function next<T>(view: ReasonedView, { editor, act, done }: Reasoned<T>): Promise<void> {
+  const reason = editor.read();
+  if (reason.trim() === '') {
+    show({ ...view, step: 'reason' });
+    return complain(useAttention, { code: 'reason-empty' });
+  }
+  if (view.step === 'reason') return show({ ...view, step: 'pin' });
+  const answer = await withPin(useAttention, (pin) => act(reason, pin));
+  if (answer === null) return;
+  if (answer.ok) {
+    editor.write('');
+    showList(done(answer.value));
+  } else complain(useAttention, answer.error);
+  await reload();
+}
