@@ -174,19 +174,18 @@ export class Salvaging {
 
   /** Each step is one transaction. @param join returns the record that has joined, if one has */
   *#inSteps<T>(items: Iterator<T>, join: (item: T, live: Database) => Joined | null | void): Generator<void> {
-    for (let isOver = false; !isOver; yield) {
+    for (let next = items.next(); next.done !== true; yield) {
       const until = performance.now() + stepMs;
       const live = this.#ports.database();
       const joined: Joined[] = [];
       let bytes = 0;
       live.transactionWithStrays(() => {
         do {
-          const next = items.next();
-          isOver = next.done === true;
-          const record = next.done === true ? null : join(next.value, live);
+          const record = join(next.value, live);
           if (record) joined.push(record);
           bytes += record?.bytes ?? 0;
-        } while (!isOver && bytes < stepBytes && performance.now() < until);
+          next = items.next();
+        } while (next.done !== true && bytes < stepBytes && performance.now() < until);
       });
       live.moveLog();
       if (joined.length > 0) this.#ports.joined(joined.map(({ id }) => id));

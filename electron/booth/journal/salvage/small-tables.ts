@@ -22,7 +22,7 @@ export interface SmallTables {
 }
 
 /** Tables of which only the highest number is looked at here. */
-const large = ['records', 'events', 'pictures'];
+const large: ReadonlySet<string> = new Set(['records', 'events', 'pictures']);
 
 /**
  * Looks at every page of a journal, and reads those of its small tables: who may sign in, what was counted, which numbers were given
@@ -47,7 +47,7 @@ export function smallTablesOf(pages: Pages, shapes: readonly Shape[]): SmallTabl
     const count = page === null ? 0 : cellCount(page, number);
     if (page === null || count === 0) continue;
     const first = shapeOf(cellOn(pages, page, number, 0));
-    if (first !== undefined && large.includes(first.table)) {
+    if (first !== undefined && large.has(first.table)) {
       const last = cellOn(pages, page, number, count - 1);
       for (const shape of shapesOf(last, tables)) noteHighest(small, last, shape);
     } else {
@@ -70,7 +70,7 @@ function noteHighest(small: SmallTables, cell: Cell | null, shape: Shape): void 
 
 function take(small: SmallTables, cell: Cell, shape: Shape, stale: boolean): void {
   const { table } = shape;
-  if (large.includes(table)) return noteHighest(small, cell, shape);
+  if (large.has(table)) return noteHighest(small, cell, shape);
   const row = rowOf(shape, cell);
   if (row === null) return;
   switch (table) {
