@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { chainStart } from './chain.ts';
 import type { Reading } from './database.ts';
 import { eventColumns, follows, type EventRow } from './event-row.ts';
 import { headOf, ofJournal } from './events.ts';
 import { refuseNewer, takeAll } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
+import { prunedIn } from './pruned.ts';
 import { isAsTold } from './record-digest.ts';
 import { begunHappening } from './salvage/begun.ts';
 import { isOpen } from './schema.ts';
@@ -51,16 +51,21 @@ function sameSchema(database: Reading, taken: readonly Migration[]): boolean {
   }
 }
 
-/** What came before the last salvage is as that found it, or is still being read. */
+/**
+ * What came before the last salvage is as that found it, or is still being read; of what was pruned there is nothing to follow from
+ * each other.
+ */
 function tailHolds(database: Reading): boolean {
   const { seq: salvaged } = database.get(
     `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}'
        AND happening IN ('salvaged', '${begunHappening}')`,
   ) as { seq: number };
+  const pruned = prunedIn(database);
+  const from = Math.max(salvaged, pruned.to);
   const tail = (
     database.all(
-      `SELECT ${eventColumns} FROM events WHERE seq > :salvaged ORDER BY seq DESC LIMIT ${tailEvents + 1}`,
-      { salvaged },
+      `SELECT ${eventColumns} FROM events WHERE seq > :from ORDER BY seq DESC LIMIT ${tailEvents + 1}`,
+      { from },
     ) as EventRow[]
   ).toReversed();
   const last = (
@@ -68,7 +73,7 @@ function tailHolds(database: Reading): boolean {
   )?.seq;
   if ((last ?? 0) !== headOf(database).seq) return false;
   const first = tail[0];
-  if (first?.seq === 1 && !follows(chainStart, first)) return false;
+  if (first?.seq === pruned.to + 1 && !follows(pruned.hash, first)) return false;
   return tail.every((row, index) => {
     const before = tail[index - 1];
     return before === undefined || (row.seq === before.seq + 1 && follows(before.hash, row));

@@ -28,16 +28,23 @@ const explained: Record<ChainFault['kind'], string> = {
 
 /** @returns lines for people: whether the chain holds, up to where, and the first place where it does not */
 export function verificationLines(result: Verification): string[] {
-  const { ok, events, records, pictures, head, faults, salvages } = result;
+  const { ok, events, records, pictures, head, faults, salvages, pruned, headsBefore } = result;
   return [
     ok ? 'The chain holds.' : 'The chain is broken.',
     `${events} events, ${records} records, ${pictures} pictures.`,
     `Head: ${head.seq}:${head.hash}`,
+    ...(pruned === null ? [] : [prunedLine(pruned)]),
+    ...headsBefore.map(
+      ({ seq, hash }) => `Head ${seq}:${hash} is before the pruned part: nothing is left to hold it against.`,
+    ),
     ...salvages.map((seq) => `Event ${seq}: the journal was damaged and salvaged here; see "show".`),
     ...faults.slice(0, 20).map(faultLine),
     ...(faults.length > 20 ? [`… ${faults.length - 20} more.`] : []),
   ];
 }
+
+const prunedLine = ({ to, seq, atMs }: NonNullable<Verification['pruned']>): string =>
+  `Up to event ${to} only what is still needed is there: the rest was pruned, last at ${new Date(atMs).toISOString()} (event ${seq}).`;
 
 const faultLine = ({ kind, seq, recordId }: ChainFault): string =>
   [

@@ -18,19 +18,20 @@ export interface EventRow {
 export const eventColumns =
   'seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash, words';
 
+/** @returns what the chain covers of a row */
+export const eventOf = (row: EventRow): ChainedEvent => ({
+  recordId: row.record_id,
+  atMs: row.at_ms,
+  happening: row.happening,
+  from: row.from_state,
+  to: row.to_state,
+  detail: row.detail,
+  digest: row.digest,
+});
+
 /** Whether a row is what followed, in the chain, the event whose hash was `previous`. */
-export function follows(previous: string, row: EventRow): boolean {
-  const event: ChainedEvent = {
-    recordId: row.record_id,
-    atMs: row.at_ms,
-    happening: row.happening,
-    from: row.from_state,
-    to: row.to_state,
-    detail: row.detail,
-    digest: row.digest,
-  };
-  return chainHash(previous, event) === row.hash;
-}
+export const follows = (previous: string, row: EventRow): boolean =>
+  chainHash(previous, eventOf(row)) === row.hash;
 
 /** @returns one field of an event's detail; undefined where it has none, or is not readable */
 export const detailOf = (row: Pick<EventRow, 'detail'>, field: string): unknown => fieldOf(row.detail, field);

@@ -6,7 +6,7 @@ import { unreadable, verifyChain, type Verification } from './verify.ts';
 /**
  * Verifies the journal of a folder as it stands at one instant, beside a running booth too, and changes nothing.
  *
- * @param more heads that were kept elsewhere
+ * @param more heads that were kept elsewhere; of those before the pruned part only these are told
  * @param isStopping as in `verifyChain`
  * @throws the file system's or SQLite's own error where it cannot be opened, and that is no damage
  */
@@ -17,7 +17,8 @@ export function verifyFolder(
 ): Verification {
   // Before the reading begins: a head that leaves meanwhile would be of an event that it does not see.
   const known = [...readHeads(folder), ...more];
-  return verified(folder, known, { isStopping });
+  const found = verified(folder, known, { isStopping });
+  return { ...found, headsBefore: found.headsBefore.filter((head) => more.includes(head)) };
 }
 
 /**

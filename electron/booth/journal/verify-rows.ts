@@ -20,7 +20,7 @@ export class ToldRows {
     this.#fault = fault;
   }
 
-  /** The chain does not hold at this event, and what came before it is not all that came before it. */
+  /** The chain does not hold at this event, or was pruned up to it: what came before is not all that came before it. */
   broken({ seq }: Pick<EventRow, 'seq'>): void {
     this.#knownFrom = seq + 1;
   }

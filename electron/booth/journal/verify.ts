@@ -5,6 +5,15 @@ import { detailOf, eventColumns, follows, type EventRow } from './event-row.ts';
 import { ofJournal } from './events.ts';
 import type { Head } from './heads.ts';
 import type { AttendantRow } from './people.ts';
+import {
+  isSameKept,
+  keptWith,
+  nothingKept,
+  prunedIn,
+  unpruned,
+  type Pruned,
+  type PruneEvent,
+} from './pruned.ts';
 import { begunHappening } from './salvage/begun.ts';
 import { isDamage } from './sqlite-errors.ts';
 import { checkRecords } from './verify-records.ts';
@@ -57,6 +66,10 @@ export interface Verification {
   readonly faults: readonly ChainFault[];
   /** Numbers of the events by which the journal says that it was damaged and salvaged; their gaps are no faults. */
   readonly salvages: readonly number[];
+  /** Where the verification began; null: with the first event. */
+  readonly pruned: (Pick<Pruned, 'to'> & PruneEvent) | null;
+  /** Of the known heads those before the pruned part's end, with whose event went what they could be held against. */
+  readonly headsBefore: readonly Head[];
 }
 
 const atFirst: ChainFault = { kind: 'unreadable', seq: 1, recordId: null };
@@ -71,6 +84,8 @@ export const unreadable: Verification = {
   first: atFirst,
   faults: [atFirst],
   salvages: [],
+  pruned: null,
+  headsBefore: [],
 };
 
 const faultLimit = 1_000;
@@ -79,8 +94,9 @@ const faultLimit = 1_000;
  * Holds a journal against its chain: every event against the one before, every record against its last event, every picture
  * against its hash, facts and counts of wrong PINs against their events, what is kept beside the records against these, and the
  * known heads against the events. What was changed by whoever can write all of the chain anew is
- * noticed only by a head that left the booth before. Everything is read in order and nothing is kept of it, so that memory stays as
- * it is however many events there are.
+ * noticed only by a head that left the booth before. Of a pruned part, the events that were still needed are held against the last
+ * prune event, and the first after it follows what that says. Everything is read in order and nothing is kept of it, so that memory
+ * stays as it is however many events there are.
  *
  * @param rows any connection, read-only is enough
  * @param known heads that left the journal
@@ -103,22 +119,41 @@ export function verifyChain(
   let head: Head = { seq: 0, hash: chainStart };
   let salvages: readonly Salvage[] = [];
   let isRead = true;
+  let pruned: Verification['pruned'] = null;
+  let headsBefore: readonly Head[] = [];
   try {
     salvages = salvagesOf(rows);
     isRead = salvages.every(({ isOver }) => isOver);
+    // What was kept of the pruned part may stand in what is still being read.
+    const { event, ...begin } = isRead ? prunedIn(rows) : unpruned;
+    pruned = event && { ...event, to: begin.to };
+    head = { seq: begin.to, hash: begin.hash };
+    let kept = nothingKept;
     const heads = Map.groupBy(known, ({ seq }) => seq);
+    const compare = ({ seq, hash }: Head): void => {
+      for (const one of heads.get(seq) ?? []) if (one.hash !== hash) fault('head-different', seq);
+      if (seq <= begin.to) heads.delete(seq);
+    };
+    compare(head);
     const attendants = new Map<unknown, EventRow>();
     const told = new ToldRows(fault);
+    if (begin.to > 0) told.broken({ seq: begin.to });
     for (const row of rows.iterate(`SELECT ${eventColumns} FROM events ORDER BY seq`) as Iterable<EventRow>) {
       goOn();
-      if (!isLinked(head, row, salvages, fault)) told.broken(row);
-      told.take(row);
       if (row.happening.startsWith('attendant-')) attendants.set(detailOf(row, 'attendant'), row);
-      for (const { seq, hash } of heads.get(row.seq) ?? [])
-        if (hash !== row.hash) fault('head-different', seq);
-      head = { seq: row.seq, hash: row.hash };
+      compare(row);
+      if (row.seq <= begin.to) {
+        kept = keptWith(kept, row);
+      } else {
+        if (!isLinked(head, row, salvages, fault)) told.broken(row);
+        head = { seq: row.seq, hash: row.hash };
+      }
+      told.take(row);
       counted.events += 1;
     }
+    if (isRead && !isSameKept(kept, begin.kept))
+      fault(kept.count < begin.kept.count ? 'event-missing' : 'event-altered', begin.to);
+    headsBefore = [...heads].flatMap(([seq, those]) => (seq < begin.to ? those : []));
     for (const { seq } of known) if (seq > head.seq) fault('head-missing', head.seq + 1);
     counted = { ...counted, ...checkRecords(rows, counted.events, fault, goOn) };
     // Who was added, and what was kept last, may stand in what is still being read.
@@ -139,10 +174,12 @@ export function verifyChain(
     first: faults[0] ?? null,
     faults,
     salvages: salvages.filter(({ isOver }) => isOver).map(({ seq }) => seq),
+    pruned,
+    headsBefore,
   };
 }
 
-interface Salvage {
+export interface Salvage {
   readonly seq: number;
   /** First and last number of events that could not be read, or did not follow the one before them. */
   readonly gaps: readonly (readonly number[])[];
@@ -150,7 +187,8 @@ interface Salvage {
   readonly isOver: boolean;
 }
 
-function salvagesOf(rows: Reading): Salvage[] {
+/** @returns what each salvage says of the chain before it */
+export function salvagesOf(rows: Reading): Salvage[] {
   const events = rows.iterate(
     `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}'
        AND happening IN ('salvaged', '${begunHappening}') ORDER BY seq`,
@@ -173,8 +211,11 @@ const excused = (salvages: readonly Salvage[], from: number, to: number): boolea
     ({ seq, gaps }) => seq > to && gaps.some(([first = 0, last = 0]) => first <= from && to <= last),
   );
 
-/** @returns whether the event is what followed; where it is not, and no salvage says so, that is a fault */
-function isLinked(head: Head, row: EventRow, salvages: readonly Salvage[], fault: Report): boolean {
+/**
+ * @param head what came before the event
+ * @returns whether the event is what followed; where it is not, and no salvage says so, that is a fault
+ */
+export function isLinked(head: Head, row: EventRow, salvages: readonly Salvage[], fault: Report): boolean {
   const gap = row.seq - head.seq - 1;
   if (gap > 0) {
     // What is missing cannot be followed: the event after it stands on its own.

@@ -15,6 +15,13 @@ export const hasRemains = (database: Database): boolean => hasFact(database, rem
 export const forgetRemains = (database: Database, atMs: number): void =>
   database.transaction(() => removeFact(database, remains, atMs));
 
+/** Whether something was erased after the event of that number. */
+export const hasErasedSince = (database: Database, seq: number): boolean =>
+  database.get(
+    `SELECT 1 FROM events WHERE seq > :seq AND happening IN ('erased', 'picture-erased', 'attendant-erased') LIMIT 1`,
+    { seq },
+  ) !== undefined;
+
 /** In the erasing transaction, so that a killed program goes on with it. */
 const noteRemains = (database: Database, atMs: number): void => replaceFact(database, remains, '', atMs);
 

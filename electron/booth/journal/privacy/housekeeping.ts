@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { cleanMovedAside } from '../moved-aside/clean.ts';
 import { fatesIn } from '../moved-aside/fates.ts';
-import { deleteMovedAside } from '../moved-aside/folders.ts';
+import { deleteMovedAside, movedAside } from '../moved-aside/folders.ts';
 import { forgetPlates, keptAside, wantedPlates } from '../moved-aside/wanted.ts';
 import { openOlder } from '../older-program/opened.ts';
 import { deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import type { Database } from '../database.ts';
-import { forgetRemains, hasRemains } from './erase.ts';
+import { headOf } from '../events.ts';
+import { migrations } from '../migrations/index.ts';
+import { begunSalvage } from '../salvage/aside.ts';
+import { forgetRemains, hasErasedSince, hasRemains } from './erase.ts';
+import { prune } from './prune.ts';
 import {
   retainAttendants,
   retainPictures,
@@ -80,8 +84,8 @@ export class Housekeeping {
 
 /**
  * Retention, in steps of some milliseconds between which presses are saved: records, then pictures, whose time is over; names; moved-aside
- * journals; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy. Each
- * step stands by itself: a program that is killed begins anew and finds what is left.
+ * journals; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy, and then
+ * the events of what no copy has any more. Each step stands by itself: a program that is killed begins anew and finds what is left.
  */
 function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Generator<void, HouseKept> {
   const done = { records: 0, pictures: 0 };
@@ -104,8 +108,12 @@ function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Gene
   ];
   deleteAbandoned(house.directory, nowMs);
   yield;
-  const isClean = yield* cleanRemains(house, nowMs);
+  const { seq } = headOf(house.database);
+  const mayPrune = hasRemains(house.database);
+  const isClean = yield* cleanRemains(house, seq, nowMs);
   const areKeptClean = yield* cleanKept(house, due.anyMs);
+  if (mayPrune && isClean && areKeptClean && isPrunable(house))
+    yield* prune(house, { seq, beforeMs: due.anyMs }, nowMs);
   let all: HouseKept = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
   for (const { folder } of readableOf(olderPrograms(house.database, house.directory)))
     all = together(all, yield* keepOlder(house, folder, rules, nowMs));
@@ -141,8 +149,22 @@ function* keepOlder(
   }
 }
 
-/** What is left in the journal and in its copies of what was erased since the last time. @returns whether nothing is */
-function* cleanRemains(house: House, nowMs: number): Generator<void, boolean> {
+/**
+ * Whether nothing stands beside the journal but what was held against its chain: what was moved aside and is soon deleted was not. An
+ * older program would not know what a prune event is.
+ */
+const isPrunable = ({ database, directory }: House): boolean =>
+  database.version === migrations.length &&
+  begunSalvage(directory) === null &&
+  movedAside(database, directory).every(({ isKept }) => isKept);
+
+/**
+ * What is left in the journal and in its copies of what was erased since the last time.
+ *
+ * @param seq of the last event before it
+ * @returns whether nothing is
+ */
+function* cleanRemains(house: House, seq: number, nowMs: number): Generator<void, boolean> {
   if (!hasRemains(house.database)) return true;
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
     const from: number = page;
@@ -150,7 +172,8 @@ function* cleanRemains(house: House, nowMs: number): Generator<void, boolean> {
     if (page === 'busy') return false;
   }
   if (!(yield* cleanCopies(house, nowMs))) return false;
-  forgetRemains(house.database, nowMs);
+  // Somebody may have asked for an erasure meanwhile: it is for the next round.
+  if (!hasErasedSince(house.database, seq)) forgetRemains(house.database, nowMs);
   house.database.tryCheckpoint();
   return true;
 }

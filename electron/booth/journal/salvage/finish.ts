@@ -1,9 +1,9 @@
-import { chainStart } from '../chain.ts';
 import { tellSalvaged } from '../chained-rows.ts';
 import type { Damage } from '../checks.ts';
 import type { Database } from '../database.ts';
 import { detailOf, eventColumns, follows, type EventRow } from '../event-row.ts';
 import { chainEvent, chainNote, headOf, ofJournal } from '../events.ts';
+import { chainPruned, isSameKept, keptWith, nothingKept, prunedIn, type Pruned } from '../pruned.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { foundReason, type RecordRow } from '../rows.ts';
 import type { Begun } from './begin.ts';
@@ -12,8 +12,12 @@ import { lostRecords, type Lost } from './lost-records.ts';
 
 /** What the chain says of a salvage once all has joined. */
 export interface Gone {
-  /** First and last number of events that are missing, or do not follow the one before. */
+  /** First and last number of events that are missing, or do not follow the one before; the pruned part as a whole. */
   readonly gaps: readonly (readonly number[])[];
+  /** How far the damaged journal was pruned, with what was found of that part. */
+  readonly pruned: Pruned;
+  /** How many events are not there because they were pruned. */
+  readonly prunedEvents: number;
   /** Events of the damaged journal that were found. */
   readonly events: number;
   readonly doubtful: number;
@@ -30,15 +34,19 @@ const stepEvents = 1_000;
 export function* goneThrough(database: () => Database, { seq: last }: Begun): Generator<void, Gone> {
   const gaps: number[][] = [];
   const counted = { doubtful: 0, restated: 0, lostPictures: 0, lost: 0, lostOpen: 0 };
-  let [before, events] = [{ seq: 0, hash: chainStart }, 0];
+  const pruned = prunedIn(database());
+  let before: Pick<EventRow, 'seq' | 'hash'> = { seq: pruned.to, hash: pruned.hash };
+  let [read, events, kept] = [0, 0, nothingKept];
   // What is added meanwhile is of new presses.
   const { seq: end } = headOf(database());
-  for (
-    let rows = after(database(), 0);
-    rows.length > 0 && before.seq < end;
-    rows = after(database(), before.seq)
-  ) {
+  for (let rows = after(database(), 0); rows.length > 0 && read < end; rows = after(database(), read)) {
     for (const row of rows) {
+      read = row.seq;
+      if (row.seq <= pruned.to) {
+        kept = keptWith(kept, row);
+        events += 1;
+        continue;
+      }
       if (row.seq <= last) {
         if (row.seq > before.seq + 1) gaps.push([before.seq + 1, row.seq - 1]);
         else if (!follows(before.hash, row)) gaps.push([row.seq, row.seq]);
@@ -56,9 +64,12 @@ export function* goneThrough(database: () => Database, { seq: last }: Begun): Ge
     }
     yield;
   }
+  if (!isSameKept(kept, pruned.kept)) gaps.unshift([1, pruned.to]);
   const { doubtful, restated, lostPictures } = counted;
   return {
     gaps,
+    pruned: { ...pruned, kept },
+    prunedEvents: pruned.to - pruned.kept.count,
     events,
     doubtful,
     restated,
@@ -115,7 +126,7 @@ export function noteSalvaged(
     readonly fault: string | null;
   },
 ): void {
-  const { gaps, events, doubtful, restated, lostPictures, byEvents } = gone;
+  const { gaps, pruned, prunedEvents, events, doubtful, restated, lostPictures, byEvents } = gone;
   const { folder, records: recordsMost, given } = begun;
   const records = countOf(database, 'SELECT count(*) AS count FROM records WHERE seq <= :recordsMost', {
     recordsMost,
@@ -125,7 +136,8 @@ export function noteSalvaged(
     'SELECT count(*) AS count FROM pictures JOIN records ON records.id = record_id WHERE seq <= :recordsMost',
     { recordsMost },
   );
-  const lost = lostRecords(begun, { saved: records, byEvents, explained: told.explained });
+  const explained = told.explained + pruned.records;
+  const lost = lostRecords(begun, { saved: records, byEvents, explained });
   const detail = {
     folder,
     reason: told.reason,
@@ -139,10 +151,11 @@ export function noteSalvaged(
     pictures,
     picturesLost: lostPictures,
     events,
-    eventsLost: Math.max(0, given.events - events),
+    eventsLost: Math.max(0, given.events - prunedEvents - events),
   };
   tellSalvaged(database, told.atMs);
   chainNote(database, { atMs: told.atMs, happening: salvagedHappening, to: 'salvaged', detail });
+  if (!isSameKept(pruned.kept, prunedIn(database).kept)) chainPruned(database, pruned, told.atMs);
 }
 
 const salvagedHappening = 'salvaged';

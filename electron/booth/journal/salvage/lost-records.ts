@@ -16,7 +16,7 @@ export interface Lost {
  * sure that two of them do not agree about.
  *
  * @param known how many stand in the new journal; how many are known from their events only, and of these how many were open; how
- * many records have events and are not there
+ * many records have events and are not there, or were erased and have none any more
  */
 export function lostRecords(
   { counted, given, isCounted, isBehind }: Pick<Begun, 'counted' | 'given' | 'isCounted' | 'isBehind'>,
