@@ -38,6 +38,7 @@ export interface BoothCalls {
   readonly rememberSetup: BoothApi['setup']['remember'];
   readonly diagnostics: BoothApi['diagnostics']['read'];
   readonly verifyJournal: BoothApi['diagnostics']['verify'];
+  readonly confirmClock: BoothApi['diagnostics']['confirmClock'];
   readonly exportSupport: BoothApi['diagnostics']['export'];
   readonly leaveProgram: BoothApi['setup']['leave'];
   readonly settings: BoothApi['setup']['settings'];
@@ -115,6 +116,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   rememberSetup: answered(booth.setup.remember),
   diagnostics: answered(booth.diagnostics.read),
   verifyJournal: answered(booth.diagnostics.verify),
+  confirmClock: answered(booth.diagnostics.confirmClock),
   exportSupport: answered(booth.diagnostics.export),
   leaveProgram: answered(booth.setup.leave),
   settings: answered(booth.setup.settings),

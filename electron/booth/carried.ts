@@ -2,6 +2,7 @@ import type { Backups } from './backups.ts';
 import type { OpenJournal } from './journal/open.ts';
 import type { LinkStatus } from './outbox/outbox.ts';
 import type { SupervisorVisit } from './people/supervisor-visit.ts';
+import type { TrustedClock } from './privacy/trusted-clock.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
 import type { StorageStatus } from './state/storage-status.ts';
 
@@ -19,6 +20,7 @@ export interface Carried {
     readonly directory: string;
     readonly journal: OpenJournal;
     readonly storage: StorageStatus;
+    readonly clock: TrustedClock;
     readonly backups: Backups;
     /** null: it is to be read from the journal. */
     readonly inside: KnownInside | null;

@@ -4,9 +4,10 @@ import type { StartFault, StartResult } from './booth.ts';
 import { JournalError } from './journal/journal-thread.ts';
 import { makeOwnFolder, ownFolderIn } from './journal/older-program/folder.ts';
 import { openJournal, type OpenJournal } from './journal/open.ts';
-import { assemble, type Parts } from './parts.ts';
+import { assemble, type Opened, type Parts } from './parts.ts';
 import { readPlateProfile } from './plates/profiles.ts';
 import type { BoothPorts } from './ports.ts';
+import { TrustedClock } from './privacy/trusted-clock.ts';
 import { run } from './run.ts';
 import { StorageStatus } from './state/storage-status.ts';
 
@@ -25,14 +26,18 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
   if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
   let started: Parts | null = null;
   let journal: OpenJournal | null = null;
+  let opened: Opened;
   let backups: Backups | null = null;
   let ports = given;
   try {
     const own = goesOn ? left : await openOwn(given, storage);
     journal = own.journal;
-    ports = { ...given, directory: own.directory };
+    // Before anything is stamped with it.
+    const clock = goesOn ? left.clock : await TrustedClock.open({ ...given, journal });
+    ports = { ...given, directory: own.directory, clock };
     backups = goesOn ? left.backups : new Backups({ ...ports, journal });
-    started = await assemble(ports, { journal, storage, backups }, chosen.value);
+    opened = { journal, storage, backups, clock };
+    started = await assemble(ports, opened, chosen.value);
     storage.tell(started.follower);
     await started.outbox.recover();
     if (given.beginBeside !== undefined)
@@ -44,7 +49,7 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
     return { ok: false, fault: faultOf(error, ports.directory) };
   }
   if (!goesOn) backups.start();
-  return { ok: true, value: run(ports, started, { journal, storage, backups }) };
+  return { ok: true, value: run(ports, started, opened) };
 }
 
 function faultOf({ kind, message, versions }: JournalError, place: string): StartFault {

@@ -30,6 +30,7 @@ import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } fro
 import type { People } from './people/people.ts';
 import type { BoothPorts, Paper } from './ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
+import type { TrustedClock } from './privacy/trusted-clock.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
 import type { ProfileStore } from './service/profile-store.ts';
@@ -55,6 +56,7 @@ export interface HandlerParts {
   /** What the page has told of itself. */
   readonly page: { camera: CameraReport | null };
   readonly dataSubject: DataSubjectPorts;
+  readonly clock: Pick<TrustedClock, 'said' | 'view'>;
   /** What diagnostics are collected from. */
   readonly told: HealthParts;
 }
@@ -82,6 +84,7 @@ export function handlersOf(
     tryCamera,
     page,
     dataSubject,
+    clock,
     told,
   }: HandlerParts,
 ): CallHandlers {
@@ -186,6 +189,12 @@ export function handlersOf(
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
     'diagnostics.verify': (input) =>
       supervised(input, async () => ok(verificationView(await gate.journal.verify()))),
+    'diagnostics.confirmClock': (input) =>
+      supervised(input, (by) =>
+        Promise.resolve(
+          clock.said(by, Date.parse(input.shown)) ? ok(clock.view()) : refuse('not-possible-now'),
+        ),
+      ),
     'diagnostics.export': (input) =>
       supervised(
         input,

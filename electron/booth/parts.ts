@@ -17,6 +17,7 @@ import type { PlateProfile } from './plates/profile.ts';
 import type { BoothPorts } from './ports.ts';
 import type { Housekeeper } from './privacy/housekeeper.ts';
 import { privacyParts } from './privacy/privacy-parts.ts';
+import type { TrustedClock } from './privacy/trusted-clock.ts';
 import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
 import { imageUrlOf } from './service/image-url.ts';
@@ -36,6 +37,7 @@ export interface Opened {
   readonly journal: OpenJournal;
   readonly storage: StorageStatus;
   readonly backups: Backups;
+  readonly clock: TrustedClock;
 }
 
 /** What a booth is made of: what the screen's calls need, and what moves by itself. */
@@ -53,10 +55,10 @@ const isUnknown = ({ state }: RecordView): boolean => state === 'unknown';
 /** Makes the parts; nothing moves yet. */
 export async function assemble(
   ports: BoothPorts,
-  { journal, storage, backups }: Opened,
+  { journal, storage, backups, clock }: Opened,
   { plates, confused }: PlateProfile,
 ): Promise<Parts> {
-  const { settings, target, clock, random, log } = ports;
+  const { settings, target, random, log } = ports;
   let state: BoothState | null = null;
   const profiles = openProfiles(ports, () => {
     if (state === null) return;
@@ -68,9 +70,11 @@ export async function assemble(
   const timings = timingsWithLimits(ports.timings, profile);
   const answers = new AnswerLog(clock, () => state?.changed([]));
   const exchanged = answers.note.bind(answers);
-  const client = new ServiceClient({ ...ports, timings, exchanged }, profile);
+  // In training the service's clock is this computer's own.
+  const served = target.mode === 'training' ? {} : { served: (dateMs: number) => clock.served(dateMs) };
+  const client = new ServiceClient({ ...ports, timings, exchanged, ...served }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
-  const inside = await whoIsInside(ports, journal, { plates, confused });
+  const inside = await whoIsInside(ports, { journal, clock }, { plates, confused });
   const { parked } = inside;
   const probeSession = await journal.fact('probe-session', random.uuid());
   const changed = (records: readonly RecordView[]): void => {
@@ -110,6 +114,7 @@ export async function assemble(
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
   const people = await People.open({
     ...ports,
+    clock,
     journal,
     shiftEnded: () => backups.shiftEnded(),
     changed: () => state?.changed([]),
@@ -123,6 +128,7 @@ export async function assemble(
       overview: () => journal.overview(),
       link: () => outbox.status(),
       clockSkewMs: () => answers.skewWorthAWordMs(),
+      clockInDoubt: () => clock.view().inDoubt,
       storage: () => storage.worst(),
       readingEarlier: () => storage.isReadingEarlier,
       lookUp: () => parkedLookUp.view(),
@@ -197,7 +203,8 @@ export async function assemble(
         notify(log, 'the snapshot', () => state?.changed([]));
       },
     },
-    ...privacyParts(ports, { journal, people, erased: () => shown.changed([]) }),
+    clock,
+    ...privacyParts(ports, { journal, people, clock, erased: () => shown.changed([]) }),
     checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
     tryCamera: async (address) => {
       const tried = new NetworkCamera(address, { ...ports, timings });
@@ -210,6 +217,7 @@ export async function assemble(
     page,
     told: {
       ...ports,
+      clock,
       host: ports.host,
       journal,
       answers,
@@ -221,8 +229,8 @@ export async function assemble(
 
 /** As the booth before knew it, where the same holds for this one; else read from the journal. */
 async function whoIsInside(
-  { carried, settings, clock, log }: BoothPorts,
-  journal: OpenJournal,
+  { carried, settings, log }: BoothPorts,
+  { journal, clock }: Pick<Opened, 'journal' | 'clock'>,
   { plates, confused }: Pick<PlateProfile, 'plates' | 'confused'>,
 ): Promise<KnownInside> {
   const mostStayMs = settings.stay.mostHours * hourMs;
@@ -231,7 +239,8 @@ async function whoIsInside(
   if (open?.journal === journal && open.inside?.knownBy === knownBy) return open.inside;
   const parked = await ParkedCars.read({
     journal,
-    now: () => clock.now(),
+    now: () => clock.trusted(),
+    elapsed: () => clock.elapsed(),
     mostStayMs,
     confusable: [...commonGroups, ...confused],
     plateAsKept: (plate) => plateAsKept(plates, plate),

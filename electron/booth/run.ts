@@ -7,7 +7,7 @@ import type { Opened, Parts } from './parts.ts';
 import type { BoothPorts } from './ports.ts';
 
 /** Sets the parts going. */
-export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups }: Opened): Booth {
+export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups, clock }: Opened): Booth {
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
@@ -20,6 +20,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
   reconciler.start();
   health.start();
   housekeeper.start();
+  clock.start({ changed: () => state.changed([]), ask: () => outbox.askTime() });
   let stopped: Promise<void> | null = null;
   const rest = async (): Promise<void> => {
     await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop()]);
@@ -29,6 +30,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
     camera?.stop();
     await Promise.all([rest(), health.stop(), housekeeper.stop()]);
     await people.stop();
+    await clock.stop();
     state.end();
   };
   const stop = async (): Promise<void> => {
@@ -58,7 +60,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
       const { revision } = state.snapshot();
       const { directory } = ports;
       await parts.inside.parked.settled();
-      const open = { directory, journal, storage, backups, inside: parts.inside };
+      const open = { directory, journal, storage, backups, clock, inside: parts.inside };
       return { open, link: outbox.status(), visit: people.visit, revision, sameService: false };
     },
     stop: () => (stopped ??= stop()),

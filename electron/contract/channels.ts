@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attentionSchema, decisionSchema } from './attention.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
+import { clockViewSchema } from './clock.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
@@ -8,7 +9,7 @@ import { profileCalls } from './interface-profile.ts';
 import { roles } from './people-rules.ts';
 import { handoverSchema, managedAttendantSchema, onDutySchema } from './people.ts';
 import { privacyCalls } from './privacy.ts';
-import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
+import { boothTime, pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
   sessionDetailSchema,
@@ -162,6 +163,8 @@ export const calls = {
   'diagnostics.read': { input: supervised, output: diagnosticsSchema },
   /** Verifies the journal as it stands; takes as long as reading all of it does. */
   'diagnostics.verify': { input: supervised, output: verificationSchema },
+  /** A supervisor was shown date and time and says that they are right; `not-possible-now`: the clock tells another time by now. */
+  'diagnostics.confirmClock': { input: supervised.extend({ shown: boothTime }), output: clockViewSchema },
   /** Writes a file for support. @returns where it is; `not-possible-now`: this shell writes none */
   'diagnostics.export': { input: supervised, output: z.string() },
   /** Opens a shift, and closes that of whoever was on duty. */

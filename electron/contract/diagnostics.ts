@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockViewSchema } from './clock.ts';
 import { boothTime, recordReasons, recordStates } from './record.ts';
 import { boothModes, linkSchema, storageStates } from './snapshot.ts';
 
@@ -100,6 +101,7 @@ export const diagnosticsSchema = z.strictObject({
     /** How far the service's clock is ahead of the booth's, by its last `Date`; null: it has told none. */
     clockSkewMs: milliseconds.nullable(),
   }),
+  clock: clockViewSchema,
   camera: cameraReportSchema.nullable(),
   disk: diskSchema.nullable(),
   keyring: keyringSchema.nullable(),

@@ -48,7 +48,8 @@ const judges: Readonly<Record<Topic, (told: Diagnostics) => Level>> = {
     if (state === 'probing') return 'watch';
     return answers.length === 0 ? 'unknown' : 'good';
   },
-  clock({ service: { clockSkewMs } }) {
+  clock({ service: { clockSkewMs }, clock: { inDoubt } }) {
+    if (inDoubt) return 'wrong';
     if (clockSkewMs === null) return 'unknown';
     return isClockOff(clockSkewMs) ? 'wrong' : 'good';
   },

@@ -144,6 +144,8 @@ export const boothSnapshotSchema = z.strictObject({
    * knows: the specification says nothing about clocks.
    */
   clockSkewMs: z.number().int().nullable(),
+  /** Nobody has shown the booth's clock to be right, and it tells another time than the trusted one: erasing waits. */
+  clockInDoubt: z.boolean(),
   storage: z.enum(storageStates),
   /** A damaged journal is still being read: cars that came in before may be missing from every list. */
   readingEarlier: z.boolean(),

@@ -113,8 +113,10 @@ const factOf: Readonly<
 > = {
   service: ({ service: { state, cause, withheld } }) =>
     withheld.length > 0 ? `not permitted: ${withheld.join(', ')}` : `${state} (${cause ?? 'no cause'})`,
-  clock: ({ service: { clockSkewMs } }) =>
-    `the service's clock is ${Math.round((clockSkewMs ?? 0) / 1000)} s ahead of this computer's`,
+  clock: ({ service: { clockSkewMs }, clock: { inDoubt, at, trusted } }) =>
+    inDoubt
+      ? `it tells ${at}, which nobody has confirmed: what is stored ages by ${trusted}`
+      : `the service's clock is ${Math.round((clockSkewMs ?? 0) / 1000)} s ahead of this computer's`,
   queue: ({ counts, oldestWaitingMs }) =>
     `${counts.waiting} waiting, the oldest for ${Math.round((oldestWaitingMs ?? 0) / 60_000)} minutes; ` +
     `${counts.unknown} unknown, ${counts.refused} refused`,

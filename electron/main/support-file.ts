@@ -45,7 +45,7 @@ export const supportFiles =
       zip.end();
       await pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 }));
       renameSync(part, file);
-      for (const old of olderOnes(folder)) rmSync(join(folder, old), { force: true });
+      for (const old of olderOnes(folder, basename(file))) rmSync(join(folder, old), { force: true });
       return ok(file);
     } catch (error) {
       rmSync(part, { force: true });
@@ -53,12 +53,14 @@ export const supportFiles =
     }
   };
 
-/** Their names are times: the oldest first. */
-const olderOnes = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => /^gatebooth-\w+\.zip$/.test(name))
-    .sort()
-    .slice(0, -mostFiles);
+/** Their names are times, the oldest first; those of a clock that was ahead of the newest one's are older than it all the same. */
+function olderOnes(folder: string, newest: string): string[] {
+  const names = readdirSync(folder)
+    .filter((name) => /^gatebooth-\w+\.zip$/.test(name) && name !== newest)
+    .sort();
+  const ahead = names.filter((name) => name > newest);
+  return [...ahead, ...names.filter((name) => name < newest)].slice(0, 1 - mostFiles);
+}
 
 async function redactedLines(text: string): Promise<string> {
   const lines = text.split(/\r?\n/);

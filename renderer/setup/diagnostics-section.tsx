@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { findingsOf } from '../../electron/contract/findings.ts';
 import { Icon } from '../components/icons.tsx';
-import { formatCount } from '../i18n/formats.ts';
+import { formatCount, formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { Words } from '../i18n/words.ts';
 import {
+  confirmClock,
   forgetDiagnostics,
   readDiagnostics,
   saveForSupport,
@@ -66,6 +67,17 @@ export function DiagnosticsSection() {
         >
           <Icon name="save" /> {text('diagnostics.save')}
         </button>
+        {(told.clock.by === null || told.clock.by === 'running') && (
+          <button
+            type="button"
+            className="plain"
+            aria-disabled={doing !== null}
+            onClick={() => void confirmClock(told.clock.at)}
+          >
+            <Icon name="check" />{' '}
+            {text('diagnostics.confirmClock', { at: formatDay(language, told.clock.at) })}
+          </button>
+        )}
       </div>
     </>
   );

@@ -1,6 +1,8 @@
-import type { Topic } from '../../electron/contract/findings.ts';
+import type { ClockView } from '../../electron/contract/clock.ts';
+import { isClockOff, type Topic } from '../../electron/contract/findings.ts';
+import type { Words } from '../i18n/words.ts';
 import { helpFor } from '../components/camera-help.ts';
-import { formatAge, formatCount, formatDuration, formatUnit } from '../i18n/formats.ts';
+import { formatAge, formatCount, formatDay, formatDuration, formatUnit } from '../i18n/formats.ts';
 import { queueReading } from './queue-reading.ts';
 import { fact, line, type Reading, type Telling } from './reading.ts';
 import { serviceReading } from './service-reading.ts';
@@ -14,15 +16,16 @@ const bytesPerGigabyte = 1e9;
 /** What each topic's instrument shows. */
 export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = {
   service: serviceReading,
-  clock({ told: { service }, level, language }) {
+  clock({ told: { service, clock }, language }) {
     const { clockSkewMs } = service;
-    if (clockSkewMs === null) return { value: null, lines: [line(fact('noTime'))] };
+    const doubt = clock.inDoubt ? [line(inDoubt(clock, language))] : [];
+    if (clockSkewMs === null) return { value: null, lines: [...doubt, line(fact('noTime'))] };
     const offMs = Math.abs(clockSkewMs);
     const off = formatDuration(language, offMs);
     const differs = clockSkewMs > 0 ? 'clockBehind' : 'clockAhead';
     return {
       value: formatAge(language, offMs),
-      lines: [line(level === 'good' ? fact('clockRight') : fact(differs, { off }))],
+      lines: [...doubt, line(isClockOff(clockSkewMs) ? fact(differs, { off }) : fact('clockRight'))],
     };
   },
   queue: queueReading,
@@ -66,6 +69,13 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
     };
   },
 };
+
+const inDoubt = ({ at, trusted, hoursLeft }: ClockView, language: string): Words =>
+  fact('clockInDoubt', {
+    at: formatDay(language, at),
+    trusted: formatDay(language, trusted),
+    left: formatUnit(language, 'hour', hoursLeft),
+  });
 
 const size = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): string =>
   `${widthPx} × ${heightPx}`;

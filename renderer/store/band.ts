@@ -60,6 +60,7 @@ export function band(
   // Before what concerns one shift or one car: each record carries the booth's time.
   if (snapshot.clockSkewMs !== null)
     return { ...about, tone: 'wait', message: clocksDiffer(snapshot.clockSkewMs, duration) };
+  if (snapshot.clockInDoubt) return { ...about, tone: 'wait', message: { key: 'band.clockInDoubt' } };
   if (snapshot.people?.onDuty === null)
     return { ...about, tone: 'wait', message: { key: 'people.nobodyOnDuty' } };
   if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };

@@ -33,6 +33,14 @@ export const saveForSupport = (): Promise<void> =>
     (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
   );
 
+/** @param shown the date and time that were shown (ISO 8601), and are right */
+export const confirmClock = (shown: string): Promise<void> =>
+  act(
+    'clock',
+    (visit) => collaborators().booth.confirmClock({ visit, shown }),
+    () => ({ good: true, words: { key: 'diagnostics.clockConfirmed' } }),
+  );
+
 function verified({ ok, events, records, pictures, faults, firstAt }: VerificationView): Words {
   if (ok) return { key: 'diagnostics.holds', values: { events, records, pictures } };
   return firstAt === null

@@ -8,7 +8,7 @@ export interface DiagnosticsState {
   /** The journal was verified, and its chain does not hold. */
   readonly isBroken: boolean;
   /** What is being done. */
-  readonly doing: 'verify' | 'save' | null;
+  readonly doing: 'verify' | 'save' | 'clock' | null;
   /** What came of what was done last. */
   readonly outcome: { readonly good: boolean; readonly words: Words } | null;
 }

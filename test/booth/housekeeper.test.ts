@@ -23,6 +23,8 @@ function house(answers: (HouseKept | null | Error)[]) {
     },
     clock: {
       now: () => nowMs,
+      trusted: () => nowMs,
+      proven: () => nowMs,
       after: (ms, then) => {
         const timer = { atMs: nowMs + ms, call: then };
         waiting.push(timer);
@@ -31,6 +33,7 @@ function house(answers: (HouseKept | null | Error)[]) {
     },
     rules,
     erased: () => (seen.erased += 1),
+    beside: () => undefined,
     log: () => undefined,
   });
   const pass = async (ms: number): Promise<void> => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { chainHash, chainStart } from '../../electron/booth/journal/chain.ts';
 import type { EventRow } from '../../electron/booth/journal/event-row.ts';
 import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
+import { TrueTimes, type Ageing } from '../../electron/booth/journal/clock/true-times.ts';
 import { readHeads, thinHeads, writeHead } from '../../electron/booth/journal/heads.ts';
 import { openJournal } from '../../electron/booth/journal/open.ts';
 import { readingOf } from '../../electron/booth/journal/read-only.ts';
@@ -49,6 +50,9 @@ function busyJournal(): { folder: string; head: { seq: number; hash: string } } 
 
 const verified = (folder: string, known: { seq: number; hash: string }[] = []): Verification =>
   behind(folder, (database) => verifyChain(readingOf(database), known));
+
+/** By a clock of which nothing is known. */
+const ageing = (nowMs: number): Ageing => ({ nowMs, times: new TrueTimes([], 'points') });
 
 test('what the program did holds, up to the head that left it', () => {
   const { folder, head } = busyJournal();
@@ -195,7 +199,7 @@ test('of the heads that left stay all of a day, one an hour of a month and one a
     JSON.stringify({ at: new Date(at).toISOString(), seq: seq + 1, hash }),
   );
   writeFileSync(join(folder, 'heads.jsonl'), `${lines.join('\n')}\n{"at":"half`);
-  thinHeads(folder);
+  thinHeads(folder, ageing(nowMs));
   const left = readHeads(folder);
   const agesOf = (from: number, to: number) =>
     left.filter(({ seq }) => {
@@ -210,7 +214,7 @@ test('of the heads that left stay all of a day, one an hour of a month and one a
   expect(left.at(-1)).toEqual({ seq: times.length, hash });
   expect(left.map(({ seq }) => seq)).toEqual(left.map(({ seq }) => seq).toSorted((a, b) => a - b));
   const once = readFileSync(join(folder, 'heads.jsonl'), 'utf8');
-  thinHeads(folder);
+  thinHeads(folder, ageing(nowMs));
   expect(readFileSync(join(folder, 'heads.jsonl'), 'utf8')).toBe(once);
 });
 
@@ -222,7 +226,7 @@ test('two heads of one number stay, in the order in which they left', () => {
     { seq: 50, hash: 'c'.repeat(64) },
   ];
   for (const head of heads) writeHead(folder, head, Date.UTC(2026, 10, 20));
-  thinHeads(folder);
+  thinHeads(folder, ageing(Date.UTC(2026, 10, 20)));
   expect(readHeads(folder)).toEqual(heads);
 });
 

@@ -6,6 +6,7 @@ import { HealthFile } from '../../electron/booth/health/health-file.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { Clock } from '../../electron/booth/ports.ts';
 import { AnswerLog } from '../../electron/booth/service/answer-log.ts';
+import { rightClock } from '../support/fixture-page-diagnostics.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 import { testFolder } from '../support/folders.ts';
 import { press, recordOf } from './journal-support.ts';
@@ -41,7 +42,7 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
     log: (_level, message) => logged.push(message),
     read: () =>
       collectDiagnostics({
-        clock,
+        clock: { now: () => clock.now(), view: rightClock },
         version: '1.2.3',
         directory: dirname(file),
         journal: {

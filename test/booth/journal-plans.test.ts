@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { clocked, type Clocked } from '../../electron/booth/journal/clock/true-times.ts';
 import { Database, type Values } from '../../electron/booth/journal/database.ts';
 import { eraseAbout, searchAbout } from '../../electron/booth/journal/privacy/about-plate.ts';
 import { retainPictures, retainRecords } from '../../electron/booth/journal/privacy/retention.ts';
@@ -89,16 +90,16 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
     (database) => {
       const searched = searchAbout(new Database(fileOf(database)), 'OUT2');
       const request = { plate: 'OUT2', by: 'Kim', reason: 'asked by letter', mostStayMs: 1 };
-      expect(eraseAbout(database, request, Date.now(), searched).records).toBe(2);
+      expect(eraseAbout(database, request, nowOf(database, Date.now()), searched).records).toBe(2);
     },
   ],
   [
     'what is over',
     (database) => {
       const rules = { pictureMs: 1, recordMs: 1, mostStayMs: 1 };
-      const nowMs = Date.now() + 400 * 86_400_000;
-      expect(retainRecords(database, rules, nowMs, 0).records).toBeGreaterThan(0);
-      retainPictures(database, rules, nowMs, '');
+      const now = nowOf(database, Date.now() + 400 * 86_400_000);
+      expect(retainRecords(database, rules, now, 0).records).toBeGreaterThan(0);
+      retainPictures(database, rules, now, '');
     },
   ],
 ])('no question looks at all records: %s', async (_name, ask) => {
@@ -111,6 +112,9 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
   ).toEqual({});
   database.close();
 });
+
+const nowOf = (database: Database, ms: number): Clocked =>
+  clocked(database, { atMs: ms, trustedMs: ms, provenMs: ms });
 
 const fileOf = (database: Database): string =>
   (database.get(`SELECT file FROM pragma_database_list WHERE name = 'main'`) as { file: string }).file;

@@ -130,6 +130,15 @@ test('an exit whose entry is known, or is not there, does not wait for it for ev
   store.close();
 });
 
+test('while the marks of its clock may still come, no time is known by which anything would be due', () => {
+  const folder = testFolder();
+  filled(folder);
+  wishSalvage(folder);
+  const store = beside(folder);
+  expect(store.keptClock()).toMatchObject({ marks: [], lastMs: 0 });
+  store.close();
+});
+
 test('an erasure that is asked for while it is read takes what joins later, too', () => {
   const folder = testFolder();
   const made = filled(folder);

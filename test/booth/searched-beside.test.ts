@@ -40,7 +40,7 @@ test('what became about a plate since it was searched for is erased too, and wha
     move(edited ?? mistyped, { to: 'voided', decided: { by: 'supervisor', reason: 'twice' } }),
   );
   const request = { plate: 'seek-1', by: 'Kim', reason: 'asked by letter', mostStayMs: 1 };
-  expect(store.eraseAbout(request, Date.now(), searched)).toMatchObject({ records: 4, kept: [] });
+  expect(store.eraseAbout(request, Date.now(), Date.now(), searched)).toMatchObject({ records: 4, kept: [] });
   expect([before, since].map((id) => store.find(id))).toEqual([null, null]);
   expect([other, mistyped.id].map((id) => store.find(id)?.view.plate)).toEqual(['OTHER2', 'OTHER3']);
   expect(store.verify().ok).toBe(true);

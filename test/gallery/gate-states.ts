@@ -63,6 +63,7 @@ export const gateStates: GalleryStates = {
     },
     act: (page) => enterCar(page, { reason: 'token' }),
   },
+  'clock-in-doubt': { snapshot: { booth: { ...booth, mode: 'live' }, clockInDoubt: true } },
   'clock-differs': { snapshot: { booth: { ...booth, mode: 'test' }, clockSkewMs: 3_780_000 } },
   offline: {
     snapshot: {

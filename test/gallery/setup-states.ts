@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
 import { typePin } from '../support/by-keys.ts';
-import { illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
+import { clockInDoubt, illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { attentionItem, nothingFound } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -56,6 +56,11 @@ export const setupStates: GalleryStates = {
       await tap(page, 'Save a file for support');
       await page.getByText(/^Saved: /).waitFor();
     },
+  },
+  'setup-diagnostics-clock': {
+    snapshot: { ...training, clockInDoubt: true },
+    script: { ...script, diagnostics: clockInDoubt() },
+    act: diagnosed,
   },
   'setup-diagnostics-ill': {
     snapshot: training,

@@ -62,3 +62,13 @@ test('that the clocks differ gives way to what stops sending or saving, not to a
   const people = peopleOf(null);
   expect(shownOf({ people, clockSkewMs: 90_000 }).message?.key).toBe('band.clockBehind');
 });
+
+test('a clock in doubt is told where nothing stops sending or saving, and the service does not say by how much it is off', () => {
+  expect(shownOf({ clockInDoubt: true })).toMatchObject({
+    tone: 'wait',
+    message: { key: 'band.clockInDoubt' },
+  });
+  expect(shownOf({ clockInDoubt: true, storage: 'damaged' }).message?.key).toBe('band.storage.damaged');
+  expect(shownOf({ clockInDoubt: true, clockSkewMs: 90_000 }).message?.key).toBe('band.clockBehind');
+  expect(shownOf({ clockInDoubt: true, people: peopleOf(null) }).message?.key).toBe('band.clockInDoubt');
+});

@@ -91,6 +91,7 @@ describe('a press', () => {
         takeProfile: () => never,
         diagnostics: () => never,
         verifyJournal: () => never,
+        confirmClock: () => never,
         exportSupport: () => never,
         leaveProgram: () => never,
         alive: () => never,

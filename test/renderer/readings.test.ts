@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import { findingsOf, type Topic } from '../../electron/contract/findings.ts';
 import { readings } from '../../renderer/setup/readings.ts';
-import { illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
+import { clockInDoubt, illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 
 const now = Date.UTC(2026, 2, 14, 12, 35);
 
@@ -23,6 +23,12 @@ describe('the instruments of the diagnostics', () => {
     expect(keysOf('clock', withSkew(-90_000))).toEqual(['diagnostics.fact.clockAhead']);
     expect(keysOf('clock', withSkew(60_000))).toEqual(['diagnostics.fact.clockRight']);
     expect(reading('clock', withSkew(null))).toMatchObject({ value: null });
+  });
+
+  it('say of a clock in doubt what stored data age by, and for how long', () => {
+    const [first] = reading('clock', clockInDoubt()).lines;
+    expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockInDoubt', values: { left: '71 hr' } }]);
+    expect(findingsOf(clockInDoubt())[0]).toEqual({ topic: 'clock', level: 'wrong' });
   });
 
   it('name first what somebody has to decide about, and count what is not named', () => {

@@ -368,6 +368,10 @@ export function installScriptedBooth(script: BoothScript): void {
         const found = { ok, events: 48_213, records: 12_040, pictures: 731, ...faults };
         return later(() => ({ ok: true, value: { ...found, head: script.diagnostics?.head } }));
       },
+      confirmClock: (input: Record<string, unknown>) => {
+        saw('diagnostics.confirmClock', input);
+        return later(() => ({ ok: true, value: script.diagnostics?.clock }));
+      },
       export: (input: Record<string, unknown>) => {
         saw('diagnostics.export', input);
         return later(() =>

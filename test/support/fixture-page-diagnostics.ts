@@ -1,9 +1,28 @@
+import type { ClockView } from '../../electron/contract/clock.ts';
 import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import { quietSnapshot } from './fixture-page-states.ts';
 
 const latencies = [
   143, 160, 121, 138, 2_410, 155, 149, 131, 170, 890, 142, 127, 139, 144, 201, 133, 128, 150, 147, 136,
 ];
+
+/** Nobody has confirmed it after the booth was off for months. */
+const doubtfulClock = (): ClockView => ({
+  at: '2026-11-20T08:15:31.000+07:00',
+  trusted: '2026-08-02T21:40:05.000+07:00',
+  by: null,
+  inDoubt: true,
+  hoursLeft: 71,
+});
+
+/** A clock that the service has shown to be right. */
+export const rightClock = (): ClockView => ({
+  at: '2026-11-20T08:15:31.000+07:00',
+  trusted: '2026-11-20T08:15:31.000+07:00',
+  by: 'service',
+  inDoubt: false,
+  hoursLeft: 0,
+});
 
 /** A booth that is well. */
 export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics {
@@ -33,6 +52,7 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
     storage: 'ok',
     readingEarlier: false,
     service: { state, cause, since, withheld, lastAnswerAt, answers, clockSkewMs: 700 },
+    clock: rightClock(),
     camera: { kind: 'webcam', state: 'live' },
     disk: { freeBytes: 91 * 2 ** 30, sizeBytes: 240 * 2 ** 30, reserve: 'held' },
     keyring: { backend: 'gnome_libsecret', usable: true },
@@ -42,6 +62,13 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
 }
 
 const failed = { httpStatus: null, trouble: 'certificate', latencyMs: null } as const;
+
+/** A booth that was off for months, and whose service does not tell its time. */
+export const clockInDoubt = (): Diagnostics =>
+  wellDiagnostics({
+    clock: doubtfulClock(),
+    service: { ...wellDiagnostics().service, clockSkewMs: null },
+  });
 
 /** A booth with which much is wrong. */
 export function illDiagnostics(): Diagnostics {

@@ -87,6 +87,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
     lastAnswerAt: boothTimeAgo(20_000),
   },
   clockSkewMs: null,
+  clockInDoubt: false,
   storage: 'ok',
   counts: { waiting: 0, unknown: 0, refused: 0, plateMissing: 0 },
   oldestWaitingAt: null,

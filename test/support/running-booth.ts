@@ -8,6 +8,7 @@ import type { Carried } from '../../electron/booth/carried.ts';
 import { compose } from '../../electron/booth/compose.ts';
 import { openJournal } from '../../electron/booth/journal/open.ts';
 import { ordinaryTimings, type BoothPorts, type Timings } from '../../electron/booth/ports.ts';
+import { TrustedClock } from '../../electron/booth/privacy/trusted-clock.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
 import { StorageStatus } from '../../electron/booth/state/storage-status.ts';
 import type { BoothDoor } from '../../electron/main/live-booth.ts';
@@ -300,7 +301,8 @@ export async function leftOpen(): Promise<NonNullable<Carried['open']>> {
   const journal = await openJournal(directory, builtJournalWorker);
   const log = (): void => undefined;
   const backups = new Backups({ journal, directory, clock: patientClock, log });
-  return { directory, journal, storage: new StorageStatus(log), backups, inside: null };
+  const clock = await TrustedClock.open({ clock: patientClock, journal, log });
+  return { directory, journal, storage: new StorageStatus(log), backups, clock, inside: null };
 }
 
 /** Starts the core itself against `address`; stopped when the test has finished. */

@@ -8,7 +8,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
-import type { Clock } from '../ports.ts';
+import type { TrustedClock } from '../privacy/trusted-clock.ts';
 import { sessionIdOf } from '../sessions/session-id.ts';
 import { checkedPlate, classFault, type GatePorts } from './press.ts';
 
@@ -21,7 +21,7 @@ export interface AttentionPorts {
   readonly outbox: Pick<Outbox, 'decide'>;
   readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
   readonly pin: SupervisorPin;
-  readonly clock: Pick<Clock, 'now' | 'elapsed' | 'offsetMinutes'>;
+  readonly clock: Pick<TrustedClock, 'now' | 'trusted' | 'elapsed' | 'offsetMinutes'>;
   /** So long (ms) a damaged journal stays that nobody closes: as records do. */
   readonly recordMs: number;
   /** What is shown of the damaged journals has to be read again. */
@@ -71,7 +71,7 @@ const sendableOf = (found: readonly FoundAgain[]): RecordView[] =>
 
 /** The damaged journals that may hold what was never sent, and those of older programs. */
 async function movedAsideOf({ journal, clock, recordMs }: AttentionPorts): Promise<MovedAsideView[]> {
-  const nowMs = clock.now();
+  const nowMs = clock.trusted();
   const [damaged, older] = await Promise.all([journal.movedAside(), journal.olderPrograms()]);
   const at = (ms: number): string => boothTimeOf(ms, clock.offsetMinutes(ms));
   return [

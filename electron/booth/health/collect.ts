@@ -1,13 +1,14 @@
 import type { Diagnostics } from '../../contract/diagnostics.ts';
 import type { BoothSnapshot } from '../../contract/snapshot.ts';
 import type { OpenJournal } from '../journal/open.ts';
-import type { Clock, HostFacts } from '../ports.ts';
+import type { HostFacts } from '../ports.ts';
+import type { TrustedClock } from '../privacy/trusted-clock.ts';
 import type { AnswerLog } from '../service/answer-log.ts';
 import { diskOf } from './disk.ts';
 import { versionsOf } from './versions.ts';
 
 export interface HealthParts {
-  readonly clock: Clock;
+  readonly clock: Pick<TrustedClock, 'now' | 'view'>;
   /** Gatebooth's own. */
   readonly version: string;
   /** The journal's. */
@@ -49,6 +50,7 @@ export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostic
       answers: answers.answers(),
       clockSkewMs: answers.skewMs(),
     },
+    clock: clock.view(),
     camera: camera(),
     disk,
     keyring: host?.keyring() ?? null,

@@ -21,7 +21,9 @@ export const chainedKinds = Object.keys(tables) as readonly ChainedKind[];
  */
 const happenings = ['kept', 'removed', 'found', 'lost'] as const;
 
-const happeningsOfAll = chainedKinds.flatMap((kind) => happenings.map((happening) => `${kind}-${happening}`));
+export const happeningsOfAll = chainedKinds.flatMap((kind) =>
+  happenings.map((happening) => `${kind}-${happening}`),
+);
 
 /** @returns null: the event is of something else */
 export const chainedKindOf = ({ happening }: Pick<EventRow, 'happening'>): ChainedKind | null =>

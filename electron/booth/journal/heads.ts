@@ -9,6 +9,7 @@ import {
   renameSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { Ageing } from './clock/true-times.ts';
 import { writeDurably } from './durable.ts';
 
 /** The end of the chain at some time: the last event's number (0: none) and hash. */
@@ -57,16 +58,15 @@ const dayMs = 24 * hourMs;
 const monthMs = 30 * dayMs;
 
 /**
- * Keeps of the heads that left all of the last day, the last of each hour of the last month, and the last of each day before, counted
- * from the newest: enough to tell who wrote the chain anew, and no more than a verification can look at.
+ * Keeps of the heads that left all of the last day, the last of each hour of the last month, and the last of each day before: enough to
+ * tell who wrote the chain anew, and no more than a verification can look at.
  */
-export function thinHeads(directory: string): void {
+export function thinHeads(directory: string, { nowMs, times }: Ageing): void {
   const kept = new Map<string, KeptHead>();
   const heads = keptHeads(directory);
-  const newestMs = Date.parse(heads.at(-1)?.at ?? '');
   for (const head of heads) {
-    const atMs = Date.parse(head.at);
-    const ageMs = newestMs - atMs;
+    const atMs = times.of({ seq: head.seq, at_ms: Date.parse(head.at) });
+    const ageMs = nowMs - atMs;
     const every = ageMs <= dayMs ? null : ageMs <= monthMs ? hourMs : dayMs;
     const isAlone = every === null || Number.isNaN(ageMs);
     const key = isAlone ? `${head.seq} ${head.hash}` : `${every} ${Math.floor(atMs / every)}`;

@@ -64,6 +64,9 @@ const calls = [
   'note',
   'fact',
   'setFact',
+  'keptClock',
+  'keepMark',
+  'keepRunning',
   'head',
   'exportHead',
   'queue',
@@ -123,12 +126,14 @@ export async function openJournal(
       return smaller !== null && journal.keepSmaller(recordId, smaller);
     },
     verify: (copy) => reading.ask({ verify: directory, copy }) as ReturnType<Journal['verify']>,
-    eraseAbout: async (request, nowMs) => {
+    eraseAbout: async (request, atMs, provenMs) => {
       // What cannot be read there is met, and dealt with, by the thread that holds the journal.
       const searched = await question<Searched>({ call: 'searchAbout', input: [request.plate] }).catch(
         () => undefined,
       );
-      return thread.ask('eraseAbout', [request, nowMs, searched]) as ReturnType<Journal['eraseAbout']>;
+      return thread.ask('eraseAbout', [request, atMs, provenMs, searched]) as ReturnType<
+        Journal['eraseAbout']
+      >;
     },
     heldAbout: (...input) => question({ call: 'heldAbout', input }),
     reportAbout: (...input) => question({ call: 'reportAbout', input }),

@@ -2,13 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
 import { backUp, keepCopy, type CopyKept, type VerifiedCopy } from './backup.ts';
+import { afterMark, noBelief, timeBy } from './clock/belief.ts';
+import { clockMarks, keepMark, keepRunning, keptClock } from './clock/marks.ts';
+import { clocked, TrueTimes } from './clock/true-times.ts';
 import { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 import type { Differences } from './derived.ts';
 import { headOf } from './events.ts';
 import { fact, setFact } from './facts.ts';
 import { foundAgain } from './found-again.ts';
-import { readHeads, thinHeads, writeHead, type Head } from './heads.ts';
+import { readHeads, writeHead, type Head } from './heads.ts';
 import { mendDerived } from './mend-derived.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
@@ -86,8 +89,6 @@ export interface StoreOptions {
 
 const salvageMostMs = 5_000;
 
-const headsADay = 24 * 60;
-
 /** The journal itself: its calls, on one connection, one at a time. */
 export class JournalStore implements JournalCalls {
   readonly #directory: string;
@@ -103,7 +104,6 @@ export class JournalStore implements JournalCalls {
   readonly #now: () => number;
   readonly #shrink: Shrink;
   #exported: number | null = null;
-  #headsLeft = 0;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
   constructor(
@@ -189,6 +189,10 @@ export class JournalStore implements JournalCalls {
   readonly noteStart = this.#commits(people.noteStart);
   readonly note = this.#commits(people.note);
 
+  readonly keptClock = this.#calls(keptClock);
+  readonly keepMark = this.#changes(keepMark);
+  readonly keepRunning = this.#changes(keepRunning);
+
   fact(name: string, value: string): string {
     return this.#withReserve(() => fact(this.#database, name, value, this.#now()));
   }
@@ -238,9 +242,6 @@ export class JournalStore implements JournalCalls {
     this.#exported ??= readHeads(this.#directory).at(-1)?.seq ?? 0;
     if (head.seq > this.#exported) {
       writeHead(this.#directory, head, this.#now());
-      // About once a day where one leaves each minute, and at each start.
-      if (this.#headsLeft % headsADay === 0) thinHeads(this.#directory);
-      this.#headsLeft += 1;
     }
     this.#exported = head.seq;
     return head;
@@ -250,33 +251,60 @@ export class JournalStore implements JournalCalls {
     return verifyChain(this.#database, readHeads(this.#directory));
   }
 
-  keepHouse(rules: RetentionRules, nowMs: number): HouseKept | null {
+  keepHouse(
+    rules: RetentionRules,
+    trustedMs: number,
+    provenMs = trustedMs,
+    atMs = trustedMs,
+  ): HouseKept | null {
     // What has not joined yet cannot be judged.
     if (this.#salvage.current !== null) return notBegun;
-    return this.#withReserve(() => this.#housekeeping.step(rules, nowMs));
+    return this.#withReserve(() => this.#housekeeping.step(rules, { trustedMs, provenMs, atMs }));
   }
 
   /** @param searched on a thread of its own; left out: here and now, as long as that takes */
-  eraseAbout(request: ErasureRequest, nowMs: number, searched?: Searched): Erasure & ErasedAside {
+  eraseAbout(
+    request: ErasureRequest,
+    atMs: number,
+    provenMs = atMs,
+    searched?: Searched,
+  ): Erasure & ErasedAside {
     checkRequest(request);
     return this.#withReserve(() => {
-      this.#salvage.current?.eraseAfterwards(request);
+      this.#salvage.current?.eraseAfterwards(request, provenMs);
       const keptFolders = wantPlate(this.#database, this.#directory, request.plate);
-      const beside = eraseBeside(this.#database, this.#directory, request, nowMs, this.#connection.readers);
-      const all = [eraseAbout(this.#database, request, nowMs, searched), ...beside];
-      const until = { settledMs: nowMs, anyMs: -Infinity };
+      const nows = { atMs, provenMs, trustedMs: provenMs };
+      const beside = eraseBeside(this.#database, this.#directory, request, nows, this.#connection.readers);
+      const now = clocked(this.#database, nows);
+      const all = [eraseAbout(this.#database, request, now, searched), ...beside];
+      // Whenever it was moved aside, by whatever clock.
+      const until = { settledMs: Infinity, anyMs: -Infinity };
       return {
         records: all.reduce((sum, { records }) => sum + records, 0),
         pictures: all.reduce((sum, { pictures }) => sum + pictures, 0),
         kept: all.flatMap(({ kept }) => kept),
         keptFolders,
-        folders: deleteMovedAside(this.#database, this.#directory, until, nowMs),
+        folders: deleteMovedAside(this.#database, this.#directory, until, atMs),
       };
     });
   }
 
+  /**
+   * What time it is at least, by what was shown to be right while a booth had this journal open: whoever changes it while none has
+   * knows no more than a clock that may be wrong.
+   *
+   * @param wallMs what the clock tells (ms since 1970): never ahead of that
+   */
+  atLeast(wallMs: number): { readonly trustedMs: number; readonly provenMs: number } {
+    const { marks, runningMs } = keptClock(this.#database);
+    const { points, proven } = marks.reduce(afterMark, noBelief);
+    const by = (shown: typeof points): number => Math.min(wallMs, timeBy(shown, runningMs) ?? wallMs);
+    return { trustedMs: by(points), provenMs: by(proven) };
+  }
+
   movedAside(): MovedAside[] {
-    return movedAside(this.#database, this.#directory);
+    const times = new TrueTimes(clockMarks(this.#database), 'points');
+    return movedAside(this.#database, this.#directory, times);
   }
 
   olderPrograms(): OlderProgram[] {
@@ -284,7 +312,7 @@ export class JournalStore implements JournalCalls {
   }
 
   overview(): Overview {
-    const damaged = this.movedAside().filter(({ isKept }) => isKept);
+    const damaged = movedAside(this.#database, this.#directory).filter(({ isKept }) => isKept);
     const unsent = this.olderPrograms().filter(({ isKept, open }) => isKept && open !== 0);
     return { ...queries.overview(this.#database), movedAside: damaged.length + unsent.length };
   }

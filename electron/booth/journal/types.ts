@@ -1,6 +1,7 @@
 import type { CarInside } from '../../contract/inside.ts';
 import type { Operation, RecordReason, RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
+import type { ClockMark, KeptClock } from './clock/marks.ts';
 import type { Differences } from './derived.ts';
 import type { CopyKept, VerifiedCopy } from './backup.ts';
 import type { EventDetail } from './events.ts';
@@ -217,6 +218,12 @@ export interface Journal {
   fact(name: string, value: string): Promise<string>;
   /** Replaces a fact. */
   setFact(name: string, value: string): Promise<void>;
+  /** What this journal knows of the computer's clock. */
+  keptClock(): Promise<KeptClock>;
+  /** Keeps in the chain what the clock did. */
+  keepMark(mark: ClockMark): Promise<void>;
+  /** Keeps how long the booth has run, over all its starts (ms). @param atMs what the clock tells (ms since 1970) */
+  keepRunning(runningMs: number, atMs: number): Promise<void>;
   /** The end of the chain: what proves, once it has left the booth, everything up to it. */
   head(): Promise<Head>;
   /** As `head`, and adds it to the file of heads that have left. */
@@ -231,16 +238,27 @@ export interface Journal {
    */
   verify(copy?: string): Promise<Verification>;
   /**
-   * One step of retention, some milliseconds; `rules` and `nowMs` (ms since 1970) are those of the first one.
+   * One step of retention, some milliseconds; `rules` and times (ms since 1970) are those of the first one.
    *
+   * @param trustedMs the trusted now: what was due by it goes
+   * @param provenMs the proven now, for the entry of a car inside; left out: the trusted one
+   * @param atMs what the clock tells, to stamp what retention adds to the chain; likewise
    * @returns what all the steps did, with the last one; null: there are more
    */
-  keepHouse(rules: RetentionRules, nowMs: number): Promise<HouseKept | null>;
+  keepHouse(
+    rules: RetentionRules,
+    trustedMs: number,
+    provenMs?: number,
+    atMs?: number,
+  ): Promise<HouseKept | null>;
   /**
    * Erases everything about a plate that may be erased, and with it the moved-aside journals that hold nothing unsent; what is left
    * of it in files, the other moved-aside journals included, goes with the steps of `keepHouse` that follow.
+   *
+   * @param atMs what the clock tells (ms since 1970); nothing waits for it
+   * @param provenMs the proven now: a car may be inside until it has passed its longest stay by it; left out: `atMs`
    */
-  eraseAbout(request: ErasureRequest, nowMs: number): Promise<Erasure & ErasedAside>;
+  eraseAbout(request: ErasureRequest, atMs: number, provenMs?: number): Promise<Erasure & ErasedAside>;
   /** The damaged journals that were moved aside, oldest first. */
   movedAside(): Promise<MovedAside[]>;
   /** The journals that older programs kept beside this one. */
@@ -251,11 +269,12 @@ export interface Journal {
    * All that is held about a plate, and what of it would not be erased now; read on a thread of its own.
    *
    * @param mostStayMs as in `RetentionRules`
+   * @param provenMs the proven now (ms since 1970)
    */
   heldAbout(
     plate: string,
     mostStayMs: number,
-    nowMs: number,
+    provenMs: number,
   ): Promise<HeldHere & Pick<Held, 'movedAside' | 'movedAsideKept'>>;
   /** Writes it to a new folder, as `writeReport` does; likewise. */
   reportAbout(plate: string, out: string): Promise<{ records: number; pictures: number }>;

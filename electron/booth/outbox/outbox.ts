@@ -59,6 +59,7 @@ export class Outbox {
   #mayRepeat = false;
   /** None is known to be there: the journal is not asked before each record. */
   #noneToRepeat = false;
+  #asksTime = false;
   /** The commit of the last answer. */
   readonly #settling: Settling;
 
@@ -133,6 +134,12 @@ export class Outbox {
     this.#sleeper.wake();
   }
 
+  /** Has the service tell its time, by the probe, as soon as there is nothing to send: an answer to a record tells it, too. */
+  askTime(): void {
+    this.#asksTime = true;
+    this.#sleeper.wake();
+  }
+
   /** Lets the request on the wire end, and its outcome be committed. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -177,7 +184,11 @@ export class Outbox {
     if (this.#stopping) return;
     // Only now: a car that came to the window meanwhile goes first.
     const next = (await this.#repeatable()) ?? (await this.#lookAhead.take(gate.withheld));
-    await (next === null ? this.#sleeper.sleep(null) : this.#attempt(next));
+    if (next !== null) return this.#attempt(next);
+    const { probeSession } = this.#ports;
+    if (!this.#asksTime || probeSession === null) return this.#sleeper.sleep(null);
+    this.#asksTime = false;
+    return this.#probe(probeSession);
   }
 
   /**

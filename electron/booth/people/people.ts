@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { People as PeopleView } from '../../contract/people.ts';
 import type { Journal } from '../journal/types.ts';
 import type { BoothPorts } from '../ports.ts';
+import type { TrustedClock } from '../privacy/trusted-clock.ts';
 import { Attendants } from './attendants.ts';
 import { Duty } from './duty.ts';
 import { exportHandover, type HandoverPorts } from './handover.ts';
@@ -12,8 +13,9 @@ import { SupervisorVisit } from './supervisor-visit.ts';
 
 export interface PeoplePorts extends Pick<
   BoothPorts,
-  'clock' | 'random' | 'log' | 'directory' | 'settings' | 'target' | 'carried'
+  'random' | 'log' | 'directory' | 'settings' | 'target' | 'carried'
 > {
+  readonly clock: TrustedClock;
   readonly journal: Journal;
   /** A shift was closed. */
   readonly shiftEnded: () => void;

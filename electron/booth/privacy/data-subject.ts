@@ -8,15 +8,15 @@ import { naming } from '../journal/privacy/about-plate.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
-import type { Clock } from '../ports.ts';
 import type { RemovableDrives } from '../settings/carrier.ts';
 import { boothTimeOf } from '../booth-time.ts';
+import type { TrustedClock } from './trusted-clock.ts';
 
 /** What the use cases about one person's data work with. */
 export interface DataSubjectPorts {
   readonly journal: Pick<Journal, 'heldAbout' | 'reportAbout' | 'eraseAbout'>;
   readonly people: Pick<People, 'visit' | 'pin' | 'note'>;
-  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
+  readonly clock: Pick<TrustedClock, 'now' | 'proven' | 'offsetMinutes'>;
   readonly drives: RemovableDrives;
   /** As in `RetentionRules`. */
   readonly mostStayMs: number;
@@ -49,7 +49,7 @@ async function ask(
 ): Promise<Result<Held>> {
   const plate = normalisePlate(typed);
   if (plate === '') return refuse('plate-empty', { place: 'plate' });
-  const { kept, ...held } = await journal.heldAbout(plate, mostStayMs, clock.now());
+  const { kept, ...held } = await journal.heldAbout(plate, mostStayMs, clock.proven());
   await people.note('data-asked', by, { records: String(held.records) });
   return ok({ ...held, plate, kept: kept.slice(0, keptShown), keptRecords: kept.length });
 }
@@ -79,7 +79,8 @@ async function erase(
   const by = await people.pin.check(pin);
   if (!by.ok) return by;
   const request = { plate, by: by.value, reason: reason.trim(), mostStayMs };
-  const { records, pictures, kept, folders, keptFolders } = await journal.eraseAbout(request, clock.now());
+  const erasure = await journal.eraseAbout(request, clock.now(), clock.proven());
+  const { records, pictures, kept, folders, keptFolders } = erasure;
   erased();
   return ok({
     records,

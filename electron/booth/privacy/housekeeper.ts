@@ -1,14 +1,17 @@
 import type { Journal } from '../journal/types.ts';
 import type { HouseKept } from '../journal/privacy/housekeeping.ts';
 import type { RetentionRules } from '../journal/privacy/retention.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Log } from '../ports.ts';
+import type { TrustedClock } from './trusted-clock.ts';
 
 export interface HousekeeperPorts {
   readonly journal: Pick<Journal, 'keepHouse'>;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly clock: Pick<TrustedClock, 'now' | 'trusted' | 'proven' | 'after'>;
   readonly rules: RetentionRules;
   /** Told after something was erased: what is shown of it has to go. @param attendants numbers of those without a name now */
   readonly erased: (attendants: readonly string[]) => void;
+  /** Erases in the same way what stands beside the journal. @param nowMs the trusted now (ms since 1970) */
+  readonly beside: (nowMs: number) => void;
   readonly log: Log;
 }
 
@@ -18,7 +21,7 @@ const hourMs = 3_600_000;
 /** When another program was reading the journal, or the disk refused (ms). */
 const againMs = 60_000;
 
-/** Runs retention by itself: at the start, and every hour from the end of the last time on. */
+/** Runs retention by itself, by the trusted now: at the start, and every hour from the end of the last time on. */
 export class Housekeeper {
   readonly #ports: HousekeeperPorts;
   #callOff: () => void = () => undefined;
@@ -75,6 +78,7 @@ export class Housekeeper {
         });
         erased(attendants);
       }
+      this.#ports.beside(this.#ports.clock.trusted());
       this.#later(isBusy ? againMs : hourMs);
       return !isBusy;
     } catch (error) {
@@ -87,9 +91,9 @@ export class Housekeeper {
   /** One call to the journal for each step: what a press asks of it comes in between. */
   async #allSteps(): Promise<HouseKept | null> {
     const { journal, rules, clock } = this.#ports;
-    const nowMs = clock.now();
+    const nows = [clock.trusted(), clock.proven(), clock.now()] as const;
     while (!this.#stopped) {
-      const kept = await journal.keepHouse(rules, nowMs);
+      const kept = await journal.keepHouse(rules, ...nows);
       if (kept !== null) return kept;
     }
     return null;

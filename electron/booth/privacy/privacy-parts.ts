@@ -1,14 +1,17 @@
 import type { Journal } from '../journal/types.ts';
+import { removeOldHandovers } from '../people/handover.ts';
 import type { People } from '../people/people.ts';
 import type { BoothPorts } from '../ports.ts';
 import type { DataSubjectPorts } from './data-subject.ts';
 import { Housekeeper } from './housekeeper.ts';
+import type { TrustedClock } from './trusted-clock.ts';
 
 const hourMs = 3_600_000;
 
 export interface PrivacyCollaborators {
   readonly journal: Journal;
   readonly people: People;
+  readonly clock: TrustedClock;
   /** What is shown of the erased has to go. */
   readonly erased: () => void;
 }
@@ -16,14 +19,16 @@ export interface PrivacyCollaborators {
 /** What erases by itself, and what a supervisor asks of it. */
 export function privacyParts(
   ports: BoothPorts,
-  { journal, people, erased }: PrivacyCollaborators,
+  { journal, people, clock, erased }: PrivacyCollaborators,
 ): { housekeeper: Housekeeper; dataSubject: DataSubjectPorts } {
-  const { clock, removableDrives } = ports;
+  const { removableDrives } = ports;
   const { privacy, stay } = ports.settings;
   const mostStayMs = stay.mostHours * hourMs;
   const housekeeper = new Housekeeper({
-    ...ports,
+    log: ports.log,
     journal,
+    clock,
+    beside: (nowMs) => removeOldHandovers(people.handover.folder, nowMs, clock.isConfirmed),
     rules: {
       pictureMs: privacy.pictureHours * hourMs,
       recordMs: privacy.recordDays * 24 * hourMs,

@@ -22,6 +22,8 @@ export interface ServicePorts {
   readonly version: string;
   /** Told of each exchange that has ended, with an answer or without. */
   readonly exchanged?: (exchanged: Exchanged) => void;
+  /** Told the service's time (ms since 1970) of an answer that proves to be the service's own. */
+  readonly served?: (dateMs: number) => void;
 }
 
 /** The site's profile; a function where it can change while the booth runs. */
@@ -63,7 +65,9 @@ export class ServiceClient {
       written,
     );
     if (result.kind !== 'answered') return unanswered(result);
-    return classify(prepared.asked, result.answer, this.#profile(), this.#ports.clock.now());
+    const outcome = classify(prepared.asked, result.answer, this.#profile(), this.#ports.clock.now());
+    if (outcome.kind === 'confirmed') this.#served(result);
+    return outcome;
   }
 
   /**
@@ -81,7 +85,10 @@ export class ServiceClient {
   ): Promise<OperationOutcome> {
     const result = await this.#exchange({ ...prepared, name: prepared.operation }, token, connected, written);
     if (result.kind !== 'answered') return unanswered(result);
-    return classifyOperation(prepared, result.answer, this.#profile().notExecuted, this.#ports.clock.now());
+    const { notExecuted } = this.#profile();
+    const outcome = classifyOperation(prepared, result.answer, notExecuted, this.#ports.clock.now());
+    if (outcome.kind === 'confirmed') this.#served(result);
+    return outcome;
   }
 
   /**
@@ -89,19 +96,21 @@ export class ServiceClient {
    *
    * @param signal ends it before the next page
    */
-  lookUp(
+  async lookUp(
     name: LookUpOperation,
     values: OperationValues,
     token: string,
     signal?: AbortSignal,
   ): Promise<LookUp> {
     const { clock, timings } = this.#ports;
-    return lookUp(
+    let last: WireResult | null = null;
+    const found = await lookUp(
       {
         profile: this.#profile(),
         nowMs: () => clock.now(),
         ask: async (prepared) => {
           const result = await this.#exchange({ ...prepared, name }, token);
+          last = result;
           return result.kind === 'answered' ? result.answer : unanswered(result);
         },
         pause: async () => {
@@ -112,6 +121,8 @@ export class ServiceClient {
       name,
       values,
     );
+    if (found.ok && last !== null) this.#served(last);
+    return found;
   }
 
   /**
@@ -123,7 +134,9 @@ export class ServiceClient {
   async probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome> {
     const result = await this.knock(sessionId, endDateTime, token);
     if (result.kind !== 'answered') return unanswered(result);
-    return classifyProbe(result.answer, this.#ports.clock.now());
+    const outcome = classifyProbe(result.answer, this.#ports.clock.now());
+    if (outcome.kind === 'refused' && outcome.reason === 'session-not-found') this.#served(result);
+    return outcome;
   }
 
   /**
@@ -134,6 +147,11 @@ export class ServiceClient {
   knock(sessionId: string, endDateTime: string, token: string | null): Promise<WireResult> {
     const prepared = prepareExit({ parkingSessionId: sessionId, endDateTime, jpeg: null });
     return this.#exchange({ ...specified(prepared), name: 'probe' }, token);
+  }
+
+  #served(result: WireResult): void {
+    const dateMs = result.kind === 'answered' ? Date.parse(result.date ?? '') : Number.NaN;
+    if (!Number.isNaN(dateMs)) this.#ports.served?.(dateMs);
   }
 
   async #exchange(

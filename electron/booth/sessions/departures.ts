@@ -16,15 +16,15 @@ export class Departures {
   readonly #here = new Map<string, ParkedCar | null>();
   /** Of this booth's own cars: the service said that they are over. */
   readonly #told = new Set<string>();
-  /** Of this booth's own cars: ended here, and when (ms since 1970). */
+  /** Of this booth's own cars: ended here, and when in running time (ms). */
   readonly #own = new Map<string, number>();
   /** Of those, the ones whose session is not known yet, by their entry: plate and instant of it (ms since 1970). */
   readonly #unnamed = new Map<string, { readonly plate: string; readonly atMs: number | null }>();
 
-  /** Adds what is not known yet. @param here the ids of those that this booth has ended. @param own of those, its own cars' */
-  add(here: readonly string[], own: LeftHere, nowMs: number): void {
+  /** Adds what is not known yet. @param here the ids of those that this booth has ended. @param own of those, its own cars'. @param elapsedMs running time */
+  add(here: readonly string[], own: LeftHere, elapsedMs: number): void {
     for (const id of here) if (!this.#here.has(lower(id))) this.#here.set(lower(id), null);
-    for (const id of own.sessions) if (!this.#own.has(lower(id))) this.#own.set(lower(id), nowMs);
+    for (const id of own.sessions) if (!this.#own.has(lower(id))) this.#own.set(lower(id), elapsedMs);
     for (const { entryId, plate, atMs } of own.unnamed) this.#unnamed.set(entryId, { plate, atMs });
   }
 
@@ -38,12 +38,12 @@ export class Departures {
    * One of this booth's own cars has left. An answer that was on its way may still tell of it, and one of a service that has not
    * had its exit yet.
    */
-  leaveOwn(sessionId: string, nowMs: number): void {
+  leaveOwn(sessionId: string, elapsedMs: number): void {
     // Deleted first, so that they stand in the order of their times: this runs for months.
     this.#own.delete(lower(sessionId));
-    this.#own.set(lower(sessionId), nowMs);
+    this.#own.set(lower(sessionId), elapsedMs);
     for (const [id, sinceMs] of this.#own) {
-      if (this.#own.size <= mostOwn || nowMs - sinceMs < rememberedMs) return;
+      if (this.#own.size <= mostOwn || elapsedMs - sinceMs < rememberedMs) return;
       this.#own.delete(id);
     }
   }

@@ -14,8 +14,10 @@ export interface ParkedCarsPorts {
     Journal,
     'carsInside' | 'carInside' | 'leftElsewhere' | 'leftHere' | 'hasLeftElsewhere'
   >;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: by this a car has stayed for too long. */
   readonly now: () => number;
+  /** Running time (ms). */
+  readonly elapsed: () => number;
   /** Past this stay (ms) a car is taken to have left another way. */
   readonly mostStayMs: number;
   /** Groups of characters that are easily taken for each other. */
@@ -48,8 +50,11 @@ export class ParkedCars {
   readonly #departures = new Departures();
   /** Not in the last list that came by pages; missing in the next one too, they have left. */
   #missed: ReadonlySet<string> = new Set();
-  /** No car is overdue before this (ms since 1970). */
-  #nextOverdueMs = Number.POSITIVE_INFINITY;
+  /** Cars past their longest stay: not inside, as far as anybody looks, unless the time goes back. */
+  readonly #overdue = new Set<string>();
+  /** From when on, and until when, just these are overdue (ms since 1970). */
+  #overdueFromMs = Number.NEGATIVE_INFINITY;
+  #overdueUntilMs = Number.POSITIVE_INFINITY;
   #following: Promise<void> = Promise.resolve();
 
   private constructor(ports: ParkedCarsPorts) {
@@ -65,17 +70,17 @@ export class ParkedCars {
 
   /** How many are inside. */
   get total(): number {
-    this.#forgetOverdue();
-    return this.#cars.size;
+    this.#findOverdue();
+    return this.#cars.size - this.#overdue.size;
   }
 
   /** Every car inside, in no order. */
   all(): readonly ParkedCar[] {
-    this.#forgetOverdue();
-    return [...this.#cars.values()];
+    this.#findOverdue();
+    return [...this.#cars.values()].filter(this.#isShown);
   }
 
-  /** @param name an entry's record, or a session's id */
+  /** Also one that has stayed for too long. @param name an entry's record, or a session's id */
   find(name: { readonly entryId: string } | { readonly sessionId: string }): ParkedCar | null {
     const key = 'entryId' in name ? name.entryId : this.#bySession.get(name.sessionId.toLowerCase());
     return this.#cars.get(key ?? '') ?? null;
@@ -83,8 +88,8 @@ export class ParkedCars {
 
   /** The cars inside with exactly that plate. @param plate as kept */
   withPlate(plate: string): readonly ParkedCar[] {
-    this.#forgetOverdue();
-    return [...(this.#byPlate.get(plate) ?? [])].flatMap((key) => this.#cars.get(key) ?? []);
+    this.#findOverdue();
+    return this.#known(plate).filter(this.#isShown);
   }
 
   /**
@@ -93,7 +98,7 @@ export class ParkedCars {
    * @param limit how many at most, at least 2
    */
   search(typed: string, limit: number): Fitting {
-    this.#forgetOverdue();
+    this.#findOverdue();
     const id = sessionIdOf(typed);
     if (id !== null) {
       const found = this.find({ sessionId: id }) ?? this.find({ entryId: id.toLowerCase() });
@@ -147,7 +152,7 @@ export class ParkedCars {
       this.#departures.toldOpen(session.id);
       if (before?.source === 'journal' || this.#departures.has(session.id)) continue;
       const car = toldCar(session, this.#ports.plateAsKept(session.plateNumber));
-      if (!this.#isOverdue(car) && !this.#isOwn(car)) this.#put(car);
+      if (!this.#isOwn(car)) this.#put(car);
       else if (before !== null) this.#drop(before.key);
     }
   }
@@ -186,13 +191,10 @@ export class ParkedCars {
 
   /** Adds what is not known yet. @returns the entries of the cars inside, as the journal has them */
   async #read(): Promise<ReadonlySet<string>> {
-    const { journal, now } = this.#ports;
-    const nowMs = now();
-    const [left, leftHere] = await Promise.all([
-      journal.leftElsewhere(nowMs - rememberedMs),
-      journal.leftHere(nowMs - rememberedMs),
-    ]);
-    this.#departures.add(left, leftHere, nowMs);
+    const { journal, now, elapsed } = this.#ports;
+    const sinceMs = now() - rememberedMs;
+    const [left, leftHere] = await Promise.all([journal.leftElsewhere(sinceMs), journal.leftHere(sinceMs)]);
+    this.#departures.add(left, leftHere, elapsed());
     for (const car of this.#cars.values())
       if (car.source === 'service' && (this.#departures.has(car.sessionId) || this.#isOwn(car)))
         this.#drop(car.key);
@@ -221,7 +223,7 @@ export class ParkedCars {
     if (told === 'some') return;
     const listed = new Set(sessions.map(({ id }) => id.toLowerCase()));
     const missed = new Set<string>();
-    for (const car of typeof told === 'string' ? this.#cars.values() : this.withPlate(told.plate)) {
+    for (const car of typeof told === 'string' ? this.#cars.values() : this.#known(told.plate)) {
       if (car.source !== 'service' || listed.has(car.sessionId?.toLowerCase() ?? '')) continue;
       if (told !== 'all-by-pages' || this.#missed.has(car.key)) this.#drop(car.key);
       else missed.add(car.key);
@@ -237,7 +239,7 @@ export class ParkedCars {
     if (state !== 'sending' && state !== 'confirmed') return false;
     const car = this.#cars.get(own);
     if (operation === 'exit' && car === undefined && sessionId !== null)
-      this.#departures.leaveOwn(sessionId, this.#ports.now());
+      this.#departures.leaveOwn(sessionId, this.#ports.elapsed());
     if (operation === 'exit') return car === undefined;
     if (operation !== 'entry' || car === undefined) return false;
     if (car.sessionId !== sessionId || car.plate !== plate) return false;
@@ -266,7 +268,7 @@ export class ParkedCars {
   #leftHere(entryId: string, sessionId: string | null, car: ParkedCar | undefined): void {
     if (sessionId !== null) {
       this.#departures.forgetUnnamed(entryId);
-      this.#departures.leaveOwn(sessionId, this.#ports.now());
+      this.#departures.leaveOwn(sessionId, this.#ports.elapsed());
     } else if (car !== undefined) this.#departures.leaveUnnamed(entryId, car.plate, enteredMs(car));
   }
 
@@ -287,7 +289,7 @@ export class ParkedCars {
   #isOwn(told: ParkedCar): boolean {
     const at = enteredMs(told);
     if (this.#departures.hasUnnamed(told.plate, at)) return true;
-    return this.withPlate(told.plate).some((car) => car.sessionId === null && enteredMs(car) === at);
+    return this.#known(told.plate).some((car) => car.sessionId === null && enteredMs(car) === at);
   }
 
   /** @param entered as `enteredMs` says, where that is known already */
@@ -297,16 +299,17 @@ export class ParkedCars {
     if (car.sessionId !== null) this.#bySession.set(car.sessionId.toLowerCase(), car.key);
     const same = this.#byPlate.get(car.plate) ?? new Set();
     this.#byPlate.set(car.plate, same.add(car.key));
+    const dueMs = this.#overdueMs(entered);
+    // Shown until the next look finds that it is overdue: that is then at once.
+    this.#overdueUntilMs = Math.min(this.#overdueUntilMs, dueMs);
     this.#index.add(car.key, car.plate, entered ?? 0);
-    if (entered !== null)
-      this.#nextOverdueMs = Math.min(this.#nextOverdueMs, entered + this.#ports.mostStayMs);
   }
 
   #drop(key: string): void {
     const car = this.#cars.get(key);
     if (car === undefined) return;
     this.#cars.delete(key);
-    this.#index.remove(key);
+    if (!this.#overdue.delete(key)) this.#index.remove(key);
     if (car.sessionId !== null) this.#bySession.delete(car.sessionId.toLowerCase());
     const same = this.#byPlate.get(car.plate);
     same?.delete(key);
@@ -318,19 +321,37 @@ export class ParkedCars {
     return car === undefined ? [] : [{ ...car, marks: marksOf(found) }];
   }
 
-  /** All are looked at only when the one that came first is due. */
-  #forgetOverdue(): void {
-    if (this.#ports.now() <= this.#nextOverdueMs) return;
-    let firstMs = Number.POSITIVE_INFINITY;
-    for (const car of this.#cars.values()) {
-      if (this.#isOverdue(car)) this.#drop(car.key);
-      else firstMs = Math.min(firstMs, enteredMs(car) ?? firstMs);
-    }
-    this.#nextOverdueMs = firstMs + this.#ports.mostStayMs;
+  /** Those with that plate, those past their longest stay too. */
+  #known(plate: string): ParkedCar[] {
+    return [...(this.#byPlate.get(plate) ?? [])].flatMap((key) => this.#cars.get(key) ?? []);
   }
 
-  #isOverdue(car: ParkedCar): boolean {
-    const entered = enteredMs(car);
-    return entered !== null && this.#ports.now() - entered > this.#ports.mostStayMs;
+  readonly #isShown = ({ key }: ParkedCar): boolean => !this.#overdue.has(key);
+
+  /** By the time as it is now, wherever it was before. All are looked at only when it has passed an instant at which one is due. */
+  #findOverdue(): void {
+    const nowMs = this.#ports.now();
+    if (nowMs > this.#overdueFromMs && nowMs <= this.#overdueUntilMs) return;
+    let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const car of this.#cars.values()) {
+      const dueMs = this.#overdueMs(enteredMs(car));
+      const isOverdue = nowMs > dueMs;
+      if (isOverdue) fromMs = Math.max(fromMs, dueMs);
+      else untilMs = Math.min(untilMs, dueMs);
+      if (isOverdue === this.#overdue.has(car.key)) continue;
+      if (isOverdue) {
+        this.#overdue.add(car.key);
+        this.#index.remove(car.key);
+      } else {
+        this.#overdue.delete(car.key);
+        this.#index.add(car.key, car.plate, enteredMs(car) ?? 0);
+      }
+    }
+    [this.#overdueFromMs, this.#overdueUntilMs] = [fromMs, untilMs];
+  }
+
+  /** After this it has stayed for too long (ms since 1970). */
+  #overdueMs(entered: number | null): number {
+    return entered === null ? Number.POSITIVE_INFINITY : entered + this.#ports.mostStayMs;
   }
 }

@@ -30,6 +30,7 @@ export interface StatePorts {
   readonly overview: () => Promise<Overview>;
   readonly link: () => LinkStatus;
   readonly clockSkewMs: () => BoothSnapshot['clockSkewMs'];
+  readonly clockInDoubt: () => boolean;
   readonly storage: () => StorageState;
   readonly readingEarlier: () => boolean;
   readonly lookUp: () => LookUpView;
@@ -65,14 +66,25 @@ export class BoothState {
   }
 
   snapshot(): BoothSnapshot {
-    const { fixed, preferences, link, clockSkewMs, storage, readingEarlier, lookUp, acts, people } =
-      this.#ports;
+    const {
+      fixed,
+      preferences,
+      link,
+      clockSkewMs,
+      clockInDoubt,
+      storage,
+      readingEarlier,
+      lookUp,
+      acts,
+      people,
+    } = this.#ports;
     return {
       ...fixed,
       revision: this.#revision,
       preferences: preferences(),
       link: this.#linkOf(link()),
       clockSkewMs: clockSkewMs(),
+      clockInDoubt: clockInDoubt(),
       storage: storage(),
       readingEarlier: readingEarlier(),
       lookUp: lookUp(),

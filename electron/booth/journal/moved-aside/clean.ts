@@ -15,8 +15,8 @@ export type Fate = 'kept' | 'gone' | 'picture-gone' | 'unknown';
 export interface Cleaning {
   readonly fateOf: (recordId: string) => Fate;
   readonly isAttendantErased: (id: string) => boolean;
-  /** A record that the journal knows nothing of is over where it was made before (ms since 1970). */
-  readonly expiredMs: number;
+  /** Whether the days of a record that the journal has no more are over. @param at_ms as it was stamped (ms since 1970) */
+  readonly isExpired: (record: { readonly id: string; readonly at_ms: number }) => boolean;
   /** Plates of which everything is to go, as a person writes them. */
   readonly plates: readonly string[];
 }
@@ -142,7 +142,10 @@ class Condemned {
     const { recordId } = payload;
     if (this.isFull || this.#records.has(recordId)) return;
     const fate = this.#cleaning.fateOf(recordId);
-    const isOver = fate === 'unknown' && row !== null && Number(row['at_ms']) <= this.#cleaning.expiredMs;
+    const isOver =
+      fate === 'unknown' &&
+      row !== null &&
+      this.#cleaning.isExpired({ id: recordId, at_ms: Number(row['at_ms']) });
     if (fate === 'gone' || isOver || (row !== null && this.#isAbout(row, fate))) this.#records.add(recordId);
     else if (fate === 'picture-gone' && isPicture(payload)) this.#pictures.add(recordId);
   }

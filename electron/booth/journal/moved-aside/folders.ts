@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TrueTimes } from '../clock/true-times.ts';
 import type { Database, Reading } from '../database.ts';
 import { detailOf, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
@@ -21,14 +22,21 @@ export interface MovedAside {
 
 const folderName = /^damaged-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-\d+)?$/;
 
-/** @returns every journal that was moved aside, oldest first; not the one that is being salvaged */
-export function movedAside(database: Pick<Reading, 'get'>, directory: string): MovedAside[] {
+/**
+ * @param times by which they age; left out: by the times in their names
+ * @returns every journal that was moved aside, oldest first; not the one that is being salvaged
+ */
+export function movedAside(
+  database: Pick<Reading, 'get'>,
+  directory: string,
+  times?: TrueTimes,
+): MovedAside[] {
   const salvaging = begunSalvage(directory)?.folder;
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== salvaging)
     .flatMap(({ name }) => {
       const movedMs = movedAt(name);
-      return movedMs === null ? [] : [{ folder: name, movedMs, ...toldOf(database, name) }];
+      return movedMs === null ? [] : [{ folder: name, movedMs, ...toldOf(database, name, times) }];
     })
     .sort((one, other) => one.movedMs - other.movedMs);
 }
@@ -42,10 +50,10 @@ export function movedAside(database: Pick<Reading, 'get'>, directory: string): M
 export function deleteMovedAside(
   database: Database,
   directory: string,
-  until: { readonly settledMs: number; readonly anyMs: number },
+  until: { readonly settledMs: number; readonly anyMs: number; readonly times?: TrueTimes },
   atMs: number,
 ): string[] {
-  const due = movedAside(database, directory).filter(
+  const due = movedAside(database, directory, until.times).filter(
     ({ movedMs, isKept }) => movedMs <= (isKept ? until.anyMs : Math.max(until.settledMs, until.anyMs)),
   );
   for (const { folder, isKept } of due) {
@@ -94,18 +102,24 @@ export function closeMovedAside(
 const closedHappening = 'moved-aside-closed';
 
 /** Of a folder that the chain says nothing about, anything may be true. */
-function toldOf(database: Pick<Reading, 'get'>, folder: string): Pick<MovedAside, 'lost' | 'isKept'> {
-  const told = (happening: string): Pick<EventRow, 'detail'> | undefined =>
+function toldOf(
+  database: Pick<Reading, 'get'>,
+  folder: string,
+  times: TrueTimes | undefined,
+): Pick<MovedAside, 'lost' | 'isKept'> & { readonly movedMs?: number } {
+  const told = (happening: string): Pick<EventRow, 'seq' | 'at_ms' | 'detail'> | undefined =>
     database.get(
-      `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = :happening
+      `SELECT seq, at_ms, detail FROM events WHERE record_id = '${ofJournal}' AND happening = :happening
          AND detail ->> 'folder' = :folder ORDER BY seq DESC LIMIT 1`,
       { happening, folder },
-    ) as Pick<EventRow, 'detail'> | undefined;
-  const salvaged = told('salvaged') ?? { detail: '{}' };
+    ) as Pick<EventRow, 'seq' | 'at_ms' | 'detail'> | undefined;
+  const event = told('salvaged');
+  const salvaged = event ?? { detail: '{}' };
   const unsent = detailOf(salvaged, 'unsent') ?? 'unknown';
   return {
     lost: unsent === 'unknown' ? null : Number(detailOf(salvaged, 'recordsLost')),
     isKept: unsent !== 'none' && told(closedHappening) === undefined,
+    ...(times === undefined || event === undefined ? {} : { movedMs: times.of(event) }),
   };
 }
 

@@ -1,5 +1,7 @@
+import { clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { eraseAbout, type Erasure, type ErasureRequest } from '../privacy/about-plate.ts';
+import type { Nows } from '../privacy/housekeeping.ts';
 import type { Readers } from '../readers.ts';
 import { openOlder } from './opened.ts';
 import { olderPrograms, readableOf } from './standing.ts';
@@ -14,7 +16,7 @@ export function eraseBeside(
   database: Database,
   directory: string,
   request: ErasureRequest,
-  nowMs: number,
+  nows: Nows,
   readers: Pick<Readers, 'alone'>,
 ): Erasure[] {
   return readableOf(olderPrograms(database, directory)).map(({ folder }) => {
@@ -22,7 +24,8 @@ export function eraseBeside(
       const opened = openOlder(directory, folder, readers);
       if (opened === 'busy') throw new Error('another program has it open');
       try {
-        return eraseAbout(opened.house.database, request, nowMs);
+        const { database: older } = opened.house;
+        return eraseAbout(older, request, clocked(older, nows));
       } finally {
         opened.close();
       }

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { clockMarks } from '../clock/marks.ts';
+import { TrueTimes } from '../clock/true-times.ts';
 import type { Database, Reading } from '../database.ts';
 import { detailOf, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
 import { refuseNewer, versionOf } from '../migrate.ts';
+import { madeMs } from '../privacy/stays.ts';
 import { readingOf, readJournal } from '../read-only.ts';
+import type { RecordRow } from '../rows.ts';
 import { journalFile } from '../salvage/aside.ts';
 import { hasHiddenCommit, readLog } from '../salvage/wal.ts';
 import { isOpen } from '../schema.ts';
@@ -14,7 +18,7 @@ import { isOlderProgram } from './folder.ts';
 export interface OlderProgram {
   /** Its folder's name in the journal's directory. */
   readonly folder: string;
-  /** When its last record was made (ms since 1970); of one that cannot be read, when its file was last written. */
+  /** When its last record was really made (ms since 1970); of one that cannot be read, when its file was last written. */
   readonly lastMs: number;
   /** Records that are still to be sent, decided about, or completed; null: it cannot be read. */
   readonly open: number | null;
@@ -93,6 +97,15 @@ function isClosed(database: Pick<Reading, 'get'>, folder: string, lastSeq: numbe
   return closed !== undefined && detailOf(closed, 'lastSeq') === lastSeq;
 }
 
+/** By what it knows of its own clock; where that is nothing, by the latest stamp. */
+function lastMadeMs(rows: Reading): number {
+  const marks = clockMarks(rows);
+  const last = rows.get(
+    `SELECT id, at_ms FROM records ORDER BY ${marks.length > 0 ? 'seq' : 'at_ms'} DESC LIMIT 1`,
+  ) as Pick<RecordRow, 'id' | 'at_ms'> | undefined;
+  return last === undefined ? 0 : madeMs(rows, last, new TrueTimes(marks, 'points'));
+}
+
 function standingOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastSeq'> {
   try {
     const log = readLog(join(path, `${journalFile}-wal`));
@@ -100,12 +113,12 @@ function standingOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastS
     if (log !== null && hasHiddenCommit(log)) throw new Error('the log is damaged');
     return readJournal(path, (database) => {
       refuseNewer(versionOf(database));
-      const row = readingOf(database).get(
+      const rows = readingOf(database);
+      const row = rows.get(
         `SELECT (SELECT count(*) FROM records WHERE ${isOpen('state')}) AS open,
-           (SELECT coalesce(max(at_ms), 0) FROM records) AS lastMs,
            (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'records') AS lastSeq`,
-      );
-      return row as { open: number; lastMs: number; lastSeq: number };
+      ) as { open: number; lastSeq: number };
+      return { ...row, lastMs: lastMadeMs(rows) };
     });
   } catch {
     return { open: null, lastSeq: null, lastMs: statSync(join(path, journalFile)).mtimeMs };

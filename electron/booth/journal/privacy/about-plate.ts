@@ -1,5 +1,6 @@
 import { normalisePlate } from '../../../contract/plate-rules.ts';
 import type { KeptRecord } from '../../../contract/privacy.ts';
+import type { Ageing, Clocked, TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { wordOf, type EventRow } from '../event-row.ts';
 import { chainNote, headOf } from '../events.ts';
@@ -65,7 +66,7 @@ const isSamePlate = (kept: string, plate: string): boolean =>
 export function staysAbout(
   database: Readable,
   plate: string,
-  mostStayMs: number,
+  { mostStayMs, times }: { readonly mostStayMs: number; readonly times: TrueTimes },
   searched = searchAbout(database, plate),
 ): Stay[] {
   const changed = database.all('SELECT record_id AS id FROM events WHERE seq > :until', {
@@ -80,7 +81,7 @@ export function staysAbout(
   const known = new Set<string>();
   for (const record of found.sort((one, other) => one.seq - other.seq)) {
     if (known.has(record.id)) continue;
-    const stay = stayOf(database, record, mostStayMs);
+    const stay = stayOf(database, record, mostStayMs, times);
     for (const { id } of stay.records) known.add(id);
     stays.push(stay);
   }
@@ -109,7 +110,7 @@ export function checkRequest({ plate, by, reason }: ErasureRequest): void {
 }
 
 /** Why a stay cannot be erased yet; null: it can. */
-export function keptFor(stay: Stay, nowMs: number): KeptRecord['why'] | null {
+export function keptFor(stay: Stay, { nowMs }: Pick<Ageing, 'nowMs'>): KeptRecord['why'] | null {
   if (stay.isOpen) return 'open';
   return stay.isInside && stay.sinceMs > nowMs ? 'inside' : null;
 }
@@ -122,6 +123,7 @@ export const keptOf = ({ records }: Stay, why: KeptRecord['why']): KeptRecord[] 
 
 /**
  * Erases every stay that is about a plate, but for those that are still open or inside, and keeps in the chain who asked and why.
+ * Whatever the clock tells, nothing waits for it but the entry of a car inside.
  *
  * @param request checked
  * @param searched as in `staysAbout`
@@ -129,24 +131,24 @@ export const keptOf = ({ records }: Stay, why: KeptRecord['why']): KeptRecord[] 
 export function eraseAbout(
   database: Database,
   request: ErasureRequest,
-  nowMs: number,
+  { atMs, proven }: Clocked,
   searched?: Searched,
 ): Erasure {
   const { plate, by, reason, mostStayMs } = request;
   return database.transaction(() => {
     let [records, pictures] = [0, 0];
     const kept: KeptRecord[] = [];
-    for (const stay of staysAbout(database, plate, mostStayMs, searched)) {
-      const why = keptFor(stay, nowMs);
+    for (const stay of staysAbout(database, plate, { mostStayMs, times: proven.times }, searched)) {
+      const why = keptFor(stay, proven);
       if (why === null) {
-        pictures += eraseRecords(database, stay.records, { atMs: nowMs, why: 'request' });
+        pictures += eraseRecords(database, stay.records, { atMs, why: 'request' });
         records += stay.records.length;
       } else {
         kept.push(...keptOf(stay, why));
       }
     }
     const detail = { by, reason, records, pictures, kept: kept.length };
-    chainNote(database, { atMs: nowMs, happening: 'erasure', to: 'erased', detail });
+    chainNote(database, { atMs, happening: 'erasure', to: 'erased', detail });
     return { records, pictures, kept };
   });
 }

@@ -139,14 +139,20 @@ export const isAttendantErased = (live: Pick<Database, 'get'>, id: string): bool
     { id },
   ) !== undefined;
 
-/** Deletes what a killed program has left half written: copies, and a salvaged journal that never got its name. */
-export function deleteAbandoned(directory: string, nowMs: number): void {
+/**
+ * Deletes what a killed program has left half written: copies, and a salvaged journal that never got its name. Nobody needs such a file,
+ * but for one that is being written: by the clock that stamps files it is of this hour.
+ *
+ * @param atMs what the clock tells (ms since 1970)
+ */
+export function deleteAbandoned(directory: string, atMs: number): void {
   for (const folder of foldersOf(directory))
     for (const name of readdirSync(folder))
       if (
         /\.part(-wal|-shm|-journal)?$/.test(name) &&
         // A copy that is being made may come to its end meanwhile.
-        (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? nowMs) < nowMs - abandonedMs
+        Math.abs(atMs - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? atMs)) >
+          abandonedMs
       )
         rmSync(join(folder, name), { force: true });
   if (begunSalvage(directory) === null)

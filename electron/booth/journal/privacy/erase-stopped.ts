@@ -13,12 +13,13 @@ export function eraseStopped(
   request: ErasureRequest,
   nowMs: number,
 ): { isGone: boolean; lines: string[] } {
-  const { records, pictures, kept, folders, keptFolders } = store.eraseAbout(request, nowMs);
+  const { trustedMs, provenMs } = store.atLeast(nowMs);
+  const { records, pictures, kept, folders, keptFolders } = store.eraseAbout(request, nowMs, provenMs);
   // Nothing else is due by these rules: only what is left of the erased is gone through.
   const keepAll = Number.MAX_SAFE_INTEGER;
   const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs: request.mostStayMs };
-  let house = store.keepHouse(rules, nowMs);
-  while (house === null) house = store.keepHouse(rules, nowMs);
+  let house = store.keepHouse(rules, trustedMs, provenMs, nowMs);
+  while (house === null) house = store.keepHouse(rules, trustedMs, provenMs, nowMs);
   return {
     isGone: kept.length === 0 && !house.isBusy,
     lines: [

@@ -1,5 +1,6 @@
 import { changeChained } from '../chained-rows.ts';
 import type { Database } from '../database.ts';
+import type { EventRow } from '../event-row.ts';
 import { chainEvent, chainNote } from '../events.ts';
 import { hasFact, removeFact, replaceFact } from '../facts.ts';
 import { erasedPicture, type RecordRow } from '../rows.ts';
@@ -75,19 +76,31 @@ export function eraseAttendant(database: Database, id: string, atMs: number): vo
   noteRemains(database, atMs);
 }
 
-/** Erases what was said, before `beforeMs`, of records that the journal has lost. To be called in a transaction. @returns of how many events */
+/** So many events' words are erased in one step. */
+const stepWords = 1_000;
+
+/**
+ * Erases what was said of records that the journal has lost. To be called in a transaction.
+ *
+ * @param stamped by events after the one and up to the other, before that time (ms since 1970)
+ * @param isOver whether the time of such an event is over
+ * @param atMs what the clock tells (ms since 1970)
+ */
 export function eraseLostWords(
   database: Database,
-  { beforeMs, limit, atMs }: { readonly beforeMs: number; readonly limit: number; readonly atMs: number },
-): number {
+  stamped: { readonly afterSeq: number; readonly lastSeq: number; readonly beforeMs: number },
+  isOver: (event: Pick<EventRow, 'seq' | 'at_ms'>) => boolean,
+  atMs: number,
+): void {
   const rows = database.all(
-    `SELECT seq FROM events WHERE words IS NOT NULL AND at_ms < :beforeMs
-       AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) LIMIT ${limit}`,
-    { beforeMs },
-  ) as { seq: number }[];
-  for (const { seq } of rows) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
-  if (rows.length > 0) noteRemains(database, atMs);
-  return rows.length;
+    `SELECT seq, at_ms FROM events
+       WHERE words IS NOT NULL AND at_ms < :beforeMs AND seq > :afterSeq AND seq <= :lastSeq
+       AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) LIMIT ${stepWords}`,
+    { ...stamped },
+  ) as Pick<EventRow, 'seq' | 'at_ms'>[];
+  const over = rows.filter(isOver);
+  for (const { seq } of over) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
+  if (over.length > 0) noteRemains(database, atMs);
 }
 
 /** How many pictures a record has. */

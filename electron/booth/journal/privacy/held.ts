@@ -1,4 +1,6 @@
 import type { Held } from '../../../contract/privacy.ts';
+import { clockMarks } from '../clock/marks.ts';
+import { TrueTimes } from '../clock/true-times.ts';
 import { keptFor, keptOf, staysAbout } from './about-plate.ts';
 import { pictureCount } from './erase.ts';
 import type { Readable } from './stays.ts';
@@ -11,13 +13,15 @@ export type HeldHere = Omit<Held, 'plate' | 'keptRecords' | 'movedAside' | 'move
  *
  * @param plate as a person writes it
  * @param mostStayMs as in `RetentionRules`
+ * @param nowMs the proven now (ms since 1970)
  */
 export function heldAbout(database: Readable, plate: string, mostStayMs: number, nowMs: number): HeldHere {
   const held = { records: 0, pictures: 0, keptPictures: 0 };
   const kept: HeldHere['kept'] = [];
   const times: { readonly at: string; readonly at_ms: number }[] = [];
-  for (const stay of staysAbout(database, plate, mostStayMs)) {
-    const why = keptFor(stay, nowMs);
+  const proven = new TrueTimes(clockMarks(database), 'proven');
+  for (const stay of staysAbout(database, plate, { mostStayMs, times: proven })) {
+    const why = keptFor(stay, { nowMs });
     const pictures = stay.records.reduce((sum, { id }) => sum + pictureCount(database, id), 0);
     held.records += stay.records.length;
     held.pictures += pictures;

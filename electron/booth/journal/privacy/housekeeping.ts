@@ -1,26 +1,31 @@
 import { join } from 'node:path';
-import { cleanMovedAside } from '../moved-aside/clean.ts';
+import { cleanMovedAside, type Cleaning } from '../moved-aside/clean.ts';
 import { fatesIn } from '../moved-aside/fates.ts';
 import { deleteMovedAside, movedAside } from '../moved-aside/folders.ts';
 import { forgetPlates, keptAside, wantedPlates } from '../moved-aside/wanted.ts';
 import { openOlder } from '../older-program/opened.ts';
 import { deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
-import { cleanCopies, deleteAbandoned } from './copies.ts';
+import { clocked, type Ageing, type Clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { headOf } from '../events.ts';
+import { thinHeads } from '../heads.ts';
 import { migrations } from '../migrations/index.ts';
 import { begunSalvage } from '../salvage/aside.ts';
+import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from './erase.ts';
 import { prune } from './prune.ts';
 import {
+  retainAhead,
   retainAttendants,
+  retainLostWords,
   retainPictures,
   retainRecords,
   type RetentionRules,
   type RetentionStep,
 } from './retention.ts';
 import { scrubPages } from './scrub.ts';
+import { madeMs } from './stays.ts';
 
 /** What housekeeping has done so far. */
 export interface HouseKept {
@@ -48,6 +53,9 @@ export interface House {
   unread<T>(work: () => T): T | 'busy';
 }
 
+/** The times that a round goes by (ms since 1970). */
+export type Nows = Parameters<typeof clocked>[1];
+
 /** Retention as the journal's calls take it: one step each, and a new round after the last one. */
 export class Housekeeping {
   readonly #house: House;
@@ -63,8 +71,8 @@ export class Housekeeping {
   }
 
   /** @returns what all the steps did, with the last one; null: there are more. @throws what a step throws; the round is over */
-  step(rules: RetentionRules, nowMs: number): HouseKept | null {
-    this.#steps ??= housekeeping(this.#house, rules, nowMs);
+  step(rules: RetentionRules, nows: Nows): HouseKept | null {
+    this.#steps ??= housekeeping(this.#house, rules, clocked(this.#house.database, nows));
     try {
       const step = this.#steps.next();
       if (step.done !== true) return null;
@@ -87,7 +95,7 @@ export class Housekeeping {
  * journals; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy, and then
  * the events of what no copy has any more. Each step stands by itself: a program that is killed begins anew and finds what is left.
  */
-function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Generator<void, HouseKept> {
+function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Generator<void, HouseKept> {
   const done = { records: 0, pictures: 0 };
   const count = <Place>(step: RetentionStep<Place>): Place | null => {
     done.records += step.records;
@@ -96,27 +104,33 @@ function* housekeeping(house: House, rules: RetentionRules, nowMs: number): Gene
   };
   // Records first: their pictures need not be erased by themselves.
   for (let at: number | null = 0; at !== null; yield)
-    at = count(retainRecords(house.database, rules, nowMs, at));
+    at = count(retainRecords(house.database, rules, now, at));
+  for (let at: number | null = 0; at !== null; yield) at = count(retainAhead(house.database, rules, now, at));
   for (let after: string | null = ''; after !== null; yield)
-    after = count(retainPictures(house.database, rules, nowMs, after));
-  const attendants = retainAttendants(house.database, rules, nowMs);
+    after = count(retainPictures(house.database, rules, now, after));
+  retainLostWords(house.database, rules, now);
   yield;
-  const due = { settledMs: nowMs - rules.pictureMs, anyMs: nowMs - rules.recordMs };
+  const attendants = retainAttendants(house.database, rules, now);
+  yield;
+  const { atMs, trusted } = now;
+  const { nowMs, times } = trusted;
+  const due = { settledMs: nowMs - rules.pictureMs, anyMs: nowMs - rules.recordMs, times };
   const folders = [
-    ...deleteMovedAside(house.database, house.directory, due, nowMs),
-    ...deleteOlderPrograms(house.database, house.directory, due.anyMs, nowMs),
+    ...deleteMovedAside(house.database, house.directory, due, atMs),
+    ...deleteOlderPrograms(house.database, house.directory, due.anyMs, atMs),
   ];
-  deleteAbandoned(house.directory, nowMs);
+  house.unread(() => deleteAbandoned(house.directory, atMs));
+  thinHeads(house.directory, trusted);
   yield;
   const { seq } = headOf(house.database);
   const mayPrune = hasRemains(house.database);
-  const isClean = yield* cleanRemains(house, seq, nowMs);
-  const areKeptClean = yield* cleanKept(house, due.anyMs);
+  const isClean = yield* cleanRemains(house, seq, atMs);
+  const areKeptClean = yield* cleanKept(house, rules, trusted);
   if (mayPrune && isClean && areKeptClean && isPrunable(house))
-    yield* prune(house, { seq, beforeMs: due.anyMs }, nowMs);
+    yield* prune(house, { seq, beforeMs: due.anyMs }, atMs);
   let all: HouseKept = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
   for (const { folder } of readableOf(olderPrograms(house.database, house.directory)))
-    all = together(all, yield* keepOlder(house, folder, rules, nowMs));
+    all = together(all, yield* keepOlder(house, folder, rules, now));
   return all;
 }
 
@@ -133,13 +147,14 @@ function* keepOlder(
   house: House,
   folder: string,
   rules: RetentionRules,
-  nowMs: number,
+  { atMs, trusted, proven }: Clocked,
 ): Generator<void, HouseKept> {
   try {
     const opened = openOlder(house.directory, folder, { alone: (work) => house.unread(work) });
     if (opened === 'busy') return notBegun;
     try {
-      return yield* housekeeping(opened.house, rules, nowMs);
+      const nows = { atMs, trustedMs: trusted.nowMs, provenMs: proven.nowMs };
+      return yield* housekeeping(opened.house, rules, clocked(opened.house.database, nows));
     } finally {
       opened.close();
     }
@@ -164,16 +179,16 @@ const isPrunable = ({ database, directory }: House): boolean =>
  * @param seq of the last event before it
  * @returns whether nothing is
  */
-function* cleanRemains(house: House, seq: number, nowMs: number): Generator<void, boolean> {
+function* cleanRemains(house: House, seq: number, atMs: number): Generator<void, boolean> {
   if (!hasRemains(house.database)) return true;
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
     const from: number = page;
     page = house.whileClosed((file) => scrubPages(file, from));
     if (page === 'busy') return false;
   }
-  if (!(yield* cleanCopies(house, nowMs))) return false;
+  if (!(yield* cleanCopies(house, atMs))) return false;
   // Somebody may have asked for an erasure meanwhile: it is for the next round.
-  if (!hasErasedSince(house.database, seq)) forgetRemains(house.database, nowMs);
+  if (!hasErasedSince(house.database, seq)) forgetRemains(house.database, atMs);
   house.database.tryCheckpoint();
   return true;
 }
@@ -181,16 +196,21 @@ function* cleanRemains(house: House, seq: number, nowMs: number): Generator<void
 /**
  * Erases in the moved-aside journals that stay.
  *
- * @param expiredMs records of which only they know are over that were made until then
  * @returns whether all could be gone through: a file that refuses to be is left for the next time
  */
-function* cleanKept(house: House, expiredMs: number): Generator<void, boolean> {
+function* cleanKept(
+  house: House,
+  { recordMs }: RetentionRules,
+  { nowMs, times }: Ageing,
+): Generator<void, boolean> {
   let isClean = true;
+  const isExpired: Cleaning['isExpired'] = (record) =>
+    madeMs(house.database, record, times) + recordMs <= nowMs;
   for (const folder of keptAside(house.database, house.directory)) {
     const path = join(house.directory, folder);
     try {
       const plates = wantedPlates(path);
-      yield* cleanMovedAside(path, { ...fatesIn(house), expiredMs, plates });
+      yield* cleanMovedAside(path, { ...fatesIn(house), isExpired, plates });
       forgetPlates(path, plates);
     } catch (error) {
       if (!isOfFileSystem(error)) throw error;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { normalisePlate } from '../../../contract/plate-rules.ts';
 import { showLines } from '../command-output.ts';
+import { TrueTimes } from '../clock/true-times.ts';
 import type { Values } from '../database.ts';
 import type { RecordRow } from '../rows.ts';
 import { staysAbout } from './about-plate.ts';
@@ -34,7 +35,7 @@ export function writeReport(
       all: (sql: string, values: Values = {}) => database.prepare(sql).all(values),
     };
     // No stay is too long for a report.
-    const stays = staysAbout(reading, plate, 0);
+    const stays = staysAbout(reading, plate, { mostStayMs: 0, times: new TrueTimes([], 'points') });
     const records = stays.flatMap((stay) => stay.records.toReversed());
     const text = [`All that this booth holds about ${normalisePlate(plate)}.`, ''];
     const values: Record<string, unknown>[] = [];

@@ -1,8 +1,10 @@
+import type { Ageing, Clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
+import type { EventRow } from '../event-row.ts';
 import { ofJournal } from '../events.ts';
 import type { RecordRow } from '../rows.ts';
 import { eraseAttendant, eraseLostWords, erasePicture, eraseRecords } from './erase.ts';
-import { stayOf } from './stays.ts';
+import { changedMs, stayOf, type Stay } from './stays.ts';
 
 /** What a site has set, in ms. */
 export interface RetentionRules {
@@ -35,7 +37,7 @@ const stepErased = 8;
 export function retainPictures(
   database: Database,
   rules: RetentionRules,
-  nowMs: number,
+  { atMs, trusted: { nowMs, times } }: Clocked,
   after: string,
 ): RetentionStep<string> {
   const rows = database.all(
@@ -49,10 +51,10 @@ export function retainPictures(
     for (const record of rows) {
       if (pictures === stepErased) break;
       next = record.id;
-      if (record.state === 'local' || record.at_ms + rules.pictureMs > nowMs) continue;
-      const stay = stayOf(database, record, rules.mostStayMs);
+      if (record.state === 'local' || changedMs(database, record, times) + rules.pictureMs > nowMs) continue;
+      const stay = stayOf(database, record, rules.mostStayMs, times);
       if (stay.isOpen || stay.sinceMs + rules.pictureMs > nowMs) continue;
-      erasePicture(database, record, nowMs);
+      erasePicture(database, record, atMs);
       pictures += 1;
     }
   });
@@ -63,31 +65,78 @@ export function retainPictures(
 export function retainRecords(
   database: Database,
   rules: RetentionRules,
-  nowMs: number,
+  clocked: Clocked,
   after: number,
 ): RetentionStep<number> {
-  const beforeMs = nowMs - rules.recordMs;
+  const beforeMs = clocked.trusted.nowMs - rules.recordMs;
   const rows = database.all(
-    `SELECT * FROM records WHERE at_ms > :after AND at_ms <= :beforeMs ORDER BY at_ms LIMIT ${stepRecords}`,
+    `SELECT *, at_ms AS place FROM records WHERE at_ms > :after AND at_ms <= :beforeMs ORDER BY at_ms LIMIT ${stepRecords}`,
     { after, beforeMs },
-  ) as RecordRow[];
+  ) as Placed[];
+  return eraseDue(database, rules, clocked, rows);
+}
+
+/** The same of those that a clock stamped that was ahead: by their stamps they would go too late. @param after likewise */
+export function retainAhead(
+  database: Database,
+  rules: RetentionRules,
+  clocked: Clocked,
+  after: number,
+): RetentionStep<number> {
+  const beforeMs = clocked.trusted.nowMs - rules.recordMs;
+  const rows = clocked.trusted.times.ahead().flatMap(
+    ({ afterSeq, lastSeq }) =>
+      database.all(
+        `SELECT records.*, events.seq AS place FROM events JOIN records ON records.id = events.record_id
+           WHERE events.seq > :from AND events.seq <= :lastSeq AND events.happening = 'saved' AND records.at_ms > :beforeMs
+           ORDER BY events.seq LIMIT ${stepRecords}`,
+        { from: Math.max(after, afterSeq), lastSeq, beforeMs },
+      ) as Placed[],
+  );
+  return eraseDue(database, rules, clocked, rows.slice(0, stepRecords));
+}
+
+type Placed = RecordRow & { readonly place: number };
+
+/** @param rows in the order of their places. @returns where the next step begins */
+function eraseDue(
+  database: Database,
+  rules: RetentionRules,
+  { atMs, trusted, proven }: Clocked,
+  rows: readonly Placed[],
+): RetentionStep<number> {
   let [stays, pictures] = [0, 0];
   const gone = new Set<string>();
   let next: number | null = null;
   database.transaction(() => {
     for (const record of rows) {
       if (stays === stepErased) break;
-      next = record.at_ms;
+      next = record.place;
       if (gone.has(record.id)) continue;
-      const stay = stayOf(database, record, rules.mostStayMs);
-      if (stay.isOpen || stay.sinceMs > beforeMs) continue;
-      pictures += eraseRecords(database, stay.records, { atMs: nowMs, why: 'retention' });
+      const stayBy = ({ times }: Ageing): Stay => stayOf(database, record, rules.mostStayMs, times);
+      const isOver = ({ nowMs }: Ageing, { sinceMs }: Stay): boolean => sinceMs + rules.recordMs <= nowMs;
+      const stay = stayBy(trusted);
+      if (stay.isOpen || !isOver(trusted, stay)) continue;
+      if (stay.isInside && !isOver(proven, stayBy(proven))) continue;
+      pictures += eraseRecords(database, stay.records, { atMs, why: 'retention' });
       for (const { id } of stay.records) gone.add(id);
       stays += 1;
     }
-    if (rows.length === 0) eraseLostWords(database, { beforeMs, limit: 1_000, atMs: nowMs });
   });
   return { next, records: gone.size, pictures };
+}
+
+/** Erases what was said long ago of records that the journal has lost. */
+export function retainLostWords(database: Database, rules: RetentionRules, { atMs, trusted }: Clocked): void {
+  const { nowMs, times } = trusted;
+  const beforeMs = nowMs - rules.recordMs;
+  const isOver = (event: Pick<EventRow, 'seq' | 'at_ms'>): boolean => times.of(event) < beforeMs;
+  const all = { afterSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER };
+  database.transaction(() => {
+    eraseLostWords(database, { ...all, beforeMs }, isOver, atMs);
+    for (const range of times.ahead())
+      eraseLostWords(database, { ...range, beforeMs: Number.MAX_SAFE_INTEGER }, isOver, atMs);
+  });
 }
 
 /**
@@ -95,18 +144,27 @@ export function retainRecords(
  *
  * @returns their numbers
  */
-export function retainAttendants(database: Database, rules: RetentionRules, nowMs: number): string[] {
+export function retainAttendants(
+  database: Database,
+  rules: RetentionRules,
+  { atMs, trusted: { nowMs, times } }: Clocked,
+): string[] {
   const rows = database.all(
-    `SELECT id FROM attendants WHERE active = 0
-       AND NOT EXISTS (SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND at_ms > :beforeMs
-         AND (detail ->> 'attendant' = attendants.id OR detail ->> 'by' = attendants.id))
-       AND NOT EXISTS (SELECT 1 FROM records WHERE operator = attendants.id)`,
-    { beforeMs: nowMs - rules.recordMs },
+    `SELECT id FROM attendants WHERE active = 0 AND NOT EXISTS (SELECT 1 FROM records WHERE operator = attendants.id)`,
   ) as { id: string }[];
-  const gone = rows.map(({ id }) => id);
+  const gone = rows
+    .map(({ id }) => id)
+    .filter((id) => {
+      const last = database.get(
+        `SELECT seq, at_ms FROM events WHERE record_id = '${ofJournal}'
+         AND (detail ->> 'attendant' = :id OR detail ->> 'by' = :id) ORDER BY seq DESC LIMIT 1`,
+        { id },
+      ) as Pick<EventRow, 'seq' | 'at_ms'> | undefined;
+      return last === undefined || times.of(last) + rules.recordMs <= nowMs;
+    });
   if (gone.length > 0)
     database.transaction(() => {
-      for (const id of gone) eraseAttendant(database, id, nowMs);
+      for (const id of gone) eraseAttendant(database, id, atMs);
     });
   return gone;
 }

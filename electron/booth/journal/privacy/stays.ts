@@ -1,4 +1,6 @@
+import type { TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
+import type { EventRow } from '../event-row.ts';
 import type { RecordRow } from '../rows.ts';
 import { openStates } from '../schema.ts';
 
@@ -20,8 +22,11 @@ export interface Stay {
   readonly sinceMs: number;
 }
 
-/** @param mostStayMs past this stay (ms) a car is taken to have left another way */
-export function stayOf(database: Readable, record: RecordRow, mostStayMs: number): Stay {
+/**
+ * @param mostStayMs past this stay (ms) a car is taken to have left another way
+ * @param times by which it ages
+ */
+export function stayOf(database: Readable, record: RecordRow, mostStayMs: number, times: TrueTimes): Stay {
   const entryId = entryOf(database, record);
   const rows = (
     entryId !== null
@@ -42,8 +47,8 @@ export function stayOf(database: Readable, record: RecordRow, mostStayMs: number
     isOpen: rows.some(({ state }) => (openStates as readonly string[]).includes(state)),
     isInside: inside !== undefined,
     sinceMs: Math.max(
-      ...rows.map(({ id, at_ms: atMs }) => lastChange(database, id) ?? atMs),
-      inside === undefined ? 0 : inside.at_ms + mostStayMs,
+      ...rows.map((row) => changedMs(database, row, times)),
+      inside === undefined ? 0 : madeMs(database, inside, times) + mostStayMs,
     ),
   };
 }
@@ -59,11 +64,25 @@ function entryOf(database: Readable, record: RecordRow): string | null {
   return entry?.id ?? null;
 }
 
-/** An erased picture does not make the record any younger. */
-const lastChange = (database: Readable, recordId: string): number | null =>
-  (
-    database.get(
-      `SELECT max(at_ms) AS atMs FROM events WHERE record_id = :recordId AND happening <> 'picture-erased'`,
-      { recordId },
-    ) as { atMs: number | null }
-  ).atMs;
+type Made = Pick<RecordRow, 'id' | 'at_ms'>;
+
+/** When a record was really made (ms since 1970). */
+export const madeMs = (database: Pick<Readable, 'get'>, record: Made, times: TrueTimes): number =>
+  trueMs(database, record, times, 'ASC');
+
+/** When it really changed last; an erased picture does not make it any younger. */
+export const changedMs = (database: Pick<Readable, 'get'>, record: Made, times: TrueTimes): number =>
+  trueMs(database, record, times, 'DESC');
+
+function trueMs(
+  database: Pick<Readable, 'get'>,
+  { id, at_ms: atMs }: Made,
+  times: TrueTimes,
+  order: 'ASC' | 'DESC',
+): number {
+  const event = database.get(
+    `SELECT seq, at_ms FROM events WHERE record_id = :id AND happening <> 'picture-erased' ORDER BY seq ${order} LIMIT 1`,
+    { id },
+  ) as Pick<EventRow, 'seq' | 'at_ms'> | undefined;
+  return event === undefined ? atMs : times.of(event);
+}

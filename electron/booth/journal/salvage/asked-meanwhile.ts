@@ -6,12 +6,21 @@ import type { ErasureRequest } from '../privacy/about-plate.ts';
 
 const fileName = 'erasures.json';
 
+/** With the time that was proven when it was asked for (ms since 1970). */
+type Asked = ErasureRequest & { readonly provenMs: number };
+
 const requests = z.array(
-  z.object({ plate: z.string(), by: z.string(), reason: z.string(), mostStayMs: z.number() }),
+  z.object({
+    plate: z.string(),
+    by: z.string(),
+    reason: z.string(),
+    mostStayMs: z.number(),
+    provenMs: z.number(),
+  }),
 );
 
 /** @returns the erasures that were asked for while the journal in that folder is read; none where the file was spoilt */
-export function erasuresAsked(folder: string): readonly ErasureRequest[] {
+export function erasuresAsked(folder: string): readonly Asked[] {
   const file = join(folder, fileName);
   if (!existsSync(file)) return [];
   try {
@@ -23,6 +32,6 @@ export function erasuresAsked(folder: string): readonly ErasureRequest[] {
 }
 
 /** An erasure is done at once with what is there, and again when all has joined. It is kept beside what it is about. */
-export function askAfterwards(folder: string, request: ErasureRequest): void {
+export function askAfterwards(folder: string, request: Asked): void {
   writeDurably(join(folder, fileName), JSON.stringify([...erasuresAsked(folder), request]));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { ofJournal } from '../events.ts';
 import { columnsAt, migrations } from '../migrations/index.ts';
@@ -110,8 +111,8 @@ export class Salvaging {
   }
 
   /** Erases what is there, and all that joins later. */
-  eraseAfterwards(request: ErasureRequest): void {
-    askAfterwards(join(this.#ports.directory, this.#salvage.folder), request);
+  eraseAfterwards(request: ErasureRequest, provenMs: number): void {
+    askAfterwards(join(this.#ports.directory, this.#salvage.folder), { ...request, provenMs });
   }
 
   get folder(): string {
@@ -130,7 +131,8 @@ export class Salvaging {
     const told = { atMs: now(), reason, explained, fault: this.#fault };
     const live = database();
     const source = join(directory, folder);
-    for (const request of erasuresAsked(source)) eraseAbout(live, request, now());
+    for (const { provenMs, ...request } of erasuresAsked(source))
+      eraseAbout(live, request, clocked(live, { atMs: now(), provenMs, trustedMs: provenMs }));
     live.transaction(() => {
       settleWaiting(live, this.#begun, now());
       noteSalvaged(live, this.#begun, gone, told);

@@ -1,0 +1,99 @@
+import { happeningsOfAll } from '../chained-rows.ts';
+import type { Database, Reading } from '../database.ts';
+import { detailOf, type EventRow } from '../event-row.ts';
+import { chainNote, ofJournal } from '../events.ts';
+import { setFact } from '../facts.ts';
+import { begunHappening } from '../salvage/begun.ts';
+
+// What the chain keeps of the computer's clock: when it began to be read (a start), when it jumped, and when it was shown to be
+// right. In between it went on as evenly as the running time does.
+
+/** Who says that the clock was right. `first`: nobody; a journal without a mark begins with what it has. */
+export const clockWitnesses = ['first', 'running', 'service', 'supervisor'] as const;
+export type ClockWitness = (typeof clockWitnesses)[number];
+
+export interface ClockMark {
+  readonly kind: 'start' | 'jump' | ClockWitness;
+  /** What the clock told (ms since 1970). */
+  readonly wallMs: number;
+  /** How long this journal's booth had run by then, over all its starts (ms). */
+  readonly runningMs: number;
+  /** Of a witness: at this running time it was `trueMs` (ms since 1970). */
+  readonly point?: { readonly runningMs: number; readonly trueMs: number };
+  /** Which supervisor. */
+  readonly who?: string;
+}
+
+/** A mark, and its place in the chain. */
+export type KeptMark = ClockMark & { readonly seq: number };
+
+/** What a journal tells of its clock when it is opened. */
+export interface KeptClock {
+  readonly marks: readonly KeptMark[];
+  /** How long its booth has run, as far as that was kept (ms). */
+  readonly runningMs: number;
+  /**
+   * When its last event before it was opened happened, as it was stamped (ms since 1970); null: nothing has; 0: nobody knows yet.
+   */
+  readonly lastMs: number | null;
+}
+
+const happening = 'clock';
+const runningFact = 'clock-running';
+/** What an opening adds to the chain by itself is stamped by a clock that nobody has looked at. */
+const ofOpening = [...happeningsOfAll, 'salvaged'].map((one) => `'${one}'`).join(', ');
+
+export function keepMark(database: Database, { kind, wallMs, runningMs, point, who }: ClockMark): void {
+  const told = {
+    kind,
+    running: Math.round(runningMs),
+    ...(point === undefined ? {} : { at: Math.round(point.runningMs), true: Math.round(point.trueMs) }),
+    ...(who === undefined ? {} : { by: who }),
+  };
+  database.transaction(() =>
+    chainNote(database, { atMs: Math.round(wallMs), happening, to: 'noted', detail: told }),
+  );
+}
+
+/** Keeps how long the booth has run (ms), seldom: each time is an event. @param atMs what the clock tells (ms since 1970) */
+export const keepRunning = (database: Database, runningMs: number, atMs: number): void =>
+  setFact(database, runningFact, String(Math.round(runningMs)), atMs);
+
+/** @returns oldest first */
+export function clockMarks(database: Pick<Reading, 'all'>): KeptMark[] {
+  const rows = database.all(
+    `SELECT seq, at_ms, detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${happening}' ORDER BY seq`,
+  ) as Pick<EventRow, 'seq' | 'at_ms' | 'detail'>[];
+  return rows.map(markOf);
+}
+
+export function keptClock(database: Pick<Reading, 'all' | 'get'>): KeptClock {
+  const marks = clockMarks(database);
+  const fact = database.get('SELECT value FROM facts WHERE name = :name', { name: runningFact }) as
+    { value: string } | undefined;
+  const last = database.get(
+    `SELECT at_ms FROM events WHERE record_id <> '${ofJournal}' OR happening NOT IN (${ofOpening}) ORDER BY seq DESC LIMIT 1`,
+  ) as Pick<EventRow, 'at_ms'> | undefined;
+  const runningMs = Math.max(Number(fact?.value ?? 0), marks.at(-1)?.runningMs ?? 0);
+  // What was marked before, and all that was stamped, may stand in a damaged journal that is still being read.
+  const isUnread = marks.length === 0 && begunIsThere(database);
+  return { marks, runningMs, lastMs: isUnread ? 0 : (last?.at_ms ?? null) };
+}
+
+const begunIsThere = (database: Pick<Reading, 'get'>): boolean =>
+  database.get(
+    `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}' LIMIT 1`,
+  ) !== undefined;
+
+function markOf(row: Pick<EventRow, 'seq' | 'at_ms' | 'detail'>): KeptMark {
+  const trueMs = detailOf(row, 'true');
+  return {
+    seq: row.seq,
+    kind: detailOf(row, 'kind') as ClockMark['kind'],
+    wallMs: row.at_ms,
+    runningMs: Number(detailOf(row, 'running')),
+    ...(trueMs === undefined
+      ? {}
+      : { point: { runningMs: Number(detailOf(row, 'at')), trueMs: Number(trueMs) } }),
+  };
+}

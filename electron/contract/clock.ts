@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { boothTime } from './record.ts';
+
+/** What is known of the computer's clock. */
+export const clockViewSchema = z.strictObject({
+  /** What it tells. */
+  at: boothTime,
+  /** What time it is at least: by this stored data age. */
+  trusted: boothTime,
+  /** Who says that the clock is right: the service by its own, a supervisor, or 72 hours without a jump; null: nobody yet. */
+  by: z.enum(['service', 'supervisor', 'running']).nullable(),
+  /** Nobody says so, and it tells another time than the trusted one: what would be due by it is held back. */
+  inDoubt: z.boolean(),
+  /** After so many hours more without a jump it is believed. */
+  hoursLeft: z.number().int().min(0),
+});
+export type ClockView = z.infer<typeof clockViewSchema>;
