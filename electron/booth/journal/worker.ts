@@ -119,22 +119,22 @@ function salvagedFor(store: JournalStore): number | null {
   }
 }
 
+/** Damage first, also where the program is being stopped: the next start is to know of it. */
 function check(
   port: MessagePort,
   { check: directory, readers }: Extract<JournalTask, { check: string }>,
 ): void {
+  const problems = quickCheck(join(directory, journalFile));
+  if (problems.length > 0) wishSalvage(directory);
+  port.postMessage({ notice: { type: 'checked', problems } } satisfies CheckMessage);
+  if (problems.length > 0) return;
   const others = new Readers(readers);
   try {
     const differences = compared(directory, () => others.areStopping);
     if (!isNone(differences)) port.postMessage({ differences } satisfies CheckMessage);
   } catch (error) {
-    if (error instanceof VerificationStopped) return;
-    // What cannot be read, `quick_check` tells.
-    if (!isDamage(error)) throw error;
+    if (!(error instanceof VerificationStopped) && !isDamage(error)) throw error;
   }
-  const problems = quickCheck(join(directory, journalFile));
-  if (problems.length > 0) wishSalvage(directory);
-  port.postMessage({ notice: { type: 'checked', problems } } satisfies CheckMessage);
 }
 
 /** In one transaction, while the journal goes on: what differs is looked at again before it is put right. */
