@@ -5,6 +5,7 @@ import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import { writeHead } from '../../electron/booth/journal/heads.ts';
 import type { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
+import { sized } from '../support/nightly.ts';
 import { cutPower, fileOf, forgetTypes, overwrite, pageBytes } from './damaging.ts';
 import { behind, killedAfter, press, recordOf } from './journal-support.ts';
 import {
@@ -292,7 +293,7 @@ test('of a record that names the plate goes the name alone; of one that has it a
 });
 
 test('an erasure that is interrupted after any step takes the plate’s picture, too', () => {
-  for (let steps = 4; steps < 44; steps += 2) {
+  for (let steps = 5; steps < 48; steps += sized(3, 1)) {
     const folder = testFolder();
     const before = openAt(folder);
     for (let number = 0; number < 6; number += 1)

@@ -7,6 +7,7 @@ import type { Pages } from '../salvage/pages.ts';
 import { fits, shapesOfAll } from '../salvage/shapes.ts';
 import { payloadOf, plateBytes } from './bytes-of.ts';
 import { Images, type Image } from './images.ts';
+import { forgetPartsBeingErased, keepPartsBeingErased, partsBeingErased, type Parts } from './parts.ts';
 import { payloadsIn, pictureColumns, type Payload } from './payloads.ts';
 
 /** What the journal that took its place says of a record. `picture-gone`: its picture alone is erased. */
@@ -37,17 +38,19 @@ export function* cleanMovedAside(folder: string, cleaning: Cleaning): Generator<
   const images = new Images(folder);
   try {
     for (let hasMore = true; hasMore;) {
-      const found = new Condemned(images, cleaning);
+      const found = new Condemned(images, cleaning, partsBeingErased(folder));
       yield* each(images, (image) => found.condemn(image));
       if (found.isEmpty) return;
       yield* each(images, (image) => found.findParts(image));
       hasMore = found.isFull;
+      keepPartsBeingErased(folder, found.parts);
       yield* each(images, (image) => found.overwriteTraces(image));
       images.flush();
       for (const which of ['of-records', 'records'] as const) {
         yield* each(images, (image) => found.overwriteRows(image, which));
         images.flush();
       }
+      forgetPartsBeingErased(folder);
     }
   } finally {
     images.close();
@@ -74,12 +77,13 @@ class Condemned {
   readonly #records = new Set<string>();
   /** Records of which the picture alone goes. */
   readonly #pictures = new Set<string>();
-  /** Page → digests of what stands on it: parts of pictures and of long texts. */
-  readonly #parts = new Map<number, Set<string>>();
+  /** Of these, and of those that were being overwritten when the last run ended. */
+  readonly parts: Parts;
   /** What stands for a condemned row elsewhere: entries of indexes, and people's rows. */
   readonly #needles = new Map<string, Buffer>();
 
-  constructor({ pages }: Images, cleaning: Cleaning) {
+  constructor({ pages }: Images, cleaning: Cleaning, parts: Parts) {
+    this.parts = parts;
     this.#pages = pages;
     this.#usable = pages.usable;
     this.#cleaning = cleaning;
@@ -93,7 +97,7 @@ class Condemned {
 
   get isEmpty(): boolean {
     const { size } = this.#needles;
-    return this.#records.size + this.#pictures.size + size + this.#plates.length === 0;
+    return this.#records.size + this.#pictures.size + size + this.#plates.length + this.parts.size === 0;
   }
 
   condemn(image: Image): void {
@@ -115,7 +119,7 @@ class Condemned {
   overwriteTraces(image: Image): void {
     const { bytes, page } = image;
     const ranges: [from: number, to: number][] = [];
-    if (this.#parts.get(page)?.has(digestOf(this.#dataOf(bytes))) === true) ranges.push([4, this.#usable]);
+    if (this.parts.get(page)?.has(digestOf(this.#dataOf(bytes))) === true) ranges.push([4, this.#usable]);
     for (const needle of this.#needles.values())
       for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length))
         ranges.push([at, at + needle.length]);
@@ -194,8 +198,8 @@ class Condemned {
     for (const page of read.over) {
       const bytes = this.#pages.read(page);
       if (bytes === null) continue;
-      const digests = this.#parts.get(page) ?? new Set();
-      this.#parts.set(page, digests.add(digestOf(this.#dataOf(bytes))));
+      const digests = this.parts.get(page) ?? new Set();
+      this.parts.set(page, digests.add(digestOf(this.#dataOf(bytes))));
     }
   }
 
