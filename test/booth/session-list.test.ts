@@ -18,9 +18,14 @@ const stay = { longHours: 24, mostHours: 72 };
 const timings = { ...quickTimings, lookUpFreshMs: 20 };
 const noToken = { token: () => Promise.resolve(null) };
 
-/** A clock that somebody may put on. */
+/** A clock under which hours go by. */
 const movable = () => {
-  const clock = { ...patientClock, aheadMs: 0, now: () => patientClock.now() + clock.aheadMs };
+  const clock = {
+    ...patientClock,
+    aheadMs: 0,
+    now: () => patientClock.now() + clock.aheadMs,
+    elapsed: () => patientClock.elapsed() + clock.aheadMs,
+  };
   return clock;
 };
 
@@ -46,9 +51,10 @@ test('past the longest stay a car is off the wall, the list and the duplicate wa
   await booth.lookedUp();
   expect(await platesOf(booth)).toEqual(['SECOND1']);
   expect(errorOf(await booth.enter('FIRST1'))).toBeNull();
-  await booth.booth.stop();
 
   clock.aheadMs = 121 * hourMs;
+  expect(await platesOf(booth)).toEqual(['FIRST1']);
+  await booth.booth.stop();
   const again = await runningBooth(service.baseUrl, changes);
   expect(await platesOf(again)).toEqual(['FIRST1']);
 });

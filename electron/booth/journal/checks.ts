@@ -7,7 +7,7 @@ import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { prunedIn } from './pruned.ts';
 import { isAsTold } from './record-digest.ts';
-import { begunHappening } from './salvage/begun.ts';
+import { begunHappening, numberMost } from './salvage/begun.ts';
 import { isOpen } from './schema.ts';
 
 /** Why a journal cannot be gone on with as it is. */
@@ -36,6 +36,7 @@ export function damageOf(database: Reading): Damage | null {
   refuseNewer(version);
   if (!sameSchema(database, migrations.slice(0, version))) return 'schema';
   if (version === 0) return null;
+  if (database.get(`SELECT 1 FROM sqlite_sequence WHERE seq > ${numberMost}`) !== undefined) return 'records';
   if (!tailHolds(database)) return 'chain';
   return openRecordsHold(database) ? null : 'records';
 }

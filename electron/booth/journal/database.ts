@@ -103,11 +103,17 @@ export class Database {
    * question (NOOP) for PASSIVE, and moves it each time.
    */
   moveLog(): void {
-    const { log, checkpointed } = this.get('PRAGMA wal_checkpoint(NOOP)') as {
-      log: number;
-      checkpointed: number;
-    };
+    const { log, checkpointed } = this.#log();
     if (log - checkpointed >= worthMoving) this.get('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
+  /** How many pages the WAL has that are in use. */
+  logPages(): number {
+    return this.#log().log;
+  }
+
+  #log(): { readonly log: number; readonly checkpointed: number } {
+    return this.get('PRAGMA wal_checkpoint(NOOP)') as { log: number; checkpointed: number };
   }
 
   /** Moves what the WAL holds into the database and empties it. */

@@ -36,10 +36,20 @@ export function isRefusedValue(error: unknown): boolean {
   return code === resultCodes.constraint || code === resultCodes.mismatch;
 }
 
+/** Another time it may succeed: another connection holds the database, or the disk refused to write. */
+export function isPassing(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return (
+    code === resultCodes.busy || (code === resultCodes.ioError && !isDiskFull(error) && !isDamage(error))
+  );
+}
+
 /** The file itself is damaged, or the disk cannot read all of it: what salvage is for. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   if (code === resultCodes.corrupt || code === resultCodes.notDatabase) return true;
+  // No number that this program wrote is larger than JavaScript's can be.
+  if ((error as NodeJS.ErrnoException).code === 'ERR_OUT_OF_RANGE') return true;
   const whole = extendedCode(error);
   return whole === extended.read || whole === extended.shortRead;
 }

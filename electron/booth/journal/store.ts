@@ -47,6 +47,7 @@ import { Readers } from './readers.ts';
 import { Reserve } from './reserve.ts';
 import { begunSalvage, journalFile, wishSalvage } from './salvage/aside.ts';
 import { versionIn } from './salvage/pages.ts';
+import { lastSalvage } from './salvage/finish.ts';
 import { SalvageRounds, type FoundDamaged } from './salvage/rounds.ts';
 import * as sessions from './session-queries.ts';
 import { shrinkJpeg } from './shrink.ts';
@@ -104,6 +105,7 @@ export class JournalStore implements JournalCalls {
   readonly #now: () => number;
   readonly #shrink: Shrink;
   #exported: number | null = null;
+  #isOpen = false;
 
   /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
   constructor(
@@ -123,20 +125,22 @@ export class JournalStore implements JournalCalls {
       this.#connection = new Connection(
         directory,
         () => this.#withReserve(() => openDatabase(directory, this.#now())),
-        () => this.#repaired(),
+        () => this.#isOpen && this.#repaired(),
         { alone: (work) => (this.#copying > 0 ? 'busy' : this.#readers.alone(work)) },
       );
+      this.#housekeeping = new Housekeeping(this.#connection);
+      this.#salvage = new SalvageRounds(
+        { directory, database: () => this.#database, now: this.#now },
+        this.#notice,
+        salvageMs,
+      );
+      // What joins may meet damage of the journal that took the place of the damaged one.
+      this.#found = this.#connection.repairing(() => this.#salvage.begin());
     } catch (error) {
       this.#lock.release();
       throw error;
     }
-    this.#housekeeping = new Housekeeping(this.#connection);
-    this.#salvage = new SalvageRounds(
-      { directory, database: () => this.#database, now: this.#now },
-      this.#notice,
-      salvageMs,
-    );
-    this.#found = this.#salvage.begin();
+    this.#isOpen = true;
   }
 
   /** How the journal was found. */
@@ -276,7 +280,9 @@ export class JournalStore implements JournalCalls {
       const nows = { atMs, provenMs, trustedMs: provenMs };
       const beside = eraseBeside(this.#database, this.#directory, request, nows, this.#connection.readers);
       const now = clocked(this.#database, nows);
-      const all = [eraseAbout(this.#database, request, now, searched), ...beside];
+      // What joined since it was searched has older numbers.
+      const isFresh = searched !== undefined && searched.until >= lastSalvage(this.#database);
+      const all = [eraseAbout(this.#database, request, now, isFresh ? searched : undefined), ...beside];
       // Whenever it was moved aside, by whatever clock.
       const until = { settledMs: Infinity, anyMs: -Infinity };
       return {

@@ -1,7 +1,8 @@
 import type { RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { chainEvent, lastEventOf } from './events.ts';
-import { viewOf, type RecordRow } from './rows.ts';
+import { foundReason, viewOf, type RecordRow } from './rows.ts';
+import { joinedUpTo } from './salvage/begun.ts';
 import type { Changed, LookUpNote, Transition } from './types.ts';
 
 /** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
@@ -24,7 +25,8 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(`${change.happening}: of event ${change.lastEvent}, not ${lastEvent}`);
     if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
       throw new AnswerPendingError(`${change.happening}: the record before is still on the wire`);
-    const { confirmed, edited } = change;
+    const decided = heldBack(database, before, change);
+    const { confirmed, edited } = decided;
     const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
     database.run(
       `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
@@ -34,10 +36,10 @@ export function transition(database: Database, change: Transition): Changed {
          lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class)
        WHERE id = :recordId`,
       {
-        to: change.to,
+        to: decided.to,
         // Proven absent: no earlier attempt was executed, and the next answer stands for itself.
         absent: Number(change.happening === 'looked-up' && change.to === 'queued'),
-        reason: change.reason,
+        reason: decided.reason,
         httpStatus: change.httpStatus,
         sessionId,
         plate: edited?.plate ?? null,
@@ -47,10 +49,16 @@ export function transition(database: Database, change: Transition): Changed {
         recordId: change.recordId,
       },
     );
-    const after = logged(database, change, sessionId);
+    const after = logged(database, decided, sessionId);
     return [after, ...editEntry(database, before, change), ...moveWaitingExits(database, change, sessionId)];
   });
 }
+
+/** What a look-up proves absent of a damaged journal waits for a supervisor, too: its car may have been recorded again since. */
+const heldBack = (database: Database, record: RecordRow, change: Transition): Transition =>
+  change.happening === 'looked-up' && change.to === 'queued' && record.seq <= joinedUpTo(database)
+    ? { ...change, to: 'refused', reason: foundReason }
+    : change;
 
 const rowOf = (database: Database, id: string): RecordRow | undefined =>
   database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined;
@@ -81,15 +89,18 @@ function logged(
 function moveWaitingExits(database: Database, change: Transition, sessionId: string | null): RecordView[] {
   if (change.waitingExits === undefined) return [];
   const release = change.waitingExits === 'release';
-  const reason = release ? null : 'entry-closed';
+  const joined = joinedUpTo(database);
   const exits = database.all(
     `SELECT * FROM records WHERE entry_id = :id AND state = 'waiting-for-entry' ORDER BY seq`,
     { id: change.recordId },
   ) as RecordRow[];
   return exits.map((exit) => {
+    // Nothing that was found in a damaged journal goes out by itself.
+    const isFound = release && exit.seq <= joined;
+    const reason = isFound ? foundReason : release ? null : 'entry-closed';
     database.run(
       'UPDATE records SET state = :state, reason = :reason, session_id = :sessionId WHERE id = :id',
-      { state: release ? 'queued' : 'refused', reason, sessionId, id: exit.id },
+      { state: reason === null ? 'queued' : 'refused', reason, sessionId, id: exit.id },
     );
     const happening = release ? 'entry-known' : 'entry-closed';
     const moved = { recordId: exit.id, happening, from: exit.state, atMs: change.atMs, httpStatus: null };

@@ -22,7 +22,14 @@ export interface Salvage {
 /** @returns the salvage that the last run began and did not end, or null */
 export function begunSalvage(directory: string): Salvage | null {
   const mark = join(directory, markName);
-  return existsSync(mark) ? (JSON.parse(readFileSync(mark, 'utf8')) as Salvage) : null;
+  if (!existsSync(mark)) return null;
+  try {
+    return JSON.parse(readFileSync(mark, 'utf8')) as Salvage;
+  } catch (error) {
+    // Spoilt: the gate goes on with what there is, and the folder stays for people.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { refuseNewer } from '../migrate.ts';
 import { flushDatabase } from '../raw-file.ts';
 import { isDiskFull, isRefusedValue, resultCodes, sqliteCode } from '../sqlite-errors.ts';
 import { journalFile, moveAside, type Salvage } from './aside.ts';
-import { begunHappening } from './begun.ts';
+import { begunHappening, numberMost } from './begun.ts';
 import { Pages, versionIn } from './pages.ts';
 import { shapesOfAll } from './shapes.ts';
 import { smallTablesOf, type SmallTables } from './small-tables.ts';
@@ -161,7 +161,10 @@ function insert(database: Database, table: string, row: Readonly<Record<string, 
 /** Numbers that were given out are not given out again, also where what had them is lost. */
 function noteBegun(database: Database, small: SmallTables | null, hasTornLog: boolean, about: About): void {
   const { folder, reason, nowMs, lastHead } = about;
-  const given = (name: 'records' | 'events'): number | null => small?.sequences.get(name) ?? null;
+  const given = (name: 'records' | 'events'): number | null => {
+    const number = small?.sequences.get(name) ?? null;
+    return number !== null && number <= numberMost ? number : null;
+  };
   const events = Math.max(given('events') ?? 0, small?.highest.events ?? 0);
   const records = Math.max(given('records') ?? 0, small?.highest.records ?? 0);
   const last = Math.max(events, lastHead);

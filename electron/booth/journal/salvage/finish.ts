@@ -163,6 +163,14 @@ const salvagedHappening = 'salvaged';
 const countOf = (database: Database, sql: string, values: Record<string, number>): number =>
   (database.get(sql, values) as { count: number }).count;
 
+/** @returns the number of the event by which the last salvage ended; 0: none did */
+export const lastSalvage = (database: Pick<Database, 'get'>): number =>
+  (
+    database.get(
+      `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedHappening}'`,
+    ) as { seq: number }
+  ).seq;
+
 /** @returns what the journal says of the salvage of that folder; null: it is not over */
 export function reportIn(database: Database, salvagedFolder: string): SalvageReport | null {
   const event = database.get(

@@ -90,7 +90,10 @@ export function joinTold(database: Database, recordId: string, ports: JoiningPor
   const last = ports.stage.lastEvent(recordId) as EventRow | undefined;
   if (last === undefined || has(database, 'SELECT 1 FROM events WHERE seq = :seq', { seq: last.seq }))
     return true;
-  joinEvents(database, recordId, ports);
+  // A page of before its erasure may be the only one that is left.
+  const isErased = last.to_state === 'erased';
+  for (const event of ports.stage.events(recordId))
+    joinEvent(database, isErased ? { ...event, words: null } : event, ports.begun);
   if (['lost', 'erased'].includes(last.to_state)) return true;
   const isOpen = Number((openStates as readonly string[]).includes(last.to_state));
   const { nowMs: atMs } = ports;
@@ -126,6 +129,8 @@ function bestFirst(stage: Stage, readings: readonly Reading[]): Reading[] {
 
 function insertRecord(database: Database, row: RecordRow, columns: readonly string[]): boolean {
   const values = row as unknown as Record<string, SQLInputValue>;
+  const isNumber = (value: unknown): boolean => typeof value === 'number';
+  if (Object.values(values).some((value) => isNumber(value) && !Number.isSafeInteger(value))) return false;
   const own = Object.fromEntries(columns.map((column) => [column, values[column] ?? null]));
   const insert = `INSERT INTO records (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})`;
   return accepted(() => database.run(insert, own));

@@ -6,7 +6,7 @@ import { columnsAt, migrations } from '../migrations/index.ts';
 import { wantPlate } from '../moved-aside/wanted.ts';
 import { eraseAbout, type ErasureRequest } from '../privacy/about-plate.ts';
 import type { SalvageReport } from '../report-types.ts';
-import { isDamage, isDiskFull } from '../sqlite-errors.ts';
+import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
 import { askAfterwards, erasuresAsked } from './asked-meanwhile.ts';
 import { begunSalvage, endSalvage, journalFile, type Salvage } from './aside.ts';
 import { begunIn, stageFile, type Begun } from './begin.ts';
@@ -18,6 +18,9 @@ import { removeStage, Stage, StageDamaged } from './stage.ts';
 
 /** How long a step lasts at most, but for one record (ms): so long a press waits. */
 const stepMs = 20;
+
+/** Pages of the log from which on nothing joins until somebody else has read what he reads: 64 MB. */
+const logMost = 16_384;
 
 /** Pictures that one step writes at most, but for one record's (bytes). */
 const stepBytes = 1_000_000;
@@ -89,6 +92,8 @@ export class Salvaging {
   }
 
   #met(error: unknown): SalvageStep {
+    // Another program has the journal, or the disk refused: neither says anything of what is read.
+    if (isPassing(error)) return { is: 'without-room' };
     if (isDiskFull(error)) {
       if (this.#withoutPictures) return { is: 'without-room' };
       // Records before pictures: these stay with what was moved aside.
@@ -179,6 +184,11 @@ export class Salvaging {
     for (let next = items.next(); next.done !== true; yield) {
       const until = performance.now() + stepMs;
       const live = this.#ports.database();
+      // Somebody reads from it, and all that joins meanwhile would stand in the log.
+      if (live.logPages() > logMost) {
+        live.moveLog();
+        continue;
+      }
       const joined: Joined[] = [];
       let bytes = 0;
       live.transactionWithStrays(() => {

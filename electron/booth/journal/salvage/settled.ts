@@ -1,4 +1,3 @@
-import { personalDigest } from '../chain.ts';
 import type { EventRow } from '../event-row.ts';
 import { isAsTold } from '../record-digest.ts';
 import {
@@ -33,6 +32,9 @@ export interface Known {
  */
 export const wouldBeSent: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'sending'];
 
+/** States in which nothing of a record can have gone out. */
+const unsent: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'local'];
+
 /**
  * What becomes of a record that was found. Nothing of it goes out by itself: what may have been sent is *unknown*, what was queued
  * waits for a supervisor, whose car may have been recorded again meanwhile.
@@ -43,20 +45,16 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
   const { last, stale, pictures, isPressRepeated, freeMs } = known;
   const after = { ...row, at_ms: freeMs };
   let why: Why = 'as-found';
-  const hasMoved =
-    stale ||
-    (last !== undefined &&
-      (last.to_state !== row.state || (!isAsTold(last, { ...row }) && isUncorrected(last, row))));
-  if (row.state === 'sending' || (wouldBeSent.includes(row.state) && hasMoved)) {
+  // What is not as its last event says is not provably what was to be sent.
+  const hasMoved = stale || (last !== undefined && !isAsTold(last, { ...row }));
+  if (isPressRepeated && unsent.includes(row.state) && !hasMoved) {
+    Object.assign(after, { state: 'voided', reason: repeatedReason });
+    why = 'found-again';
+  } else if (row.state === 'sending' || (wouldBeSent.includes(row.state) && hasMoved)) {
     Object.assign(after, { state: 'unknown', reason: salvagedReason, ever_unknown: 1 });
     why = 'doubtful';
   } else if (row.state === 'queued') {
-    Object.assign(
-      after,
-      isPressRepeated
-        ? { state: 'voided', reason: repeatedReason }
-        : { state: 'refused', reason: foundReason },
-    );
+    Object.assign(after, { state: 'refused', reason: foundReason });
     why = 'found-again';
   }
   if (isPressRepeated) after.press_id = row.id;
@@ -66,13 +64,6 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
     after.picture_sent = 'original';
   return { after, why: last !== undefined && isAsTold(last, { ...after }) ? null : why };
 }
-
-/** Whether a row, which is not as its last event says, is one of before a correction: sent as it is, it would be another car's. */
-const isUncorrected = (
-  last: EventRow,
-  { salt, plate, at, picture_sha256: pictureSha256 }: RecordRow,
-): boolean =>
-  last.happening === 'corrected' || last.digest !== personalDigest({ salt, plate, at, pictureSha256 });
 
 const isPictureLost = (row: RecordRow, pictures: ReadonlySet<string>): boolean =>
   row.picture_sha256 !== null &&

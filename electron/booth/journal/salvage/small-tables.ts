@@ -63,7 +63,7 @@ const shapesOf = (cell: Cell | null, tables: readonly Shape[]): Shape[] =>
 
 function noteHighest(small: SmallTables, cell: Cell | null, shape: Shape): void {
   if (cell === null || (shape.table !== 'records' && shape.table !== 'events')) return;
-  if (cell.rowid <= small.highest[shape.table]) return;
+  if (cell.rowid <= small.highest[shape.table] || !Number.isSafeInteger(cell.rowid)) return;
   small.highest[shape.table] = cell.rowid;
   if (shape.table === 'events') small.lastEvent = rowOf(shape, cell) as unknown as EventRow | null;
 }

@@ -151,7 +151,7 @@ export class Stage {
     }
     const row = rowOf(shape, cell);
     const seq = row?.['seq'];
-    if (typeof seq !== 'number') return;
+    if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1) return;
     if (shape.table === 'events')
       this.#run(
         'INSERT OR REPLACE INTO events (seq, record_id, page, cell) VALUES (:seq, :recordId, :page, :cell)',
