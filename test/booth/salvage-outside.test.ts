@@ -53,7 +53,7 @@ test('the new journal may be damaged in its turn while the old one is read: the 
   )?.['pageno'];
   overwrite(fileOf(folder), (Number(page) - 1) * pageBytes, 100);
   const again = open(folder);
-  recordOf(again.appendEntry(press()));
+  expect(standing(again, recordOf(again.appendEntry(press())).id)).toBe('queued');
   again.close();
 });
 
@@ -113,8 +113,8 @@ test.each([
   before.close();
   behind(folder, (database) => database.exec(sql));
   const store = open(folder);
-  store.repairing(() => store.overview());
-  recordOf(store.repairing(() => store.appendEntry(press())));
+  expect(store.repairing(() => store.overview()).counts).toMatchObject({ unknown: 0 });
+  expect(standing(store, recordOf(store.repairing(() => store.appendEntry(press()))).id)).toBe('queued');
   store.close();
 });
 

@@ -33,7 +33,7 @@ export interface Known {
 export const wouldBeSent: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'sending'];
 
 /** States in which nothing of a record can have gone out. */
-const unsent: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'local'];
+const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry', 'local']);
 
 /**
  * What becomes of a record that was found. Nothing of it goes out by itself: what may have been sent is *unknown*, what was queued
@@ -47,7 +47,7 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
   let why: Why = 'as-found';
   // What is not as its last event says is not provably what was to be sent.
   const hasMoved = stale || (last !== undefined && !isAsTold(last, { ...row }));
-  if (isPressRepeated && unsent.includes(row.state) && !hasMoved) {
+  if (isPressRepeated && unsent.has(row.state) && !hasMoved) {
     Object.assign(after, { state: 'voided', reason: repeatedReason });
     why = 'found-again';
   } else if (row.state === 'sending' || (wouldBeSent.includes(row.state) && hasMoved)) {
