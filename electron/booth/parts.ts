@@ -200,6 +200,7 @@ export async function assemble(
       },
       readAgain: (isOver) => {
         notify(log, 'the cars inside', () => void parked.readAgain(isOver));
+        if (isOver) notify(log, 'who may sign in', () => void people.readAgain());
         notify(log, 'the snapshot', () => state?.changed([]));
       },
     },

@@ -19,7 +19,7 @@ export const keptRecordSchema = z.strictObject({
   at: boothTime,
   state: z.enum(recordStates),
   /** `open`: it, or another of its stay, is still to be dealt with. `inside`: its car has not left. */
-  why: z.enum(['open', 'inside']),
+  why: z.enum(['open', 'inside', 'reading']),
 });
 export type KeptRecord = z.infer<typeof keptRecordSchema>;
 

@@ -8,6 +8,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
 import { eraseHeld, stepBack } from '../store/privacy-actions.ts';
 import { usePrivacy } from '../store/privacy.ts';
+import { isReadingEarlier, useScreen } from '../store/screen.ts';
 import { closeSetup, readPinHint } from '../store/setup-actions.ts';
 import { writePin } from '../store/with-pin.ts';
 
@@ -21,6 +22,7 @@ const pinEditor: PinEditor = {
 export function ErasePinStep({ held }: { held: Held }) {
   const { text } = useTexts();
   const { pin, reason, busy, trouble } = usePrivacy();
+  const reading = useScreen(isReadingEarlier);
   useEffect(readPinHint, []);
   const { plate, records, pictures, keptRecords, keptPictures, movedAside, movedAsideKept } = held;
   return (
@@ -44,7 +46,7 @@ export function ErasePinStep({ held }: { held: Held }) {
           {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
           <p>
             {keptRecords === 0
-              ? text('privacy.nothingStays')
+              ? text(reading ? 'privacy.reading' : 'privacy.nothingStays')
               : text('privacy.staysHere', { records: keptRecords, pictures: keptPictures })}
           </p>
           <PinHint reason={reason} />

@@ -3,6 +3,7 @@ import { FactCell } from '../components/fact-cell.tsx';
 import { Icon } from '../components/icons.tsx';
 import { Way } from '../components/way.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import { isReadingEarlier, useScreen } from '../store/screen.ts';
 import { askForPlate, stepBack } from '../store/privacy-actions.ts';
 import { usePrivacy } from '../store/privacy.ts';
 import { FiguresFrame } from './figures-frame.tsx';
@@ -13,6 +14,7 @@ const icons = { running: 'clock', done: 'check', later: 'alert' } as const;
 /** What was erased, what was not, and whether the files are gone through. */
 export function ErasedView({ plate, erased }: { plate: string; erased: Erased }) {
   const { text } = useTexts();
+  const reading = useScreen(isReadingEarlier);
   const clean = usePrivacy((state) => state.clean);
   const { records, pictures, movedAside, movedAsideKept } = erased;
   return (
@@ -27,6 +29,7 @@ export function ErasedView({ plate, erased }: { plate: string; erased: Erased })
           </dl>
           {movedAside > 0 && <p>{text('privacy.asideGone', { number: movedAside })}</p>}
           {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
+          {reading && <p>{text('privacy.reading')}</p>}
           <output className="privacy-clean">
             <Icon name={icons[clean]} /> {text(`privacy.clean.${clean}`)}
           </output>

@@ -4,6 +4,7 @@ import { Icon } from '../components/icons.tsx';
 import { Way } from '../components/way.tsx';
 import { formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { isReadingEarlier, useScreen } from '../store/screen.ts';
 import { askForPlate, askForReason, lookForSticks } from '../store/privacy-actions.ts';
 import { canErase, usePrivacy } from '../store/privacy.ts';
 import { FiguresFrame } from './figures-frame.tsx';
@@ -12,6 +13,7 @@ import { KeptRecords } from './kept-records.tsx';
 /** What this booth holds about a plate, and what can be done about it. */
 export function HeldView({ held }: { held: Held }) {
   const { text, language } = useTexts();
+  const reading = useScreen(isReadingEarlier);
   const busy = usePrivacy((state) => state.busy);
   const { plate, records, pictures, from, until, movedAside, movedAsideKept } = held;
   const time = (iso: string): string => formatDay(language, iso);
@@ -29,6 +31,7 @@ export function HeldView({ held }: { held: Held }) {
             <FactCell name={text('privacy.pictures')} icon="camera" count={pictures} />
           </dl>
           {records === 0 && <p>{text('privacy.nothing')}</p>}
+          {reading && <p>{text('privacy.reading')}</p>}
           {movedAside > 0 && <p>{text('privacy.aside', { number: movedAside })}</p>}
           {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
           <KeptRecords {...held} />
@@ -47,7 +50,7 @@ export function HeldView({ held }: { held: Held }) {
             <b>{text('privacy.save')}</b>
             <span aria-hidden="true">{text('privacy.saveMore')}</span>
           </button>
-          {canErase(held) && (
+          {(reading || canErase(held)) && (
             <Way icon="cross" busy={busy} word={text('privacy.erase')} onPress={askForReason} />
           )}
           <Way icon="search" busy={busy} word={text('privacy.another')} onPress={askForPlate} />

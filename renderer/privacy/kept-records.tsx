@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 
-const reasons = ['open', 'inside'] as const satisfies KeptRecord['why'][];
+const reasons = ['open', 'inside', 'reading'] as const satisfies KeptRecord['why'][];
 
 /** So many of each are named; the others are counted. */
 const named = 3;
@@ -21,7 +21,7 @@ export function KeptRecords({ kept, keptRecords }: Pick<Erased, 'kept' | 'keptRe
         ({ why, of }) =>
           of.length > 0 && (
             <div key={why} className="notice-box" data-tone="warn">
-              <Icon name={why === 'open' ? 'clock' : 'car'} />
+              <Icon name={why === 'inside' ? 'car' : 'clock'} />
               <div>
                 <b>{text(`privacy.why.${why}`)}</b>
                 <ul>

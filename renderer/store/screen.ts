@@ -105,3 +105,6 @@ export const initialState: ScreenState = {
 
 /** Mirrors the snapshot and owns what the attendant is doing. It has no actions: those are functions beside it. */
 export const useScreen = create<ScreenState>()(() => initialState);
+
+/** A damaged journal is still being read: cars that came in before may not be known yet. */
+export const isReadingEarlier = ({ snapshot }: ScreenState): boolean => snapshot?.readingEarlier === true;

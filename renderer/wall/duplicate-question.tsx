@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { useScreen } from '../store/screen.ts';
+import { isReadingEarlier, useScreen } from '../store/screen.ts';
 import { CarStay } from './car-stay.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 
@@ -20,7 +20,7 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
   const { text, language } = useTexts();
   const now = useNow();
   const enteredAt = other?.enteredAt ?? null;
-  const reading = useScreen(({ snapshot }) => snapshot?.readingEarlier === true);
+  const reading = useScreen(isReadingEarlier);
   const since = enteredAt === null ? null : formatMoment(language, enteredAt, now);
   return (
     <section className="wall" aria-label={text('duplicate.name')}>

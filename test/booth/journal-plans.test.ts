@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { clocked, type Clocked } from '../../electron/booth/journal/clock/true-times.ts';
 import { Database, type Values } from '../../electron/booth/journal/database.ts';
 import { eraseAbout, searchAbout } from '../../electron/booth/journal/privacy/about-plate.ts';
-import { retainPictures, retainRecords } from '../../electron/booth/journal/privacy/retention.ts';
+import {
+  retainLostWords,
+  retainPictures,
+  retainRecords,
+} from '../../electron/booth/journal/privacy/retention.ts';
 import * as queries from '../../electron/booth/journal/queries.ts';
 import { queueOf } from '../../electron/booth/journal/queue.ts';
 import { journalFile } from '../../electron/booth/journal/salvage/aside.ts';
@@ -90,7 +94,7 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
     (database) => {
       const searched = searchAbout(new Database(fileOf(database)), 'OUT2');
       const request = { plate: 'OUT2', by: 'Kim', reason: 'asked by letter', mostStayMs: 1 };
-      expect(eraseAbout(database, request, nowOf(database, Date.now()), searched).records).toBe(2);
+      expect(eraseAbout(database, request, nowOf(database, Date.now()), { searched }).records).toBe(2);
     },
   ],
   [
@@ -100,6 +104,7 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
       const now = nowOf(database, Date.now() + 400 * 86_400_000);
       expect(retainRecords(database, rules, now, 0).records).toBeGreaterThan(0);
       retainPictures(database, rules, now, '');
+      retainLostWords(database, rules, now);
     },
   ],
 ])('no question looks at all records: %s', async (_name, ask) => {

@@ -179,18 +179,27 @@ test('killed at any instant and damaged on the way, it ends with every record, o
   store.close();
 });
 
-test('a journal that is damaged while the one before is still read begins a third one; both stay for people', () => {
+test('a journal that is damaged while the one before is still read begins a third one, which both join', () => {
   const folder = testFolder();
-  filled(folder);
+  const made = filled(folder);
   wishSalvage(folder);
   const second = beside(folder);
   const pressed = recordOf(second.appendEntry(press({ plate: 'SECOND' })));
   second.close();
   wishSalvage(folder);
-  const third = beside(folder);
+  const told: JournalNotice[] = [];
+  const all = [...made.inside, ...made.gone, ...made.sending, ...made.queued];
+  const third = beside(folder, (notice) => told.push(notice));
   toTheEnd(third);
+  expect(
+    told.flatMap((notice) => (notice.type === 'salvaged' ? [notice.salvaged.records] : [])),
+  ).toMatchObject([
+    { saved: 1, lost: 0, unsent: 'none' },
+    { saved: all.length + made.gone.length, lost: 0, unsent: 'none' },
+  ]);
   expect(stateOf(third, pressed)).toBe('refused found-again');
-  expect(third.movedAside()).toMatchObject([{ isKept: true, lost: null }, { isKept: true }]);
+  expect(all.filter(({ id }) => third.find(id) === null)).toEqual([]);
+  expect(third.movedAside()).toMatchObject([{ isKept: false }, { isKept: false }]);
   expect(third.verify()).toMatchObject({ ok: true });
   third.close();
 });

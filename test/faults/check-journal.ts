@@ -16,7 +16,7 @@ export function checkChain({
   const findings: Finding[] = [];
   const byId = recordsOf(records);
   const lastState = new Map<string, string>();
-  const edits = events.filter(({ happening }) => happening === 'edited-at-service');
+  const edits = events.filter(({ happening }) => ['edited-at-service', 'entry-edited'].includes(happening));
   const lastEdit = new Map(edits.map(({ record_id, seq }) => [record_id, seq]));
   const typings = events.filter(({ happening }) => happening === 'plate-typed');
   const typed = new Map(typings.map(({ record_id, seq }) => [record_id, seq]));
@@ -40,9 +40,12 @@ export function checkChain({
     lastState.set(record_id, to_state);
     const record = byId.get(record_id);
     if (record === undefined) continue;
-    const { salt, plate, at, picture_sha256: pictureSha256 } = record;
-    // An edit that the service confirmed gives its entry another plate from then on.
-    const earlier = event.seq < (lastEdit.get(record_id) ?? 0) ? (plates.get(record_id) ?? []) : [];
+    const { salt, plate, at, entry_id: entryId, picture_sha256: pictureSha256 } = record;
+    // An edit that the service confirmed gives its entry another plate from then on, and what waits for that another one, or its first.
+    const isBeforeEdit = event.seq < (lastEdit.get(record_id) ?? 0);
+    const earlier = isBeforeEdit
+      ? [...(plates.get(entryId ?? record_id) ?? []), ...(entryId ? [''] : [])]
+      : [];
     // A car that came in at one tap had none before.
     const none = event.seq < (typed.get(record_id) ?? 0) ? [''] : [];
     if (

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { Attention } from '../../electron/contract/attention.ts';
 import { typeByHand, typePin } from '../support/by-keys.ts';
 import { privacyScript } from '../support/fixture-page-privacy-states.ts';
-import { tap } from './acting.ts';
+import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { nothingFound } from '../support/fixture-page-states.ts';
 
@@ -39,6 +39,15 @@ const confirmed = async (page: Page): Promise<void> => {
   await page.locator('#pin').waitFor();
 };
 
+const erased = async (page: Page): Promise<void> => {
+  await confirmed(page);
+  await typePin(page, '0000');
+  await page.locator('.press[data-kind="go"]').click();
+  await page.getByText('It is overwritten in every file of this booth.').waitFor();
+};
+const reading = { ...training, readingEarlier: true };
+const [kept] = held.kept;
+
 /** A supervisor looks for what is held about a plate, saves the report of it and erases it. */
 export const privacyStates: GalleryStates = {
   'privacy-section': { script, act: section },
@@ -72,13 +81,20 @@ export const privacyStates: GalleryStates = {
   },
   'privacy-reason': { script, act: reasoned },
   'privacy-confirm': { script, act: confirmed },
-  'privacy-erased': {
+  'privacy-erased': { script, act: erased },
+  'privacy-held-reading': {
     script,
-    act: async (page) => {
-      await confirmed(page);
-      await typePin(page, '0000');
-      await page.locator('.press[data-kind="go"]').click();
-      await page.getByText('It is overwritten in every file of this booth.').waitFor();
+    snapshot: reading,
+    privacy: {
+      held: { ...held, kept: kept === undefined ? [] : [{ ...kept, why: 'reading' }], keptRecords: 1 },
     },
+    act: asked,
   },
+  'privacy-confirm-reading': {
+    script,
+    snapshot: reading,
+    privacy: { held: { ...held, kept: [], keptRecords: 0 } },
+    act: confirmed,
+  },
+  'privacy-erased-reading': { script, snapshot: reading, act: erased },
 };

@@ -64,10 +64,8 @@ export async function needingAttention(ports: AttentionPorts): Promise<Result<At
 }
 
 /** What the one decision sends; the rest is looked at one by one. */
-const sendableOf = (found: readonly FoundAgain[]): RecordView[] =>
-  found
-    .filter(({ record, isRecordedAgain }) => !isRecordedAgain && waysOutOf(record).includes('resend'))
-    .map(({ record }) => record);
+const sendableOf = (found: readonly FoundAgain[]): FoundAgain[] =>
+  found.filter(({ record, isRecordedAgain }) => !isRecordedAgain && waysOutOf(record).includes('resend'));
 
 /** The damaged journals that may hold what was never sent, and those of older programs. */
 async function movedAsideOf({ journal, clock, recordMs }: AttentionPorts): Promise<MovedAsideView[]> {
@@ -166,9 +164,10 @@ export async function sendFound(
   const decided = { by: allowed.value, reason: reason.trim() };
   const until = clock.elapsed() + foundMostMs;
   let sent = 0;
-  for (const { id } of sendableOf(await journal.foundAgain())) {
+  for (const { record, until: unlessRecordedSince } of sendableOf(await journal.foundAgain())) {
     if (clock.elapsed() > until) break;
-    const after = await outbox.decide(id, happeningOf({ way: 'resend' }), { decided });
+    const decision = { decided, unlessRecordedSince };
+    const after = await outbox.decide(record.id, happeningOf({ way: 'resend' }), decision);
     if (after !== null) sent += 1;
   }
   return sent === 0 ? refuse('not-possible-now') : ok(sent);

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from './database.ts';
 import { flushFolder } from './durable.ts';
-import { flushDatabaseMeanwhile } from './raw-file.ts';
+import { flushedWhile } from './raw-file.ts';
 
 /**
  * Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole. @throws as `copyTo` does; nothing of
@@ -12,8 +12,7 @@ export async function backUp(database: Database, path: string): Promise<void> {
   const beside = `${path}.part`;
   rmSync(beside, { force: true });
   try {
-    await database.copyTo(beside);
-    await flushDatabaseMeanwhile(beside);
+    await flushedWhile(beside, () => database.copyTo(beside));
     renameSync(beside, path);
   } catch (error) {
     for (const suffix of ['', '-journal']) rmSync(`${beside}${suffix}`, { force: true });

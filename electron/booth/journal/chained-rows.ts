@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Reading } from './database.ts';
-import { eventColumns, type EventRow } from './event-row.ts';
+import { detailOf, eventColumns, type EventRow } from './event-row.ts';
 import { chainNote, ofJournal } from './events.ts';
 
 // Rows that follow from nothing else: facts, and the counts of wrong PINs. Each change of one is chained, with the digest of the row
@@ -103,14 +103,24 @@ const tellFound = (database: Database, standing: readonly ChainedRow[], atMs: nu
 /**
  * Chains the rows that stand otherwise than their last events say, and those that are gone: as salvage found them. To be called in a
  * transaction.
+ *
+ * @param isWhole all that was ever told of rows is there: one of which none of it says that it stood so was changed behind the program's
+ * back, and goes on to show
  */
-export function tellSalvaged(database: Database, atMs: number): void {
+export function tellSalvaged(
+  database: Database,
+  atMs: number,
+  { isWhole }: { readonly isWhole: boolean },
+): void {
   const told = database.all(
     `SELECT ${eventColumns}, detail ->> 'name' AS name FROM events WHERE ${isOfRows} ORDER BY seq`,
   ) as (EventRow & { name: string })[];
+  const ever = new Set<string>();
   const last = new Map(
     told.map((event) => {
       const kind = chainedKindOf(event) as ChainedKind;
+      for (const digest of [event.digest, detailOf(event, 'before')])
+        ever.add(`${kind} ${event.name} ${String(digest)}`);
       return [`${kind} ${event.name}`, { kind, name: event.name, digest: event.digest }];
     }),
   );
@@ -119,7 +129,9 @@ export function tellSalvaged(database: Database, atMs: number): void {
     last.get(`${kind} ${name}`)?.digest === digest;
   tellFound(
     database,
-    standing.filter((row) => !isTold(row)),
+    standing.filter(
+      (row) => !isTold(row) && !(isWhole && !ever.has(`${row.kind} ${row.name} ${row.digest}`)),
+    ),
     atMs,
   );
   for (const { kind, name } of standing) last.delete(`${kind} ${name}`);

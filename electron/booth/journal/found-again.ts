@@ -1,38 +1,89 @@
 import type { Database } from './database.ts';
-import { ofJournal } from './events.ts';
+import { chainEvent, ofJournal } from './events.ts';
 import { foundReason, viewOf, type RecordRow } from './rows.ts';
 import { begunHappening } from './salvage/begun.ts';
 import type { FoundAgain } from './types.ts';
 
+/** What told it is erased: from here on the chain alone does. */
+const againHappening = 'recorded-again';
+
 /**
- * What was queued in a damaged journal, oldest first. Recorded again is an entry of the same plate and class, or the same operation on the
- * same session, that was pressed after that journal had been moved aside and was not taken back.
+ * What was queued in a damaged journal, oldest first. Recorded again is an entry of the same plate, or the same operation on the same
+ * session, that was pressed after that journal had been moved aside and was not taken back, or has been erased since.
  */
 export function foundAgain(database: Database): FoundAgain[] {
-  const rows = database.all(
-    `SELECT * FROM records WHERE state = 'refused' AND reason = :foundReason ORDER BY at_ms`,
-    {
-      foundReason,
-    },
-  ) as RecordRow[];
+  const rows = foundRows(database);
   if (rows.length === 0) return [];
   const begun = begunAfter(database);
   const first = Math.min(...rows.map(({ seq }) => begun(seq)));
   const since = new Map<string, number>();
-  for (const { seq, ...row } of recordsAfter(database, first))
+  let until = first;
+  for (const { seq, ...row } of recordsAfter(database, first)) {
     for (const key of keysOf(row)) since.set(key, seq);
+    until = seq;
+  }
   return rows.map((row) => ({
     record: viewOf(row),
-    isRecordedAgain: keysOf(row).some((key) => (since.get(key) ?? 0) > begun(row.seq)),
+    isRecordedAgain:
+      isToldAgain(database, row) || keysOf(row).some((key) => (since.get(key) ?? 0) > begun(row.seq)),
+    until,
   }));
 }
 
-type Known = Pick<RecordRow, 'operation' | 'plate' | 'vehicle_class' | 'entry_id' | 'session_id'>;
+/** Whether the same was recorded behind that record's number, and not taken back. */
+export function isRecordedSince(database: Database, row: RecordRow, until: number): boolean {
+  const keys = new Set(keysOf(row));
+  return recordsAfter(database, until).some((after) => keysOf(after).some((key) => keys.has(key)));
+}
+
+/** Keeps what is about to be erased known of those found again that it recorded once more. To be called in a transaction. */
+export function keepRecordedAgain(
+  database: Database,
+  erased: readonly { readonly id: string }[],
+  atMs: number,
+): void {
+  const found = foundRows(database);
+  if (found.length === 0) return;
+  const begun = begunAfter(database);
+  const sql = "SELECT * FROM records WHERE id = :id AND state <> 'voided'";
+  for (const { id } of erased) {
+    const going = database.get(sql, { id }) as RecordRow | undefined;
+    if (going === undefined) continue;
+    const keys = new Set(keysOf(going));
+    for (const row of found)
+      if (going.seq > begun(row.seq) && keysOf(row).some((key) => keys.has(key)))
+        tellAgain(database, row, atMs);
+  }
+}
+
+/** Of these, what was found again may have been recorded once more: nobody can know any more. To be called in a transaction. */
+export function doubtFound(database: Database, ids: readonly string[], atMs: number): void {
+  const doubted = new Set(ids);
+  for (const row of foundRows(database)) if (doubted.has(row.id)) tellAgain(database, row, atMs);
+}
+
+function tellAgain(database: Database, row: RecordRow, atMs: number): void {
+  if (isToldAgain(database, row)) return;
+  chainEvent(database, row, { atMs, happening: againHappening, from: row.state, detail: {} });
+}
+
+const isToldAgain = (database: Database, { id }: RecordRow): boolean =>
+  database.get('SELECT 1 FROM events WHERE record_id = :id AND happening = :againHappening', {
+    id,
+    againHappening,
+  }) !== undefined;
+
+const foundRows = (database: Database): RecordRow[] =>
+  database.all(`SELECT * FROM records WHERE state = 'refused' AND reason = :foundReason ORDER BY at_ms`, {
+    foundReason,
+  }) as RecordRow[];
+
+type Known = Pick<RecordRow, 'operation' | 'plate' | 'entry_id' | 'session_id'>;
 
 /** What names the car and what was done with it. */
-function keysOf({ operation, plate, vehicle_class, entry_id, session_id }: Known): string[] {
-  const names = operation === 'entry' ? [[plate, vehicle_class]] : [[entry_id], [session_id?.toLowerCase()]];
-  return names.filter(([name]) => (name ?? '') !== '').map((name) => JSON.stringify([operation, ...name]));
+function keysOf({ operation, plate, entry_id, session_id }: Known): string[] {
+  const names = operation === 'entry' ? [plate] : [entry_id, session_id?.toLowerCase()];
+  return names.filter((name) => (name ?? '') !== '').map((name) => JSON.stringify([operation, name]));
 }
 
 /** @returns for a record's number, the last number that the journal had given out when it was moved aside with that record in it */
@@ -47,7 +98,7 @@ function begunAfter(database: Database): (seq: number) => number {
 
 const recordsAfter = (database: Database, first: number): (Known & { readonly seq: number })[] =>
   database.all(
-    `SELECT seq, operation, plate, vehicle_class, entry_id, session_id FROM records
+    `SELECT seq, operation, plate, entry_id, session_id FROM records
        WHERE seq > :first AND state <> 'voided' ORDER BY seq`,
     { first },
   ) as (Known & { readonly seq: number })[];

@@ -109,7 +109,8 @@ function settledAt(directory: string, file: string, nowMs: number): Usable {
 function settle(database: Database, directory: string, nowMs: number): Settled {
   const migrated = database.migrate();
   const rolledBack = heldAgainstHeads(database, directory, nowMs);
-  tellStanding(database, nowMs);
+  // What is carried over from a damaged journal was told in that.
+  if (begunSalvage(directory) === null) tellStanding(database, nowMs);
   return { migrated, rolledBack, mended: mendedIfRoom(database, nowMs) };
 }
 

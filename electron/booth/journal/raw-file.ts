@@ -1,19 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 // The only module that opens a journal's files without SQLite. Never the `-shm`; and the database itself only while no connection
 // of this process has it open (`Readers`), for closing it here would end SQLite's locks on it.
 
-/** The bytes of a database that nobody has open. */
+/** The bytes of a database that nobody has open, or of a write-ahead log, which SQLite puts no locks on. */
 export class RawFile {
   readonly #file: number;
 
@@ -30,6 +22,15 @@ export class RawFile {
   /** @returns how many bytes were read. @throws the file system's error */
   read(into: Uint8Array, position: number): number {
     return readSync(this.#file, into, 0, into.length, position);
+  }
+
+  /** A sector that the disk cannot read costs what stands in it, nothing else. @returns whether all of `into` was read */
+  isRead(into: Uint8Array, position: number): boolean {
+    try {
+      return this.read(into, position) === into.length;
+    } catch {
+      return false;
+    }
   }
 
   /** @throws the file system's error */
@@ -57,18 +58,29 @@ export function flushDatabase(path: string): void {
   }
 }
 
-/** As `flushDatabase`, on a thread of Node's own: a large copy takes seconds, and presses are saved meanwhile. */
-export async function flushDatabaseMeanwhile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+/**
+ * Has a database that is being written on the disk once that is over, and all the while: gigabytes that are flushed at the end hold up
+ * what a press flushes for seconds. On threads of Node's own.
+ *
+ * @param write makes the database, in the empty file that is there
+ */
+export async function flushedWhile(path: string, write: () => Promise<void>): Promise<void> {
+  const file = await open(path, 'a');
   try {
+    const writing = write();
+    const over = writing.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([over, wait(betweenFlushesMs, false)]))) await file.datasync();
+    await writing;
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** @returns a write-ahead log's bytes, which SQLite puts no locks on; null where there is none */
-export const logBytes = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
+const betweenFlushesMs = 20;
 
 const signature = 'SQLite format 3\0';
 

@@ -282,7 +282,8 @@ export class JournalStore implements JournalCalls {
       const now = clocked(this.#database, nows);
       // What joined since it was searched has older numbers.
       const isFresh = searched !== undefined && searched.until >= lastSalvage(this.#database);
-      const all = [eraseAbout(this.#database, request, now, isFresh ? searched : undefined), ...beside];
+      const known = { searched: isFresh ? searched : undefined, isBeingRead: this.#salvage.current !== null };
+      const all = [eraseAbout(this.#database, request, now, known), ...beside];
       // Whenever it was moved aside, by whatever clock.
       const until = { settledMs: Infinity, anyMs: -Infinity };
       return {

@@ -1,6 +1,7 @@
-import type { RecordView } from '../../contract/record.ts';
+import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { chainEvent, lastEventOf } from './events.ts';
+import { isRecordedSince } from './found-again.ts';
 import { foundReason, viewOf, type RecordRow } from './rows.ts';
 import { joinedUpTo } from './salvage/begun.ts';
 import type { Changed, LookUpNote, Transition } from './types.ts';
@@ -23,6 +24,9 @@ export function transition(database: Database, change: Transition): Changed {
     const lastEvent = lastEventOf(database, change.recordId);
     if (change.lastEvent !== undefined && change.lastEvent !== lastEvent)
       throw new StaleTransitionError(`${change.happening}: of event ${change.lastEvent}, not ${lastEvent}`);
+    const since = change.unlessRecordedSince;
+    if (since !== undefined && isRecordedSince(database, before, since))
+      throw new StaleTransitionError(`${change.happening}: the same was recorded again`);
     if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
       throw new AnswerPendingError(`${change.happening}: the record before is still on the wire`);
     const decided = heldBack(database, before, change);
@@ -50,9 +54,41 @@ export function transition(database: Database, change: Transition): Changed {
       },
     );
     const after = logged(database, decided, sessionId);
-    return [after, ...editEntry(database, before, change), ...moveWaitingExits(database, change, sessionId)];
+    const followed = edited === undefined ? [] : followEntry(database, before, change.atMs);
+    return [
+      after,
+      ...followed,
+      ...editEntry(database, before, change),
+      ...moveWaitingExits(database, change, sessionId),
+    ];
   });
 }
+
+/**
+ * What is still to be done with an entry that got another plate is done in that plate's lane, behind it, and is found under it.
+ *
+ * @param entry as it was; another operation's record has none that follow it
+ */
+function followEntry(database: Database, entry: RecordRow, atMs: number): RecordView[] {
+  if (entry.operation !== 'entry') return [];
+  const followers = database.all(
+    `SELECT * FROM records WHERE entry_id = :id AND state IN (${notSent.map((state) => `'${state}'`).join(', ')})
+       ORDER BY seq`,
+    { id: entry.id },
+  ) as RecordRow[];
+  const values = 'SELECT plate, lane, vehicle_class FROM records WHERE id = :entryId';
+  return followers.map(({ id, state: from, reason, http_status: httpStatus, session_id: sessionId }) => {
+    database.run(`UPDATE records SET (plate, lane, vehicle_class) = (${values}) WHERE id = :id`, {
+      id,
+      entryId: entry.id,
+    });
+    const followed = { recordId: id, happening: 'entry-edited', from, atMs, httpStatus };
+    return logged(database, { ...followed, reason: reason as Transition['reason'] }, sessionId);
+  });
+}
+
+/** Of these states nothing has gone out, and what was asked of the service may be asked again. */
+const notSent = ['waiting-for-entry', 'queued', 'refused'] as const satisfies readonly RecordState[];
 
 /** What a look-up proves absent of a damaged journal waits for a supervisor, too: its car may have been recorded again since. */
 const heldBack = (database: Database, record: RecordRow, change: Transition): Transition =>
@@ -126,7 +162,10 @@ function editEntry(database: Database, act: RecordRow, change: Transition): Reco
   const { atMs } = change;
   const { id: recordId, state: from, reason, http_status: httpStatus } = entry;
   const detail = { recordId, happening: 'edited-at-service', from, atMs, httpStatus };
-  return [logged(database, { ...detail, reason: reason as Transition['reason'] }, entry.session_id)];
+  return [
+    logged(database, { ...detail, reason: reason as Transition['reason'] }, entry.session_id),
+    ...followEntry(database, entry, atMs),
+  ];
 }
 
 function editedBy(act: RecordRow): { plateNumber?: string; vehicleClass?: string } {

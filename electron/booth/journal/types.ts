@@ -93,6 +93,8 @@ export interface Transition {
   readonly confirmed?: { readonly sessionId: string; readonly answer: NonNullable<RecordView['answer']> };
   /** What happens to the exits that wait for this entry, in the same transaction. */
   readonly waitingExits?: 'release' | 'refuse';
+  /** `FoundAgain.until` of when this was decided: where the same was recorded since, the change is refused. */
+  readonly unlessRecordedSince?: number;
   /** Who decided (`supervisor`, or an attendant's number; left out: nobody was signed in), and why in their words: kept in the chain. */
   readonly decided?: { readonly by?: string; readonly reason?: string };
   /** What was typed for a draft, or a correction. */
@@ -112,6 +114,8 @@ export interface FoundAgain {
   readonly record: RecordView;
   /** The same was recorded again since: sent as well, it would be there twice. */
   readonly isRecordedAgain: boolean;
+  /** Number of the last record when that was looked at. */
+  readonly until: number;
 }
 
 /** The journal's part of a snapshot. */

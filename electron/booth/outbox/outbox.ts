@@ -124,7 +124,8 @@ export class Outbox {
       // It may have moved on between the question and the change: somebody else decided, or it is being sent again.
       if ((await this.#ports.journal.find(recordId))?.view.state !== record.view.state) return null;
       if (!isStale(error)) throw error;
-      return more.lastEvent === undefined ? this.decide(recordId, happening, more) : null;
+      const isOfOlder = (more.lastEvent ?? more.unlessRecordedSince) !== undefined;
+      return isOfOlder ? null : this.decide(recordId, happening, more);
     }
   }
 

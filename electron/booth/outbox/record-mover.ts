@@ -11,12 +11,12 @@ export type Decided = Extract<
 >;
 
 /**
- * Who decided and why, what was typed, corrected or named; what was looked up and found. `lastEvent`: of the reading that it was
- * decided on, where that is an older one.
+ * Who decided and why, what was typed, corrected or named; what was looked up and found. `lastEvent`, `unlessRecordedSince`: of the
+ * reading that it was decided on, where that is an older one.
  */
 export type Decision = Pick<
   Transition,
-  'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp' | 'lastEvent'
+  'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp' | 'lastEvent' | 'unlessRecordedSince'
 >;
 
 /** What has to be committed before. */

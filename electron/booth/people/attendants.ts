@@ -41,6 +41,12 @@ export class Attendants {
     return this.#kept.get(id) ?? null;
   }
 
+  /** @param kept all that there are, as the journal has them now */
+  replace(kept: readonly KeptAttendant[]): void {
+    this.#kept.clear();
+    for (const attendant of kept) this.#kept.set(attendant.id, attendant);
+  }
+
   /** Those whose names the journal has erased. */
   forget(ids: readonly string[]): void {
     for (const id of ids) this.#kept.delete(id);

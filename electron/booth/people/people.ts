@@ -82,6 +82,17 @@ export class People {
     this.#attendants.forget(ids);
   }
 
+  /** Who may sign in is read anew: a damaged journal was read to its end, and it is known who was stopped. */
+  async readAgain(): Promise<void> {
+    const { journal, log, changed } = this.#ports;
+    try {
+      this.#attendants.replace((await journal.people()).attendants);
+      changed();
+    } catch (error) {
+      log('error', 'who may sign in was not read', { error: String(error) });
+    }
+  }
+
   /** Keeps in the chain what a supervisor did that is of no record. A disk that refuses does not stop the supervisor. */
   async note(happening: string, by: string, detail: Record<string, string> = {}): Promise<void> {
     const { journal, clock, log } = this.#ports;

@@ -1,9 +1,13 @@
-import { verifyFolder } from '../../../electron/booth/journal/verify-folder.ts';
+import { ReadingThreads } from '../../../electron/booth/journal/reading-threads.ts';
+import { Readers } from '../../../electron/booth/journal/readers.ts';
+import type { Verification } from '../../../electron/booth/journal/verify.ts';
+import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 
-// Verifies the journal of a folder in a process of its own: `node verify.ts FOLDER`. Says how long that took, and the most memory
-// that the whole process ever had.
+// Verifies the journal of a folder in a process of its own, on a thread as a booth does: `node verify.ts FOLDER`. Says how long that
+// took, and the most memory that the whole process ever had.
 
 const startMs = performance.now();
-const { ok, events } = verifyFolder(process.argv[2] ?? '');
+const threads = new ReadingThreads(builtJournalWorker, new Readers());
+const { ok, events } = (await threads.ask({ verify: process.argv[2] ?? '' })) as Verification;
 const ms = performance.now() - startMs;
 console.log(JSON.stringify({ ok, events, ms, megabytes: process.resourceUsage().maxRSS / 1_024 }));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
-import { projectFolder } from '../../support/build.ts';
+import { ensureBuilt, projectFolder } from '../../support/build.ts';
 import { inFolder, median, quantile, rounded, type Measure } from '../measure.ts';
 import { started } from '../start-up.ts';
 import { BusyBooth, shiftMs } from './busy-booth.ts';
@@ -139,6 +139,7 @@ export const backup = (load: LoadName): Measures =>
 
 export async function verification(load: LoadName): Measures {
   const name = `${nameOf[load]}-verification`;
+  await ensureBuilt();
   const own = await inFolder(async (folder) => {
     await copyOf(load, folder);
     const verifying = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), folder], {

@@ -32,22 +32,37 @@ export interface Searched {
 
 /** Looks through all records and events: with a million of them some seconds, so never on the journal's thread while a booth runs. */
 export function searchAbout(database: Readable, plate: string): Searched {
+  const steps = searchedInSteps(database, plate);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** So many records, and events, are looked through in one step: some milliseconds. */
+const stepRows = 5_000;
+
+/** As `searchAbout`, for where presses are saved between two steps. */
+export function* searchedInSteps(database: Readable, plate: string): Generator<void, Searched> {
   const names = naming(plate);
   const until = headOf(database).seq;
   const ids = new Set<string>();
-  for (const { plate: kept } of database.all('SELECT DISTINCT plate FROM records') as { plate: string }[])
-    if (isSamePlate(kept, plate))
-      for (const { id } of database.all('SELECT id FROM records WHERE plate = :kept', { kept }) as Id[])
-        ids.add(id);
-  const written = database.all(
-    'SELECT id, note, request FROM records WHERE note IS NOT NULL OR request IS NOT NULL',
-  ) as (Id & Pick<RecordRow, 'note' | 'request'>)[];
-  for (const { id, note, request } of written) if (names(note) || names(request)) ids.add(id);
-  const said = database.all(`SELECT record_id, words FROM events WHERE words LIKE '%"why"%'`) as Pick<
-    EventRow,
-    'record_id' | 'words'
-  >[];
-  for (const event of said) if (names(wordOf(event, 'why'))) ids.add(event.record_id);
+  const { seq: last } = database.get('SELECT coalesce(max(seq), 0) AS seq FROM records') as { seq: number };
+  for (let after = 0; after < last; after += stepRows, yield) {
+    const records = database.all(
+      'SELECT id, plate, note, request FROM records WHERE seq > :after AND seq <= :upTo',
+      { after, upTo: after + stepRows },
+    ) as Pick<RecordRow, 'id' | 'plate' | 'note' | 'request'>[];
+    for (const { id, plate: kept, note, request } of records)
+      if (isSamePlate(kept, plate) || names(note) || names(request)) ids.add(id);
+  }
+  for (let after = 0; after < until; after += stepRows, yield) {
+    const said = database.all(
+      `SELECT record_id, words FROM events WHERE seq > :after AND seq <= :upTo AND words LIKE '%"why"%'`,
+      { after, upTo: after + stepRows },
+    ) as Pick<EventRow, 'record_id' | 'words'>[];
+    for (const event of said) if (names(wordOf(event, 'why'))) ids.add(event.record_id);
+  }
   return { ids: [...ids], until };
 }
 
@@ -109,11 +124,25 @@ export function checkRequest({ plate, by, reason }: ErasureRequest): void {
   if (naming(plate)(`${by} ${reason}`)) throw new RangeError('the reason names the plate');
 }
 
-/** Why a stay cannot be erased yet; null: it can. */
-export function keptFor(stay: Stay, { nowMs }: Pick<Ageing, 'nowMs'>): KeptRecord['why'] | null {
+/**
+ * Why a stay cannot be erased yet; null: it can.
+ *
+ * @param isBeingRead as in `About`
+ */
+export function keptFor(
+  stay: Stay,
+  { nowMs }: Pick<Ageing, 'nowMs'>,
+  isBeingRead = false,
+): KeptRecord['why'] | null {
   if (stay.isOpen) return 'open';
+  if (isBeingRead && isWithoutEntry(stay)) return 'reading';
   return stay.isInside && stay.sinceMs > nowMs ? 'inside' : null;
 }
+
+/** Were it erased, its entry would join as one of a car that is inside. */
+const isWithoutEntry = ({ records }: Stay): boolean =>
+  records.some((record) => record.entry_id !== null || record.session_id !== null) &&
+  records.every(({ operation }) => operation !== 'entry');
 
 /** The records of a stay that is not erased, oldest first. */
 export const keptOf = ({ records }: Stay, why: KeptRecord['why']): KeptRecord[] =>
@@ -121,25 +150,32 @@ export const keptOf = ({ records }: Stay, why: KeptRecord['why']): KeptRecord[] 
     .toReversed()
     .map(({ id, operation, plate, at, state }) => ({ id, operation, plate, at, state, why }));
 
+/** What is known of a journal before it is erased in. */
+export interface About {
+  /** As in `staysAbout`. */
+  readonly searched?: Searched | undefined;
+  /** A damaged journal is being read: the entry of a stay may still join. */
+  readonly isBeingRead?: boolean;
+}
+
 /**
- * Erases every stay that is about a plate, but for those that are still open or inside, and keeps in the chain who asked and why.
- * Whatever the clock tells, nothing waits for it but the entry of a car inside.
+ * Erases every stay that is about a plate, but for those that are still open, inside, or being read, and keeps in the chain who asked
+ * and why. Whatever the clock tells, nothing waits for it but the entry of a car inside.
  *
  * @param request checked
- * @param searched as in `staysAbout`
  */
 export function eraseAbout(
   database: Database,
   request: ErasureRequest,
   { atMs, proven }: Clocked,
-  searched?: Searched,
+  { searched, isBeingRead = false }: About = {},
 ): Erasure {
   const { plate, by, reason, mostStayMs } = request;
   return database.transaction(() => {
     let [records, pictures] = [0, 0];
     const kept: KeptRecord[] = [];
     for (const stay of staysAbout(database, plate, { mostStayMs, times: proven.times }, searched)) {
-      const why = keptFor(stay, proven);
+      const why = keptFor(stay, proven, isBeingRead);
       if (why === null) {
         pictures += eraseRecords(database, stay.records, { atMs, why: 'request' });
         records += stay.records.length;

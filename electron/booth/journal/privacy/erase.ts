@@ -2,6 +2,7 @@ import { changeChained } from '../chained-rows.ts';
 import type { Database } from '../database.ts';
 import type { EventRow } from '../event-row.ts';
 import { chainEvent, chainNote } from '../events.ts';
+import { keepRecordedAgain } from '../found-again.ts';
 import { hasFact, removeFact, replaceFact } from '../facts.ts';
 import { erasedPicture, type RecordRow } from '../rows.ts';
 
@@ -39,6 +40,7 @@ export function eraseRecords(
   about: { atMs: number; why: ErasedFor },
 ): number {
   let pictures = 0;
+  keepRecordedAgain(database, records, about.atMs);
   for (const { id } of records) {
     pictures += pictureCount(database, id);
     database.run('DELETE FROM pictures WHERE record_id = :id', { id });
@@ -92,9 +94,10 @@ export function eraseLostWords(
   isOver: (event: Pick<EventRow, 'seq' | 'at_ms'>) => boolean,
   atMs: number,
 ): void {
+  // `+`: by the index of what was said, and not through all events of the journal.
   const rows = database.all(
     `SELECT seq, at_ms FROM events
-       WHERE words IS NOT NULL AND at_ms < :beforeMs AND seq > :afterSeq AND seq <= :lastSeq
+       WHERE words IS NOT NULL AND at_ms < :beforeMs AND +seq > :afterSeq AND +seq <= :lastSeq
        AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) LIMIT ${stepWords}`,
     { ...stamped },
   ) as Pick<EventRow, 'seq' | 'at_ms'>[];

@@ -149,9 +149,7 @@ export function retainAttendants(
   rules: RetentionRules,
   { atMs, trusted: { nowMs, times } }: Clocked,
 ): string[] {
-  const rows = database.all(
-    `SELECT id FROM attendants WHERE active = 0 AND NOT EXISTS (SELECT 1 FROM records WHERE operator = attendants.id)`,
-  ) as { id: string }[];
+  const rows = database.all('SELECT id FROM attendants WHERE active = 0') as { id: string }[];
   const gone = rows
     .map(({ id }) => id)
     .filter((id) => {
@@ -161,7 +159,9 @@ export function retainAttendants(
         { id },
       ) as Pick<EventRow, 'seq' | 'at_ms'> | undefined;
       return last === undefined || times.of(last) + rules.recordMs <= nowMs;
-    });
+    })
+    // Last, because all records are looked at.
+    .filter((id) => database.get('SELECT 1 FROM records WHERE operator = :id', { id }) === undefined);
   if (gone.length > 0)
     database.transaction(() => {
       for (const id of gone) eraseAttendant(database, id, atMs);

@@ -52,6 +52,11 @@ export function moveAside(directory: string, begun: Salvage | { reason: Damage; 
   return moved;
 }
 
+/** What is read next, of what has been moved. */
+export function goOnWith(directory: string, salvage: Salvage): void {
+  if (begunSalvage(directory)?.folder !== salvage.folder) mark(directory, salvage);
+}
+
 /** All that was found has joined the new journal: the salvage is over. */
 export function endSalvage(directory: string): void {
   rmSync(join(directory, markName), { force: true });

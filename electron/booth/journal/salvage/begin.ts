@@ -142,7 +142,9 @@ function readOrNothing(read: () => Read): Read {
 function carryOver(database: Database, { others, attendants }: SmallTables): void {
   for (const [table, rows] of others)
     for (const [, row] of [...rows].sort(([a], [b]) => a - b)) insert(database, table, row);
-  for (const [, { row }] of [...attendants].sort(([a], [b]) => a - b)) insert(database, 'attendants', row);
+  // Until the chain has been read nobody knows who was stopped since.
+  for (const [, { row, stale }] of [...attendants].sort(([a], [b]) => a - b))
+    insert(database, 'attendants', stale ? { ...row, active: 0 } : row);
 }
 
 /** A row that the schema refuses, or of a table that this version has no more, was not written by this program or is left behind. */

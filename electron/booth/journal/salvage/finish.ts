@@ -6,7 +6,11 @@ import { chainEvent, chainNote, headOf, ofJournal } from '../events.ts';
 import { chainPruned, isSameKept, keptWith, nothingKept, prunedIn, type Pruned } from '../pruned.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { foundReason, type RecordRow } from '../rows.ts';
+import { movedAside } from '../moved-aside/folders.ts';
+import type { Salvage } from './aside.ts';
+import { settleAttendants } from './attendants.ts';
 import type { Begun } from './begin.ts';
+import { begunHappening } from './begun.ts';
 import { lostHappening, restatedHappening } from './joining.ts';
 import { lostRecords, type Lost } from './lost-records.ts';
 
@@ -51,14 +55,13 @@ export function* goneThrough(database: () => Database, { seq: last }: Begun): Ge
         if (row.seq > before.seq + 1) gaps.push([before.seq + 1, row.seq - 1]);
         else if (!follows(before.hash, row)) gaps.push([row.seq, row.seq]);
         events += Number(row.seq < last);
-      } else if (row.happening === restatedHappening) {
-        const why = detailOf(row, 'why');
+      } else if (isOfDamaged(database(), row, last)) {
+        const [isLost, why] = [row.happening === lostHappening, detailOf(row, 'why')];
         counted.doubtful += Number(why === 'doubtful');
         counted.restated += Number(why === 'as-found');
         counted.lostPictures += Number(detailOf(row, 'picture') === 'lost');
-      } else if (row.happening === lostHappening) {
-        counted.lost += 1;
-        counted.lostOpen += Number(detailOf(row, 'isOpen'));
+        counted.lost += Number(isLost);
+        counted.lostOpen += Number(isLost && detailOf(row, 'isOpen') === 1);
       }
       before = row;
     }
@@ -77,6 +80,12 @@ export function* goneThrough(database: () => Database, { seq: last }: Begun): Ge
     byEvents: { all: counted.lost, open: counted.lostOpen },
   };
 }
+
+/** Whether what salvage says is of a record of this damaged journal, and not of one that was damaged before or after it. */
+const isOfDamaged = (database: Database, { record_id: id, happening }: EventRow, begunSeq: number): boolean =>
+  (happening === restatedHappening || happening === lostHappening) &&
+  database.get('SELECT 1 FROM events WHERE record_id = :id AND seq < :begunSeq', { id, begunSeq }) !==
+    undefined;
 
 const after = (database: Database, seq: number): EventRow[] =>
   database.all(`SELECT ${eventColumns} FROM events WHERE seq > :seq ORDER BY seq LIMIT ${stepEvents}`, {
@@ -124,20 +133,28 @@ export function noteSalvaged(
     readonly reason: Damage;
     readonly explained: number;
     readonly fault: string | null;
+    /** The journal before, where the damaged one had not been read to the end of it. */
+    readonly before: Begun | null;
   },
 ): void {
   const { gaps, pruned, prunedEvents, events, doubtful, restated, lostPictures, byEvents } = gone;
   const { folder, records: recordsMost, given } = begun;
-  const records = countOf(database, 'SELECT count(*) AS count FROM records WHERE seq <= :recordsMost', {
-    recordsMost,
-  });
+  const savedUpTo = (most: number): number =>
+    countOf(database, 'SELECT count(*) AS count FROM records WHERE seq <= :most', { most });
+  const records = savedUpTo(recordsMost);
+  const beforeMost = told.before?.records ?? 0;
   const pictures = countOf(
     database,
     'SELECT count(*) AS count FROM pictures JOIN records ON records.id = record_id WHERE seq <= :recordsMost',
     { recordsMost },
   );
   const explained = told.explained + pruned.records;
-  const lost = lostRecords(begun, { saved: records, byEvents, explained });
+  const lost = lostRecords(begun, {
+    saved: records,
+    byEvents,
+    explained,
+    before: { given: beforeMost, saved: savedUpTo(beforeMost) },
+  });
   const detail = {
     folder,
     reason: told.reason,
@@ -153,7 +170,10 @@ export function noteSalvaged(
     events,
     eventsLost: Math.max(0, given.events - prunedEvents - events),
   };
-  tellSalvaged(database, told.atMs);
+  settleAttendants(database, told.atMs);
+  // Where nothing of the chain is missing, it has told all that stood: what did not was not written by this program.
+  const isWhole = told.fault === null && told.before === null && gaps.length === 0;
+  tellSalvaged(database, told.atMs, { isWhole });
   chainNote(database, { atMs: told.atMs, happening: salvagedHappening, to: 'salvaged', detail });
   if (!isSameKept(pruned.kept, prunedIn(database).kept)) chainPruned(database, pruned, told.atMs);
 }
@@ -170,6 +190,36 @@ export const lastSalvage = (database: Pick<Database, 'get'>): number =>
       `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedHappening}'`,
     ) as { seq: number }
   ).seq;
+
+/**
+ * @returns the newest journal that was moved aside and of which the chain tells that its reading began, and neither that it ended nor
+ * that a supervisor has closed it
+ */
+export function leftUnread(database: Database, directory: string): Salvage | null {
+  const begun = database.all(
+    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}' ORDER BY seq DESC`,
+  ) as Pick<EventRow, 'detail'>[];
+  const kept = new Set(movedAside(database, directory).map(({ folder, isKept }) => (isKept ? folder : null)));
+  const left = begun.find((event) => {
+    const folder = String(detailOf(event, 'folder'));
+    return kept.has(folder) && reportIn(database, folder) === null;
+  });
+  if (left === undefined) return null;
+  return {
+    folder: String(detailOf(left, 'folder')),
+    reason: detailOf(left, 'reason') as Damage,
+    moved: true,
+  };
+}
+
+/** Whether what was done since with the records of a damaged journal may be lost: the one that took its place was damaged, too. */
+export const isDoubtful = (database: Database, { seq }: Begun): boolean =>
+  database.get(
+    `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedHappening}' AND seq > :seq
+       AND (detail ->> 'fault' IS NOT NULL
+         OR EXISTS (SELECT 1 FROM json_each(detail -> 'gaps') WHERE value ->> 1 > :seq))`,
+    { seq },
+  ) !== undefined;
 
 /** @returns what the journal says of the salvage of that folder; null: it is not over */
 export function reportIn(database: Database, salvagedFolder: string): SalvageReport | null {

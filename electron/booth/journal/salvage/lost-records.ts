@@ -16,7 +16,8 @@ export interface Lost {
  * sure that two of them do not agree about.
  *
  * @param known how many stand in the new journal; how many are known from their events only, and of these how many were open; how
- * many records have events and are not there, or were erased and have none any more
+ * many records have events and are not there, or were erased and have none any more; `before`: numbers that a journal had
+ * given out of which the damaged one had not been read to the end itself, and how many of those stand in the new one
  */
 export function lostRecords(
   { counted, given, isCounted, isBehind }: Pick<Begun, 'counted' | 'given' | 'isCounted' | 'isBehind'>,
@@ -24,11 +25,13 @@ export function lostRecords(
     readonly saved: number;
     readonly byEvents: { readonly all: number; readonly open: number };
     readonly explained: number;
+    readonly before: { readonly given: number; readonly saved: number };
   },
 ): Lost {
-  const { saved, byEvents, explained } = known;
+  const { saved, byEvents, explained, before } = known;
   const byTallies = Math.max(byEvents.all, (counted ?? 0) - saved);
-  const byNumbers = byEvents.all + Math.max(0, (given.records ?? 0) - saved - explained);
+  const own = { given: (given.records ?? 0) - before.given, saved: saved - before.saved };
+  const byNumbers = byEvents.all + Math.max(0, own.given - own.saved - explained);
   const records = Math.max(byTallies, byNumbers);
   if (records > byEvents.all - byEvents.open) return { records, unsent: 'some' };
   return { records, unsent: isCounted && byTallies === byNumbers && !isBehind ? 'none' : 'unknown' };

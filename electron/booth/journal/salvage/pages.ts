@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { RawFile } from '../raw-file.ts';
-import { readLog, type Log } from './wal.ts';
+import { readLog } from './wal.ts';
 
 const signature = 'SQLite format 3\0';
 
@@ -11,7 +11,7 @@ export class Pages {
   readonly usable: number;
   readonly count: number;
   readonly #file: RawFile | null;
-  readonly #log: Log | null;
+  readonly #log: RawFile | null;
   /** Page → its newest whole frame's offset in the log. */
   readonly #newest = new Map<number, number>();
   readonly #stale = new Set<number>();
@@ -22,22 +22,25 @@ export class Pages {
   /** @param path of the database; it or its log may be missing */
   constructor(path: string) {
     this.#file = existsSync(path) ? new RawFile(path, 'read') : null;
-    const log = `${path}-wal`;
-    this.#log = readLog(log);
-    this.hasTornLog = this.#log?.endsTorn ?? (existsSync(log) && statSync(log).size > 0);
-    for (const { page, offset, whole } of this.#log?.frames ?? []) {
+    const logPath = `${path}-wal`;
+    const log = readLog(logPath);
+    this.#log = log === null ? null : new RawFile(logPath, 'read');
+    this.hasTornLog = log?.endsTorn ?? (existsSync(logPath) && statSync(logPath).size > 0);
+    let last = 0;
+    for (const { page, offset, whole } of log?.frames ?? []) {
       if (whole) {
         this.#newest.set(page, offset);
         this.#stale.delete(page);
+        last = Math.max(last, page);
       } else this.#stale.add(page);
     }
     const header = Buffer.alloc(100);
-    if (this.#file !== null) this.#read(header, 0);
-    this.pageSize = this.#log?.pageSize ?? sizeIn(header);
+    this.#file?.isRead(header, 0);
+    this.pageSize = log?.pageSize ?? sizeIn(header);
     // The count of reserved bytes stands in the header; this program reserves none.
     this.usable = this.pageSize;
     const filed = this.#file === null ? 0 : Math.ceil(this.#file.size / this.pageSize);
-    this.count = Math.max(filed, ...this.#newest.keys(), 0);
+    this.count = Math.max(filed, last);
   }
 
   /** Whether a newer version of a page was committed and is lost: what this one says may be out of date. */
@@ -48,25 +51,17 @@ export class Pages {
   /** @param page from 1. @returns its bytes, valid until the next call with the same `into`; null where it can't be read */
   read(page: number, into: Buffer = Buffer.alloc(this.pageSize)): Buffer | null {
     const offset = this.#newest.get(page);
-    if (offset !== undefined && this.#log !== null) {
-      this.#log.bytes.copy(into, 0, offset, offset + this.pageSize);
-      return into;
-    }
-    if (this.#file === null || page < 1) return null;
-    return this.#read(into, (page - 1) * this.pageSize) === this.pageSize ? into : null;
+    if (page < 1) return null;
+    const isRead =
+      offset === undefined
+        ? this.#file?.isRead(into, (page - 1) * this.pageSize)
+        : this.#log?.isRead(into, offset);
+    return isRead === true ? into : null;
   }
 
   close(): void {
     this.#file?.close();
-  }
-
-  /** A sector that the disk cannot read costs its page, nothing else. */
-  #read(into: Buffer, position: number): number {
-    try {
-      return this.#file?.read(into, position) ?? 0;
-    } catch {
-      return 0;
-    }
+    this.#log?.close();
   }
 }
 

@@ -42,17 +42,16 @@ export class SalvageRounds {
   /** Goes on with what was begun, as long as an opening may last. For a journal that was just opened. */
   begin(): FoundDamaged {
     this.stop();
-    this.#salvaging = Salvaging.of({ ...this.#ports, joined: (ids) => this.#joined(ids) });
+    this.#salvaging = this.#leftToRead();
     this.#isOpening = true;
     try {
       const until = performance.now() + this.#openingMs;
       while (this.#salvaging !== null && performance.now() < until) {
         const step = this.#step(this.#salvaging);
-        if (step.is === 'over') return { salvaged: step.report, salvaging: null };
+        if (step.is === 'over') return { salvaged: step.report, salvaging: this.#underWay };
         if (step.is === 'without-room') break;
       }
-      const current = this.#salvaging;
-      return { salvaged: null, salvaging: current === null ? null : { folder: current.folder } };
+      return { salvaged: null, salvaging: this.#underWay };
     } finally {
       this.#isOpening = false;
     }
@@ -69,7 +68,9 @@ export class SalvageRounds {
     const step = this.#step(this.#salvaging);
     if (step.is !== 'over') return step.is === 'without-room' ? againMs : pauseMs;
     this.#notice({ type: 'salvaged', salvaged: step.report });
-    return null;
+    if (this.#underWay === null) return null;
+    this.#notice({ type: 'salvaging', ...this.#underWay });
+    return pauseMs;
   }
 
   /** The next opening goes on with it. */
@@ -80,8 +81,17 @@ export class SalvageRounds {
 
   #step(salvaging: Salvaging): SalvageStep {
     const step = salvaging.step();
-    if (step.is === 'over') this.#salvaging = null;
+    // What the damaged journal had not read to the end itself is read next.
+    if (step.is === 'over') this.#salvaging = this.#leftToRead();
     return step;
+  }
+
+  get #underWay(): FoundDamaged['salvaging'] {
+    return this.#salvaging === null ? null : { folder: this.#salvaging.folder };
+  }
+
+  #leftToRead(): Salvaging | null {
+    return Salvaging.of({ ...this.#ports, joined: (ids) => this.#joined(ids) });
   }
 
   /** Cars inside, and what somebody has to deal with: nothing else is shown anywhere. */

@@ -2,15 +2,16 @@ import { join } from 'node:path';
 import { clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { ofJournal } from '../events.ts';
+import { doubtFound } from '../found-again.ts';
 import { columnsAt, migrations } from '../migrations/index.ts';
 import { wantPlate } from '../moved-aside/wanted.ts';
-import { eraseAbout, type ErasureRequest } from '../privacy/about-plate.ts';
+import { eraseAbout, searchedInSteps, type ErasureRequest } from '../privacy/about-plate.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
 import { askAfterwards, erasuresAsked } from './asked-meanwhile.ts';
-import { begunSalvage, endSalvage, journalFile, type Salvage } from './aside.ts';
+import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from './aside.ts';
 import { begunIn, stageFile, type Begun } from './begin.ts';
-import { goneThrough, noteSalvaged, reportIn, settleWaiting } from './finish.ts';
+import { goneThrough, isDoubtful, leftUnread, noteSalvaged, reportIn, settleWaiting } from './finish.ts';
 import { freeBytes, joinEvent, joinRecord, joinTold, type Joined, type JoiningPorts } from './joining.ts';
 import { Pages } from './pages.ts';
 import { shapesOfAll } from './shapes.ts';
@@ -63,15 +64,22 @@ export class Salvaging {
     this.#begun = begun;
   }
 
-  /** @returns the salvage that is under way in a directory; null: none is */
+  /**
+   * @returns the salvage that is under way in a directory, or else the last one that damage of the journal in its turn has cut short;
+   * null: none is
+   */
   static of(ports: SalvagingPorts): Salvaging | null {
-    const salvage = begunSalvage(ports.directory);
+    const { directory } = ports;
+    const live = ports.database();
+    const salvage = begunSalvage(directory) ?? leftUnread(live, directory);
     if (salvage === null) return null;
-    const begun = begunIn(ports.database(), salvage.folder);
-    if (begun !== null && reportIn(ports.database(), salvage.folder) === null)
-      return new Salvaging(ports, salvage, begun);
-    end(ports.directory);
-    return null;
+    const begun = begunIn(live, salvage.folder);
+    if (begun !== null && reportIn(live, salvage.folder) === null) {
+      goOnWith(directory, salvage);
+      return new Salvaging(ports, salvage, isDoubtful(live, begun) ? { ...begun, isBehind: true } : begun);
+    }
+    end(directory);
+    return Salvaging.of(ports);
   }
 
   /**
@@ -133,11 +141,25 @@ export class Salvaging {
     const { database, directory, now } = this.#ports;
     const gone = yield* goneThrough(database, this.#begun);
     const { folder, reason } = this.#salvage;
-    const told = { atMs: now(), reason, explained, fault: this.#fault };
     const live = database();
     const source = join(directory, folder);
-    for (const { provenMs, ...request } of erasuresAsked(source))
-      eraseAbout(live, request, clocked(live, { atMs: now(), provenMs, trustedMs: provenMs }));
+    const left = leftUnread(live, directory);
+    const before = left === null ? null : begunIn(live, left.folder);
+    const told = { atMs: now(), reason, explained, fault: this.#fault, before };
+    for (const { provenMs, ...request } of erasuresAsked(source)) {
+      const searched = yield* searchedInSteps(live, request.plate);
+      const clock = clocked(live, { atMs: now(), provenMs, trustedMs: provenMs });
+      if (left !== null) askAfterwards(join(directory, left.folder), { ...request, provenMs });
+      const { kept } = eraseAbout(live, request, clock, { searched, isBeingRead: left !== null });
+      // What recorded it again may have been erased before it was found.
+      live.transaction(() =>
+        doubtFound(
+          live,
+          kept.map(({ id }) => id),
+          now(),
+        ),
+      );
+    }
     live.transaction(() => {
       settleWaiting(live, this.#begun, now());
       noteSalvaged(live, this.#begun, gone, told);
@@ -147,7 +169,7 @@ export class Salvaging {
     return reportIn(live, folder) as SalvageReport;
   }
 
-  /** @returns how many records have events and are not there */
+  /** @returns how many records have events and are not there, and are of no journal before that is still to be read */
   *#readAndJoin(): Generator<void, number> {
     const { directory } = this.#ports;
     const pages = new Pages(join(directory, this.#salvage.folder, journalFile));
@@ -172,9 +194,13 @@ export class Salvaging {
     };
     yield* this.#inSteps(stage.records(), (seq, live) => joinRecord(live, seq, joining));
     yield* this.#inSteps(stage.events(ofJournal), (event, live) => joinEvent(live, event, this.#begun));
+    const live = this.#ports.database();
+    const left = leftUnread(live, this.#ports.directory);
+    const ownFrom = (left && begunIn(live, left.folder))?.seq ?? 0;
     let explained = 0;
-    yield* this.#inSteps(stage.told(), (recordId, live) => {
-      if (recordId !== ofJournal) explained += Number(joinTold(live, recordId, joining));
+    yield* this.#inSteps(stage.told(), (recordId, joined) => {
+      if (recordId === ofJournal || !joinTold(joined, recordId, joining)) return;
+      explained += Number(stage.firstEvent(recordId) > ownFrom);
     });
     return explained;
   }

@@ -109,6 +109,12 @@ export class Stage {
     return this.#rowAt('events', { page: Number(place['page']), cell: Number(place['cell']) }) ?? undefined;
   }
 
+  /** @returns the number of a record's first event; 0: none was found */
+  firstEvent(recordId: string): number {
+    const first = this.#get('SELECT min(seq) AS seq FROM events WHERE record_id = :recordId', { recordId });
+    return Number(first?.['seq'] ?? 0);
+  }
+
   pictures(recordId: string): StagedPicture[] {
     const rows = this.#all('SELECT variant, sha256, page, cell FROM pictures WHERE record_id = :recordId', {
       recordId,

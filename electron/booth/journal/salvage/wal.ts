@@ -1,4 +1,5 @@
-import { logBytes } from '../raw-file.ts';
+import { existsSync } from 'node:fs';
+import { RawFile } from '../raw-file.ts';
 
 // SQLite's write-ahead log, read without SQLite (https://sqlite.org/fileformat2.html#walformat): where one of its frames is
 // damaged, SQLite drops all that follow, committed or not.
@@ -16,7 +17,6 @@ export interface Frame {
 }
 
 export interface Log {
-  readonly bytes: Buffer;
   readonly pageSize: number;
   /** Oldest first, up to the last whole commit. */
   readonly frames: readonly Frame[];
@@ -26,40 +26,53 @@ export interface Log {
 
 /** @returns the log at `path`; null where there is none, or nothing of it can be used */
 export function readLog(path: string): Log | null {
-  const bytes = logBytes(path);
-  if (bytes === null || bytes.length < headerBytes + frameHeaderBytes) return null;
-  const pageSize = bytes.readUInt32BE(8);
-  if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0) return null;
-  return { bytes, pageSize, ...committedFrames(bytes, pageSize) };
+  if (!existsSync(path)) return null;
+  const file = new RawFile(path, 'read');
+  try {
+    const head = Buffer.alloc(headerBytes);
+    if (file.size < headerBytes + frameHeaderBytes || !file.isRead(head, 0)) return null;
+    const pageSize = head.readUInt32BE(8);
+    if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0) return null;
+    return { pageSize, ...committedFrames(file, head, pageSize) };
+  } finally {
+    file.close();
+  }
 }
 
 /** Whether a whole commit stands behind a damaged frame: SQLite would not find it. A torn end alone is no damage. */
 export const hasHiddenCommit = (log: Log): boolean => log.frames.some(({ whole }) => !whole);
 
-function committedFrames(bytes: Buffer, pageSize: number): Pick<Log, 'frames' | 'endsTorn'> {
-  const bigEndian = (bytes.readUInt32BE(0) & 1) === 1;
+/** Frame by frame: a log that somebody kept from being moved may be larger than memory. */
+function committedFrames(file: RawFile, head: Buffer, pageSize: number): Pick<Log, 'frames' | 'endsTorn'> {
+  const bigEndian = (head.readUInt32BE(0) & 1) === 1;
   const headerHolds =
-    (bytes.readUInt32BE(0) & ~1) === magic &&
-    sameSum(checksum(bytes, 0, 24, [0, 0], bigEndian), sumAt(bytes, 24));
+    (head.readUInt32BE(0) & ~1) === magic &&
+    sameSum(checksum(head, 0, 24, [0, 0], bigEndian), sumAt(head, 24));
+  const frame = Buffer.alloc(frameHeaderBytes + pageSize);
+  const salts = Buffer.from(head.subarray(16, 24));
   // With a damaged header the first frame tells which generation of the log this is.
-  const salts = headerHolds ? bytes.subarray(16, 24) : bytes.subarray(headerBytes + 8, headerBytes + 16);
+  if (!headerHolds && file.isRead(frame, headerBytes)) frame.copy(salts, 0, 8, 16);
   const frames: Frame[] = [];
   let committed = 0;
   let written = 0;
-  let stored: Sum = sumAt(bytes, 24);
+  let stored: Sum = sumAt(head, 24);
   let computed: Sum = stored;
-  const size = frameHeaderBytes + pageSize;
-  for (let at = headerBytes; at + size <= bytes.length; at += size) {
-    const expected = sumAt(bytes, at + 16);
+  const { size } = file;
+  for (let at = headerBytes; at + frame.length <= size; at += frame.length) {
+    // What the disk cannot read is of no log.
+    if (!file.isRead(frame, at)) frame.fill(0);
+    const expected = sumAt(frame, 16);
+    const ofThisLog = frame.subarray(8, 16).equals(salts);
+    // Behind the end, where older frames stand: a log may hold millions.
+    const isBehind = !ofThisLog && frames.at(-1)?.whole === false;
     // A frame's sum covers the one before: where that one's own sum was damaged, the computed one still fits.
-    const candidates = [stored, computed].map((before) =>
-      checksum(bytes, at + frameHeaderBytes, pageSize, checksum(bytes, at, 8, before, bigEndian), bigEndian),
+    const candidates = (isBehind ? [] : [stored, computed]).map((before) =>
+      checksum(frame, frameHeaderBytes, pageSize, checksum(frame, 0, 8, before, bigEndian), bigEndian),
     );
-    const ofThisLog = bytes.subarray(at + 8, at + 16).equals(salts);
     const whole = ofThisLog && candidates.some((sum) => sameSum(sum, expected));
-    frames.push({ page: bytes.readUInt32BE(at), offset: at + frameHeaderBytes, whole });
+    frames.push({ page: frame.readUInt32BE(0), offset: at + frameHeaderBytes, whole });
     if (ofThisLog) written = frames.length;
-    if (whole && bytes.readUInt32BE(at + 4) > 0) committed = frames.length;
+    if (whole && frame.readUInt32BE(4) > 0) committed = frames.length;
     computed = candidates[whole && !sameSum(candidates[0], expected) ? 1 : 0] ?? expected;
     stored = expected;
   }
