@@ -26,6 +26,9 @@ export class JournalError extends Error {
 /** Whether a change was refused because its record is not any more what it was decided on. */
 export const isStale = (error: unknown): boolean => error instanceof JournalError && error.kind === 'stale';
 
+/** What a thread drops at once, it keeps no longer than this: millions of rows are gone through, and V8 would let them pile up. */
+export const threadLimits = { maxYoungGenerationSizeMb: 12 };
+
 export interface ThreadEars {
   readonly answered: (reply: JournalReply) => void;
   readonly notice: (notice: JournalNotice) => void;
@@ -43,7 +46,11 @@ export class JournalThread {
   #heardMs = performance.now();
 
   constructor(module: URL | string, duty: JournalDuty, { answered, notice, ended }: ThreadEars) {
-    this.#worker = new Worker(module, { workerData: duty, name: 'journal' });
+    this.#worker = new Worker(module, {
+      workerData: duty,
+      name: 'journal',
+      resourceLimits: threadLimits,
+    });
     let cause = 'the journal’s thread ended';
     this.#worker.on('error', (error) => (cause = (error as Error).message));
     this.exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));

@@ -1,12 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Differences } from './derived.ts';
-import { JournalError } from './journal-thread.ts';
+import { JournalError, threadLimits } from './journal-thread.ts';
 import type { Readers } from './readers.ts';
 import type { JournalNotice } from './report-types.ts';
 import type { CheckMessage, JournalFault, JournalReply, JournalTask, ReadingTask } from './wire.ts';
-
-/** What a thread drops at once, it keeps no longer than this (MB): millions of rows are gone through, and V8 would let them pile up. */
-const youngMost = 8;
 
 /** The threads that only read a journal, beside the one that holds it. Each does one thing, and may end at any time. */
 export class ReadingThreads {
@@ -68,7 +65,7 @@ export class ReadingThreads {
       worker = new Worker(this.#module, {
         workerData: { ...task, readers: this.#readers.shared } satisfies JournalTask,
         name,
-        resourceLimits: { maxYoungGenerationSizeMb: youngMost },
+        resourceLimits: threadLimits,
       });
     } catch (error) {
       leave();

@@ -17,8 +17,10 @@ import { Pages } from './pages.ts';
 import { shapesOfAll } from './shapes.ts';
 import { removeStage, Stage, StageDamaged } from './stage.ts';
 
-/** How long a step lasts at most, but for one record (ms): so long a press waits. */
+/** How long a step lasts at most, but for one record and its commit (ms): so long a press waits. */
 const stepMs = 20;
+/** The same where most of it is the stage's own commit. */
+const gatherMs = 10;
 
 /** Pages of the log from which on nothing joins until somebody else has read what he reads: 64 MB. */
 const logMost = 16_384;
@@ -176,7 +178,7 @@ export class Salvaging {
     let stage: Stage | null = null;
     try {
       stage = new Stage(this.#stageFile, pages, shapesOfAll());
-      yield* stage.gather(stepMs);
+      yield* stage.gather(gatherMs);
       return yield* this.#join(stage);
     } finally {
       stage?.close();
@@ -225,8 +227,10 @@ export class Salvaging {
           next = items.next();
         } while (next.done !== true && bytes < stepBytes && performance.now() < until);
       });
-      live.moveLog();
       if (joined.length > 0) this.#ports.joined(joined.map(({ id }) => id));
+      // By itself: a press comes between the two.
+      yield;
+      this.#ports.database().moveLog();
     }
   }
 }
