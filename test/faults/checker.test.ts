@@ -166,6 +166,93 @@ const spoilt: [what: string, rule: string, spoil: Spoil][] = [
     }),
   ],
   [
+    'an exit that is refused, and that the service never answered',
+    'refusal-was-meant',
+    ({ records, requests, events }) => ({
+      records: change(records, 2, { state: 'refused', http_status: 404 }),
+      requests: requests.filter((_request, index) => index !== 2),
+      events: chained(
+        changesOf(events, records).map((step) =>
+          step.record === at(records, 2) && step.to === 'confirmed' ? { ...step, to: 'refused' } : step,
+        ),
+      ),
+    }),
+  ],
+  [
+    'an exit that is refused, and nothing says why',
+    'refusal-was-meant',
+    ({ records }) => ({ records: change(records, 2, { state: 'refused' }) }),
+  ],
+  [
+    'an exit that was executed 32 times, each time flagged',
+    'exit-is-repeated-thrice-at-most',
+    ({ records, requests, events }) => {
+      const record = at(records, 2);
+      const again = Array.from({ length: 31 }, () => [
+        { record, from: 'sending', to: 'unknown' },
+        { record, from: 'unknown', to: 'sending' },
+      ]).flat();
+      return {
+        requests: [
+          ...requests,
+          ...again.flatMap((_step, index) => (index % 2 === 0 ? [at(requests, 2)] : [])),
+        ],
+        events: chained([
+          ...changesOf(events, records).filter((step) => step.record !== record || step.to !== 'confirmed'),
+          ...again,
+          { record, from: 'sending', to: 'confirmed' },
+        ]),
+      };
+    },
+  ],
+  [
+    'an exit that the service executed before its entry',
+    'no-exit-before-its-entry',
+    ({ requests }) => ({ requests: [at(requests, 2), ...requests.filter((_request, index) => index !== 2)] }),
+  ],
+  [
+    'a plate’s exit that arrived before its entry',
+    'a-plate-goes-in-order',
+    ({ requests }) => ({ requests: [at(requests, 2), ...requests.filter((_request, index) => index !== 2)] }),
+  ],
+  [
+    'an exit with another end time',
+    'executed-as-pressed',
+    ({ requests }) => ({ requests: change(requests, 2, { endDateTime: '2026-11-20T09:00:00.000+07:00' }) }),
+  ],
+  [
+    'an exit with another picture',
+    'executed-as-pressed',
+    ({ requests }) => ({ requests: change(requests, 2, { pictureSha256: 'another' }) }),
+  ],
+  [
+    'an entry without its picture, and nothing says why',
+    'executed-as-pressed',
+    ({ presses }) => ({ presses: change(presses, 0, { pictureSha256: 'abc' }) }),
+  ],
+  [
+    'an outage in which every entry ends unknown',
+    'one-unknown-a-pause',
+    ({ records, events }) => ({
+      requests: [],
+      events: chained([
+        ...changesOf(events, records),
+        ...[0, 1].map((index) => ({
+          record: at(records, index),
+          from: 'sending',
+          to: 'unknown',
+          happening: 'answered',
+          detail: '{"httpStatus":null}',
+        })),
+      ]),
+    }),
+  ],
+  [
+    'an entry of another class',
+    'executed-as-pressed',
+    ({ requests }) => ({ requests: change(requests, 0, { vehicleClass: 'TRUCK' }) }),
+  ],
+  [
     'a token in a file of the data directory',
     'no-token-outside',
     () => ({ files: [{ name: 'journal.sqlite', kind: 'data', text: 'xx the-token xx' }] }),

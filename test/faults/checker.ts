@@ -1,5 +1,6 @@
 import { filedAct } from './accounts.ts';
 import { checkChain, checkPictures } from './check-journal.ts';
+import { checkExecuted } from './check-executed.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { checkRush } from './check-rush.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
@@ -33,6 +34,7 @@ export function check(evidence: Evidence): Verdict {
     ...checkSaved(evidence),
     ...checkRush(evidence),
     ...checkWire(evidence),
+    ...checkExecuted(evidence),
     ...checkDrained(evidence),
     ...checkChain(evidence),
     ...checkPictures(evidence),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLogFile } from '../../electron/training/request-log.ts';
+import type { PictureMark } from '../../electron/training/picture.ts';
 import { readJournal, type FiledEvent, type FiledRecord, type JournalFile } from './journal-file.ts';
 import { sha256, type Elsewhere, type Press } from './ledger.ts';
 import type { Finding, Stage } from './stage.ts';
@@ -12,11 +13,17 @@ export interface Executed {
   readonly sessionId: string | null;
   /** From the body; null where it was not read. */
   readonly plate: string | null;
+  readonly vehicleClass: string | null;
   readonly startDateTime: string | null;
+  readonly endDateTime: string | null;
+  /** SHA-256 of the picture that came with it, in hexadecimal; null: none did. */
+  readonly pictureSha256: string | null;
   readonly parkingSessionId: string | null;
   /** By which the campaign knows an act's request (`markOf`); null for the others. */
   readonly mark: string | null;
   readonly connection: string | null;
+  /** What the service answered; null: nothing. */
+  readonly status: number | null;
 }
 
 export interface KeptFile {
@@ -41,6 +48,8 @@ export interface Evidence {
     readonly sha256: string;
   }[];
   readonly requests: readonly Executed[];
+  /** How often a booth was started: each time its gate is open. */
+  readonly starts: number;
   /** Requests that came on a connection which had carried one before. */
   readonly reusedConnections: number;
   readonly files: readonly KeptFile[];
@@ -89,7 +98,11 @@ export async function gather(stage: Stage): Promise<Evidence> {
       executed: line.executed,
       sessionId: line.sessionId,
       plate: textOf(body['plateNumber']),
+      vehicleClass: textOf(body['vehicleClass']),
       startDateTime: textOf(body['startDateTime']),
+      endDateTime: textOf(body['endDateTime']),
+      pictureSha256: (body['imageBase64'] as PictureMark | null | undefined)?.sha256 ?? null,
+      status: line.status,
       parkingSessionId: textOf(body['parkingSessionId']),
       mark: textOf(body[markFields[line.operation ?? ''] ?? '']),
       connection: line.headers['connection'] ?? null,
@@ -108,6 +121,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
       sha256: sha256(jpeg),
     })),
     requests,
+    starts: stage.starts,
     reusedConnections: stage.service.reused,
     files: [
       ...filesUnder(stage.directory, (name) => (logNames.has(name) ? 'log' : 'data')),

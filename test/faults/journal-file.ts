@@ -10,8 +10,12 @@ export interface FiledRecord {
   readonly press_id: string;
   readonly operation: Operation;
   readonly plate: string;
+  readonly vehicle_class: string;
   readonly at: string;
   readonly state: RecordState;
+  readonly reason: string | null;
+  readonly http_status: number | null;
+  readonly picture_sent: 'original' | 'shrunk' | 'none';
   readonly entry_id: string | null;
   readonly session_id: string | null;
   readonly picture_sha256: string | null;

@@ -62,6 +62,8 @@ export class Stage {
   readonly setting: Setting;
   readonly profile: Profile;
   kills = 0;
+  /** How often a booth was started. */
+  starts = 0;
   #breakage: Breakage | null;
   #host: BoothHost | null = null;
   #spare: BoothHost | null = null;
@@ -139,6 +141,7 @@ export class Stage {
   async start(instant: Instant | null = null, withinMs = 60_000): Promise<Started> {
     const host = this.spare();
     this.#host = host;
+    this.starts += 1;
     this.screen.forget();
     void host.gone.then((signal) => this.#ended(host, signal));
     const starting = host.start(this.order(instant), (_name, value) => this.screen.show(value));

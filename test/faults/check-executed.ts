@@ -1,0 +1,165 @@
+import { accountsOf, isAct, type Account } from './accounts.ts';
+import type { Evidence, Executed } from './evidence.ts';
+import type { FiledEvent, FiledRecord } from './journal-file.ts';
+import { platesOf, type Press } from './ledger.ts';
+import type { Finding } from './stage.ts';
+
+// What the service executed, field by field and in its own order, against what was pressed.
+
+/** An exit whose answer was lost is repeated by the booth itself so often at most. */
+const mostRepeats = 3;
+
+/** Holds what was executed against what was pressed and filed. */
+export function checkExecuted(evidence: Evidence): Finding[] {
+  const { accounts } = accountsOf(evidence);
+  const pressed = new Map(evidence.presses.map((press) => [press.pressId, press]));
+  const plates = platesOf(evidence.presses);
+  const shrunk = Map.groupBy(evidence.pictures, ({ recordId }) => recordId);
+  const findings = accounts.flatMap((account) => {
+    const { record } = account;
+    const press = pressed.get(record.press_id);
+    const known = new Set([record.plate, press?.plate, ...(plates.get(record.entry_id ?? record.id) ?? [])]);
+    const hashes = new Set((shrunk.get(record.id) ?? []).map(({ sha256 }) => sha256));
+    const found = [
+      ...account.executed.flatMap((request) => [
+        ...fieldsOf(record, request, known),
+        ...pictureOf(record, press, request, hashes),
+      ]),
+      ...refusedOf(account, evidence),
+      ...repeatsOf(account),
+    ];
+    const { operation, plate, state } = record;
+    return found.map(([rule, what]) => ({ rule, what: `${operation} ${plate} (${state}): ${what}` }));
+  });
+  return [...findings, ...checkOrder(evidence, accounts), ...checkUnknown(evidence)];
+}
+
+type Found = readonly [rule: string, what: string];
+
+/** Times and class are the record's own; the plate is one that its car was given at some time. */
+function fieldsOf(record: FiledRecord, request: Executed, plates: ReadonlySet<string | undefined>): Found[] {
+  const rule = 'executed-as-pressed';
+  const differs = (what: string, is: unknown, should: unknown): Found[] =>
+    is === should ? [] : [[rule, `executed with ${what} ${String(is)} for ${String(should)}`]];
+  if (record.operation === 'exit') return differs('endDateTime', request.endDateTime, record.at);
+  if (record.operation !== 'entry') return [];
+  return [
+    ...differs('vehicleClass', request.vehicleClass, record.vehicle_class),
+    ...(plates.has(request.plate ?? '') ? [] : differs('plate', request.plate, record.plate)),
+  ];
+}
+
+/** The picture that was pressed, the same made smaller, or none where the record says why. */
+function pictureOf(
+  record: FiledRecord,
+  press: Press | undefined,
+  { pictureSha256: sent }: Executed,
+  kept: ReadonlySet<string>,
+): Found[] {
+  if (isAct(record.operation) || press === undefined || press.pictureLost) return [];
+  const rule = 'executed-as-pressed';
+  if (sent === press.pictureSha256) return [];
+  if (sent === null)
+    return record.picture_sent === 'none' || record.picture_note !== null
+      ? []
+      : [[rule, 'executed without its picture, and nothing says why']];
+  return kept.has(sent) ? [] : [[rule, 'executed with another picture']];
+}
+
+/** The states that an entry ends in whose exits are closed with it. */
+const closed: readonly string[] = ['voided', 'refused', 'resolved', 'lost'];
+
+/** Who is refused was refused: by an answer that arrived, or because there is no session to be ended. */
+function refusedOf({ record, arrived, steps }: Account, { records, events }: Evidence): Found[] {
+  if (record.state !== 'refused') return [];
+  const { http_status: status, reason } = record;
+  const rule = 'refusal-was-meant';
+  if (status !== null)
+    return arrived.some((request) => request.status === status)
+      ? []
+      : [[rule, `refused by a ${status} that the service never gave`]];
+  if (reason === 'found-again')
+    return steps.some(isFoundAgain) ? [] : [[rule, 'found again, and never lost']];
+  if (reason !== 'entry-closed')
+    return reason === 'unmapped' ? [] : [[rule, 'refused, and nothing says why']];
+  const entry = records.find(({ id }) => id === record.entry_id)?.state;
+  const told = events.findLast(({ record_id }) => record_id === record.entry_id)?.to_state;
+  return closed.includes(entry ?? told ?? 'lost') ? [] : [[rule, `its entry is ${entry ?? told}`]];
+}
+
+const isFoundAgain = ({ happening }: FiledEvent): boolean =>
+  ['restated', 'looked-up', 'entry-known'].includes(happening);
+
+/** What a supervisor sends again is queued before. */
+function repeatsOf({ record, steps }: Account): Found[] {
+  if (record.operation !== 'exit') return [];
+  const repeats = steps.filter(
+    ({ from_state, to_state }) => from_state === 'unknown' && to_state === 'sending',
+  );
+  return repeats.length > mostRepeats
+    ? [['exit-is-repeated-thrice-at-most', `repeated ${repeats.length}×`]]
+    : [];
+}
+
+/** Answers after which nobody knows what the service did, and the gate is closed until it has answered something else. */
+const isLate = (status: unknown): boolean => status === null || status === 408 || Number(status) >= 500;
+
+/** An outage costs at most one unknown of each operation: between two of them the service has answered, or a booth was started. */
+function checkUnknown({ records, events, requests, starts }: Evidence): Finding[] {
+  const operations = new Map(records.map(({ id, operation }) => [id, operation]));
+  const late = events.filter(
+    ({ happening, to_state, detail }) =>
+      happening === 'answered' &&
+      to_state === 'unknown' &&
+      isLate((JSON.parse(detail) as { httpStatus?: number | null }).httpStatus ?? null),
+  );
+  const answers = requests.filter(({ status }) => !isLate(status)).length;
+  const byOperation = Map.groupBy(late, ({ record_id }) => operations.get(record_id));
+  return [...byOperation].flatMap(([operation, of]) =>
+    of.length <= starts + answers
+      ? []
+      : [
+          {
+            rule: 'one-unknown-a-pause',
+            what: `${of.length} unknown ${operation}, ${answers} answers and ${starts} starts`,
+          },
+        ],
+  );
+}
+
+/** States through which a record goes whose turn nothing has taken from it. */
+const plain: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'sending', 'confirmed'];
+
+/** In the service's log nothing is done with a session before its entry, and a plate's records come in the order pressed. */
+function checkOrder({ requests }: Evidence, accounts: readonly Account[]): Finding[] {
+  const place = new Map(requests.map((request, index) => [request, index]));
+  const first = (of: readonly Executed[]): number =>
+    Math.min(...of.map((request) => place.get(request) ?? Infinity));
+  const findings: Finding[] = [];
+  const byId = new Map(accounts.map((account) => [account.record.id, account]));
+  for (const { record, executed } of accounts) {
+    const entry = byId.get(record.entry_id ?? '');
+    if (entry === undefined || executed.length === 0 || entry.executed.length === 0) continue;
+    if (first(executed) < first(entry.executed))
+      findings.push({
+        rule: 'no-exit-before-its-entry',
+        what: `${record.operation} ${record.plate}: executed before its entry was`,
+      });
+  }
+  const isPlain = ({ steps, arrived }: Account): boolean =>
+    arrived.length > 0 &&
+    steps.every(({ to_state, happening }) => plain.includes(to_state) && happening !== 'restated');
+  const lanes = Map.groupBy(accounts.filter(isPlain), ({ record }) => record.plate);
+  for (const [plate, lane] of lanes) {
+    const inOrder = lane.toSorted((one, other) => one.record.seq - other.record.seq);
+    for (const [index, account] of inOrder.entries()) {
+      const before = inOrder[index - 1];
+      if (before !== undefined && first(account.arrived) < first(before.arrived))
+        findings.push({
+          rule: 'a-plate-goes-in-order',
+          what: `${account.record.operation} ${plate} came before the ${before.record.operation} before it`,
+        });
+    }
+  }
+  return findings;
+}
