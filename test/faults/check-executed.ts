@@ -67,7 +67,7 @@ function pictureOf(
 }
 
 /** The states that an entry ends in whose exits are closed with it. */
-const closed: readonly string[] = ['voided', 'refused', 'resolved', 'lost'];
+const closed: ReadonlySet<string> = new Set(['voided', 'refused', 'resolved', 'lost']);
 
 /** Who is refused was refused: by an answer that arrived, or because there is no session to be ended. */
 function refusedOf({ record, arrived, steps }: Account, { records, events }: Evidence): Found[] {
@@ -84,7 +84,7 @@ function refusedOf({ record, arrived, steps }: Account, { records, events }: Evi
     return reason === 'unmapped' ? [] : [[rule, 'refused, and nothing says why']];
   const entry = records.find(({ id }) => id === record.entry_id)?.state;
   const told = events.findLast(({ record_id }) => record_id === record.entry_id)?.to_state;
-  return closed.includes(entry ?? told ?? 'lost') ? [] : [[rule, `its entry is ${entry ?? told}`]];
+  return closed.has(entry ?? told ?? 'lost') ? [] : [[rule, `its entry is ${entry ?? told}`]];
 }
 
 const isFoundAgain = ({ happening }: FiledEvent): boolean =>
@@ -128,7 +128,7 @@ function checkUnknown({ records, events, requests, starts }: Evidence): Finding[
 }
 
 /** States through which a record goes whose turn nothing has taken from it. */
-const plain: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'sending', 'confirmed'];
+const plain: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry', 'sending', 'confirmed']);
 
 /** In the service's log nothing is done with a session before its entry, and a plate's records come in the order pressed. */
 function checkOrder({ requests }: Evidence, accounts: readonly Account[]): Finding[] {
@@ -148,7 +148,7 @@ function checkOrder({ requests }: Evidence, accounts: readonly Account[]): Findi
   }
   const isPlain = ({ steps, arrived }: Account): boolean =>
     arrived.length > 0 &&
-    steps.every(({ to_state, happening }) => plain.includes(to_state) && happening !== 'restated');
+    steps.every(({ to_state, happening }) => plain.has(to_state) && happening !== 'restated');
   const lanes = Map.groupBy(accounts.filter(isPlain), ({ record }) => record.plate);
   for (const [plate, lane] of lanes) {
     const inOrder = lane.toSorted((one, other) => one.record.seq - other.record.seq);

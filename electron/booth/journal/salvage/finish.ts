@@ -31,8 +31,10 @@ export interface Gone {
   readonly byEvents: { readonly all: number; readonly open: number };
 }
 
-/** Events that one step looks at. */
-const stepEvents = 1_000;
+/** Events that are read at once: on a cold disk each of their pages takes its time. */
+const eventsAtOnce = 100;
+/** How long a step goes on (ms). */
+const stepMs = 10;
 
 /** Goes through the whole chain, some milliseconds at a time. @param database of that moment. @param last the salvage's own first event */
 export function* goneThrough(database: () => Database, { seq: last }: Begun): Generator<void, Gone> {
@@ -43,6 +45,7 @@ export function* goneThrough(database: () => Database, { seq: last }: Begun): Ge
   let [read, events, kept] = [0, 0, nothingKept];
   // What is added meanwhile is of new presses.
   const { seq: end } = headOf(database());
+  let until = performance.now() + stepMs;
   for (let rows = after(database(), 0); rows.length > 0 && read < end; rows = after(database(), read)) {
     for (const row of rows) {
       read = row.seq;
@@ -65,7 +68,9 @@ export function* goneThrough(database: () => Database, { seq: last }: Begun): Ge
       }
       before = row;
     }
+    if (performance.now() < until) continue;
     yield;
+    until = performance.now() + stepMs;
   }
   if (!isSameKept(kept, pruned.kept)) gaps.unshift([1, pruned.to]);
   const { doubtful, restated, lostPictures } = counted;
@@ -88,7 +93,7 @@ const isOfDamaged = (database: Database, { record_id: id, happening }: EventRow,
     undefined;
 
 const after = (database: Database, seq: number): EventRow[] =>
-  database.all(`SELECT ${eventColumns} FROM events WHERE seq > :seq ORDER BY seq LIMIT ${stepEvents}`, {
+  database.all(`SELECT ${eventColumns} FROM events WHERE seq > :seq ORDER BY seq LIMIT ${eventsAtOnce}`, {
     seq,
   }) as EventRow[];
 
@@ -151,7 +156,8 @@ export function noteSalvaged(
   const beforeMost = told.before?.records ?? 0;
   const pictures = countOf(
     database,
-    'SELECT count(*) AS count FROM pictures JOIN records ON records.id = record_id WHERE seq <= :recordsMost',
+    // Pictures first: there are few.
+    'SELECT count(*) AS count FROM pictures CROSS JOIN records ON records.id = record_id WHERE seq <= :recordsMost',
     { recordsMost },
   );
   const explained = told.explained + pruned.records;
