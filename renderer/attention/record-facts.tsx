@@ -5,7 +5,7 @@ import { operationIcons } from '../components/operation-icons.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { needOf } from '../store/attention-words.ts';
+import { isFoundAgain, needOf, stateWord } from '../store/attention-words.ts';
 import { useScreen } from '../store/screen.ts';
 
 /** What was to be done, when and by whom, as everywhere: icon, word, clock, name. */
@@ -35,8 +35,8 @@ export function NeedMark({ record }: { record: RecordView }) {
   const need = needOf(record);
   return (
     <span className="need" data-need={need}>
-      <Icon name={needIcons[need]} />
-      {text(`state.${need}`)}
+      <Icon name={isFoundAgain(record) ? 'clock' : needIcons[need]} />
+      {text(stateWord(record))}
     </span>
   );
 }

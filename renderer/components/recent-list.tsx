@@ -1,7 +1,7 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { nameOf } from '../store/attention-words.ts';
+import { nameOf, stateWord } from '../store/attention-words.ts';
 import { holdUps } from './hold-ups.ts';
 import { Icon } from './icons.tsx';
 import { operationIcons } from './operation-icons.ts';
@@ -43,7 +43,7 @@ function RecentItem({ record }: { record: RecordView }) {
       <span className="recent-state">
         <Icon name={stateIcons[state]} />
         <span>
-          {local && note !== null ? <small className="recent-note">{note}</small> : text(`state.${state}`)}{' '}
+          {local && note !== null ? <small className="recent-note">{note}</small> : text(stateWord(record))}{' '}
           {more !== undefined && <small className="recent-more">{text(more)}</small>}
         </span>
       </span>

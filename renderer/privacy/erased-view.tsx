@@ -29,9 +29,9 @@ export function ErasedView({ plate, erased }: { plate: string; erased: Erased })
           </dl>
           {movedAside > 0 && <p>{text('privacy.asideGone', { number: movedAside })}</p>}
           {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
-          {reading && <p>{text('privacy.reading')}</p>}
           <output className="privacy-clean">
-            <Icon name={icons[clean]} /> {text(`privacy.clean.${clean}`)}
+            <Icon name={reading ? 'clock' : icons[clean]} />{' '}
+            {text(reading ? 'privacy.reading' : `privacy.clean.${clean}`)}
           </output>
           <KeptRecords {...erased} />
         </>

@@ -16,6 +16,8 @@ export function HeldView({ held }: { held: Held }) {
   const reading = useScreen(isReadingEarlier);
   const busy = usePrivacy((state) => state.busy);
   const { plate, records, pictures, from, until, movedAside, movedAsideKept } = held;
+  // Nobody knows what stands in a damaged journal.
+  const isAll = !reading && movedAside + movedAsideKept === 0;
   const time = (iso: string): string => formatDay(language, iso);
   return (
     <FiguresFrame
@@ -30,8 +32,8 @@ export function HeldView({ held }: { held: Held }) {
             <FactCell name={text('privacy.records')} icon="file" count={records} />
             <FactCell name={text('privacy.pictures')} icon="camera" count={pictures} />
           </dl>
-          {records === 0 && <p>{text('privacy.nothing')}</p>}
-          {reading && <p>{text('privacy.reading')}</p>}
+          {records === 0 && <p>{text(isAll ? 'privacy.nothing' : 'privacy.nothingFound')}</p>}
+          {reading && <p>{text('privacy.readingHeld')}</p>}
           {movedAside > 0 && <p>{text('privacy.aside', { number: movedAside })}</p>}
           {movedAsideKept > 0 && <p>{text('privacy.asideKept', { number: movedAsideKept })}</p>}
           <KeptRecords {...held} />

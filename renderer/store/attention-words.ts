@@ -15,6 +15,10 @@ const notSent: ReadonlySet<RecordView['reason']> = new Set(['entry-closed', 'unm
 /** Whether the service was never asked: it has refused nothing then. */
 export const isRefusedHere = ({ reason }: RecordView): boolean => notSent.has(reason);
 
+/** Its state in a word: nobody refused what was found again. */
+export const stateWord = (record: RecordView): TextKey =>
+  isFoundAgain(record) ? 'attention.found.name' : `state.${record.state}`;
+
 /** What happened to it, in plain words. It claims no more than is known. */
 export function happened(record: RecordView): Words {
   const { reason } = record;

@@ -43,7 +43,7 @@ const erased = async (page: Page): Promise<void> => {
   await confirmed(page);
   await typePin(page, '0000');
   await page.locator('.press[data-kind="go"]').click();
-  await page.getByText('It is overwritten in every file of this booth.').waitFor();
+  await page.locator('.privacy-clean').waitFor();
 };
 const reading = { ...training, readingEarlier: true };
 const [kept] = held.kept;
@@ -81,7 +81,13 @@ export const privacyStates: GalleryStates = {
   },
   'privacy-reason': { script, act: reasoned },
   'privacy-confirm': { script, act: confirmed },
-  'privacy-erased': { script, act: erased },
+  'privacy-erased': {
+    script,
+    act: async (page) => {
+      await erased(page);
+      await page.getByText('It is overwritten in every file of this booth.').waitFor();
+    },
+  },
   'privacy-held-reading': {
     script,
     snapshot: reading,

@@ -27,7 +27,7 @@ export class JournalError extends Error {
 export const isStale = (error: unknown): boolean => error instanceof JournalError && error.kind === 'stale';
 
 /** What a thread drops at once, it keeps no longer than this: millions of rows are gone through, and V8 would let them pile up. */
-export const threadLimits = { maxYoungGenerationSizeMb: 12 };
+export const threadLimits = { maxYoungGenerationSizeMb: 24 };
 
 export interface ThreadEars {
   readonly answered: (reply: JournalReply) => void;
