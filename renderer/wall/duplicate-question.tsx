@@ -30,7 +30,7 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
           <h2>
             {since === null ? text('duplicate.inside') : text('duplicate.insideSince', { time: since })}
           </h2>
-          <p>
+          <p data-reading={reading}>
             {text('duplicate.compare', { plate })}
             {reading && ` ${text('band.readingEarlier')}`}
           </p>

@@ -12,7 +12,7 @@ import { heldAbout } from './privacy/held.ts';
 import { quickCheck } from './quick-check.ts';
 import { openReadOnly, readingOf } from './read-only.ts';
 import { Readers } from './readers.ts';
-import { journalFile, wishSalvage } from './salvage/aside.ts';
+import { begunSalvage, journalFile, wishSalvage } from './salvage/aside.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
@@ -178,7 +178,8 @@ function answerApart(directory: string, { call, input }: ApartQuestion): unknown
     database.exec('BEGIN');
     if (call === 'searchAbout') return searchAbout(rows, ...input);
     const gone = movedAside(rows, directory).filter(({ isKept }) => !isKept).length;
-    const held = heldTogether([heldAbout(rows, ...input), ...heldBeside(rows, directory, input)]);
+    const own = heldAbout(rows, ...input, begunSalvage(directory) !== null);
+    const held = heldTogether([own, ...heldBeside(rows, directory, input)]);
     return { ...held, movedAside: gone, movedAsideKept: keptAside(rows, directory).length };
   } finally {
     database.close();

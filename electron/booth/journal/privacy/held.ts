@@ -14,14 +14,21 @@ export type HeldHere = Omit<Held, 'plate' | 'keptRecords' | 'movedAside' | 'move
  * @param plate as a person writes it
  * @param mostStayMs as in `RetentionRules`
  * @param nowMs the proven now (ms since 1970)
+ * @param isBeingRead as in `About`
  */
-export function heldAbout(database: Readable, plate: string, mostStayMs: number, nowMs: number): HeldHere {
+export function heldAbout(
+  database: Readable,
+  plate: string,
+  mostStayMs: number,
+  nowMs: number,
+  isBeingRead = false,
+): HeldHere {
   const held = { records: 0, pictures: 0, keptPictures: 0 };
   const kept: HeldHere['kept'] = [];
   const times: { readonly at: string; readonly at_ms: number }[] = [];
   const proven = new TrueTimes(clockMarks(database), 'proven');
   for (const stay of staysAbout(database, plate, { mostStayMs, times: proven })) {
-    const why = keptFor(stay, { nowMs });
+    const why = keptFor(stay, { nowMs }, isBeingRead);
     const pictures = stay.records.reduce((sum, { id }) => sum + pictureCount(database, id), 0);
     held.records += stay.records.length;
     held.pictures += pictures;
