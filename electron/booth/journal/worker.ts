@@ -17,6 +17,7 @@ import { shrinkJpeg } from './shrink.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
 import { StaleTransitionError } from './transition.ts';
+import { unhurried } from './unhurried.ts';
 import { verifyCopy, verifyFolder } from './verify-folder.ts';
 import { VerificationStopped, type Verification } from './verify.ts';
 import type { Journal } from './types.ts';
@@ -154,20 +155,6 @@ function verified({ verify, copy, readers }: Extract<JournalTask, { verify: stri
   const others = new Readers(readers);
   const isStopping = unhurried(() => others.areStopping);
   return copy === undefined ? verifyFolder(verify, [], isStopping) : verifyCopy(verify, copy, isStopping);
-}
-
-/** So many questions are asked between two rests, and so long one lasts (ms): the disk and the processor are the gate's first. */
-const [restAfter, restMs] = [500, 5];
-
-/** @returns the same, asked at each row, with a rest now and then */
-function unhurried(isStopping: () => boolean): () => boolean {
-  const never = new Int32Array(new SharedArrayBuffer(4));
-  let asked = 0;
-  return () => {
-    asked += 1;
-    if (asked % restAfter === 0) Atomics.wait(never, 0, 0, restMs);
-    return isStopping();
-  };
 }
 
 function answerApart(directory: string, { call, input }: ApartQuestion): unknown {
