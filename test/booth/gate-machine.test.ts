@@ -7,7 +7,8 @@ import {
 } from '../../electron/booth/outbox/gate-machine.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
-import type { Direction } from '../../electron/contract/record.ts';
+import { heldBackNow, isUnproven, nextTrialMs } from '../../electron/booth/outbox/withheld.ts';
+import { operations, type Direction } from '../../electron/contract/record.ts';
 
 const elapsedMs = 1_000_000;
 const times = { elapsedMs, jitter: 0, timings: ordinaryTimings };
@@ -88,18 +89,63 @@ test.each([
   expect(run(answered(again(reason)))).toMatchObject({ state: 'paused', cause });
 });
 
-test('only a token pause is tried again by itself', () => {
-  expect(run(answered(again('token')))).toMatchObject({ atMs: elapsedMs + ordinaryTimings.tokenProbeMs });
+test('every pause is tried again by itself', () => {
+  const { tokenProbeMs, probeFirstMs } = ordinaryTimings;
+  expect(run(answered(again('token')))).toMatchObject({ atMs: elapsedMs + tokenProbeMs });
   expect(run({ type: 'token-missing' })).toMatchObject({ state: 'paused', cause: 'token' });
-  expect(run(answered(again('address')))).toMatchObject({ atMs: null });
-  expect(run(answered(notConnected('certificate')))).toMatchObject({ atMs: null });
+  expect(run(answered(again('address')))).toMatchObject({ atMs: elapsedMs + probeFirstMs });
+  const failing = [answered(notConnected('certificate')), probed(notConnected('certificate'))];
+  expect(run(...failing)).toMatchObject({ atMs: elapsedMs + 2 * probeFirstMs });
+});
+
+test('an address that was answered 404 proves itself, and entries alone go on being answered so', () => {
+  const doubted = run(answered(again('address')));
+  expect(isUnproven(doubted.withheld)).toBe(true);
+  const out = run(answered(again('address')), probed(notConnected('unreachable')));
+  expect(out).toMatchObject({ state: 'probing' });
+  expect(isUnproven(out.withheld)).toBe(true);
+  const proven = run(answered(again('address')), probed(refused));
+  expect(proven).toMatchObject({ state: 'open', withheld: [{ operation: 'entry', atMs: elapsedMs }] });
+  expect(heldBackNow(proven.withheld, elapsedMs)).toEqual([]);
+  const alone = run(answered(again('address')), probed(refused), answered(again('address')));
+  expect(alone).toMatchObject({ state: 'open', withheld: [{ operation: 'entry', cause: 'address' }] });
+  expect(heldBackNow(alone.withheld, elapsedMs)).toEqual(['entry']);
+  const well = run(answered(again('address')), probed(refused), answered(confirmed));
+  expect(well).toEqual(openGate);
+});
+
+test('without a probe only entries are sent to an address that was answered 404', () => {
+  const tried = run(answered(again('address')), { type: 'trial' });
+  expect(tried.state).toBe('open');
+  expect(heldBackNow(tried.withheld, elapsedMs)).toEqual(operations.filter((one) => one !== 'entry'));
+  const still = run(answered(again('address')), { type: 'trial' }, answered(again('address')));
+  expect(still).toMatchObject({ state: 'paused', cause: 'address' });
+  const lost = [answered(unknown('timed-out')), { type: 'trial' }] as const;
+  expect(
+    heldBackNow(run(answered(again('address')), { type: 'trial' }, ...lost).withheld, elapsedMs),
+  ).toContain('exit');
+  expect(run(answered(again('address')), { type: 'trial' }, answered(confirmed))).toEqual(openGate);
+});
+
+test('an operation without permission is tried again, ever less often, until it is taken up', () => {
+  const once = run(answered(again('permission')));
+  const twice = run(answered(again('permission')), answered(again('permission')));
+  const { probeFirstMs } = ordinaryTimings;
+  expect(nextTrialMs(once.withheld, elapsedMs)).toBe(elapsedMs + probeFirstMs);
+  expect(nextTrialMs(twice.withheld, elapsedMs)).toBe(elapsedMs + 2 * probeFirstMs);
+  expect(heldBackNow(once.withheld, elapsedMs + probeFirstMs)).toEqual([]);
+  expect(run(answered(again('permission')), answered(confirmed))).toEqual(openGate);
+  expect(run(answered(again('permission')), answered(refused, 'exit')).withheld).toHaveLength(1);
 });
 
 test('403 holds back that operation and lets the other go on; both are a pause', () => {
-  expect(run(answered(again('permission'), 'entry'))).toMatchObject({ state: 'open', withheld: ['entry'] });
+  expect(run(answered(again('permission'), 'entry'))).toMatchObject({
+    state: 'open',
+    withheld: [{ operation: 'entry' }],
+  });
   expect(run(answered(again('permission'), 'entry'), answered(confirmed, 'exit'))).toMatchObject({
     state: 'open',
-    withheld: ['entry'],
+    withheld: [{ operation: 'entry' }],
   });
   expect(run(answered(again('permission'), 'entry'), answered(again('permission'), 'exit'))).toMatchObject({
     state: 'paused',
@@ -128,7 +174,10 @@ test('the specified 404 to the probe opens the gate, a captive portal does not',
   });
   expect(run(down, probed(confirmed)).state).toBe('probing');
   expect(run(down, probed(again('token')))).toMatchObject({ state: 'paused', cause: 'token' });
-  expect(run(down, probed(again('permission')))).toMatchObject({ state: 'open', withheld: ['exit'] });
+  expect(run(down, probed(again('permission')))).toMatchObject({
+    state: 'open',
+    withheld: [{ operation: 'exit' }],
+  });
 });
 
 test('a token pause ends when the probe is let in', () => {

@@ -8,6 +8,7 @@ import {
   type GateHappening,
 } from '../../electron/booth/outbox/gate-machine.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { heldBackNow, isUnproven, nextTrialMs } from '../../electron/booth/outbox/withheld.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import { operations } from '../../electron/contract/record.ts';
 import { linkCauses } from '../../electron/contract/snapshot.ts';
@@ -89,43 +90,51 @@ class Happens implements fc.Command<object, Real> {
     assert.deepEqual(before, frozen);
     assert.deepEqual(gateAfter(before, this.happening, times), after);
     this.#waits(before, after, elapsedMs);
-    this.#opens(before, after);
+    this.#opens(before, after, elapsedMs);
     real.gate = after;
     real.elapsedMs += 1_000;
   }
 
-  /** A wait is ahead, at most the longest, and grows with the failures; only a token is tried again by itself in a pause. */
+  /** A wait is ahead, at most the longest, and grows with the failures; a pause is tried again by itself, too. */
   #waits(before: Gate, after: Gate, elapsedMs: number): void {
     if (after.state === 'open') return;
     // A record's answer ends the row of failures and leaves the time of the next try alone.
     if (before.state === after.state && before.atMs === after.atMs) return;
-    const wait = after.atMs === null ? null : after.atMs - elapsedMs;
-    if (after.state === 'paused') {
-      if (after.cause === 'token' && before.state !== 'paused') assert.equal(wait, timings.tokenProbeMs);
-      else if (after.cause !== 'token') assert.equal(wait, null);
-      return;
-    }
+    assert.ok(after.atMs !== null);
+    const wait = after.atMs - elapsedMs;
+    if (after.state === 'paused' && after.cause === 'token') return assert.equal(wait, timings.tokenProbeMs);
+    if (after.state === 'paused' && after.cause === 'permission')
+      return assert.equal(after.atMs, nextTrialMs(after.withheld, elapsedMs));
+    if (after.state === 'paused' && after.failures === before.failures)
+      return assert.equal(after.atMs, nextTrialMs(after.withheld, elapsedMs));
     const tooMany =
       'outcome' in this.happening &&
       this.happening.outcome.kind === 'not-executed' &&
       this.happening.outcome.retryAfterMs !== null;
-    if (tooMany) return assert.ok(wait !== null && wait <= timings.retryAfterMostMs);
+    if (tooMany && after.state === 'probing') return assert.ok(wait <= timings.retryAfterMostMs);
     const whole = Math.min(timings.probeFirstMs * 2 ** before.failures, timings.probeMostMs);
-    assert.ok(wait !== null && wait <= whole);
-    assert.ok(wait !== null && wait >= Math.floor(whole * 0.8));
+    assert.ok(wait <= whole);
+    assert.ok(wait >= Math.floor(whole * 0.8));
     assert.equal(after.failures, before.failures + 1);
   }
 
   /** Closed, it opens by a probe that was let in or by a trial, never by itself; a good answer ends the row of failures. */
-  #opens(before: Gate, after: Gate): void {
+  #opens(before: Gate, after: Gate, elapsedMs: number): void {
     const { type } = this.happening;
     if (before.state !== 'open' && after.state === 'open') assert.ok(['probed', 'trial'].includes(type));
     if (type === 'answered' && this.happening.outcome.kind === 'confirmed') {
       assert.equal(after.failures, 0);
       assert.equal(after.state, before.state);
     }
-    assert.equal(new Set(after.withheld).size, after.withheld.length);
-    assert.ok(before.withheld.every((operation) => after.withheld.includes(operation)));
+    const [was, is] = [before, after].map(({ withheld }) => withheld.map(({ operation }) => operation));
+    assert.equal(new Set(is).size, is?.length);
+    // What is held back is let go by a record's answer, and nothing else ends that an address is in doubt but a probe or a record.
+    const isTakenUp = type === 'answered';
+    assert.ok(isTakenUp || was?.every((operation) => is?.includes(operation)));
+    if (isUnproven(before.withheld) && !isUnproven(after.withheld))
+      assert.ok(['probed', 'answered'].includes(type));
+    if (isUnproven(after.withheld))
+      assert.ok(after.state !== 'open' || heldBackNow(after.withheld, elapsedMs).includes('exit'));
   }
 
   toString = (): string => nameOf(this.happening);

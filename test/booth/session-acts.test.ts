@@ -159,9 +159,8 @@ test('without the permission to charge charges are held back, and entries, exits
   await booth.reaches(valueOf(await booth.enter('NEXT1')), 'confirmed');
   await booth.reaches(valueOf(await booth.act({ entryId: other.id }, 'cancel')), 'confirmed');
   expect((await booth.snapshot()).link).toMatchObject({ state: 'open', withheld: ['charge'] });
-  expect(asked(service, 'charge')).toHaveLength(1);
+  expect(service.sessions()[0]?.charges ?? []).toEqual([]);
   service.misbehaviour.off();
-  valueOf(await booth.call('link.tryAgain', { pin: '4711' }));
   await booth.reaches(charge, 'confirmed');
   expect(service.sessions()[0]?.charges).toHaveLength(1);
 });

@@ -153,13 +153,6 @@ export function inside(stage: Stage): Press[] {
   });
 }
 
-/** Pauses that only an act of somebody ends: here a new start. */
-function isHeld({ screen }: Stage): boolean {
-  const link = screen.snapshot?.link;
-  if (link === undefined) return true;
-  return link.withheld.length > 0 || (link.state === 'paused' && link.cause !== 'token');
-}
-
 /** What a damaged journal has left goes out when a supervisor says so. @returns whether all that can be decided at once is */
 async function decidedFound(stage: Stage): Promise<boolean> {
   if (stage.screen.snapshot?.readingEarlier !== false) return false;
@@ -172,7 +165,8 @@ async function decidedFound(stage: Stage): Promise<boolean> {
 }
 
 /**
- * Puts everything right: the service there and behaving, the booth running with the right settings, the queue empty.
+ * Puts everything right: the service there and behaving, the booth running with the right settings, the queue empty. Whatever the
+ * booth waits for has ended with that, and it has to find out by itself: it is not started anew.
  *
  * @returns whether it came to that
  */
@@ -188,7 +182,6 @@ export async function calm(stage: Stage, withinMs = 60_000): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     if (!stage.running) await stage.start();
-    else if (isHeld(stage)) await stage.restart();
     const isDecided = stage.running && (await decidedFound(stage));
     if (isDecided && screen.snapshot?.link.state === 'open' && stage.queueIsEmpty()) return true;
     if (performance.now() > deadline) break;

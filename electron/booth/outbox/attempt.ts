@@ -3,7 +3,7 @@ import type { Prepared, ServiceClient } from '../service/client.ts';
 import type { PreparedOperation } from '../service/prepare-operation.ts';
 
 /** What the outbox needs of the service's client. */
-export type Sender = Pick<ServiceClient, 'send' | 'perform' | 'probe'>;
+export type Sender = Pick<ServiceClient, 'send' | 'perform' | 'probe' | 'probeAddress'>;
 
 /** A request that is ready to be written: one of the two specified operations, or one that the site's profile maps. */
 export type Sendable = Prepared | PreparedOperation;

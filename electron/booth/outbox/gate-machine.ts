@@ -2,6 +2,18 @@ import { directions, type Operation } from '../../contract/record.ts';
 import type { LinkCause } from '../../contract/snapshot.ts';
 import type { Timings } from '../ports.ts';
 import type { Outcome } from '../service/outcome.ts';
+import {
+  doubted,
+  held,
+  heldBackNow,
+  isUnproven,
+  isWrongForEntries,
+  nextTrialMs,
+  proven,
+  released,
+  triedByEntries,
+  type Withheld,
+} from './withheld.ts';
 
 // The one gate before the wire, as data and a pure function. What fails to connect is the service, not the record: so there
 // is no back-off per record, and an outage costs at most one unknown record.
@@ -12,8 +24,7 @@ export type PauseCause = Extract<
 >;
 
 export type Gate = {
-  /** Operations that the token has no permission for (403), while the others go on. */
-  readonly withheld: readonly Operation[];
+  readonly withheld: readonly Withheld[];
   /** Tries in a row that came to nothing; a record's good answer ends the row, a probe's does not. */
   readonly failures: number;
 } & (
@@ -24,7 +35,7 @@ export type Gate = {
       readonly cause: LinkCause;
       readonly atMs: number;
     }
-  /** `atMs`: when the probe is tried again; null: only somebody's act ends it. */
+  /** `atMs`: when it is tried whether the cause has ended; null: only somebody's act ends it. */
   | { readonly state: 'paused'; readonly cause: PauseCause; readonly atMs: number | null }
 );
 
@@ -35,7 +46,7 @@ export type GateHappening =
   | { readonly type: 'token-missing' }
   /** A supervisor said so. Ends every pause but one for another service's records, and what is withheld. */
   | { readonly type: 'try-again' }
-  /** No probe at this site: the time has come for the next record to be the trial. */
+  /** The time has come for the next record to be the trial: no probe at this site, or none that would tell. */
   | { readonly type: 'trial' };
 
 export const openGate: Gate = { state: 'open', withheld: [], failures: 0 };
@@ -51,6 +62,10 @@ export const heldBackGate: Gate = {
 
 export const isHeldBack = (gate: Gate): boolean => gate.state === 'paused' && gate.cause === 'other-service';
 
+/** No answer to a probe would tell whether that pause's cause has ended. */
+export const isTriedByRecords = (gate: Gate): boolean =>
+  gate.state === 'paused' && gate.cause === 'permission';
+
 export interface GateTimes {
   /** The running time (`Clock.elapsed`), which `atMs` is counted in. */
   readonly elapsedMs: number;
@@ -65,7 +80,9 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
     case 'token-missing':
       return pausedForToken(gate, times);
     case 'trial':
-      return opened(gate);
+      return opened(
+        isUnproven(gate.withheld) ? { ...gate, withheld: triedByEntries(times.elapsedMs) } : gate,
+      );
     case 'try-again':
       return isHeldBack(gate) ? gate : openGate;
     case 'answered':
@@ -81,7 +98,7 @@ function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: 
       return afterNoConnection(gate, outcome.cause, times);
     case 'confirmed':
     case 'refused':
-      return gate.failures === 0 ? gate : { ...gate, failures: 0 };
+      return takenUp(gate, operation);
     case 'unknown':
       // The service is there and answers; what it says of this one record is that record's matter.
       if (outcome.reason === 'answer-foreign' || outcome.reason === 'conflict') return gate;
@@ -91,10 +108,14 @@ function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: 
         case 'token':
           return pausedForToken(gate, times);
         case 'permission':
-          return withhold(gate, operation);
+          return withhold(gate, operation, 'permission', times);
         case 'address':
+          // The address has proved itself meanwhile: it is that of the entries alone that is wrong.
+          return isWrongForEntries(gate.withheld)
+            ? withhold(gate, operation, 'address', times)
+            : pausedUntil({ ...gate, withheld: doubted(gate.withheld) }, 'address', times);
         case 'proxy':
-          return paused(gate, outcome.reason, null);
+          return pausedUntil(gate, 'proxy', times);
         case 'picture-too-large':
           return gate;
         case 'rate-limited':
@@ -105,12 +126,15 @@ function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: 
 
 /**
  * A probe is the exit of a session that does not exist: 404 opens the gate, and so does any other answer that only a service
- * that read it can give.
+ * that read it can give. Where it was an entry's 404 that closed it, an entry is tried at once.
  */
 function afterProbe(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
   if (outcome.kind === 'not-executed' && outcome.reason === 'permission')
-    return withhold(opened(gate), 'exit');
-  if (outcome.kind === 'refused') return opened(gate);
+    return withhold(opened(gate), 'exit', 'permission', times);
+  if (outcome.kind === 'refused')
+    return isUnproven(gate.withheld)
+      ? opened({ ...gate, withheld: proven(gate.withheld, times.elapsedMs) })
+      : opened(gate);
   if (outcome.kind === 'confirmed' || outcome.kind === 'unknown')
     return probing(
       gate,
@@ -122,25 +146,21 @@ function afterProbe(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
 
 function afterNoConnection(gate: Gate, cause: LinkCause, times: GateTimes): Gate {
   return cause === 'certificate' || cause === 'proxy'
-    ? paused(gate, cause, null)
+    ? pausedUntil(gate, cause, times)
     : probing(gate, cause, times);
 }
 
 const opened = ({ withheld, failures }: Gate): Gate => ({ state: 'open', withheld, failures });
 
-const paused = ({ withheld }: Gate, cause: PauseCause, atMs: number | null): Gate => ({
-  state: 'paused',
-  cause,
-  atMs,
-  withheld,
-  failures: 0,
-});
-
 /** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
-function probing(gate: Gate, cause: LinkCause, { elapsedMs, jitter, timings }: GateTimes): Gate {
-  const wait = Math.min(timings.probeFirstMs * 2 ** gate.failures, timings.probeMostMs);
-  const atMs = elapsedMs + Math.round(wait * (1 - jitter / 5));
-  return { state: 'probing', cause, atMs, withheld: gate.withheld, failures: gate.failures + 1 };
+function waitMs(failures: number, { jitter, timings }: GateTimes): number {
+  const wait = Math.min(timings.probeFirstMs * 2 ** failures, timings.probeMostMs);
+  return Math.round(wait * (1 - jitter / 5));
+}
+
+function probing({ withheld, failures }: Gate, cause: LinkCause, times: GateTimes): Gate {
+  const atMs = times.elapsedMs + waitMs(failures, times);
+  return { state: 'probing', cause, atMs, withheld, failures: failures + 1 };
 }
 
 function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): Gate {
@@ -149,16 +169,37 @@ function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): G
   return { ...closed, atMs: times.elapsedMs + Math.min(retryAfterMs, times.timings.retryAfterMostMs) };
 }
 
-const pausedForToken = (gate: Gate, { elapsedMs, timings }: GateTimes): Gate =>
-  paused(gate, 'token', elapsedMs + timings.tokenProbeMs);
+/** For somebody to see to; tried again all the same, for nobody may know when the cause has ended. */
+function pausedUntil({ withheld, failures }: Gate, cause: PauseCause, times: GateTimes): Gate {
+  const atMs = times.elapsedMs + waitMs(failures, times);
+  return { state: 'paused', cause, atMs, withheld, failures: failures + 1 };
+}
 
-/** Without entry and exit there is nothing to go on with. */
-function withhold(gate: Gate, operation: Operation): Gate {
-  const withheld: Operation[] = [...new Set([...gate.withheld, operation])];
-  const now: Gate = { ...gate, withheld };
-  return directions.every((direction) => withheld.includes(direction))
-    ? paused(now, 'permission', null)
-    : now;
+const pausedForToken = ({ withheld }: Gate, { elapsedMs, timings }: GateTimes): Gate => ({
+  state: 'paused',
+  cause: 'token',
+  atMs: elapsedMs + timings.tokenProbeMs,
+  withheld,
+  failures: 0,
+});
+
+/** Where neither entries nor exits may be sent, there is nothing to go on with until the next trial. */
+function withhold(gate: Gate, operation: Operation, cause: Withheld['cause'], times: GateTimes): Gate {
+  const { elapsedMs } = times;
+  const failures = gate.withheld.find((one) => one.operation === operation)?.failures ?? 0;
+  const atMs = elapsedMs + waitMs(failures, times);
+  const withheld = held(gate.withheld, { operation, cause, atMs, failures: failures + 1 });
+  const backNow = heldBackNow(withheld, elapsedMs);
+  return directions.every((direction) => backNow.includes(direction))
+    ? { state: 'paused', cause, atMs: nextTrialMs(withheld, elapsedMs), withheld, failures: gate.failures }
+    : { ...gate, withheld };
+}
+
+/** A record's good answer ends the row of failures. */
+function takenUp(gate: Gate, operation: Operation): Gate {
+  const withheld = released(gate.withheld, operation);
+  const isAsBefore = gate.failures === 0 && withheld.length === gate.withheld.length;
+  return isAsBefore ? gate : { ...gate, withheld, failures: 0 };
 }
 
 type UnknownReason = (Outcome & { kind: 'unknown' })['reason'];

@@ -1,15 +1,16 @@
-import type { RecordView } from '../../contract/record.ts';
+import type { Operation, RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { isStale } from '../journal/journal-thread.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
 import { attempt, type Sender } from './attempt.ts';
-import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
+import { gateAfter, isTriedByRecords, openGate, type Gate, type GateHappening } from './gate-machine.ts';
 import { LookAhead, type LookAheadPorts, type Ready } from './look-ahead.ts';
 import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
 import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
+import { heldBackNow, isUnproven, nextTrialMs } from './withheld.ts';
 
 export interface OutboxPorts {
   readonly journal: Journal;
@@ -183,11 +184,15 @@ export class Outbox {
     }
     await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.elapsed());
     if (this.#stopping) return;
+    // A trial whose time comes while the journal is asked is one that is waited for.
+    const trialMs = nextTrialMs(gate.withheld, clock.elapsed());
     // Only now: a car that came to the window meanwhile goes first.
-    const next = (await this.#repeatable()) ?? (await this.#lookAhead.take(gate.withheld));
+    const next = (await this.#repeatable()) ?? (await this.#lookAhead.take(this.#heldBack()));
     if (next !== null) return this.#attempt(next);
     const { probeSession } = this.#ports;
-    if (!this.#asksTime || probeSession === null) return this.#sleeper.sleep(null);
+    if (!this.#asksTime || probeSession === null) {
+      return this.#sleeper.sleep(trialMs === null ? null : trialMs - clock.elapsed());
+    }
     this.#asksTime = false;
     return this.#probe(probeSession);
   }
@@ -197,7 +202,7 @@ export class Outbox {
    * most three times. Each time costs a good answer of its own.
    */
   async #repeatable(): Promise<Ready | null> {
-    if (!this.#mayRepeat || this.#noneToRepeat || this.#gate.withheld.includes('exit')) return null;
+    if (!this.#mayRepeat || this.#noneToRepeat || this.#heldBack().includes('exit')) return null;
     this.#mayRepeat = false;
     const record = await this.#ports.journal.nextRepeatable(repetitions);
     this.#noneToRepeat = record === null;
@@ -208,18 +213,24 @@ export class Outbox {
     const { clock, probeSession } = this.#ports;
     const wait = gate.atMs === null ? null : gate.atMs - clock.elapsed();
     if (wait === null || wait > 0) return this.#sleeper.sleep(wait);
-    if (probeSession === null) return this.#moveGate({ type: 'trial' });
+    if (probeSession === null || isTriedByRecords(gate)) return this.#moveGate({ type: 'trial' });
     return this.#probe(probeSession);
   }
 
   async #probe(session: string): Promise<void> {
-    const { clock, sender, tokens } = this.#ports;
+    const { clock, sender, timings, tokens } = this.#ports;
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     const nowMs = clock.now();
+    const time = boothTimeOf(nowMs, clock.offsetMinutes(nowMs));
     this.#lastStartMs = clock.elapsed();
-    const outcome = await sender.probe(session, boothTimeOf(nowMs, clock.offsetMinutes(nowMs)), token);
-    return this.#moveGate({ type: 'probed', outcome });
+    if (isUnproven(this.#gate.withheld)) {
+      // Whoever answers 404 to everything answers it to the probe, too.
+      const outcome = await sender.probeAddress(session, time);
+      if (outcome !== null) return this.#moveGate({ type: 'probed', outcome });
+      await this.#sleeper.pause(timings.pacingMs);
+    }
+    return this.#moveGate({ type: 'probed', outcome: await sender.probe(session, time, token) });
   }
 
   async #attempt({ record, prepared }: Ready): Promise<void> {
@@ -235,7 +246,7 @@ export class Outbox {
     let answered = false;
     // Not sooner: reading the next picture would hold up the bytes of this one. Nor after an answer to half a request.
     const written = (): void => {
-      if (!answered) this.#lookAhead.begin(this.#gate.withheld);
+      if (!answered) this.#lookAhead.begin(this.#heldBack());
     };
     this.#inFlight.add(id);
     const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).catch(
@@ -266,6 +277,11 @@ export class Outbox {
   #madeInVain({ view }: SendableRecord): void {
     this.#lookAhead.forget();
     if (view.state === 'unknown') this.#mayRepeat = true;
+  }
+
+  /** Operations of which nothing may be sent now. */
+  #heldBack(): Operation[] {
+    return heldBackNow(this.#gate.withheld, this.#ports.clock.elapsed());
   }
 
   #moveGate(happening: GateHappening): void {

@@ -140,6 +140,19 @@ export class ServiceClient {
   }
 
   /**
+   * Asks without a token who is there.
+   *
+   * @returns null where the probe's request is answered as the parking service does (section 5): 401; else what it came to
+   */
+  async probeAddress(sessionId: string, endDateTime: string): Promise<Outcome | null> {
+    const result = await this.knock(sessionId, endDateTime, null);
+    if (result.kind !== 'answered') return unanswered(result);
+    const { status: httpStatus } = result.answer;
+    if (httpStatus === 401) return null;
+    return { kind: 'not-executed', httpStatus, reason: 'address', retryAfterMs: null };
+  }
+
+  /**
    * The probe's request, and its answer as it came.
    *
    * @param token null: without one, which the service answers with 401 (section 5)

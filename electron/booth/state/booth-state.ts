@@ -172,7 +172,7 @@ export class BoothState {
       cause: gate.state === 'open' ? null : gate.cause,
       since: time(sinceMs),
       nextTryAt: time(nextTryMs),
-      withheld: [...gate.withheld],
+      withheld: gate.withheld.map(({ operation }) => operation),
       lastAnswerAt: time(lastAnswerMs),
     };
   }

@@ -63,6 +63,7 @@ async function made(name: LoadName): Promise<void> {
   });
   const [code] = (await once(maker, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the journal "${name}" could not be made`);
+  onDisk(`${place}.part`);
   renameSync(`${place}.part`, place);
   console.error(`"${name}" is made: ${Math.round((performance.now() - startMs) / 1_000)} s`);
 }
@@ -71,7 +72,11 @@ async function made(name: LoadName): Promise<void> {
 export async function copyOf(name: LoadName, folder: string): Promise<void> {
   await allMade();
   cpSync(placeOf(name), folder, { recursive: true });
-  // No measure is to wait for the copy's bytes to reach the disk.
+  onDisk(folder);
+}
+
+/** No measure is to wait for the bytes of what was made or copied to reach the disk. */
+function onDisk(folder: string): void {
   for (const file of readdirSync(folder)) {
     const open = openSync(join(folder, file), 'r+');
     fsyncSync(open);
