@@ -175,10 +175,11 @@ export async function calm(stage: Stage, withinMs = 60_000): Promise<boolean> {
   service.misbehaviour.off();
   await service.start();
   const right = { address: service.address, proxy: null, trust: [], token: service.token };
-  const wrong = setting.address !== right.address || setting.proxy !== null || setting.clock.shiftMs !== 0;
+  const wrong = setting.address !== right.address || setting.proxy !== null;
   Object.assign(setting, right, { clock: { ...setting.clock, shiftMs: 0 } });
-  if (stage.running && wrong) await stage.restart();
+  if (stage.running) stage.host.tell({ type: 'clock', clock: setting.clock });
   if (stage.running) stage.host.tell({ type: 'token', token: right.token });
+  if (stage.running && wrong) await stage.turn();
   const deadline = performance.now() + withinMs;
   for (;;) {
     if (!stage.running) await stage.start();

@@ -1,12 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
-import type { Booth } from '../../electron/booth/booth.ts';
-import { compose } from '../../electron/booth/compose.ts';
 import type { Clock } from '../../electron/booth/ports.ts';
-import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import { checkDocument, type SettingsDocument } from '../../electron/booth/settings/document.ts';
 import { receive } from '../../electron/contract/receive.ts';
 import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import { hostRandom } from '../../electron/main/host-ports.ts';
+import { startLiveBooth, type BoothDoor } from '../../electron/main/live-booth.ts';
 import {
   supervisorPin,
   type Breakage,
@@ -17,13 +16,13 @@ import {
 } from './messages.ts';
 import { armSelfKill, atInstant } from './self-kill.ts';
 import { patientClock } from '../support/patient-clock.ts';
-import { sameService } from '../support/same-service.ts';
 
-// One booth, as a shell runs it: the core behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
+// One booth, as a shell runs it: a live booth behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
 // and waits for its order, so that the next booth can be loading while this one runs.
 
-let booth: Booth | null = null;
+let booth: BoothDoor | null = null;
 let token: string | null = null;
+let trust: readonly string[] = [];
 let clockSetting: ClockSetting = { shiftMs: 0, offsetMinutes: 0 };
 let order: StartOrder | null = null;
 
@@ -47,48 +46,62 @@ function log(level: string, message: string, fields: Record<string, unknown> = {
 }
 
 /** What breaks a booth on purpose: here in its main thread, or in a journal worker of its own. */
-const breakers: Record<Breakage, () => Promise<{ breakBooth: (booth: Booth, order: StartOrder) => Booth }>> =
-  {
-    'saved-before-commit': () => import('./broken-saved-early.ts'),
-    'keep-alive-reused': () => import('./broken-keep-alive.ts'),
-    'sent-before-sending': () => import('./broken-sent-early.ts'),
-    'unknown-sent-again': () => Promise.resolve({ breakBooth: (booth) => booth }),
-    'row-deleted': () => Promise.resolve({ breakBooth: (booth) => booth }),
-    'charge-repeated': () => Promise.resolve({ breakBooth: (booth) => booth }),
-  };
+const breakers: Record<
+  Breakage,
+  () => Promise<{ breakBooth: (booth: BoothDoor, order: StartOrder) => BoothDoor }>
+> = {
+  'saved-before-commit': () => import('./broken-saved-early.ts'),
+  'keep-alive-reused': () => import('./broken-keep-alive.ts'),
+  'sent-before-sending': () => import('./broken-sent-early.ts'),
+  'unknown-sent-again': () => Promise.resolve({ breakBooth: (booth) => booth }),
+  'row-deleted': () => Promise.resolve({ breakBooth: (booth) => booth }),
+  'charge-repeated': () => Promise.resolve({ breakBooth: (booth) => booth }),
+};
 const workers: Partial<Record<Breakage, string>> = {
   'unknown-sent-again': './broken-unknown-worker.ts',
   'row-deleted': './broken-deleting-worker.ts',
   'charge-repeated': './broken-charging-worker.ts',
 };
 
+const settingsOf = ({ address, proxy, profile }: StartOrder): SettingsDocument => ({
+  booth: 'Campaign Gate',
+  lane: '0',
+  supervisorPin,
+  service: { address, proxy, test: true, interfaceProfile: profile },
+});
+
 async function start(given: StartOrder): Promise<void> {
   order = given;
-  ({ token, clock: clockSetting } = given);
+  ({ token, trust, clock: clockSetting } = given);
   armSelfKill(given.instant, given.notes);
   const broken = given.breakage;
   const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker.ts';
   let preferences: ScreenPreferences = initialPreferences;
-  const started = await compose({
-    settings: settingsSchema.parse({
-      booth: 'Campaign Gate',
-      lane: '7',
-      supervisorPin,
-      service: { address: 'http://127.0.0.1', interfaceProfile: given.profile },
-    }),
-    target: { mode: 'test', address: given.address, proxy: given.proxy, probe: true },
-    // All of a stage's addresses are ways to its one service.
-    carried: sameService,
-    tokens: { token: () => Promise.resolve(token) },
-    trust: () => [...given.trust],
+  let document = settingsOf(given);
+  const checked = checkDocument(document);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+  const started = await startLiveBooth({
+    settings: checked.value.settings,
+    keeper: {
+      givenBy: null,
+      found: 'whole',
+      provisioning: null,
+      document: () => document,
+      write: (next) => void (document = next),
+    },
+    tokens: {
+      of: () => ({ token: () => Promise.resolve(token) }),
+      held: () => Promise.resolve({ lastFour: 'held', keeper: 'memory' }),
+      keep: () => Promise.resolve('memory'),
+    },
+    trust: () => [...trust],
     preferences: { read: () => preferences, write: (value) => (preferences = value) },
     clock,
     random: hostRandom,
     timings: given.timings,
     log,
     version: '0.0.0-faults',
-    directory: given.directory,
-    healthFile: `${given.directory}/health.json`,
+    dataDirectory: given.directory,
     journalWorker: new URL(worker, import.meta.url),
   });
   if (!started.ok) return send({ type: 'not-started', fault: started.fault });
@@ -118,6 +131,9 @@ process.on('message', (message: ToBooth) => {
       return void call(message.id, message.channel, message.input);
     case 'token':
       token = message.token;
+      return undefined;
+    case 'trust':
+      trust = message.trust;
       return undefined;
     case 'clock':
       clockSetting = message.clock;

@@ -1,4 +1,4 @@
-import type { Booth } from '../../electron/booth/booth.ts';
+import type { BoothDoor } from '../../electron/main/live-booth.ts';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { ok } from '../../electron/contract/result.ts';
@@ -7,7 +7,7 @@ import { ok } from '../../electron/contract/result.ts';
 const laterMs = 60_000;
 
 /** Broken on purpose: says *Saved* first and commits a little later. */
-export function breakBooth(booth: Booth): Booth {
+export function breakBooth(booth: BoothDoor): BoothDoor {
   const { handlers } = booth;
   return {
     ...booth,

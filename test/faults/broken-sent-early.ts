@@ -1,11 +1,11 @@
-import type { Booth } from '../../electron/booth/booth.ts';
+import type { BoothDoor } from '../../electron/main/live-booth.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 
 /** Later than any kill of a test. */
 const laterMs = 60_000;
 
 /** Broken on purpose: writes the request first and commits `sending` a little later. */
-export function breakBooth(booth: Booth): Booth {
+export function breakBooth(booth: BoothDoor): BoothDoor {
   const send = Reflect.get(ServiceClient.prototype, 'send');
   ServiceClient.prototype.send = function (this: ServiceClient, prepared, token, connected) {
     const late = async (): Promise<void> => {

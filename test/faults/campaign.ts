@@ -11,6 +11,9 @@ export interface CampaignOptions {
   readonly keep: boolean;
 }
 
+/** In so many runs each case bites at least once, or nothing is shown of it. */
+const runsThatCover = 40;
+
 /** The one object that `--json` prints. */
 export interface Report {
   readonly runs: number;
@@ -31,6 +34,10 @@ export interface Report {
   readonly casesImpossible: readonly string[];
   /** Dealt, and never proven to have happened. */
   readonly casesMissed: readonly string[];
+  /** What a campaign of this many runs must have proven to happen and has not: it has failed. */
+  readonly neverBit: readonly string[];
+  /** As `casesImpossible`: what this computer cannot have is no failure. */
+  readonly notHere: readonly string[];
 }
 
 export interface Failure {
@@ -63,6 +70,8 @@ export async function campaign(
   const sum = (of: (result: RunResult) => number): number =>
     results.reduce((total, result) => total + of(result), 0);
   const covered = new Set(results.flatMap((result) => result.covered));
+  const notHere = [...whyNot].flatMap(([{ name }, why]) => (why === null ? [] : [`${name}: ${why}`]));
+  const possible = [...whyNot].flatMap(([{ name }, why]) => (why === null ? [name] : []));
   return {
     runs: results.length,
     kills: sum(({ kills }) => kills),
@@ -77,7 +86,12 @@ export async function campaign(
     duplicatesUnflagged: sum(({ duplicatesUnflagged }) => duplicatesUnflagged),
     casesCovered: [...covered].sort(),
     failures,
-    casesImpossible: [...whyNot].flatMap(([{ name }, why]) => (why === null ? [] : [`${name}: ${why}`])),
+    casesImpossible: notHere,
+    notHere,
+    neverBit:
+      only !== null || runs < runsThatCover
+        ? []
+        : possible.filter((name) => !covered.has(name)).toSorted((one, other) => one.localeCompare(other)),
     casesMissed: [
       ...new Set(
         results.flatMap(({ missed }) => missed).filter((miss) => !covered.has(miss.split(':')[0] ?? '')),

@@ -124,7 +124,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
     starts: stage.starts,
     reusedConnections: stage.service.reused,
     files: [
-      ...filesUnder(stage.directory, (name) => (logNames.has(name) ? 'log' : 'data')),
+      ...filesUnder(stage.dataDirectory, (name) => (logNames.has(name) ? 'log' : 'data')),
       ...own.map((name): KeptFile => {
         const text = readFileSync(join(stage.folder, name), 'latin1');
         return { name, kind: logs.includes(name) ? 'log' : 'told', text };

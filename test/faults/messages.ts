@@ -49,6 +49,7 @@ export const supervisorPin = '4711';
 export type Profile = 'specification' | 'training';
 
 export interface StartOrder {
+  /** The booth's data directory; its journal stands in `test`. */
   readonly directory: string;
   readonly address: string;
   readonly proxy: string | null;
@@ -75,6 +76,7 @@ export type ToBooth =
   | { readonly type: 'start'; readonly order: StartOrder }
   | { readonly type: 'call'; readonly id: number; readonly channel: unknown; readonly input: unknown }
   | { readonly type: 'token'; readonly token: string | null }
+  | { readonly type: 'trust'; readonly trust: readonly string[] }
   | { readonly type: 'clock'; readonly clock: ClockSetting }
   | { readonly type: 'stop' };
 

@@ -3,12 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ordinaryTimings, type Timings } from '../../electron/booth/ports.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost, type Started } from './booth-host.ts';
 import { dealProfile } from './deal.ts';
 import type { Dice } from './dice.ts';
 import { withJournal } from './journal-file.ts';
 import { Ledger } from './ledger.ts';
-import type { Breakage, ClockSetting, Instant, Profile, StartOrder } from './messages.ts';
+import {
+  supervisorPin,
+  type Breakage,
+  type ClockSetting,
+  type Instant,
+  type Profile,
+  type StartOrder,
+} from './messages.ts';
 import { OtherSide } from './other-side.ts';
 import { Screen } from './screen.ts';
 
@@ -48,6 +56,8 @@ export interface Finding {
 export class Stage {
   readonly dice: Dice;
   readonly folder: string;
+  readonly dataDirectory: string;
+  /** The journal's. */
   readonly directory: string;
   readonly service: OtherSide;
   readonly ledger = new Ledger();
@@ -64,6 +74,7 @@ export class Stage {
   kills = 0;
   /** How often a booth was started. */
   starts = 0;
+  #turns = 0;
   #breakage: Breakage | null;
   #host: BoothHost | null = null;
   #spare: BoothHost | null = null;
@@ -74,8 +85,9 @@ export class Stage {
     this.profile = profile ?? dealProfile(dice);
     this.#breakage = breakage;
     this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-x'));
-    this.directory = join(this.folder, 'data');
-    mkdirSync(this.directory);
+    this.dataDirectory = join(this.folder, 'data');
+    this.directory = join(this.dataDirectory, 'test');
+    mkdirSync(this.directory, { recursive: true });
     const token = this.newToken();
     this.service = new OtherSide(this.folder, token);
     const clock = { shiftMs: 0, offsetMinutes: dice.pick([-480, 0, 60, 345, 420]) };
@@ -117,7 +129,7 @@ export class Stage {
     return {
       ...this.setting,
       profile: this.profile,
-      directory: this.directory,
+      directory: this.dataDirectory,
       // A booth that is to end at an instant of its own is not to meet it while it looks something up.
       timings: instant === null ? scaledTimings : { ...scaledTimings, reconcileMs: 60_000 },
       instant,
@@ -150,13 +162,36 @@ export class Stage {
     this.expect(inTime !== null, `a booth did not start within ${withinMs} ms`);
     const started = inTime ?? { kind: 'gone' };
     this.tell(`start${instant === null ? '' : ` (until ${instant})`}: ${started.kind}`);
-    if (started.kind === 'started') await this.look();
+    if (started.kind === 'started') await this.#begun();
     // One that is late would leave what it is asked until then without an answer.
     else if (started.kind === 'not-started' || inTime === null) {
       if (this.#host === host) this.#host = null;
       await host.kill();
     }
     return started;
+  }
+
+  /** A supervisor changes the settings of the running booth to what `setting` says. @returns whether they came into force */
+  async turn(): Promise<boolean> {
+    const { address, proxy, trust } = this.setting;
+    this.host.tell({ type: 'trust', trust });
+    this.#turns += 1;
+    const settings = { lane: String(this.#turns), service: { address, proxy } };
+    const changed = await this.#visiting('setup.change', { settings, waiting: 'send' });
+    this.tell(`settings turned: ${changed?.ok === true ? 'in force' : JSON.stringify(changed)}`);
+    return changed?.ok === true;
+  }
+
+  /** All of a stage's addresses are ways to its one service: a supervisor says so where the booth asks. */
+  async #begun(): Promise<void> {
+    await this.look();
+    if (this.screen.snapshot?.link.cause === 'other-service') await this.#visiting('setup.sameService', {});
+  }
+
+  async #visiting(channel: string, input: object): Promise<Result<unknown> | null> {
+    const entered = (await this.#host?.call('setup.enter', { pin: supervisorPin })) ?? null;
+    if (entered?.ok !== true) return entered;
+    return (await this.#host?.call(channel, { ...input, visit: entered.value })) ?? null;
   }
 
   async look(): Promise<void> {

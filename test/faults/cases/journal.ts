@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FaultCase } from './fault-case.ts';
 import { calm, enter } from '../acting.ts';
@@ -12,7 +12,7 @@ import type { Stage } from '../stage.ts';
 // 6 and 44: kills while the journal is made over, and hands on it behind the program's back (on copies, so that what is found
 // there excuses nothing in the run's own).
 
-/** Starts another booth on another folder, with nobody at the other end. */
+/** Starts another booth on another data directory, with nobody at the other end. */
 async function aside(stage: Stage, directory: string): Promise<{ host: BoothHost; started: Started }> {
   const host = stage.spare();
   const order = { ...stage.order(null), directory, address: 'http://127.0.0.1:9' };
@@ -81,7 +81,7 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
   await calm(stage);
   await stage.kill('before the journal is meddled with');
   checkpointJournal(stage);
-  const older = join(stage.folder, 'older');
+  const older = join(stage.folder, 'older', 'test');
   cpSync(stage.directory, older, { recursive: true });
   await stage.start();
   for (let cars = 0; cars < 3; cars += 1) await enter(stage);
@@ -93,7 +93,7 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
   const untouched = holds(journal, head);
   const opened = stage.dice.pick(Object.keys(hands));
   for (const [what, meddle] of Object.entries(hands)) {
-    const directory = join(stage.folder, 'meddled');
+    const directory = join(stage.folder, 'meddled', 'test');
     cpSync(stage.directory, directory, { recursive: true });
     const database = new DatabaseSync(journalPath(directory), { enableForeignKeyConstraints: false });
     meddle(database, { middle: middleOf(journal), last: journal.events.at(-1)?.seq ?? 0 });
@@ -109,7 +109,7 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
 
 /** Whatever was done to it: the booth starts, or says why not. */
 async function mayStart(stage: Stage, directory: string, what: string): Promise<void> {
-  const { host, started } = await aside(stage, directory);
+  const { host, started } = await aside(stage, dirname(directory));
   stage.expect(started.kind !== 'gone', `${what}: the booth ended when it was started`);
   await host.kill();
 }

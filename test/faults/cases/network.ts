@@ -23,14 +23,14 @@ const sendings = (stage: Stage, press: Press): number =>
     ),
   ) ?? 0;
 
-/** Starts the booth with another setting and presses Enter. @returns null where the gate closed for one of these causes */
-async function cutOff(
-  stage: Stage,
-  setting: Partial<Setting>,
-  causes: readonly string[],
-): Promise<string | null> {
+/** A supervisor sets something else. */
+async function set(stage: Stage, setting: Partial<Setting>): Promise<void> {
   Object.assign(stage.setting, setting);
-  await stage.restart();
+  stage.expect(await stage.turn(), 'the settings did not come into force');
+}
+
+/** Presses Enter. @returns null where the gate closes for one of these causes */
+async function cutOff(stage: Stage, causes: readonly string[]): Promise<string | null> {
   const press = await enter(stage);
   const told = await stage.until(() => causes.some((cause) => stage.screen.causes.has(cause)));
   if (!told)
@@ -48,10 +48,9 @@ async function badCertificate(stage: Stage, choose: (all: ReturnType<typeof cert
   const all = certificates();
   const front = await tlsFront(stage, choose(all));
   // What the booth had on the wire before went to another address, in the clear.
-  await stage.kill('before the certificate');
-  await wait(100);
+  await set(stage, { address: front.address, trust: [all.authority] });
   const from = sentSoFar(stage);
-  const missing = await cutOff(stage, { address: front.address, trust: [all.authority] }, ['certificate']);
+  const missing = await cutOff(stage, ['certificate']);
   if (missing !== null) return missing;
   stage.expect(sentSoFar(stage) === from, 'something was sent over a certificate that is not trusted');
   // Nobody starts it anew: it finds out by itself.
@@ -64,7 +63,7 @@ async function badCertificate(stage: Stage, choose: (all: ReturnType<typeof cert
 
 async function refusedPort(stage: Stage): Promise<string | null> {
   await stage.service.stop();
-  return cutOff(stage, {}, ['connection-refused']);
+  return cutOff(stage, ['connection-refused']);
 }
 
 async function keyringGone(stage: Stage): Promise<string | null> {
@@ -96,8 +95,7 @@ async function newToken(stage: Stage): Promise<string | null> {
 
 async function proxyRefuses(stage: Stage): Promise<string | null> {
   const proxy = await refusingProxy(stage);
-  Object.assign(stage.setting, { proxy: proxy.address });
-  await stage.restart();
+  await set(stage, { proxy: proxy.address });
   const press = await enter(stage);
   const told = await stage.until(() => stage.screen.causes.has('proxy'));
   if (!told || proxy.asked() === 0) return 'the gate was not paused for the proxy';
@@ -111,17 +109,20 @@ export const networkCases: readonly FaultCase[] = [
   {
     name: '14-dns',
     does: 'a name that nobody knows',
-    play: (stage) =>
-      cutOff(stage, { address: 'http://no-such-host.invalid' }, ['name-not-found', 'timed-out']).then(
-        (missing) =>
-          missing ?? (stage.screen.causes.has('name-not-found') ? null : 'the resolver never said so'),
-      ),
+    play: async (stage) => {
+      await set(stage, { address: 'http://no-such-host.invalid' });
+      const missing = await cutOff(stage, ['name-not-found', 'timed-out']);
+      return missing ?? (stage.screen.causes.has('name-not-found') ? null : 'the resolver never said so');
+    },
   },
   { name: '15-refused', does: 'nobody listens', play: refusedPort },
   {
     name: '16-connect-hang',
     does: 'a SYN that gets no answer',
-    play: async (stage) => cutOff(stage, { address: await hangingAddress(stage) }, ['timed-out']),
+    play: async (stage) => {
+      await set(stage, { address: await hangingAddress(stage) });
+      return cutOff(stage, ['timed-out']);
+    },
   },
   {
     name: '24-expired-certificate',
