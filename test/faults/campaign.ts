@@ -18,6 +18,8 @@ const runsThatCover = 40;
 export interface Report {
   readonly runs: number;
   readonly kills: number;
+  /** Runs in which nobody killed the booth. */
+  readonly quietRuns: number;
   readonly operations: number;
   readonly saved: number;
   readonly confirmed: number;
@@ -75,6 +77,7 @@ export async function campaign(
   return {
     runs: results.length,
     kills: sum(({ kills }) => kills),
+    quietRuns: sum(({ quiet }) => Number(quiet)),
     operations: sum(({ operations }) => operations),
     saved: sum(({ saved }) => saved),
     confirmed: sum(({ confirmed }) => confirmed),

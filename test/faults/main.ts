@@ -48,7 +48,7 @@ const report = await campaign({ runs, seed, only, keep: values.keep }, (result, 
   const { findings, kills, saved, confirmed, unknownFlagged, ms, missed } = result;
   const end = findings.length === 0 ? 'ok    ' : 'FAILED';
   tell(
-    `${end} seed ${result.seed}: ${kills} kills, ${saved} saved, ${confirmed} confirmed, ${unknownFlagged} unknown, ` +
+    `${end} seed ${result.seed}: ${result.quiet ? 'no' : kills} kills, ${saved} saved, ${confirmed} confirmed, ${unknownFlagged} unknown, ` +
       `${result.foundByLookUp} found, ${result.provenAbsent} absent, ${(ms / 1000).toFixed(1)} s, ${result.profile}; ${cases.map(({ name }) => name).join(' ')}`,
   );
   for (const miss of missed) tell(`       did not bite: ${miss}`);

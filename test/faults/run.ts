@@ -15,6 +15,8 @@ import { Stage } from './stage.ts';
 export interface RunOptions {
   readonly seed: number;
   readonly cases: readonly FaultCase[];
+  /** Nobody kills the booth: one process gets over everything by itself. Left out: where none of the cases ends it. */
+  readonly quiet?: boolean;
   /** The cases at full size. */
   readonly full?: boolean;
   readonly leastKills?: number;
@@ -31,6 +33,7 @@ export interface RunResult extends Verdict {
   readonly seed: number;
   readonly profile: Profile;
   readonly kills: number;
+  readonly quiet: boolean;
   readonly ms: number;
   readonly covered: readonly string[];
   /** Cases that were played and did not bite, with what was missing. */
@@ -39,9 +42,17 @@ export interface RunResult extends Verdict {
   readonly folder: string;
 }
 
-/** One run: its cases, kills at random instants between them, a last start with everything behaving, the checker. */
+/** In a run without kills cars come and go so often between and after the cases. */
+const quietMixtures = 3;
+
+/**
+ * One run: its cases, between them cars, faults and kills at random instants (none in a quiet run), everything behaving, the
+ * checker.
+ */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { seed, cases, full = false, leastKills = 5, mixed = true, breakage = null, keep = false } = options;
+  const { seed, cases, full = false, mixed = true, breakage = null, keep = false } = options;
+  const quiet = options.quiet ?? (mixed && !full && !cases.some(({ endsBooth }) => endsBooth));
+  const leastKills = quiet ? 0 : (options.leastKills ?? 5);
   const startMs = performance.now();
   const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
   const stage = new Stage(new Dice(seed), breakage, options.profile ?? wanted);
@@ -52,7 +63,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (cases.some(({ smallDisk }) => smallDisk)) mountSmallDisk(stage);
     await stage.service.start();
     for (const fault of inOrder(stage.dice, cases)) {
-      if (mixed) await mixture(stage);
+      if (mixed) await mixture(stage, quiet);
       stage.expect(await calm(stage), `no calm before ${fault.name}`);
       stage.tell(`case ${fault.name}`);
       const missing = await fault.play(stage, full);
@@ -60,9 +71,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
       else missed.push(`${fault.name}: ${missing}`);
       if (missing !== null) stage.tell(`did not bite: ${missing}`);
     }
-    while (stage.kills < leastKills) await mixture(stage);
+    while (stage.kills < leastKills) await mixture(stage, quiet);
+    if (quiet) for (let more = 0; more < quietMixtures; more += 1) await mixture(stage, quiet);
     stage.tell('everything behaves');
-    await stage.kill('for the last time');
+    if (!quiet) await stage.kill('for the last time');
+    else stage.expect(stage.starts === 1, 'in a quiet run the booth was started more than once');
     await calm(stage);
     await typeMost(stage);
     stage.expect(await calm(stage), 'with everything behaving the queue does not drain');
@@ -72,7 +85,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     failed = verdict.findings.length > 0;
     const ms = Math.round(performance.now() - startMs);
     const { kills, story, folder, profile } = stage;
-    return { ...verdict, seed, profile, kills, ms, covered, missed, story, folder };
+    return { ...verdict, seed, profile, kills, quiet, ms, covered, missed, story, folder };
   } finally {
     await stage.clear(keep && failed);
   }
@@ -114,8 +127,8 @@ const inOrder = (dice: Dice, cases: readonly FaultCase[]): FaultCase[] => {
   return [...shuffled.filter(({ early }) => early), ...shuffled.filter(({ early }) => early !== true)];
 };
 
-/** Cars come and go, the service does this and that, the booth is killed and started again. */
-async function mixture(stage: Stage): Promise<void> {
+/** Cars come and go, the service does this and that, the booth is killed and started again (not in a quiet run). */
+async function mixture(stage: Stage, quiet: boolean): Promise<void> {
   const { dice, service } = stage;
   if (stage.setting.address === '') await calm(stage);
   if (!stage.running) await stage.start();
@@ -132,5 +145,5 @@ async function mixture(stage: Stage): Promise<void> {
   }
   await wait(dice.between(0, 80));
   await Promise.all(presses);
-  await killAtRandom(stage);
+  if (!quiet) await killAtRandom(stage);
 }

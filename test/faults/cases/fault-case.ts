@@ -13,6 +13,8 @@ export interface FaultCase {
   readonly smallDisk?: boolean;
   /** Destroys records that were *Saved*: played first, so that it excuses as little as possible. */
   readonly early?: boolean;
+  /** Kills the booth, or starts it anew: its run cannot be one in which a single process has to get over everything. */
+  readonly endsBooth?: boolean;
   /** Its run's booth has all nine operations. */
   readonly allOperations?: boolean;
   /**

@@ -118,7 +118,13 @@ export const journalCases: readonly FaultCase[] = [
   {
     name: '06-kill-in-migration',
     does: 'kill -9 while the journal is migrated or backed up',
+    endsBooth: true,
     play: whileMigrating,
   },
-  { name: '44-behind-its-back', does: 'the journal edited, cut off and rolled back', play: behindItsBack },
+  {
+    name: '44-behind-its-back',
+    does: 'the journal edited, cut off and rolled back',
+    endsBooth: true,
+    play: behindItsBack,
+  },
 ];

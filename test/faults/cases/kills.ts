@@ -47,7 +47,12 @@ async function inPress(stage: Stage, instant: Instant, filed: boolean): Promise<
   return null;
 }
 
-const killCase = (name: string, does: string, play: FaultCase['play']): FaultCase => ({ name, does, play });
+const killCase = (name: string, does: string, play: FaultCase['play']): FaultCase => ({
+  name,
+  does,
+  endsBooth: true,
+  play,
+});
 
 /** A car comes in, or where there can be one, something is done with a session: mostly a payment. */
 function anySend(stage: Stage): Promise<Press> {
