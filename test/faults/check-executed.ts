@@ -31,7 +31,7 @@ export function checkExecuted(evidence: Evidence): Finding[] {
     const { operation, plate, state } = record;
     return found.map(([rule, what]) => ({ rule, what: `${operation} ${plate} (${state}): ${what}` }));
   });
-  return [...findings, ...checkOrder(evidence, accounts), ...checkUnknown(evidence)];
+  return [...findings, ...checkOrder(evidence, accounts)];
 }
 
 type Found = readonly [rule: string, what: string];
@@ -99,32 +99,6 @@ function repeatsOf({ record, steps }: Account): Found[] {
   return repeats.length > mostRepeats
     ? [['exit-is-repeated-thrice-at-most', `repeated ${repeats.length}×`]]
     : [];
-}
-
-/** Answers after which nobody knows what the service did, and the gate is closed until it has answered something else. */
-const isLate = (status: unknown): boolean => status === null || status === 408 || Number(status) >= 500;
-
-/** An outage costs at most one unknown of each operation: between two of them the service has answered, or a booth was started. */
-function checkUnknown({ records, events, requests, starts }: Evidence): Finding[] {
-  const operations = new Map(records.map(({ id, operation }) => [id, operation]));
-  const late = events.filter(
-    ({ happening, to_state, detail }) =>
-      happening === 'answered' &&
-      to_state === 'unknown' &&
-      isLate((JSON.parse(detail) as { httpStatus?: number | null }).httpStatus ?? null),
-  );
-  const answers = requests.filter(({ status }) => !isLate(status)).length;
-  const byOperation = Map.groupBy(late, ({ record_id }) => operations.get(record_id));
-  return [...byOperation].flatMap(([operation, of]) =>
-    of.length <= starts + answers
-      ? []
-      : [
-          {
-            rule: 'one-unknown-a-pause',
-            what: `${of.length} unknown ${operation}, ${answers} answers and ${starts} starts`,
-          },
-        ],
-  );
 }
 
 /** States through which a record goes whose turn nothing has taken from it. */

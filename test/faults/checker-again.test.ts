@@ -162,6 +162,7 @@ test('an entry that the service gave another plate since is still known by its e
   const edited: Evidence = {
     ...good,
     records,
+    told: good.told.filter(({ id }) => id !== act.id),
     presses: good.presses.map((press, index) =>
       index === 3 ? { ...press, operation: 'edit-entry', act: carried } : press,
     ),

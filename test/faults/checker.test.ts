@@ -248,6 +248,33 @@ const spoilt: [what: string, rule: string, spoil: Spoil][] = [
     }),
   ],
   [
+    'an attempt before anybody had answered since the last one',
+    'one-unknown-a-pause',
+    ({ requests }) => ({ requests: change(requests, 1, { status: 503 }) }),
+  ],
+  [
+    'a Sent that was never executed',
+    'sent-was-executed',
+    ({ told }) => ({ told: change(told, 0, { sessionId: 'of nobody' }) }),
+  ],
+  [
+    'a Sent that did not stay so',
+    'sent-was-executed',
+    ({ told, records }) => ({ told: [...told, { ...at(told, 0), id: at(records, 1).id }] }),
+  ],
+  [
+    'an unknown with which nothing went wrong',
+    'confirmed-unless-dealt',
+    ({ requests }) => ({ requests: change(requests, 1, { fault: null }) }),
+  ],
+  [
+    'an exit that waits for an entry which is closed',
+    'confirmed-unless-dealt',
+    ({ records }) => ({
+      records: change(change(records, 0, { state: 'voided' }), 2, { state: 'waiting-for-entry' }),
+    }),
+  ],
+  [
     'an entry of another class',
     'executed-as-pressed',
     ({ requests }) => ({ requests: change(requests, 0, { vehicleClass: 'TRUCK' }) }),

@@ -1,8 +1,11 @@
 import { filedAct } from './accounts.ts';
 import { checkChain, checkPictures } from './check-journal.ts';
+import { checkEnds } from './check-ends.ts';
 import { checkExecuted } from './check-executed.ts';
 import { checkLeaks } from './check-leaks.ts';
+import { checkPauses } from './check-pauses.ts';
 import { checkRush } from './check-rush.ts';
+import { checkTold } from './check-told.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
 import { markOf, platesOf } from './ledger.ts';
@@ -35,6 +38,9 @@ export function check(evidence: Evidence): Verdict {
     ...checkRush(evidence),
     ...checkWire(evidence),
     ...checkExecuted(evidence),
+    ...checkPauses(evidence),
+    ...checkTold(evidence),
+    ...checkEnds(evidence),
     ...checkDrained(evidence),
     ...checkChain(evidence),
     ...checkPictures(evidence),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RecordView } from '../../electron/contract/record.ts';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import type { PictureMark } from '../../electron/training/picture.ts';
 import { readJournal, type FiledEvent, type FiledRecord, type JournalFile } from './journal-file.ts';
@@ -8,6 +9,8 @@ import type { Finding, Stage } from './stage.ts';
 
 /** A request as the service's own log has it. */
 export interface Executed {
+  /** When its headers arrived: ISO 8601, by the campaign's clock. */
+  readonly at: string;
   readonly operation: string | null;
   readonly executed: boolean;
   readonly sessionId: string | null;
@@ -22,6 +25,8 @@ export interface Executed {
   /** By which the campaign knows an act's request (`markOf`); null for the others. */
   readonly mark: string | null;
   readonly connection: string | null;
+  /** What the campaign did to it; null: nothing. */
+  readonly fault: string | null;
   /** What the service answered; null: nothing. */
   readonly status: number | null;
 }
@@ -48,8 +53,10 @@ export interface Evidence {
     readonly sha256: string;
   }[];
   readonly requests: readonly Executed[];
-  /** How often a booth was started: each time its gate is open. */
-  readonly starts: number;
+  /** When a booth was started, or its service set anew: its gate is open then. Milliseconds since 1970, by the campaign's clock. */
+  readonly openings: readonly number[];
+  /** What the screen was told is *Sent*. */
+  readonly told: readonly Pick<RecordView, 'id' | 'operation' | 'plate' | 'sessionId'>[];
   /** Requests that came on a connection which had carried one before. */
   readonly reusedConnections: number;
   readonly files: readonly KeptFile[];
@@ -94,6 +101,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
   const requests = (await readLogFile(stage.service.logFile)).map((line): Executed => {
     const body = (line.body ?? {}) as Record<string, unknown>;
     return {
+      at: line.at,
       operation: line.operation,
       executed: line.executed,
       sessionId: line.sessionId,
@@ -102,6 +110,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
       startDateTime: textOf(body['startDateTime']),
       endDateTime: textOf(body['endDateTime']),
       pictureSha256: (body['imageBase64'] as PictureMark | null | undefined)?.sha256 ?? null,
+      fault: line.fault,
       status: line.status,
       parkingSessionId: textOf(body['parkingSessionId']),
       mark: textOf(body[markFields[line.operation ?? ''] ?? '']),
@@ -121,7 +130,8 @@ export async function gather(stage: Stage): Promise<Evidence> {
       sha256: sha256(jpeg),
     })),
     requests,
-    starts: stage.starts,
+    openings: stage.openings,
+    told: stage.screen.sent(),
     reusedConnections: stage.service.reused,
     files: [
       ...filesUnder(stage.dataDirectory, (name) => (logNames.has(name) ? 'log' : 'data')),

@@ -137,6 +137,7 @@ function pressOf({ act, exception, rush, sessionId }: Life, record: FiledRecord)
 function requestOf({ act, operation }: Life, record: FiledRecord, index: number): Executed {
   const isEntry = operation === 'entry';
   return {
+    at: `2026-11-20T01:15:30.00${index}Z`,
     operation: isAct(operation) ? profileNames[operation] : operation,
     executed: true,
     sessionId: record.session_id ?? uuid(index, 'f'),
@@ -145,12 +146,20 @@ function requestOf({ act, operation }: Life, record: FiledRecord, index: number)
     startDateTime: isEntry ? record.at : null,
     endDateTime: operation === 'exit' ? record.at : null,
     pictureSha256: record.picture_sha256,
+    fault: record.state === 'unknown' ? 'reset-after-execution' : null,
     status: 200,
     parkingSessionId: isEntry ? null : record.session_id,
     mark: act === undefined ? null : markOf(operation, act),
     connection: 'close',
   };
 }
+
+const toldOf = ({ id, operation, plate, session_id: sessionId }: FiledRecord): Evidence['told'][number] => ({
+  id,
+  operation,
+  plate,
+  sessionId,
+});
 
 /**
  * Three records of entry and exit (0 to 2), a charge, a direct charge whose answer was lost, an exception, another booth's car.
@@ -186,7 +195,8 @@ export function goodEvidence(more: readonly Life[] = []): Evidence {
       ).flat(),
       entered,
     ],
-    starts: 1,
+    openings: [0],
+    told: records.filter(({ state }) => state === 'confirmed').map(toldOf),
     reusedConnections: 0,
     files: [],
     tokens: ['the-token'],

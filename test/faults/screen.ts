@@ -7,6 +7,8 @@ export class Screen {
   readonly #records = new Map<string, RecordView>();
   /** Every state and reason that a record was shown in. */
   readonly #trails = new Map<string, string[]>();
+  /** What was shown as *Sent*, by record and session. */
+  readonly #sent = new Map<string, RecordView>();
   /** Every cause for which the gate was closed since `forget`. */
   readonly causes = new Set<string>();
 
@@ -40,12 +42,17 @@ export class Screen {
     return this.#trails.get(id)?.includes(step) === true;
   }
 
+  sent(): RecordView[] {
+    return [...this.#sent.values()];
+  }
+
   trail(id: string): string {
     return (this.#trails.get(id) ?? []).filter((step) => step.includes(':')).join(' → ');
   }
 
   #see(record: RecordView): void {
     this.#records.set(record.id, record);
+    if (record.state === 'confirmed') this.#sent.set(`${record.id} ${record.sessionId}`, record);
     const trail = this.#trails.get(record.id) ?? [];
     this.#trails.set(record.id, trail);
     const withReason = `${record.state}: ${record.reason ?? ''}`;

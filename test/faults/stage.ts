@@ -74,6 +74,8 @@ export class Stage {
   kills = 0;
   /** How often a booth was started. */
   starts = 0;
+  /** When a booth's gate was opened by a start or a setting (ms since 1970). */
+  readonly openings: number[] = [];
   #turns = 0;
   #breakage: Breakage | null;
   #host: BoothHost | null = null;
@@ -154,6 +156,7 @@ export class Stage {
     const host = this.spare();
     this.#host = host;
     this.starts += 1;
+    this.openings.push(Date.now());
     this.screen.forget();
     void host.gone.then((signal) => this.#ended(host, signal));
     const starting = host.start(this.order(instant), (_name, value) => this.screen.show(value));
@@ -177,6 +180,7 @@ export class Stage {
     this.host.tell({ type: 'trust', trust });
     this.#turns += 1;
     const settings = { lane: String(this.#turns), service: { address, proxy } };
+    this.openings.push(Date.now());
     const changed = await this.#visiting('setup.change', { settings, waiting: 'send' });
     this.tell(`settings turned: ${changed?.ok === true ? 'in force' : JSON.stringify(changed)}`);
     return changed?.ok === true;

@@ -1,0 +1,60 @@
+import { accountsOf, type Account } from './accounts.ts';
+import { recordsOf } from './check-wire.ts';
+import type { Evidence } from './evidence.ts';
+import type { FiledRecord } from './journal-file.ts';
+import type { Finding } from './stage.ts';
+
+/**
+ * With everything behaving a record ends confirmed, unless something that was dealt explains why not: so many are confirmed as follows
+ * from the faults of the run. What is refused, `checkExecuted` looks at; what is still queued, `checkDrained`.
+ */
+export function checkEnds(evidence: Evidence): Finding[] {
+  const byId = recordsOf(evidence.records);
+  const rush = new Map(evidence.presses.map((press) => [press.pressId, press.rush]));
+  return accountsOf(evidence).accounts.flatMap((account): Finding[] => {
+    const { record } = account;
+    const why = against(account, byId, rush.get(record.press_id) ?? null);
+    const what = `${record.operation} ${record.plate}: ${why}`;
+    return why === null ? [] : [{ rule: 'confirmed-unless-dealt', what }];
+  });
+}
+
+/** Entries that a supervisor, a look-up or a typed plate can still bring to the service: an exit goes on waiting. */
+const open: ReadonlySet<string> = new Set(['unknown', 'draft', 'refused', 'lost']);
+
+/** @returns what speaks against its state; null: nothing */
+function against(
+  account: Account,
+  records: ReadonlyMap<string, FiledRecord>,
+  rush: string | null,
+): string | null {
+  const { record, steps } = account;
+  switch (record.state) {
+    case 'draft':
+      return rush === null || rush === 'typed' ? 'has no plate, and one was typed' : null;
+    case 'voided':
+      return rush === 'voiding' || rush === 'voided' || steps.some(isDecided) ? null : 'closed by nobody';
+    case 'resolved':
+      return steps.some(isDecided) ? null : 'resolved by nobody';
+    case 'waiting-for-entry': {
+      const entry = records.get(record.entry_id ?? '')?.state ?? 'lost';
+      return open.has(entry) ? null : `waits for an entry that is ${entry}`;
+    }
+    case 'unknown':
+      return isDealt(account) ? null : 'is unknown, and no request of its went wrong';
+    default:
+      return null;
+  }
+}
+
+const isDecided = ({ happening }: { readonly happening: string }): boolean => happening === 'supervisor';
+
+/** A request of its ran into something, or none came where one was sent; or the booth ended, or its journal was read from its pages. */
+function isDealt({ arrived, steps }: Account): boolean {
+  const sendings = steps.filter(({ to_state }) => to_state === 'sending').length;
+  return (
+    arrived.length < sendings ||
+    arrived.some(({ fault }) => fault !== null) ||
+    steps.some(({ happening }) => happening === 'stopped' || happening === 'restated')
+  );
+}
