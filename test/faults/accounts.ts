@@ -42,7 +42,8 @@ function keysOf(record: FiledRecord, press: Press | undefined): string[] {
   if (isAct(operation))
     return [actKey(profileNames[operation], session, markOf(operation, filedAct(record)))];
   if (operation === 'exit') return session === null ? [] : [exitKey(session)];
-  return [entryKey(plate, at), entryKey(press?.plate ?? plate, at)];
+  const plates = [plate, press?.plate ?? plate, ...(press?.formerPlates ?? [])];
+  return plates.map((known) => entryKey(known, at));
 }
 
 function keyOf(request: Executed): string {
@@ -73,9 +74,9 @@ export function accountsOf(evidence: Evidence): Accounts {
   return { accounts, strangers };
 }
 
-/** @returns whether a request without a record is another booth's, or that of a press which the campaign destroyed */
+/** @returns whether a request without a record is another booth's, or that of a press which the campaign destroyed or had erased */
 function excuses({ presses, requests, elsewhere }: Evidence): (request: Executed) => boolean {
-  const gone = presses.filter(({ destroyed }) => destroyed !== null);
+  const gone = presses.filter(({ destroyed, erased }) => destroyed !== null || erased === true);
   const plates = new Set(gone.filter(({ exception }) => exception === undefined).map(({ plate }) => plate));
   const marks = new Set(gone.flatMap(({ operation, act }) => (act ? [markOf(operation, act)] : [])));
   const sessions = new Set<string | null>(gone.map(({ sessionId }) => sessionId ?? null));

@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../electron/booth/ports.ts';
 import { checkDocument, type SettingsDocument } from '../../electron/booth/settings/document.ts';
 import { receive } from '../../electron/contract/receive.ts';
@@ -25,6 +26,7 @@ let token: string | null = null;
 let trust: readonly string[] = [];
 let clockSetting: ClockSetting = { shiftMs: 0, offsetMinutes: 0 };
 let order: StartOrder | null = null;
+let journalThread: Worker | null = null;
 
 const send = (message: FromBooth): void => void process.send?.(message);
 
@@ -138,12 +140,19 @@ process.on('message', (message: ToBooth) => {
     case 'clock':
       clockSetting = message.clock;
       return undefined;
+    case 'end-journal-thread':
+      return void journalThread?.terminate();
     case 'stop':
       return void booth?.stop().then(() => process.disconnect());
   }
 });
 // The campaign has gone: nobody would ever end this process.
 process.on('disconnect', () => process.exit());
+// Whoever checks or copies runs beside the one that holds the journal, which alone has this name.
+subscribe('worker_threads', (message) => {
+  const { worker } = message as { worker: Worker };
+  if (worker.threadName === 'journal') journalThread = worker;
+});
 // A change is heard before the socket's first packet is on its way.
 subscribe('net.client.socket', () => atInstant('connecting'));
 send({ type: 'loaded' });

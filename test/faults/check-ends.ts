@@ -13,7 +13,7 @@ export function checkEnds(evidence: Evidence): Finding[] {
   const rush = new Map(evidence.presses.map((press) => [press.pressId, press.rush]));
   return accountsOf(evidence).accounts.flatMap((account): Finding[] => {
     const { record } = account;
-    const why = against(account, byId, rush.get(record.press_id) ?? null);
+    const why = against(account, byId, rush.get(record.press_id) ?? null, evidence.stops);
     const what = `${record.operation} ${record.plate}: ${why}`;
     return why === null ? [] : [{ rule: 'confirmed-unless-dealt', what }];
   });
@@ -27,6 +27,7 @@ function against(
   account: Account,
   records: ReadonlyMap<string, FiledRecord>,
   rush: string | null,
+  stops: readonly number[],
 ): string | null {
   const { record, steps } = account;
   switch (record.state) {
@@ -41,7 +42,7 @@ function against(
       return open.has(entry) ? null : `waits for an entry that is ${entry}`;
     }
     case 'unknown':
-      return isDealt(account) ? null : 'is unknown, and no request of its went wrong';
+      return isDealt(account, stops) ? null : 'is unknown, and no request of its went wrong';
     default:
       return null;
   }
@@ -49,12 +50,18 @@ function against(
 
 const isDecided = ({ happening }: { readonly happening: string }): boolean => happening === 'supervisor';
 
-/** A request of its ran into something, or none came where one was sent; or the booth ended, or its journal was read from its pages. */
-function isDealt({ arrived, steps }: Account): boolean {
+/** An answer is waited for at most so long (ms). */
+const waitedMs = 2_000;
+
+const isWhile = (stopMs: number, at: string): boolean =>
+  stopMs >= Date.parse(at) && stopMs <= Date.parse(at) + waitedMs;
+
+/** A request of its ran into something, the service was stopped meanwhile, or none came where one was sent; or the booth ended, or its journal was read from its pages. */
+function isDealt({ arrived, steps }: Account, stops: readonly number[]): boolean {
   const sendings = steps.filter(({ to_state }) => to_state === 'sending').length;
   return (
     arrived.length < sendings ||
-    arrived.some(({ fault }) => fault !== null) ||
+    arrived.some(({ fault, at }) => fault !== null || stops.some((ms) => isWhile(ms, at))) ||
     steps.some(({ happening }) => happening === 'stopped' || happening === 'restated')
   );
 }

@@ -16,7 +16,7 @@ export function checkChain({
   const findings: Finding[] = [];
   const byId = recordsOf(records);
   const lastState = new Map<string, string>();
-  const edits = events.filter(({ happening }) => ['edited-at-service', 'entry-edited'].includes(happening));
+  const edits = events.filter(({ happening }) => editing.has(happening));
   const lastEdit = new Map(edits.map(({ record_id, seq }) => [record_id, seq]));
   const typings = events.filter(({ happening }) => happening === 'plate-typed');
   const typed = new Map(typings.map(({ record_id, seq }) => [record_id, seq]));
@@ -64,11 +64,20 @@ export function checkChain({
   const known = new Set(records.map(({ id }) => id));
   // What salvage could not read it says is lost; that is a fault where the campaign has destroyed nothing.
   const mayBeLost = presses.some(({ destroyed }) => destroyed !== null);
+  const erased = new Set(presses.flatMap((press) => (press.erased === true ? [press.saved?.id] : [])));
   for (const [id, state] of lastState)
-    if (!known.has(id) && id !== '' && !(mayBeLost && state === 'lost'))
+    if (
+      !known.has(id) &&
+      id !== '' &&
+      !(mayBeLost && state === 'lost') &&
+      !(erased.has(id) && state === 'erased')
+    )
       findings.push({ rule: 'no-record-vanishes', what: `record ${id} has events and no row` });
   return findings;
 }
+
+/** What gives a record other personal data than it had; a supervisor's word may. */
+const editing: ReadonlySet<string> = new Set(['edited-at-service', 'entry-edited', 'supervisor']);
 
 /** What lies between an event and the one before it, as a salvage tells of it: the numbers that are gone, or the one that does not follow. */
 const gapOf = (before: { readonly seq: number }, { seq }: { readonly seq: number }): string =>
@@ -87,7 +96,8 @@ function earlierPlates(records: readonly FiledRecord[], presses: readonly Press[
   const add = (entry: string, plate: string | undefined): void => {
     if (plate !== undefined) plates.set(entry, (plates.get(entry) ?? new Set()).add(plate));
   };
-  for (const press of presses) if (press.saved !== null) add(press.saved.id, press.plate);
+  for (const { saved, plate, formerPlates = [] } of presses)
+    if (saved !== null) for (const had of [plate, ...formerPlates]) add(saved.id, had);
   for (const record of records) {
     if (record.operation !== 'edit-entry' || record.entry_id === null) continue;
     add(record.entry_id, record.plate);

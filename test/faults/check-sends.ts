@@ -1,8 +1,7 @@
 import { isAct, type Account } from './accounts.ts';
 import type { FiledEvent } from './journal-file.ts';
 
-// What may go on the wire more than once. The campaign's supervisors only close what was never sent: what is sent again, the booth
-// sends by itself.
+// What may go on the wire more than once: by itself, or because a supervisor says so, who knows that it may be there twice then.
 
 /** Each time is another payment. */
 const money: ReadonlySet<string> = new Set(['charge', 'direct-charge']);
@@ -13,6 +12,7 @@ export function checkSends({ record, steps, executed }: Account): [rule: string,
   const findings: [string, string][] = [];
   const further = executed.length - 1;
   const repeats = repeatsOf(steps);
+  const byItself = repeats.filter((between) => !between.some(isAskedFor));
 
   // The n-th further execution needs n times: on the wire, unknown, on the wire again.
   if (further > repeats.length)
@@ -22,17 +22,20 @@ export function checkSends({ record, steps, executed }: Account): [rule: string,
     ]);
   if (money.has(operation) && further > 0)
     findings.push(['money-is-taken-once', `${executed.length} executions`]);
-  if (isAct(operation) && repeats.length > 0)
-    findings.push(['unknown-is-left-alone', `sent again ${repeats.length}× by itself`]);
+  if (isAct(operation) && byItself.length > 0)
+    findings.push(['unknown-is-left-alone', `sent again ${byItself.length}× by itself`]);
   if (operation === 'entry') {
-    const unproven = repeats.filter((between) => !provesAbsence(between)).length;
+    const unproven = byItself.filter((between) => !provesAbsence(between)).length;
     if (unproven > 0)
       findings.push(['unknown-is-left-alone', `sent again ${unproven}× without proof that it is absent`]);
-    if (further > 0 && unproven === 0)
+    if (further > 0 && unproven === 0 && byItself.length === repeats.length)
       findings.push(['absent-was-not-executed', `proven absent, and executed ${executed.length}×`]);
   }
   return findings;
 }
+
+const isAskedFor = ({ happening, to_state }: FiledEvent): boolean =>
+  happening === 'supervisor' && to_state === 'queued';
 
 /** For each time that the record went on the wire after it had been flagged unknown: its events since that flag. */
 function repeatsOf(steps: readonly FiledEvent[]): FiledEvent[][] {

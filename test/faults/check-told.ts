@@ -7,6 +7,7 @@ import type { Finding } from './stage.ts';
 export function checkTold({ told, requests, records, presses }: Evidence): Finding[] {
   const rule = 'sent-was-executed';
   const byId = new Map(records.map((record) => [record.id, record]));
+  const erased = new Set(presses.flatMap((press) => (press.erased === true ? [press.saved?.id] : [])));
   const keptWhole = presses.every(({ destroyed, pictureLost }) => destroyed === null && !pictureLost);
   return told.flatMap(({ id, operation, plate, sessionId }): Finding[] => {
     const name = isAct(operation) ? profileNames[operation] : operation;
@@ -15,7 +16,7 @@ export function checkTold({ told, requests, records, presses }: Evidence): Findi
     );
     if (!had) return [{ rule, what: `${operation} ${plate} was shown as sent, and never executed` }];
     const state = byId.get(id)?.state;
-    return keptWhole && state !== 'confirmed'
+    return keptWhole && !erased.has(id) && state !== 'confirmed'
       ? [{ rule, what: `${operation} ${plate} was shown as sent, and is ${state ?? 'gone'}` }]
       : [];
   });

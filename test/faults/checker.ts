@@ -35,6 +35,7 @@ export function check(evidence: Evidence): Verdict {
   const findings = [
     ...evidence.findings,
     ...checkSaved(evidence),
+    ...checkErased(evidence),
     ...checkRush(evidence),
     ...checkWire(evidence),
     ...checkExecuted(evidence),
@@ -73,7 +74,7 @@ function checkSaved({ presses, records }: Evidence): Finding[] {
   const plates = platesOf(presses);
   const byPress = new Map(records.map((record) => [record.press_id, record]));
   return presses.flatMap((press): Finding[] => {
-    if (press.saved === null || press.destroyed !== null) return [];
+    if (press.saved === null || press.destroyed !== null || press.erased === true) return [];
     const rule = 'saved-is-in-journal';
     const { pressId, operation, plate, entryId, sessionId, act, rush, saved } = press;
     const record = byPress.get(pressId);
@@ -93,6 +94,21 @@ function checkSaved({ presses, records }: Evidence): Finding[] {
       ? []
       : [{ rule, what: `press ${pressId} (${operation} ${plate}) is there as another record` }];
   });
+}
+
+/** Of what was erased nothing is left: no record, and its plate in no file of the data directory. */
+function checkErased({ presses, records, files }: Evidence): Finding[] {
+  const rule = 'erased-is-gone';
+  const there = new Set(records.map((record) => record.press_id));
+  const data = files.filter(({ kind }) => kind === 'data');
+  return presses
+    .filter(({ erased }) => erased === true)
+    .flatMap(({ pressId, operation, plate }) => [
+      ...(there.has(pressId) ? [{ rule, what: `${operation} ${plate} is in the journal` }] : []),
+      ...data
+        .filter(({ text }) => text.includes(plate))
+        .map(({ name }) => ({ rule, what: `${operation} ${plate} stands in ${name}` })),
+    ]);
 }
 
 /** With everything behaving nothing stays in the queue, and no exit waits for an entry that is confirmed. */

@@ -9,7 +9,7 @@ export const casesPerRun = 4;
 
 /**
  * The cases of one run. The deck is shuffled anew for each block of seeds in which it is dealt out once, so that neighbouring
- * seeds cover all cases (44 cases: every 11 seeds), and one seed alone says what its run plays.
+ * seeds cover all cases (as many seeds as four go into their number), and one seed alone says what its run plays.
  */
 export function deal<T>(cases: readonly T[], seed: number): T[] {
   const runs = Math.ceil(cases.length / casesPerRun);

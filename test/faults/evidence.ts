@@ -55,6 +55,8 @@ export interface Evidence {
   readonly requests: readonly Executed[];
   /** When a booth was started, or its service set anew: its gate is open then. Milliseconds since 1970, by the campaign's clock. */
   readonly openings: readonly number[];
+  /** When the service was stopped, whatever it was doing. */
+  readonly stops: readonly number[];
   /** What the screen was told is *Sent*. */
   readonly told: readonly Pick<RecordView, 'id' | 'operation' | 'plate' | 'sessionId'>[];
   /** Requests that came on a connection which had carried one before. */
@@ -131,6 +133,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
     })),
     requests,
     openings: stage.openings,
+    stops: stage.service.stops,
     told: stage.screen.sent(),
     reusedConnections: stage.service.reused,
     files: [

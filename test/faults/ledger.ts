@@ -44,6 +44,10 @@ export interface Press {
   saved: RecordView | null;
   /** Why the journal may be without it: the campaign itself has destroyed it on the disk, and knows so by its own reading. */
   destroyed: string | null;
+  /** A supervisor had all that names its car erased, or its time was over: nothing of it may be left. */
+  erased?: true;
+  /** Plates that a supervisor replaced. */
+  readonly formerPlates?: string[];
   /** The campaign has destroyed its picture (only). */
   pictureLost: boolean;
 }
@@ -92,6 +96,7 @@ export class Ledger {
     const { picture } = press;
     const kept: Press = {
       ...press,
+      formerPlates: [],
       pictureSha256: picture === null ? null : sha256(picture),
       saved: null,
       destroyed: null,

@@ -78,6 +78,8 @@ export type ToBooth =
   | { readonly type: 'token'; readonly token: string | null }
   | { readonly type: 'trust'; readonly trust: readonly string[] }
   | { readonly type: 'clock'; readonly clock: ClockSetting }
+  /** The thread that holds the journal ends at once. */
+  | { readonly type: 'end-journal-thread' }
   | { readonly type: 'stop' };
 
 export type FromBooth =

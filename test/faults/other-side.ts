@@ -26,6 +26,10 @@ export class OtherSide {
   readonly logFile: string;
   /** Every request of this run, also those before a restart. */
   readonly requests: LoggedRequest[] = [];
+  /** When it was stopped, whatever it was doing (ms since 1970). */
+  readonly stops: number[] = [];
+  /** How many requests have come, whether they have been answered or not. */
+  arrivals = 0;
   /** How many requests came on a connection that had carried one before. */
   reused = 0;
   port = 0;
@@ -65,6 +69,7 @@ export class OtherSide {
   }
 
   async stop(): Promise<void> {
+    this.stops.push(Date.now());
     const service = this.#service;
     this.#service = null;
     await service?.stop();
@@ -108,6 +113,7 @@ export class OtherSide {
         if (otherBooth in headers) return undefined;
         if (this.#sockets.has(socket)) this.reused += 1;
         this.#sockets.add(socket);
+        this.arrivals += 1;
         return interfere.onArrival?.(exchange);
       },
     };

@@ -56,6 +56,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const startMs = performance.now();
   const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
   const stage = new Stage(new Dice(seed), breakage, options.profile ?? wanted);
+  stage.mayBeEnded = !quiet;
   const covered: string[] = [];
   const missed: string[] = [];
   let failed = true;

@@ -196,6 +196,7 @@ export function goodEvidence(more: readonly Life[] = []): Evidence {
       entered,
     ],
     openings: [0],
+    stops: [],
     told: records.filter(({ state }) => state === 'confirmed').map(toldOf),
     reusedConnections: 0,
     files: [],

@@ -72,6 +72,9 @@ export class Stage {
   readonly setting: Setting;
   readonly profile: Profile;
   kills = 0;
+  /** Not in a run in which one process is to get over everything. */
+  mayBeEnded = true;
+  readonly freshMs = scaledTimings.freshMs;
   /** How often a booth was started. */
   starts = 0;
   /** When a booth's gate was opened by a start or a setting (ms since 1970). */
@@ -94,6 +97,12 @@ export class Stage {
     this.service = new OtherSide(this.folder, token);
     const clock = { shiftMs: 0, offsetMinutes: dice.pick([-480, 0, 60, 345, 420]) };
     this.setting = { address: '', proxy: null, trust: [], token, clock };
+  }
+
+  /** The booth's own clock goes wrong, or right again (0), from now on. */
+  shiftClock(shiftMs: number): void {
+    this.setting.clock = { ...this.setting.clock, shiftMs };
+    this.#host?.tell({ type: 'clock', clock: this.setting.clock });
   }
 
   newToken(): string {
@@ -181,7 +190,7 @@ export class Stage {
     this.#turns += 1;
     const settings = { lane: String(this.#turns), service: { address, proxy } };
     this.openings.push(Date.now());
-    const changed = await this.#visiting('setup.change', { settings, waiting: 'send' });
+    const changed = await this.supervise('setup.change', { settings, waiting: 'send' });
     this.tell(`settings turned: ${changed?.ok === true ? 'in force' : JSON.stringify(changed)}`);
     return changed?.ok === true;
   }
@@ -189,10 +198,11 @@ export class Stage {
   /** All of a stage's addresses are ways to its one service: a supervisor says so where the booth asks. */
   async #begun(): Promise<void> {
     await this.look();
-    if (this.screen.snapshot?.link.cause === 'other-service') await this.#visiting('setup.sameService', {});
+    if (this.screen.snapshot?.link.cause === 'other-service') await this.supervise('setup.sameService', {});
   }
 
-  async #visiting(channel: string, input: object): Promise<Result<unknown> | null> {
+  /** A supervisor signs in and does something. @returns null where the booth ended before it answered */
+  async supervise(channel: string, input: object): Promise<Result<unknown> | null> {
     const entered = (await this.#host?.call('setup.enter', { pin: supervisorPin })) ?? null;
     if (entered?.ok !== true) return entered;
     return (await this.#host?.call(channel, { ...input, visit: entered.value })) ?? null;

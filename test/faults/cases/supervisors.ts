@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FaultCase } from './fault-case.ts';
+import { status } from './answers.ts';
+import { calm, carInside, enter, exit, picture, reaches, stateOf } from '../acting.ts';
+import { randomPlate, type Press } from '../ledger.ts';
+import { supervisorPin } from '../messages.ts';
+import type { Stage } from '../stage.ts';
+import type { Fault } from '../../support/misbehaviour.ts';
+
+// 49–53: what supervisors set and decide, and traffic as a site has it.
+
+/** Settings turn while a request is on the wire and cars come: each of them is saved and sent once. */
+async function settingsTurn(stage: Stage): Promise<string | null> {
+  const { service } = stage;
+  const from = service.requests.length;
+  service.misbehaviour.next({ kind: 'delay-answer', ms: 150 }, 1, 'entry');
+  const sent = service.arrivals;
+  const slow = await enter(stage);
+  if (!(await stage.until(() => service.arrivals > sent))) return 'nothing was on the wire';
+  const cars = [stage.turn(), enter(stage), enter(stage)] as const;
+  const [turned, ...presses] = await Promise.all(cars);
+  stage.expect(turned, 'the settings did not come into force');
+  for (const press of [slow, ...presses]) {
+    stage.expect(press.saved !== null, 'a car could not be saved while settings turned');
+    stage.expect(await reaches(stage, press, 'confirmed'), `settings turned: ${stateOf(stage, press)}`);
+  }
+  return service.hitBy('delay-answer', from).length > 0 ? null : 'the answer was not slow';
+}
+
+/** An entry that runs into a fault and is for a supervisor. @returns null where it did not become that */
+async function stuck(stage: Stage, fault: Fault, state: string): Promise<Press | null> {
+  const { misbehaviour } = stage.service;
+  // No look-up finds it, or finds that it is absent, before somebody decides.
+  misbehaviour.always(status(500), 'listSessions');
+  misbehaviour.next(fault, 1, 'entry');
+  const press = await enter(stage);
+  return (await reaches(stage, press, state)) ? press : null;
+}
+
+async function decide(stage: Stage, press: Press, decision: object): Promise<void> {
+  const recordId = press.saved?.id;
+  const asked = { recordId, decision, reason: 'seen at the gate', pin: supervisorPin };
+  const answer = await stage.host.call('attention.decide', asked);
+  stage.expect(answer?.ok === true, `${JSON.stringify(decision)} was not taken: ${JSON.stringify(answer)}`);
+}
+
+/** A supervisor corrects what was refused, sends again what was not executed, and says of what was executed that it is there. */
+async function decided(stage: Stage): Promise<string | null> {
+  const refused = await stuck(stage, status(422), 'refused');
+  if (refused === null) return 'no entry was refused';
+  const plate = randomPlate(stage.dice);
+  refused.formerPlates?.push(refused.plate);
+  refused.plate = plate;
+  await decide(stage, refused, { way: 'edit', plate, vehicleClass: 'CAR' });
+  const corrected = await reaches(stage, refused, 'confirmed');
+  stage.expect(corrected, `a corrected entry is ${stateOf(stage, refused)}`);
+
+  const lost = await stuck(stage, { kind: 'reset-before-execution' }, 'unknown');
+  if (lost === null) return 'no entry was lost';
+  await decide(stage, lost, { way: 'resend' });
+  const again = await reaches(stage, lost, 'confirmed');
+  stage.expect(again, `an entry that was sent again is ${stateOf(stage, lost)}`);
+
+  const there = await stuck(stage, { kind: 'reset-after-execution' }, 'unknown');
+  if (there === null) return 'no entry was executed without an answer';
+  const waiting = await exit(stage, there);
+  const had = stage.service.requests.find(
+    ({ executed, body }) =>
+      executed && (body as { plateNumber?: string } | null)?.plateNumber === there.plate,
+  );
+  await decide(stage, there, { way: 'resolve', sessionId: had?.sessionId ?? null });
+  const left = await reaches(stage, waiting, 'confirmed');
+  stage.expect(left, `the exit of an entry that is known again is ${stateOf(stage, waiting)}`);
+  return null;
+}
+
+/** The service takes each exit and answers none, while entries go well: an exit is repeated three times, and no more. */
+async function exitsUnanswered(stage: Stage): Promise<string | null> {
+  const { misbehaviour } = stage.service;
+  const inside = await carInside(stage);
+  if (inside === null) return 'no car is inside';
+  const from = stage.service.requests.length;
+  misbehaviour.always({ kind: 'reset-after-execution' }, 'exit');
+  await exit(stage, inside);
+  for (let cars = 0; cars < 6; cars += 1) {
+    misbehaviour.always({ kind: 'reset-after-execution' }, 'exit');
+    const entry = await enter(stage);
+    // Nor is the probe answered: it is an exit.
+    if (!(await reaches(stage, entry, 'confirmed', 300))) misbehaviour.off();
+    await reaches(stage, entry, 'confirmed');
+  }
+  const asked = stage.service.hitBy('reset-after-execution', from).length;
+  await calm(stage);
+  return asked >= 2 ? null : `hit ${asked} exits`;
+}
+
+/** Cars that came while nobody answered: the oldest is sent first, as soon as none is fresh any more. */
+async function drainsInOrder(stage: Stage): Promise<string | null> {
+  await stage.service.stop();
+  const presses: Press[] = [];
+  for (let car = 0; car < 6; car += 1) presses.push(await enter(stage));
+  await wait(stage.freshMs * 2);
+  const from = stage.service.requests.length;
+  await stage.service.start();
+  for (const press of presses) await reaches(stage, press, 'confirmed');
+  const order = stage.service.requests
+    .slice(from)
+    .flatMap(({ operation, body }) =>
+      operation === 'entry' ? [(body as { plateNumber?: string } | null)?.plateNumber] : [],
+    );
+  const pressed = presses.map(({ plate }) => plate);
+  const sent = order.filter((plate) => plate !== undefined && pressed.includes(plate));
+  stage.expect(sent.join() === pressed.join(), 'what waited was not sent in the order pressed');
+  return null;
+}
+
+/** Pictures as a camera takes them arrive byte for byte. */
+async function largePictures(stage: Stage): Promise<string | null> {
+  for (let car = 0; car < 3; car += 1) {
+    const entry = await enter(stage, { picture: picture(stage.dice, 300_000) });
+    if (!(await reaches(stage, entry, 'confirmed'))) return `an entry is ${stateOf(stage, entry)}`;
+  }
+  return null;
+}
+
+export const supervisorCases: readonly FaultCase[] = [
+  { name: '49-settings-turn', does: 'settings turn while something is on the wire', play: settingsTurn },
+  { name: '50-decided', does: 'a supervisor corrects, sends again, resolves', play: decided },
+  {
+    name: '51-exits-unanswered',
+    does: 'exits are executed and not answered, entries are',
+    play: exitsUnanswered,
+  },
+  { name: '52-drains-in-order', does: 'what waited goes in the order pressed', play: drainsInOrder },
+  { name: '53-large-pictures', does: 'pictures of 300 KB', play: largePictures },
+];
