@@ -66,7 +66,7 @@ function opened(database: Database, found: Settled & Pick<OpenReport, 'isNew'>):
 function damagedBefore(directory: string, file: string): { reason: Damage } | null {
   if (isSalvageWished(directory)) return { reason: 'quick-check' };
   const empty = !existsSync(file) || statSync(file).size === 0;
-  const log = readLog(`${file}-wal`);
+  const log = readLog(file);
   if (log === null) return null;
   if (empty && log.frames.length > 0) return { reason: 'missing' };
   return hasHiddenCommit(log) ? { reason: 'log' } : null;

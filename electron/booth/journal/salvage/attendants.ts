@@ -1,21 +1,30 @@
 import { attendantDigest } from '../chain.ts';
 import type { Database } from '../database.ts';
-import { eventColumns, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
 import type { AttendantRow } from '../people.ts';
 
+/** The last event that says how an attendant stands. */
+interface Told {
+  readonly id: string;
+  readonly seq: number;
+  readonly digest: string;
+}
+
 /**
- * Has nobody sign in who may have been stopped: of whom a newer version was lost is inactive unless the last event says that this is
- * the last one. To be called in a transaction, once all events are there.
+ * Has nobody sign in who may have been stopped: active is only of whom the last event says so, and behind that event none is missing.
+ * To be called in a transaction, once all events are there.
+ *
+ * @param lastMissing number of the last event that is missing; 0: none is
  */
-export function settleAttendants(database: Database, atMs: number): void {
-  const rows = database.all('SELECT * FROM attendants') as AttendantRow[];
-  for (const row of rows) {
-    const told = lastTold(database, row.id);
-    const isTold = (active: number): boolean => attendantDigest({ ...row, active }) === told;
-    if (isTold(row.active)) continue;
-    const active = isTold(1 - row.active) ? 1 - row.active : 0;
-    database.run('UPDATE attendants SET active = :active WHERE id = :id', { active, id: row.id });
+export function settleAttendants(database: Database, lastMissing: number, atMs: number): void {
+  const last = new Map(toldOf(database).map((told) => [told.id, told]));
+  for (const row of database.all('SELECT * FROM attendants') as AttendantRow[]) {
+    const told = last.get(row.id);
+    const isTold = (active: number): boolean => attendantDigest({ ...row, active }) === told?.digest;
+    const isSure = told !== undefined && told.seq > lastMissing;
+    const active = isSure && isTold(1) ? 1 : 0;
+    if (active !== row.active)
+      database.run('UPDATE attendants SET active = :active WHERE id = :id', { active, id: row.id });
     if (isTold(active)) continue;
     const detail = { attendant: row.id, by: 'salvage' };
     const digest = attendantDigest({ ...row, active });
@@ -23,11 +32,9 @@ export function settleAttendants(database: Database, atMs: number): void {
   }
 }
 
-const lastTold = (database: Database, id: string): string | undefined =>
-  (
-    database.get(
-      `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}' AND happening LIKE 'attendant-%'
-         AND detail ->> 'attendant' = :id ORDER BY seq DESC LIMIT 1`,
-      { id },
-    ) as EventRow | undefined
-  )?.digest;
+/** All in one pass: a journal's own events are many after years. */
+const toldOf = (database: Database): Told[] =>
+  database.all(
+    `SELECT detail ->> 'attendant' AS id, max(seq) AS seq, digest FROM events
+     WHERE record_id = '${ofJournal}' AND happening LIKE 'attendant-%' GROUP BY 1`,
+  ) as Told[];

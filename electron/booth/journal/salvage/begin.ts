@@ -37,6 +37,8 @@ export interface Begun {
   readonly given: { readonly records: number | null; readonly events: number };
   /** A head of its chain has left that is later than any event of which there is a trace: what it would send may have been sent. */
   readonly isBehind: boolean;
+  /** Commits of its log are lost, of which nobody knows what they changed. */
+  readonly hasLostFrames: boolean;
   /** All that counts its records could be read, and is of the end. */
   readonly isCounted: boolean;
 }
@@ -82,6 +84,7 @@ export function begunIn(database: Database, folder: string): Begun | null {
     counted: orNull('counted'),
     given: { records: orNull('recordsGiven'), events: number('eventsGiven') },
     isBehind: number('isBehind') === 1,
+    hasLostFrames: number('hasLostFrames') === 1,
     isCounted: number('isCounted') === 1,
   };
 }
@@ -92,12 +95,14 @@ const insideTally = 'inside';
 interface Read {
   readonly small: SmallTables | null;
   readonly hasTornLog: boolean;
+  readonly hasLostFrames: boolean;
 }
 
 function smallIn(source: string): Read {
   const pages = new Pages(source);
   try {
-    return { small: smallTablesOf(pages, shapesOfAll()), hasTornLog: pages.hasTornLog };
+    const { hasTornLog, hasLostFrames } = pages;
+    return { small: smallTablesOf(pages, shapesOfAll()), hasTornLog, hasLostFrames };
   } finally {
     pages.close();
   }
@@ -114,13 +119,13 @@ interface About {
 /** Writes the new journal to `file`, whole and closed. */
 function build(file: string, about: About, read: () => Read): void {
   removeStage(file);
-  const { small, hasTornLog } = readOrNothing(read);
+  const found = readOrNothing(read);
   const database = new Database(file);
   try {
     database.migrate();
     database.transaction(() => {
-      if (small !== null) carryOver(database, small);
-      noteBegun(database, small, hasTornLog, about);
+      if (found.small !== null) carryOver(database, found.small);
+      noteBegun(database, found, about);
     });
     database.checkpoint();
   } finally {
@@ -135,7 +140,7 @@ function readOrNothing(read: () => Read): Read {
     return read();
   } catch (error) {
     if (isDiskFull(error)) throw error;
-    return { small: null, hasTornLog: true };
+    return { small: null, hasTornLog: true, hasLostFrames: true };
   }
 }
 
@@ -161,7 +166,8 @@ function insert(database: Database, table: string, row: Readonly<Record<string, 
 }
 
 /** Numbers that were given out are not given out again, also where what had them is lost. */
-function noteBegun(database: Database, small: SmallTables | null, hasTornLog: boolean, about: About): void {
+function noteBegun(database: Database, found: Read, about: About): void {
+  const { small, hasTornLog, hasLostFrames } = found;
   const { folder, reason, nowMs, lastHead } = about;
   const given = (name: 'records' | 'events'): number | null => {
     const number = small?.sequences.get(name) ?? null;
@@ -191,6 +197,7 @@ function noteBegun(database: Database, small: SmallTables | null, hasTornLog: bo
     recordsGiven: given('records'),
     eventsGiven: events,
     isBehind: Number(isBehind),
+    hasLostFrames: Number(hasLostFrames),
     isCounted: Number(isCounted),
   };
   const follows = small?.lastEvent?.seq === last && margin === 0 ? small.lastEvent.hash : chainStart;

@@ -182,7 +182,7 @@ export function noteSalvaged(
     events,
     eventsLost: Math.max(0, given.events - prunedEvents - events),
   };
-  settleAttendants(database, told.atMs);
+  settleAttendants(database, lastIn(gaps, begun), told.atMs);
   // Where nothing of the chain is missing, it has told all that stood: what did not was not written by this program.
   const isWhole = told.fault === null && told.before === null && gaps.length === 0;
   tellSalvaged(database, told.atMs, { isWhole });
@@ -191,6 +191,10 @@ export function noteSalvaged(
 }
 
 const salvagedHappening = 'salvaged';
+
+/** @returns the number of the last event that is missing with what it changed; 0: none is */
+const lastIn = (gaps: Gone['gaps'], { seq, hasLostFrames }: Begun): number =>
+  hasLostFrames ? Math.max(0, ...gaps.map(([, to]) => to ?? 0).filter((to) => to < seq)) : 0;
 
 const countOf = (database: Database, sql: string, values: Record<string, number>): number =>
   (database.get(sql, values) as { count: number }).count;

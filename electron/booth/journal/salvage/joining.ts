@@ -24,6 +24,8 @@ const marginBytes = 4 * 1024 * 1024;
 export interface JoiningPorts {
   readonly stage: Stage;
   readonly begun: Begun;
+  /** Number of the last event that is missing: what was known of a record before it may be out of date. */
+  readonly lastMissing: number;
   /** Of the journal: its disk has to have room for pictures; null: it has none. */
   readonly directory: string | null;
   readonly nowMs: number;
@@ -52,6 +54,8 @@ export function joinRecord(database: Database, seq: number, ports: JoiningPorts)
     const row = { ...addedSince(1), ...found } as unknown as RecordRow;
     const last = stage.lastEvent(row.id) as EventRow | undefined;
     if (last?.to_state === 'erased' || isErased(database, row.id)) continue;
+    const isOld =
+      stale || begun.isBehind || (last?.seq ?? 0) < ports.lastMissing || hasGoneOn(database, row.id, begun);
     const staged = stage.pictures(row.id);
     const pictures = staged.flatMap(({ variant, sha256, jpeg }) => {
       const bytes = jpeg();
@@ -60,7 +64,7 @@ export function joinRecord(database: Database, seq: number, ports: JoiningPorts)
     const kept = pictures.filter(({ bytes }) => fitsOnDisk(ports.directory, bytes.length));
     const { after, why } = settledAfterDamage(row, {
       last,
-      stale: stale || begun.isBehind,
+      stale: isOld,
       pictures: new Set(kept.map(({ variant, sha256 }) => `${variant} ${sha256}`)),
       isPressRepeated: has(database, 'SELECT 1 FROM records WHERE press_id = :pressId', {
         pressId: row.press_id,
@@ -142,6 +146,10 @@ function restate(database: Database, before: RecordRow, after: RecordRow, why: W
   const detail = { why, picture: isPictureLost ? 'lost' : null };
   chainEvent(database, after, { atMs, happening: restatedHappening, from: before.state, detail });
 }
+
+/** It was in the journal already, with which something was done, and was lost there. */
+const hasGoneOn = (database: Database, id: string, { seq }: Begun): boolean =>
+  has(database, 'SELECT 1 FROM events WHERE record_id = :id AND seq > :seq', { id, seq });
 
 /** Erased while the damaged journal was read. */
 const isErased = (database: Database, id: string): boolean =>

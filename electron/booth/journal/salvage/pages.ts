@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { RawFile } from '../raw-file.ts';
-import { readLog } from './wal.ts';
+import { pageSizeIn } from './page-size.ts';
+import { hasHiddenCommit, readLog } from './wal.ts';
 
 const signature = 'SQLite format 3\0';
 
@@ -19,13 +20,18 @@ export class Pages {
   /** Whether the log may hold a commit of which nothing can be read. */
   readonly hasTornLog: boolean;
 
+  /** Whether frames of the log are lost: of which pages is not known, so that what any page says may be out of date. */
+  readonly hasLostFrames: boolean;
+
   /** @param path of the database; it or its log may be missing */
   constructor(path: string) {
     this.#file = existsSync(path) ? new RawFile(path, 'read') : null;
     const logPath = `${path}-wal`;
-    const log = readLog(logPath);
+    const log = readLog(path);
     this.#log = log === null ? null : new RawFile(logPath, 'read');
-    this.hasTornLog = log?.endsTorn ?? (existsSync(logPath) && statSync(logPath).size > 0);
+    this.hasTornLog =
+      log === null ? existsSync(logPath) && statSync(logPath).size > 0 : log.endsTorn || !log.headerHolds;
+    this.hasLostFrames = log !== null && hasHiddenCommit(log);
     let last = 0;
     for (const { page, offset, whole } of log?.frames ?? []) {
       if (whole) {
@@ -34,9 +40,7 @@ export class Pages {
         last = Math.max(last, page);
       } else this.#stale.add(page);
     }
-    const header = Buffer.alloc(100);
-    this.#file?.isRead(header, 0);
-    this.pageSize = log?.pageSize ?? sizeIn(header);
+    this.pageSize = log?.pageSize ?? pageSizeIn(path);
     // The count of reserved bytes stands in the header; this program reserves none.
     this.usable = this.pageSize;
     const filed = this.#file === null ? 0 : Math.ceil(this.#file.size / this.pageSize);
@@ -63,13 +67,6 @@ export class Pages {
     this.#file?.close();
     this.#log?.close();
   }
-}
-
-/** The page size that a database's header tells; SQLite's own where it tells none. */
-function sizeIn(header: Buffer): number {
-  const told = header.readUInt16BE(16);
-  const size = told === 1 ? 65_536 : told;
-  return size >= 512 && (size & (size - 1)) === 0 ? size : 4_096;
 }
 
 /** @returns the `user_version` of a database whose first page can be read; 0: it cannot, or has none */

@@ -11,6 +11,7 @@ import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
 import { askAfterwards, erasuresAsked } from './asked-meanwhile.ts';
 import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from './aside.ts';
 import { begunIn, stageFile, type Begun } from './begin.ts';
+import { lastMissing } from './missing.ts';
 import { goneThrough, isDoubtful, leftUnread, noteSalvaged, reportIn, settleWaiting } from './finish.ts';
 import { freeBytes, joinEvent, joinRecord, joinTold, type Joined, type JoiningPorts } from './joining.ts';
 import { Pages } from './pages.ts';
@@ -190,6 +191,7 @@ export class Salvaging {
     const joining: JoiningPorts = {
       stage,
       begun: this.#begun,
+      lastMissing: yield* lastMissing(stage, this.#begun),
       directory: this.#withoutPictures ? null : this.#ports.directory,
       nowMs: this.#ports.now(),
       columns: columnsAt(migrations.length),

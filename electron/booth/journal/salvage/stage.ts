@@ -115,6 +115,33 @@ export class Stage {
     return Number(first?.['seq'] ?? 0);
   }
 
+  /** @returns the number of the last event that was found; 0: none was */
+  lastNumber(): number {
+    return Number(this.#get('SELECT max(seq) AS seq FROM events')?.['seq'] ?? 0);
+  }
+
+  /**
+   * Looks for the last event that is missing, from the newest on, some at a time.
+   *
+   * @param isExplained whether it is known why all of `from` to `to` are not there
+   * @returns its number: what is known of a record from before it may be out of date; 0: none is missing
+   */
+  *lastMissing(isExplained: (from: number, to: number) => boolean): Generator<void, number> {
+    const next = `SELECT seq FROM events WHERE seq < :before ORDER BY seq DESC LIMIT ${eventsLookedAt}`;
+    let before: number | null = null;
+    for (;;) {
+      const found = this.#all(next, { before: before ?? Number.MAX_SAFE_INTEGER });
+      for (const row of found) {
+        const seq = Number(row['seq']);
+        if (before !== null && seq < before - 1 && !isExplained(seq + 1, before - 1)) return before - 1;
+        before = seq;
+      }
+      if (found.length < eventsLookedAt) break;
+      yield;
+    }
+    return before !== null && before > 1 && !isExplained(1, before - 1) ? before - 1 : 0;
+  }
+
   pictures(recordId: string): StagedPicture[] {
     const rows = this.#all('SELECT variant, sha256, page, cell FROM pictures WHERE record_id = :recordId', {
       recordId,
@@ -203,6 +230,9 @@ export class Stage {
     return statement;
   }
 }
+
+/** So many numbers are gone through in a few milliseconds. */
+const eventsLookedAt = 5_000;
 
 /** Of one record: few have more. */
 const eventsAtATime = 200;
