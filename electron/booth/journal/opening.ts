@@ -66,6 +66,8 @@ function opened(database: Database, found: Settled & Pick<OpenReport, 'isNew'>):
 function damagedBefore(directory: string, file: string): { reason: Damage } | null {
   if (isSalvageWished(directory)) return { reason: 'quick-check' };
   const empty = !existsSync(file) || statSync(file).size === 0;
+  // What took a damaged one's place was never without a page.
+  if (empty && begunSalvage(directory)?.moved === true) return { reason: 'missing' };
   const log = readLog(file);
   if (log === null) return null;
   if (empty && log.frames.length > 0) return { reason: 'missing' };

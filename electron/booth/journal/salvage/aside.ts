@@ -17,6 +17,8 @@ export interface Salvage {
   readonly reason: Damage;
   /** Whether everything has been moved: a `journal.sqlite` that stands there from then on is the new one. */
   readonly moved: boolean;
+  /** Journals before it whose reading its damage cut short, the newest first: they are read when it has been. */
+  readonly unread?: readonly Pick<Salvage, 'folder' | 'reason'>[];
 }
 
 /** @returns the salvage that the last run began and did not end, or null */
@@ -40,16 +42,23 @@ export function moveAside(directory: string, begun: Salvage | { reason: Damage; 
   const { reason } = begun;
   const folder = 'folder' in begun ? begun.folder : freeName(directory, begun.nowMs);
   if ('moved' in begun && begun.moved) return begun;
-  mark(directory, { folder, reason, moved: false });
+  const unread = 'moved' in begun ? (begun.unread ?? []) : unreadIn(directory);
+  mark(directory, { folder, reason, moved: false, unread });
   mkdirSync(join(directory, folder), { recursive: true });
   for (const name of files)
     if (existsSync(join(directory, name))) renameSync(join(directory, name), join(directory, folder, name));
   flushFolder(join(directory, folder));
   // It was about what has been moved: one that comes later is about the new journal.
   forgetWish(directory);
-  const moved = { folder, reason, moved: true };
+  const moved = { folder, reason, moved: true, unread };
   mark(directory, moved);
   return moved;
+}
+
+/** @returns the journals whose reading would be cut short if the one in use were moved aside now */
+export function unreadIn(directory: string): NonNullable<Salvage['unread']> {
+  const now = begunSalvage(directory);
+  return now === null ? [] : [{ folder: now.folder, reason: now.reason }, ...(now.unread ?? [])];
 }
 
 /** What is read next, of what has been moved. */
@@ -57,8 +66,10 @@ export function goOnWith(directory: string, salvage: Salvage): void {
   if (begunSalvage(directory)?.folder !== salvage.folder) mark(directory, salvage);
 }
 
-/** All that was found has joined the new journal: the salvage is over. */
+/** All that was found has joined the new journal: the salvage is over, and that of a journal before it goes on. */
 export function endSalvage(directory: string): void {
+  const [next, ...unread] = begunSalvage(directory)?.unread ?? [];
+  if (next !== undefined) return mark(directory, { ...next, moved: true, unread });
   rmSync(join(directory, markName), { force: true });
   flushFolder(directory);
 }

@@ -1,19 +1,18 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
-import { recordStates } from '../../../contract/record.ts';
-import { chainStart } from '../chain.ts';
 import type { Damage } from '../checks.ts';
 import { Database } from '../database.ts';
 import { flushFolder } from '../durable.ts';
 import { detailOf, eventColumns, type EventRow } from '../event-row.ts';
-import { chainNote, ofJournal } from '../events.ts';
+import { ofJournal } from '../events.ts';
 import { readHeads } from '../heads.ts';
 import { refuseNewer } from '../migrate.ts';
 import { flushDatabase } from '../raw-file.ts';
 import { isDiskFull, isRefusedValue, resultCodes, sqliteCode } from '../sqlite-errors.ts';
 import { journalFile, moveAside, type Salvage } from './aside.ts';
-import { begunHappening, numberMost } from './begun.ts';
+import { begunHappening } from './begun.ts';
+import { noteBegun, numbersOf, type About, type Found } from './note-begun.ts';
 import { Pages, versionIn } from './pages.ts';
 import { shapesOfAll } from './shapes.ts';
 import { smallTablesOf, type SmallTables } from './small-tables.ts';
@@ -53,16 +52,22 @@ export interface Begun {
  */
 export function begin(directory: string, begun: Salvage | { readonly reason: Damage }, nowMs: number): void {
   if (!('folder' in begun)) refuseNewer(versionIn(join(directory, journalFile)));
-  const { folder, reason } = moveAside(directory, 'folder' in begun ? begun : { ...begun, nowMs });
+  const {
+    folder,
+    reason,
+    unread = [],
+  } = moveAside(directory, 'folder' in begun ? begun : { ...begun, nowMs });
   const target = join(directory, journalFile);
   if (existsSync(target)) return;
   // Of another salvage, which a new one has ended.
   removeStage(join(directory, stageFile));
   const beside = join(directory, salvagingFile);
   const source = join(directory, folder, journalFile);
-  build(beside, { folder, reason, nowMs, lastHead: readHeads(directory).at(-1)?.seq ?? 0 }, () =>
-    smallIn(source),
-  );
+  // Those before it gave out numbers, too, and what is found of them joins by these.
+  const before = unread.map((one) => numbersOf(found(join(directory, one.folder, journalFile))));
+  const lastHead = Math.max(readHeads(directory).at(-1)?.seq ?? 0, ...before.map(({ events }) => events));
+  const lastRecord = Math.max(0, ...before.map(({ records }) => records));
+  build(beside, found(source), { folder, reason, nowMs, lastHead, lastRecord });
   renameSync(beside, target);
   flushFolder(directory);
 }
@@ -89,37 +94,30 @@ export function begunIn(database: Database, folder: string): Begun | null {
   };
 }
 
-/** Not a state: how many of the entries are of cars that are inside. */
-const insideTally = 'inside';
-
-interface Read {
-  readonly small: SmallTables | null;
-  readonly hasTornLog: boolean;
-  readonly hasLostFrames: boolean;
-}
-
-function smallIn(source: string): Read {
-  const pages = new Pages(source);
-  try {
-    const { hasTornLog, hasLostFrames } = pages;
-    return { small: smallTablesOf(pages, shapesOfAll()), hasTornLog, hasLostFrames };
-  } finally {
-    pages.close();
-  }
-}
-
-interface About {
-  readonly folder: string;
-  readonly reason: Damage;
-  readonly nowMs: number;
-  /** Number of the last head that left the damaged journal; 0: none did. */
-  readonly lastHead: number;
+/**
+ * Begins the reading of a journal of which the one that took its place knows nothing any more, since that was damaged, too. Nothing of
+ * it is taken to be still unsent.
+ *
+ * @returns null: there is no journal in that folder
+ */
+export function beginAgain(
+  database: Database,
+  directory: string,
+  salvage: Salvage,
+  nowMs: number,
+): Begun | null {
+  const { folder, reason } = salvage;
+  const source = join(directory, folder, journalFile);
+  if (!existsSync(source) && !existsSync(`${source}-wal`)) return null;
+  database.transaction(() =>
+    noteBegun(database, found(source), { folder, reason, nowMs, lastHead: null, lastRecord: 0 }),
+  );
+  return begunIn(database, folder);
 }
 
 /** Writes the new journal to `file`, whole and closed. */
-function build(file: string, about: About, read: () => Read): void {
+function build(file: string, found: Found, about: About): void {
   removeStage(file);
-  const found = readOrNothing(read);
   const database = new Database(file);
   try {
     database.migrate();
@@ -135,9 +133,15 @@ function build(file: string, about: About, read: () => Read): void {
 }
 
 /** Whatever stands in the way of reading, the gate goes on with an empty journal; the damaged one is there for people. */
-function readOrNothing(read: () => Read): Read {
+function found(source: string): Found {
   try {
-    return read();
+    const pages = new Pages(source);
+    try {
+      const { hasTornLog, hasLostFrames } = pages;
+      return { small: smallTablesOf(pages, shapesOfAll()), hasTornLog, hasLostFrames };
+    } finally {
+      pages.close();
+    }
   } catch (error) {
     if (isDiskFull(error)) throw error;
     return { small: null, hasTornLog: true, hasLostFrames: true };
@@ -164,47 +168,3 @@ function insert(database: Database, table: string, row: Readonly<Record<string, 
     if (!isRefusedValue(error) && sqliteCode(error) !== resultCodes.error) throw error;
   }
 }
-
-/** Numbers that were given out are not given out again, also where what had them is lost. */
-function noteBegun(database: Database, found: Read, about: About): void {
-  const { small, hasTornLog, hasLostFrames } = found;
-  const { folder, reason, nowMs, lastHead } = about;
-  const given = (name: 'records' | 'events'): number | null => {
-    const number = small?.sequences.get(name) ?? null;
-    return number !== null && number <= numberMost ? number : null;
-  };
-  const events = Math.max(given('events') ?? 0, small?.highest.events ?? 0);
-  const records = Math.max(given('records') ?? 0, small?.highest.records ?? 0);
-  const last = Math.max(events, lastHead);
-  const isSure = given('events') !== null && small?.areNumbersOld === false && !hasTornLog;
-  const margin = isSure ? 0 : unseenMost;
-  for (const [name, seq] of [
-    ['records', records + margin],
-    ['events', last + margin],
-  ] as const)
-    database.run('INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :seq)', { name, seq });
-  const tallies = small?.tallies ?? new Map<string, number>();
-  const areTalliesWhole = talliesOfAll.every((name) => (tallies.get(name) ?? -1) >= 0);
-  const isCounted =
-    areTalliesWhole && given('records') !== null && small?.areNumbersOld === false && !hasTornLog;
-  const standing = [...tallies].reduce((sum, [name, count]) => (name === insideTally ? sum : sum + count), 0);
-  const isBehind = lastHead > events;
-  const detail = {
-    folder,
-    reason,
-    records: records + margin,
-    counted: tallies.size === 0 ? null : standing,
-    recordsGiven: given('records'),
-    eventsGiven: events,
-    isBehind: Number(isBehind),
-    hasLostFrames: Number(hasLostFrames),
-    isCounted: Number(isCounted),
-  };
-  const follows = small?.lastEvent?.seq === last && margin === 0 ? small.lastEvent.hash : chainStart;
-  chainNote(database, { atMs: nowMs, happening: begunHappening, to: 'salvaging', detail, after: follows });
-}
-
-const talliesOfAll: readonly string[] = [...recordStates, insideTally];
-
-/** Numbers that may have been given out behind the last one of which there is a trace: more than a log can hold. */
-const unseenMost = 100_000;

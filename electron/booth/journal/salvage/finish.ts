@@ -7,7 +7,7 @@ import { chainPruned, isSameKept, keptWith, nothingKept, prunedIn, type Pruned }
 import type { SalvageReport } from '../report-types.ts';
 import { foundReason, type RecordRow } from '../rows.ts';
 import { movedAside } from '../moved-aside/folders.ts';
-import type { Salvage } from './aside.ts';
+import { begunSalvage, type Salvage } from './aside.ts';
 import { settleAttendants } from './attendants.ts';
 import type { Begun } from './begin.ts';
 import { begunHappening } from './begun.ts';
@@ -208,10 +208,12 @@ export const lastSalvage = (database: Pick<Database, 'get'>): number =>
   ).seq;
 
 /**
- * @returns the newest journal that was moved aside and of which the chain tells that its reading began, and neither that it ended nor
- * that a supervisor has closed it
+ * @returns the newest journal that was moved aside and whose reading was cut short, as is noted beside the journal, or the chain tells:
+ * that it began, and neither that it ended nor that a supervisor has closed it
  */
 export function leftUnread(database: Database, directory: string): Salvage | null {
+  const next = begunSalvage(directory)?.unread?.[0];
+  if (next !== undefined) return { ...next, moved: true };
   const begun = database.all(
     `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}' ORDER BY seq DESC`,
   ) as Pick<EventRow, 'detail'>[];

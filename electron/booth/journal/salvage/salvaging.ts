@@ -10,7 +10,7 @@ import type { SalvageReport } from '../report-types.ts';
 import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
 import { askAfterwards, erasuresAsked } from './asked-meanwhile.ts';
 import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from './aside.ts';
-import { begunIn, stageFile, type Begun } from './begin.ts';
+import { beginAgain, begunIn, stageFile, type Begun } from './begin.ts';
 import { lastMissing } from './missing.ts';
 import { goneThrough, isDoubtful, leftUnread, noteSalvaged, reportIn, settleWaiting } from './finish.ts';
 import { freeBytes, joinEvent, joinRecord, joinTold, type Joined, type JoiningPorts } from './joining.ts';
@@ -76,8 +76,11 @@ export class Salvaging {
     const live = ports.database();
     const salvage = begunSalvage(directory) ?? leftUnread(live, directory);
     if (salvage === null) return null;
-    const begun = begunIn(live, salvage.folder);
-    if (begun !== null && reportIn(live, salvage.folder) === null) {
+    const isOver = reportIn(live, salvage.folder) !== null;
+    const begun = isOver
+      ? null
+      : (begunIn(live, salvage.folder) ?? beginAgain(live, directory, salvage, ports.now()));
+    if (begun !== null) {
       goOnWith(directory, salvage);
       return new Salvaging(ports, salvage, isDoubtful(live, begun) ? { ...begun, isBehind: true } : begun);
     }
