@@ -8,6 +8,10 @@ export interface CampaignOptions {
   readonly seed: number;
   /** Plays this case alone, at full size. */
   readonly only: string | null;
+  /** Plays these in each run, as in a mixture. Left out: they are dealt. */
+  readonly cases?: readonly string[];
+  /** Ends at the first run that fails. */
+  readonly untilFailure?: boolean;
   readonly keep: boolean;
 }
 
@@ -53,7 +57,7 @@ export interface Failure {
 
 /** @param each told of each run when it has ended */
 export async function campaign(
-  { runs, seed, only, keep }: CampaignOptions,
+  { runs, seed, only, cases: wanted, keep, untilFailure = false }: CampaignOptions,
   each: (result: RunResult, cases: readonly FaultCase[]) => void,
 ): Promise<Report> {
   const whyNot = new Map(faultCases.map((fault) => [fault, fault.impossible?.() ?? null]));
@@ -61,13 +65,17 @@ export async function campaign(
   const failures: Failure[] = [];
   for (let index = 0; index < runs; index += 1) {
     // Dealt from all, so that a seed means the same on every computer.
+    const asked = only === null ? wanted : [only];
     const dealt =
-      only === null ? deal(faultCases, seed + index) : faultCases.filter(({ name }) => name === only);
+      asked === undefined
+        ? deal(faultCases, seed + index)
+        : faultCases.filter(({ name }) => asked.includes(name));
     const cases = dealt.filter((fault) => whyNot.get(fault) === null);
     const result = await run({ seed: seed + index, cases, full: only !== null, keep });
     each(result, cases);
     results.push(result);
     if (result.findings.length > 0) failures.push(failureOf(result, cases, only, keep));
+    if (untilFailure && failures.length > 0) break;
   }
   const sum = (of: (result: RunResult) => number): number =>
     results.reduce((total, result) => total + of(result), 0);
@@ -92,7 +100,7 @@ export async function campaign(
     casesImpossible: notHere,
     notHere,
     neverBit:
-      only !== null || runs < runsThatCover
+      only !== null || wanted !== undefined || runs < runsThatCover
         ? []
         : possible.filter((name) => !covered.has(name)).toSorted((one, other) => one.localeCompare(other)),
     casesMissed: [

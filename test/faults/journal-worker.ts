@@ -12,8 +12,8 @@ if (isArmed('migrating') || isArmed('backing-up'))
 
 let asked: JournalRequest | null = null;
 let migrating = false;
-// A thread that only checks asks for no messages: a listener would keep it alive.
-if (!('check' in (workerData as object)))
+// A thread that only checks or verifies asks for no messages: a listener would keep it alive.
+if ('directory' in (workerData as object) && !('check' in (workerData as object)))
   parentPort?.on('message', (request: JournalRequest) => (asked = request));
 
 const exec = Reflect.get(DatabaseSync.prototype, 'exec');

@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
 import './outside-vitest.ts';
 
-// `npm run faults -- [--runs N] [--seed S] [--case NAME] [--json] [--keep] [--list]`
+// `npm run faults -- [--runs N] [--seed S] [--case NAME | --cases 03,17] [--until-failure] [--json] [--keep] [--list]`
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string' },
     seed: { type: 'string' },
     case: { type: 'string' },
+    /** Of a mixture, by their numbers: `03,17`. */
+    cases: { type: 'string' },
+    'until-failure': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     /** Leaves the files of a failing run where they are. */
     keep: { type: 'boolean', default: false },
@@ -39,12 +42,23 @@ if (only === '') {
   process.exit(2);
 }
 
+const named = values.cases?.split(',').map((number) => {
+  const name = faultCases.find((fault) => fault.name.startsWith(number))?.name;
+  if (name !== undefined) return name;
+  console.error(`there is no case ${number}; --list shows them all`);
+  return process.exit(2);
+});
+
 const runs = whole('runs', values.runs ?? (only === null ? '40' : '1'));
 const seed = whole('seed', values.seed ?? String(Date.now() % 1_000_000));
 const startMs = performance.now();
 /** A campaign takes half an hour: with `--json`, too, somebody may want to see how it goes. */
 const tell = values.json ? console.error : console.log;
-const report = await campaign({ runs, seed, only, keep: values.keep }, (result, cases) => {
+const options = {
+  ...{ runs, seed, only, keep: values.keep, untilFailure: values['until-failure'] },
+  ...(named === undefined ? {} : { cases: named }),
+};
+const report = await campaign(options, (result, cases) => {
   const { findings, kills, saved, confirmed, unknownFlagged, ms, missed } = result;
   const end = findings.length === 0 ? 'ok    ' : 'FAILED';
   tell(

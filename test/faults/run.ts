@@ -81,6 +81,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await typeMost(stage);
     stage.expect(await calm(stage), 'with everything behaving the queue does not drain');
     await settled(stage);
+    await verified(stage);
     await stopDrained(stage);
     const verdict = check(await gather(stage));
     failed = verdict.findings.length > 0;
@@ -90,6 +91,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     await stage.clear(keep && failed);
   }
+}
+
+/** The program's own word on its journal: its chain, and all that is derived from the records, such as what the header counts. */
+async function verified(stage: Stage): Promise<void> {
+  const answer = await stage.supervise('diagnostics.verify', {});
+  const { ok } = (answer?.ok === true ? answer.value : {}) as { ok?: boolean };
+  stage.expect(ok === true, `the booth's own verification: ${JSON.stringify(answer)}`);
 }
 
 /** The lane is clear: plates are typed, of some cars never. */

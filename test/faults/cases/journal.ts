@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FaultCase } from './fault-case.ts';
 import { calm, enter } from '../acting.ts';
+import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { BoothHost, Started } from '../booth-host.ts';
 import { checkChain } from '../check-journal.ts';
 import { checkpointJournal } from '../damage.ts';
@@ -100,12 +101,27 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
     meddle(database, { middle: middleOf(journal), last: journal.events.at(-1)?.seq ?? 0 });
     database.close();
     stage.expect(!holds(stage, readJournal(directory), head), `${what}: the chain does not show it`);
+    stage.expect(
+      isTold(directory) || what === 'the last events deleted',
+      `${what}: the booth does not tell it`,
+    );
     if (what === opened) await mayStart(stage, directory, what);
     rmSync(directory, { recursive: true });
   }
   stage.expect(!holds(stage, readJournal(older), head), 'rolled back: the known head does not show it');
   await mayStart(stage, older, 'rolled back');
   return untouched ? null : 'the chain did not hold before anything was done to it';
+}
+
+/** Whether the program's own start or verification shows that something was done to a journal. */
+function isTold(directory: string): boolean {
+  const store = new JournalStore(directory, { reserveBytes: 0 });
+  try {
+    const { salvaged, rolledBack, mended } = store.opened;
+    return salvaged !== null || rolledBack !== null || mended !== null || !store.verify().ok;
+  } finally {
+    store.close();
+  }
 }
 
 /** Whatever was done to it: the booth starts, or says why not. */

@@ -62,6 +62,9 @@ async function readOnly(stage: Stage): Promise<string | null> {
 async function corruptedPage(stage: Stage): Promise<string | null> {
   for (let cars = 0; cars < 6; cars += 1) await enter(stage);
   await calm(stage);
+  // Some wait to be sent.
+  await stage.service.stop();
+  for (let cars = 0; cars < 4; cars += 1) await enter(stage);
   await stage.kill('before a page is corrupted');
   checkpointJournal(stage);
   const what = corruptPage(stage);
