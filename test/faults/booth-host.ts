@@ -72,6 +72,10 @@ export class BoothHost {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** kill -9. @returns whether that is what ended it */
   async kill(): Promise<boolean> {
     this.#child.kill('SIGKILL');

@@ -55,7 +55,11 @@ const startMs = performance.now();
 /** A campaign takes half an hour: with `--json`, too, somebody may want to see how it goes. */
 const tell = values.json ? console.error : console.log;
 const options = {
-  ...{ runs, seed, only, keep: values.keep, untilFailure: values['until-failure'] },
+  runs,
+  seed,
+  only,
+  keep: values.keep,
+  untilFailure: values['until-failure'],
   ...(named === undefined ? {} : { cases: named }),
 };
 const report = await campaign(options, (result, cases) => {

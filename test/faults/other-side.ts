@@ -28,6 +28,8 @@ export class OtherSide {
   readonly requests: LoggedRequest[] = [];
   /** When it was stopped, whatever it was doing (ms since 1970). */
   readonly stops: number[] = [];
+  /** Told of each request that has had its answer, or none: before the next one comes. */
+  answered: ((request: LoggedRequest) => void) | null = null;
   /** How many requests have come, whether they have been answered or not. */
   arrivals = 0;
   /** How many requests came on a connection that had carried one before. */
@@ -63,7 +65,10 @@ export class OtherSide {
       logFile: this.logFile,
       keepLog: 1,
       interfere: this.#interfere(),
-      onRequest: (request) => this.requests.push(request),
+      onRequest: (request) => {
+        this.requests.push(request);
+        this.answered?.(request);
+      },
     });
     this.port = this.#service.port;
   }

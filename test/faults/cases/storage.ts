@@ -5,6 +5,7 @@ import { calm, enter, picture, repeat } from '../acting.ts';
 import { checkpointJournal, corruptPage, markDestroyed, presentPresses } from '../damage.ts';
 import { journalPath } from '../journal-file.ts';
 import type { Press } from '../ledger.ts';
+import { copied, Recorder, whyNoRecorder } from '../flushed.ts';
 import { fillDisk, freeDisk, remount } from '../small-disk.ts';
 import type { Stage } from '../stage.ts';
 
@@ -125,7 +126,37 @@ async function twoInstances(stage: Stage): Promise<string | null> {
   return null;
 }
 
+/** The power goes at any instant: each car that was called *Saved* until then is there. */
+async function powerCut(stage: Stage): Promise<string | null> {
+  await stage.service.stop();
+  await stage.kill('before the writes are recorded');
+  checkpointJournal(stage);
+  await stage.start();
+  const recorder = await Recorder.of(stage.host.pid, join(stage.folder, 'writes'));
+  const copy = copied(stage.directory, join(stage.folder, 'cut'));
+  const marks: [Press, number][] = [];
+  for (let cars = 0; cars < 6; cars += 1) {
+    const press = await enter(stage);
+    marks.push([press, recorder.reached()]);
+  }
+  await recorder.end();
+  const [, upTo] = stage.dice.pick(marks);
+  const flushes = recorder.replay(stage.directory, copy, upTo);
+  const there = presentPresses(copy);
+  for (const [{ pressId, saved }, at] of marks)
+    if (saved !== null && at <= upTo)
+      stage.expect(there.has(pressId), 'a car that was called Saved was not on the disk when the power went');
+  return marks.some(([{ saved }]) => saved !== null) ? null : `nothing was saved; ${flushes} flushes`;
+}
+
 export const storageCases: readonly FaultCase[] = [
+  {
+    name: '54-power-cut',
+    does: 'the power goes: what was not flushed is not there',
+    impossible: whyNoRecorder,
+    endsBooth: true,
+    play: powerCut,
+  },
   {
     name: '07-disk-full',
     does: 'the disk fills to the last byte',

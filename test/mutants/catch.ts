@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import type { Catcher } from './table.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** A campaign in which nothing moves any more ends by its own waits before that (ms). */
+const longestMs = 300_000;
+
+function run(folder: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [output, errors] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+    const late = setTimeout(() => child.kill('SIGKILL'), longestMs);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      resolve({ code, output, errors });
+    });
+  });
+}
+
+/**
+ * Lets one of the checks look at the sources in a folder.
+ *
+ * @returns what it holds against them; null: nothing
+ * @throws where the check itself could not be made
+ */
+export async function caughtBy(folder: string, catcher: Catcher): Promise<string | null> {
+  if ('test' in catcher) {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', catcher.test];
+    const { code, output, errors } = await run(folder, args);
+    if (code === 0) return null;
+    const failed = /×\s+(.+?)\s+\d+ms/.exec(stripVTControlCharacters(output))?.[1];
+    if (failed === undefined) throw new Error(`${catcher.test} could not be run: ${errors.slice(-500)}`);
+    return `${catcher.test}: ${failed}`;
+  }
+  const { campaign, runs = 3 } = catcher;
+  const args = ['test/faults/main.ts', '--cases', campaign, '--runs', String(runs), '--seed', '7'];
+  const { code, output, errors } = await run(folder, [...args, '--until-failure', '--json']);
+  if (code === 0) return null;
+  const report = output === '' ? null : (JSON.parse(output) as { failures: { findings: string[] }[] });
+  const finding = report?.failures[0]?.findings[0];
+  if (finding === undefined) throw new Error(`the campaign could not be run: ${errors.slice(-500)}`);
+  return `faults: ${finding.slice(0, 200)}`;
+}

@@ -1,0 +1,254 @@
+/** What sees a mutant: cases of the campaign (by their numbers), played in mixtures, or the small world's explorer. */
+export type Catcher =
+  { readonly campaign: string; readonly runs?: number } | { readonly test: string; readonly named?: string };
+
+/** One change of the core that breaks a promise. */
+export interface Mutant {
+  /** What the broken booth does. */
+  readonly name: string;
+  /** In which file, from the project's folder; what stands there once, and what takes its place. */
+  readonly patches: readonly (readonly [file: string, from: string, to: string])[];
+  /** Asked one after the other until one sees it. */
+  readonly catchers: readonly Catcher[];
+}
+
+const outbox = 'electron/booth/outbox';
+const journal = 'electron/booth/journal';
+
+const one = (name: string, campaign: string, file: string, from: string, to: string): Mutant => ({
+  name,
+  patches: [[file, from, to]],
+  catchers: [{ campaign }],
+});
+
+export const mutants: readonly Mutant[] = [
+  one(
+    'no flush before a press is called saved',
+    '54',
+    `${journal}/database.ts`,
+    'PRAGMA synchronous = FULL;',
+    'PRAGMA synchronous = OFF;',
+  ),
+  one(
+    'an unknown exit is repeated thirty times',
+    '51',
+    `${outbox}/outbox.ts`,
+    'const repetitions = 3;',
+    'const repetitions = 30;',
+  ),
+  one(
+    'the newest is sent first',
+    '52',
+    `${journal}/queries.ts`,
+    'ORDER BY at_ms LIMIT 1`,',
+    'ORDER BY at_ms DESC LIMIT 1`,',
+  ),
+  one(
+    'the order within a plate is reversed',
+    '39',
+    `${journal}/queries.ts`,
+    "WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs\n     ORDER BY at_ms LIMIT 1`,",
+    "WHERE state = 'queued' AND operation = :operation AND at_ms > :sinceMs\n     ORDER BY at_ms DESC LIMIT 1`,",
+  ),
+  {
+    name: 'nothing is erased when its time is over',
+    patches: [
+      [
+        `${journal}/privacy/retention.ts`,
+        'if (stay.isOpen || stay.sinceMs + rules.pictureMs > nowMs) continue;',
+        'continue;',
+      ],
+    ],
+    catchers: [{ test: 'test/booth/housekeeper.test.ts' }],
+  },
+  one(
+    'what is stored ages by the wall clock',
+    '47',
+    `${journal}/clock/true-times.ts`,
+    'trusted: { nowMs: nows.trustedMs,',
+    'trusted: { nowMs: nows.atMs,',
+  ),
+  {
+    name: 'the screen is told before the commit',
+    patches: [
+      [
+        `${outbox}/record-mover.ts`,
+        'const records = await journal.transition({',
+        `changed([{ ...view, state: move.to, sessionId: outcome?.kind === 'confirmed' ? outcome.sessionId : view.sessionId }]);
+    const records = await journal.transition({`,
+      ],
+    ],
+    catchers: [{ campaign: '05' }, { campaign: '04,05', runs: 4 }],
+  },
+  one(
+    'a count is not kept',
+    '36',
+    `${journal}/migrations/0001-first.ts`,
+    'UPDATE tallies SET count = count - 1 WHERE name = OLD.state;\n    \n  UPDATE tallies SET count = count + 1 WHERE name = NEW.state;',
+    'UPDATE tallies SET count = count + 1 WHERE name = NEW.state;',
+  ),
+  one(
+    'the digest leaves out a column',
+    '44',
+    `${journal}/record-digest.ts`,
+    'const columns = columnsAt(version);',
+    "const columns = columnsAt(version).filter((column) => column !== 'plate');",
+  ),
+  one(
+    'the chain leaves out what happened',
+    '44',
+    `${journal}/chain.ts`,
+    'JSON.stringify([previous, recordId, atMs, happening, from, to, detail, digest])',
+    'JSON.stringify([previous, recordId, atMs, happening, from, to, digest])',
+  ),
+  one(
+    'a request carries another picture',
+    '53',
+    `${outbox}/look-ahead.ts`,
+    'const prepared = this.#prepared(record, jpeg);',
+    'jpeg?.reverse();\n    const prepared = this.#prepared(record, jpeg);',
+  ),
+  one(
+    'a request carries the picture of the car before',
+    '53',
+    `${outbox}/look-ahead.ts`,
+    ': await this.#ports.journal.picture(view.id, pictureSent);',
+    ': ((await this.#ports.journal.picture(before, pictureSent)) ?? (await this.#ports.journal.picture(view.id, pictureSent)));\n    before = view.id;',
+  ),
+  one(
+    'try again and every pause are without an end',
+    '15',
+    `${outbox}/gate-machine.ts`,
+    "const opened = ({ withheld, failures }: Gate): Gate => ({ state: 'open', withheld, failures });",
+    'const opened = (gate: Gate): Gate => gate;',
+  ),
+  {
+    name: 'try again has no effect',
+    patches: [[`${outbox}/gate-machine.ts`, 'return isHeldBack(gate) ? gate : openGate;', 'return gate;']],
+    catchers: [{ test: 'test/booth/gate-machine.test.ts' }],
+  },
+  one(
+    'what is not permitted is never tried again',
+    '29',
+    `${outbox}/withheld.ts`,
+    'withheld.filter(({ atMs }) => atMs === null || atMs > elapsedMs)',
+    'withheld.filter(({ atMs }) => atMs === null || atMs > elapsedMs - 1e9)',
+  ),
+  one(
+    'an outage does not close the gate',
+    '15,34',
+    `${outbox}/gate-machine.ts`,
+    'return probing(gate, linkCauseOf(outcome.reason), times);',
+    'return gate;',
+  ),
+  one(
+    'an exit names the session of another plate',
+    '36',
+    `${journal}/transition.ts`,
+    'const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;',
+    'const sessionId = confirmed === undefined ? (change.resolvedSession ?? null) : (first ??= confirmed.sessionId);',
+  ),
+  {
+    name: 'a press is called saved before its commit',
+    patches: [
+      [
+        `${journal}/database.ts`,
+        "    this.#database.exec('BEGIN IMMEDIATE');\n    try {\n      const value = work();\n      this.#database.exec('COMMIT');",
+        "    if (!this.#database.isTransaction) this.#database.exec('BEGIN IMMEDIATE');\n    try {\n      const value = work();\n      setTimeout(() => this.#database.isTransaction && this.#database.exec('COMMIT'), 50);",
+      ],
+    ],
+    catchers: [{ campaign: '02,36', runs: 6 }],
+  },
+  one(
+    'unknown is taken for failed',
+    '18',
+    `${outbox}/record-machine.ts`,
+    "return to('unknown', outcome.reason, { httpStatus });\n    case 'refused':",
+    "return to('queued', 'rate-limited', { httpStatus });\n    case 'refused':",
+  ),
+  one(
+    'what was on the wire when the booth ended is sent again',
+    '04',
+    `${outbox}/record-machine.ts`,
+    "return to('unknown', 'stopped-while-sending');",
+    "return to('queued', 'by-supervisor');",
+  ),
+  one(
+    'too large a picture refuses the record',
+    '32',
+    `${outbox}/record-machine.ts`,
+    "if (record.pictureSent === 'none') return to('refused', reason, { httpStatus });",
+    "if (httpStatus !== 0) return to('refused', reason, { httpStatus });",
+  ),
+  one(
+    'a connection is used again',
+    '15',
+    `${journal}/../service/wire.ts`,
+    '        agent: undefined,\n        createConnection: (_options, done) => {',
+    "        ...(url.protocol === 'http:' && proxy === null\n          ? { agent: kept }\n          : {}),\n        createConnection: (_options, done) => {",
+  ),
+  one(
+    'a confirmed record’s row goes',
+    '36',
+    `${journal}/transition.ts`,
+    '    const followed = edited === undefined ?',
+    "    if (decided.to === 'confirmed' && before.operation === 'exit') setTimeout(() => database.run('DELETE FROM records WHERE id = :id', { id: before.id }), 20);\n    const followed = edited === undefined ?",
+  ),
+  one(
+    'salvage leaves out what was queued',
+    '09',
+    `${journal}/salvage/joining.ts`,
+    "if (last?.to_state === 'erased' || isErased(database, row.id)) continue;",
+    "if (last?.to_state === 'erased' || row.state === 'queued' || isErased(database, row.id)) continue;",
+  ),
+  one(
+    'an exit does not wait for its entry',
+    '36',
+    `${journal}/append.ts`,
+    ": { ...meant, operation: 'exit', state: 'waiting-for-entry' };",
+    ": { ...meant, operation: 'exit', state: 'queued' };",
+  ),
+  one(
+    'one look-up in vain is a proof',
+    '34',
+    'electron/booth/sessions/reconciler.ts',
+    "(evidence.verdict === 'absent' && this.#isTwice(view, begunMs));",
+    "(evidence.verdict === 'absent' && (this.#isTwice(view, begunMs) || true));",
+  ),
+  one(
+    'the time of sending is the time of leaving',
+    '36',
+    `${outbox}/look-ahead.ts`,
+    "return prepareExit({ parkingSessionId: sessionId ?? '', endDateTime: at, jpeg, imageUrl });",
+    "return prepareExit({ parkingSessionId: sessionId ?? '', endDateTime: new Date().toISOString(), jpeg, imageUrl });",
+  ),
+  one(
+    'a journal’s thread that ends stays so',
+    '48',
+    `${journal}/kept-thread.ts`,
+    'if (thread === this.#thread) this.#lost(thread, cause);',
+    'if (thread === this.#thread && cause.length > 1e6) this.#lost(thread, cause);',
+  ),
+  one(
+    'an erasure leaves the records',
+    '45',
+    `${journal}/privacy/erase.ts`,
+    "database.run('DELETE FROM records WHERE id = :id', { id });",
+    'database.run("UPDATE records SET note = \'erased\' WHERE id = :id", { id });',
+  ),
+  one(
+    'the token stands in the log',
+    '15',
+    `${outbox}/outbox.ts`,
+    '    const { id } = record.view;\n    const ended',
+    "    this.#ports.log('info', 'sending', { token });\n    const { id } = record.view;\n    const ended",
+  ),
+];
+
+/** Lines that some patches need at the end of their file. */
+export const additions: Readonly<Record<string, string>> = {
+  [`${outbox}/look-ahead.ts`]: "\nlet before = '';\n",
+  [`${journal}/transition.ts`]: '\nlet first: string | undefined;\n',
+  [`${journal}/../service/wire.ts`]:
+    "\nconst { Agent } = await import('node:http');\nconst kept = new Agent({ keepAlive: true, maxSockets: 1 });\n",
+};
