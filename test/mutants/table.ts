@@ -59,7 +59,7 @@ export const mutants: readonly Mutant[] = [
         'continue;',
       ],
     ],
-    catchers: [{ test: 'test/booth/housekeeper.test.ts' }],
+    catchers: [{ test: 'test/booth/privacy.test.ts' }],
   },
   one(
     'what is stored ages by the wall clock',

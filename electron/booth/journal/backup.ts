@@ -15,8 +15,17 @@ export async function backUp(database: Database, path: string): Promise<void> {
     await flushedWhile(beside, () => database.copyTo(beside));
     renameSync(beside, path);
   } catch (error) {
-    for (const suffix of ['', '-journal']) rmSync(`${beside}${suffix}`, { force: true });
+    removed(beside);
     throw error;
+  }
+}
+
+/** As far as that can be done: the next one begins with it, and why this one failed is the cause that counts. */
+function removed(path: string): void {
+  try {
+    for (const suffix of ['', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+  } catch {
+    // It is open elsewhere.
   }
 }
 

@@ -106,11 +106,12 @@ const tellFound = (database: Database, standing: readonly ChainedRow[], atMs: nu
  *
  * @param isWhole all that was ever told of rows is there: one of which none of it says that it stood so was changed behind the program's
  * back, and goes on to show
+ * @param mayBeOlder pages may have been read as they were before they changed: of such rows, it is enough that it was told once
  */
 export function tellSalvaged(
   database: Database,
   atMs: number,
-  { isWhole }: { readonly isWhole: boolean },
+  { isWhole, mayBeOlder }: { readonly isWhole: boolean; readonly mayBeOlder: boolean },
 ): void {
   const told = database.all(
     `SELECT ${eventColumns}, detail ->> 'name' AS name FROM events WHERE ${isOfRows} ORDER BY seq`,
@@ -130,7 +131,8 @@ export function tellSalvaged(
   tellFound(
     database,
     standing.filter(
-      (row) => !isTold(row) && !(isWhole && !ever.has(`${row.kind} ${row.name} ${row.digest}`)),
+      (row) =>
+        !isTold(row) && (!isWhole || (mayBeOlder && ever.has(`${row.kind} ${row.name} ${row.digest}`))),
     ),
     atMs,
   );

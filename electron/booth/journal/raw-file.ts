@@ -63,6 +63,7 @@ export function flushDatabase(path: string): void {
  * what a press flushes for seconds. On threads of Node's own.
  *
  * @param write makes the database, in the empty file that is there
+ * @throws what `write` throws, or the file system's own error; it is over then
  */
 export async function flushedWhile(path: string, write: () => Promise<void>): Promise<void> {
   const file = await open(path, 'a');
@@ -72,8 +73,12 @@ export async function flushedWhile(path: string, write: () => Promise<void>): Pr
       () => true,
       () => true,
     );
-    while (!(await Promise.race([over, wait(betweenFlushesMs, false)]))) await file.datasync();
-    await writing;
+    const flush = async (): Promise<void> => {
+      while (!(await Promise.race([over, wait(betweenFlushesMs, false)]))) await file.datasync();
+    };
+    // Whoever is told of a failure may remove the file: nobody writes to it then.
+    const ended = await Promise.allSettled([writing, flush()]);
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
     await file.sync();
   } finally {
     await file.close();

@@ -28,12 +28,13 @@ export function wantedPlates(folder: string): readonly string[] {
  */
 export function wantPlate(database: Pick<Reading, 'get'>, directory: string, plate: string): string[] {
   const kept = keptAside(database, directory);
-  for (const folder of kept) {
-    const path = join(directory, folder);
-    keep(path, [...wantedPlates(path), plate]);
-  }
+  for (const folder of kept) wantPlateIn(join(directory, folder), plate);
   return kept;
 }
+
+/** Asks the same of one folder, which is being read still. */
+export const wantPlateIn = (folder: string, plate: string): void =>
+  keep(folder, [...wantedPlates(folder), plate]);
 
 /** @returns the folders that stay and in which only bytes can be overwritten: of damaged journals, and what an older program left so */
 export function keptAside(database: Pick<Reading, 'get'>, directory: string): string[] {

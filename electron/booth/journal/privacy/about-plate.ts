@@ -47,23 +47,38 @@ export function* searchedInSteps(database: Readable, plate: string): Generator<v
   const names = naming(plate);
   const until = headOf(database).seq;
   const ids = new Set<string>();
-  const { seq: last } = database.get('SELECT coalesce(max(seq), 0) AS seq FROM records') as { seq: number };
-  for (let after = 0; after < last; after += stepRows, yield) {
+  for (const range of rangesOf(database, 'records')) {
     const records = database.all(
       'SELECT id, plate, note, request FROM records WHERE seq > :after AND seq <= :upTo',
-      { after, upTo: after + stepRows },
+      range,
     ) as Pick<RecordRow, 'id' | 'plate' | 'note' | 'request'>[];
     for (const { id, plate: kept, note, request } of records)
       if (isSamePlate(kept, plate) || names(note) || names(request)) ids.add(id);
+    yield;
   }
-  for (let after = 0; after < until; after += stepRows, yield) {
+  for (const range of rangesOf(database, 'events')) {
     const said = database.all(
       `SELECT record_id, words FROM events WHERE seq > :after AND seq <= :upTo AND words LIKE '%"why"%'`,
-      { after, upTo: after + stepRows },
+      range,
     ) as Pick<EventRow, 'record_id' | 'words'>[];
     for (const event of said) if (names(wordOf(event, 'why'))) ids.add(event.record_id);
+    yield;
   }
   return { ids: [...ids], until };
+}
+
+/** By the rows that are there: between two numbers that were given out there may be billions that were not. */
+function* rangesOf(
+  database: Readable,
+  table: 'records' | 'events',
+): Generator<{ readonly after: number; readonly upTo: number }> {
+  const next = `SELECT max(seq) AS upTo FROM (SELECT seq FROM ${table} WHERE seq > :after ORDER BY seq LIMIT ${stepRows})`;
+  for (let after = 0; ;) {
+    const { upTo } = database.get(next, { after }) as { upTo: number | null };
+    if (upTo === null) return;
+    yield { after, upTo };
+    after = upTo;
+  }
 }
 
 type Id = Pick<RecordRow, 'id'>;

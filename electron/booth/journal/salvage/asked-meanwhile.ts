@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from '../durable.ts';
@@ -35,3 +35,6 @@ export function erasuresAsked(folder: string): readonly Asked[] {
 export function askAfterwards(folder: string, request: Asked): void {
   writeDurably(join(folder, fileName), JSON.stringify([...erasuresAsked(folder), request]));
 }
+
+/** They have been carried out, and what stays of the folder is overwritten by itself: no plate is to stand there for that. */
+export const forgetAsked = (folder: string): void => rmSync(join(folder, fileName), { force: true });

@@ -128,22 +128,26 @@ export function settleWaiting(database: Database, { records }: Begun, atMs: numb
   }
 }
 
-/** Says in the chain that the salvage is over, and what it found. To be called in a transaction. @param fault why it was ended early */
-export function noteSalvaged(
+/** How many records and pictures were found, and how many were not. */
+interface Counted {
+  readonly records: number;
+  readonly pictures: number;
+  readonly lost: Lost;
+}
+
+/**
+ * Counts what has joined: before anything of it is erased, for that is not lost.
+ *
+ * @param explained records that have events and are known not to be there
+ * @param before the journal before, where the damaged one had not been read to the end of it
+ */
+export function countedIn(
   database: Database,
   begun: Begun,
-  gone: Gone,
-  told: {
-    readonly atMs: number;
-    readonly reason: Damage;
-    readonly explained: number;
-    readonly fault: string | null;
-    /** The journal before, where the damaged one had not been read to the end of it. */
-    readonly before: Begun | null;
-  },
-): void {
-  const { gaps, pruned, prunedEvents, events, doubtful, restated, lostPictures, byEvents } = gone;
-  const { folder, records: recordsMost, given } = begun;
+  { pruned, byEvents }: Gone,
+  { explained, before }: { readonly explained: number; readonly before: Begun | null },
+): Counted {
+  const { records: recordsMost } = begun;
   // All but the newer ones: to count a million takes most of a second.
   const savedUpTo = (most: number): number =>
     countOf(
@@ -153,20 +157,38 @@ export function noteSalvaged(
       { most },
     );
   const records = savedUpTo(recordsMost);
-  const beforeMost = told.before?.records ?? 0;
+  const beforeMost = before?.records ?? 0;
   const pictures = countOf(
     database,
     // Pictures first: there are few.
     'SELECT count(*) AS count FROM pictures CROSS JOIN records ON records.id = record_id WHERE seq <= :recordsMost',
     { recordsMost },
   );
-  const explained = told.explained + pruned.records;
   const lost = lostRecords(begun, {
     saved: records,
     byEvents,
-    explained,
+    explained: explained + pruned.records,
     before: { given: beforeMost, saved: beforeMost === 0 ? 0 : savedUpTo(beforeMost) },
   });
+  return { records, pictures, lost };
+}
+
+/** Says in the chain that the salvage is over, and what it found. To be called in a transaction. @param fault why it was ended early */
+export function noteSalvaged(
+  database: Database,
+  begun: Begun,
+  gone: Gone,
+  told: {
+    readonly atMs: number;
+    readonly reason: Damage;
+    readonly counted: Counted;
+    readonly fault: string | null;
+    readonly before: Begun | null;
+  },
+): void {
+  const { gaps, pruned, prunedEvents, events, doubtful, restated, lostPictures } = gone;
+  const { folder, given } = begun;
+  const { records, pictures, lost } = told.counted;
   const detail = {
     folder,
     reason: told.reason,
@@ -185,7 +207,7 @@ export function noteSalvaged(
   settleAttendants(database, lastIn(gaps, begun), told.atMs);
   // Where nothing of the chain is missing, it has told all that stood: what did not was not written by this program.
   const isWhole = told.fault === null && told.before === null && gaps.length === 0;
-  tellSalvaged(database, told.atMs, { isWhole });
+  tellSalvaged(database, told.atMs, { isWhole, mayBeOlder: begun.hasLostFrames });
   chainNote(database, { atMs: told.atMs, happening: salvagedHappening, to: 'salvaged', detail });
   if (!isSameKept(pruned.kept, prunedIn(database).kept)) chainPruned(database, pruned, told.atMs);
 }

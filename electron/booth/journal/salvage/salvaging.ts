@@ -4,15 +4,23 @@ import type { Database } from '../database.ts';
 import { ofJournal } from '../events.ts';
 import { doubtFound } from '../found-again.ts';
 import { columnsAt, migrations } from '../migrations/index.ts';
-import { wantPlate } from '../moved-aside/wanted.ts';
+import { wantPlate, wantPlateIn } from '../moved-aside/wanted.ts';
 import { eraseAbout, searchedInSteps, type ErasureRequest } from '../privacy/about-plate.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
-import { askAfterwards, erasuresAsked } from './asked-meanwhile.ts';
+import { askAfterwards, erasuresAsked, forgetAsked } from './asked-meanwhile.ts';
 import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from './aside.ts';
 import { beginAgain, begunIn, stageFile, type Begun } from './begin.ts';
 import { lastMissing } from './missing.ts';
-import { goneThrough, isDoubtful, leftUnread, noteSalvaged, reportIn, settleWaiting } from './finish.ts';
+import {
+  countedIn,
+  goneThrough,
+  isDoubtful,
+  leftUnread,
+  noteSalvaged,
+  reportIn,
+  settleWaiting,
+} from './finish.ts';
 import { freeBytes, joinEvent, joinRecord, joinTold, type Joined, type JoiningPorts } from './joining.ts';
 import { Pages } from './pages.ts';
 import { shapesOfAll } from './shapes.ts';
@@ -151,7 +159,8 @@ export class Salvaging {
     const source = join(directory, folder);
     const left = leftUnread(live, directory);
     const before = left === null ? null : begunIn(live, left.folder);
-    const told = { atMs: now(), reason, explained, fault: this.#fault, before };
+    const counted = countedIn(live, this.#begun, gone, { explained, before });
+    const told = { atMs: now(), reason, counted, fault: this.#fault, before };
     for (const { provenMs, ...request } of erasuresAsked(source)) {
       const searched = yield* searchedInSteps(live, request.plate);
       const clock = clocked(live, { atMs: now(), provenMs, trustedMs: provenMs });
@@ -170,7 +179,11 @@ export class Salvaging {
       settleWaiting(live, this.#begun, now());
       noteSalvaged(live, this.#begun, gone, told);
     });
-    for (const { plate } of erasuresAsked(source)) wantPlate(live, directory, plate);
+    for (const { plate } of erasuresAsked(source)) {
+      wantPlate(live, directory, plate);
+      wantPlateIn(source, plate);
+    }
+    forgetAsked(source);
     end(directory);
     return reportIn(live, folder) as SalvageReport;
   }

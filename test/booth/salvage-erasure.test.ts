@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { flushedWhile } from '../../electron/booth/journal/raw-file.ts';
+import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { testFolder } from '../support/folders.ts';
+import { fileOf, overwrite, pageBytes } from './damaging.ts';
+import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
+
+// Erasures that are asked for while a damaged journal is read, and what else an outside reading found beside a salvage.
+
+const open = (folder: string, salvageMs?: number): JournalStore =>
+  new JournalStore(folder, { reserveBytes: 0, ...(salvageMs === undefined ? {} : { salvageMs }) });
+const entry = (store: JournalStore, plate: string): RecordView =>
+  recordOf(store.appendEntry(press({ plate })));
+const view = (store: JournalStore, { id }: RecordView): RecordView => store.find(id)?.view as RecordView;
+const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
+
+function sent(store: JournalStore, record: RecordView): void {
+  store.transition(move(view(store, record)));
+  const confirmed = { sessionId: `session of ${record.id}`, answer };
+  store.transition(move(view(store, record), { to: 'confirmed', confirmed, waitingExits: 'release' }));
+}
+
+const dayMs = 86_400_000;
+const request = { plate: 'GONE1', by: 'supervisor', reason: 'asked', mostStayMs: dayMs };
+const rules = { recordMs: 90 * dayMs, mostStayMs: dayMs, pictureMs: 30 * dayMs } as never;
+
+/** A journal with a stay that is over, and five cars inside; marked to be read from its pages. */
+function damaged(damage: (folder: string) => void = () => undefined): string {
+  const folder = testFolder();
+  const store = open(folder);
+  const gone = entry(store, 'GONE1');
+  sent(store, gone);
+  sent(store, recordOf(store.appendExit({ ...press(), entryId: gone.id })));
+  for (let car = 0; car < 5; car += 1) sent(store, entry(store, `CAR${car}`));
+  store.close();
+  damage(folder);
+  wishSalvage(folder);
+  return folder;
+}
+
+const filesWith = (folder: string, text: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .filter((file) => readFileSync(file).includes(text))
+    .map((file) => file.slice(folder.length + 1));
+
+test('what is erased while a damaged journal is read is not told as lost', () => {
+  const folder = damaged();
+  const told: unknown[] = [];
+  const store = new JournalStore(folder, {
+    reserveBytes: 0,
+    salvageMs: 0,
+    notice: (notice) => told.push(notice),
+  });
+  store.eraseAbout(request, lastPressMs());
+  while (store.goOnSalvaging() !== null);
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      type: 'salvaged',
+      salvaged: expect.objectContaining({
+        records: expect.objectContaining({ saved: 7, lost: 0, unsent: 'none' }),
+      }),
+    }),
+  );
+  expect(store.movedAside().filter(({ isKept }) => isKept)).toEqual([]);
+  store.close();
+});
+
+test('of a plate that was to be erased nothing stays, also where the damaged journal does', () => {
+  // A page of records is lost with its copy: the folder stays for a supervisor.
+  const folder = damaged((at) => {
+    const pages = behind(at, (database) =>
+      database.prepare("SELECT pageno FROM dbstat WHERE name IN ('records_lane', 'pictures')").all(),
+    );
+    overwrite(fileOf(at), (Number(pages[0]?.['pageno']) - 1) * pageBytes);
+    behind(at, (database) => database.exec("UPDATE tallies SET count = 9 WHERE name = 'queued'"));
+  });
+  const store = open(folder, 0);
+  store.eraseAbout(request, lastPressMs());
+  while (store.goOnSalvaging() !== null);
+  const kept = store.movedAside().filter(({ isKept }) => isKept);
+  expect(kept).toHaveLength(1);
+  for (let rounds = 0; rounds < 2_000 && store.keepHouse(rules, Date.now()) === null; rounds += 1);
+  expect(filesWith(folder, 'GONE1')).toEqual([]);
+  store.close();
+});
+
+test('an erasure ends whatever numbers the journal says that it gave out', () => {
+  const folder = testFolder();
+  const first = open(folder);
+  sent(first, entry(first, 'GONE1'));
+  first.close();
+  behind(folder, (database) =>
+    database.exec(`UPDATE sqlite_sequence SET seq = ${2 ** 45} WHERE name = 'records'`),
+  );
+  const store = open(folder);
+  entry(store, 'CAR1');
+  const startMs = performance.now();
+  store.eraseAbout({ ...request, plate: 'NONE1' }, lastPressMs());
+  expect(performance.now() - startMs).toBeLessThan(2_000);
+  store.close();
+});
+
+test.each([3, 4])(
+  'a lock that was put back to %i behind the program’s back goes on to show after a salvage',
+  (wrong) => {
+    const folder = testFolder();
+    const first = open(folder);
+    first.keepLock({ name: 'supervisor', wrong: 3, untilMs: 0 } as never);
+    first.keepLock({ name: 'supervisor', wrong: 9, untilMs: 9e12 } as never);
+    entry(first, 'CAR1');
+    first.close();
+    behind(folder, (database) => database.exec(`UPDATE pin_locks SET wrong = ${wrong}, until_ms = 0`));
+    wishSalvage(folder);
+    const store = open(folder);
+    expect(store.verify().ok).toBe(false);
+    store.close();
+  },
+);
+
+test('a flush that fails is told when nobody writes to the copy any more', async () => {
+  let isOver = false;
+  const copying = flushedWhile('/dev/full', async () => {
+    await wait(100);
+    isOver = true;
+  });
+  await expect(copying).rejects.toThrow(/EINVAL|ENOSPC/);
+  expect(isOver).toBe(true);
+});
