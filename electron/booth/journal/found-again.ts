@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { chainEvent, ofJournal } from './events.ts';
+import { chainEvent, headOf, ofJournal } from './events.ts';
 import { foundReason, viewOf, type RecordRow } from './rows.ts';
 import { begunHappening } from './salvage/begun.ts';
 import type { FoundAgain } from './types.ts';
@@ -14,14 +14,12 @@ const againHappening = 'recorded-again';
 export function foundAgain(database: Database): FoundAgain[] {
   const rows = foundRows(database);
   if (rows.length === 0) return [];
+  const { seq: until } = headOf(database);
   const begun = begunAfter(database);
   const first = Math.min(...rows.map(({ seq }) => begun(seq)));
   const since = new Map<string, number>();
-  let until = first;
-  for (const { seq, ...row } of recordsAfter(database, first)) {
+  for (const { seq, ...row } of recordsAfter(database, first))
     for (const key of keysOf(row)) since.set(key, seq);
-    until = seq;
-  }
   return rows.map((row) => ({
     record: viewOf(row),
     isRecordedAgain:
@@ -30,10 +28,19 @@ export function foundAgain(database: Database): FoundAgain[] {
   }));
 }
 
-/** Whether the same was recorded behind that record's number, and not taken back. */
+/**
+ * Whether the same was recorded again behind the event of that number: by a record of then, or by one that has been given that plate,
+ * or that session, since.
+ */
 export function isRecordedSince(database: Database, row: RecordRow, until: number): boolean {
+  if (isToldAgain(database, row)) return true;
   const keys = new Set(keysOf(row));
-  return recordsAfter(database, until).some((after) => keysOf(after).some((key) => keys.has(key)));
+  const same = changedSince(database, row, until).filter((changed) =>
+    keysOf(changed).some((key) => keys.has(key)),
+  );
+  if (same.length === 0) return false;
+  const begun = begunAfter(database)(row.seq);
+  return same.some(({ seq }) => seq > begun);
 }
 
 /** Keeps what is about to be erased known of those found again that it recorded once more. To be called in a transaction. */
@@ -101,4 +108,17 @@ const recordsAfter = (database: Database, first: number): (Known & { readonly se
     `SELECT seq, operation, plate, entry_id, session_id FROM records
        WHERE seq > :first AND state <> 'voided' ORDER BY seq`,
     { first },
+  ) as (Known & { readonly seq: number })[];
+
+/** Those behind the given one that have changed since. Not those before it: they were found with it, and most have been sent since. */
+const changedSince = (
+  database: Database,
+  { seq, operation }: RecordRow,
+  until: number,
+): (Known & { readonly seq: number })[] =>
+  database.all(
+    `SELECT r.seq, r.operation, r.plate, r.entry_id, r.session_id
+       FROM events CROSS JOIN records AS r ON r.id = events.record_id
+       WHERE events.seq > :until AND r.seq > :seq AND r.operation = :operation AND r.state <> 'voided'`,
+    { until, seq, operation },
   ) as (Known & { readonly seq: number })[];
