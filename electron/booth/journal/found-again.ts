@@ -1,7 +1,8 @@
 import type { Database } from './database.ts';
 import { chainEvent, headOf, ofJournal } from './events.ts';
 import { foundReason, viewOf, type RecordRow } from './rows.ts';
-import { begunHappening } from './salvage/begun.ts';
+import { begunHappening, joinedUpTo } from './salvage/begun.ts';
+import { isOpen } from './schema.ts';
 import type { FoundAgain } from './types.ts';
 
 /** What told it is erased: from here on the chain alone does. */
@@ -43,30 +44,32 @@ export function isRecordedSince(database: Database, row: RecordRow, until: numbe
   return same.some(({ seq }) => seq > begun);
 }
 
-/** Keeps what is about to be erased known of those found again that it recorded once more. To be called in a transaction. */
+/** Keeps what is about to be erased known of those that it recorded once more. To be called in a transaction. */
 export function keepRecordedAgain(
   database: Database,
   erased: readonly { readonly id: string }[],
   atMs: number,
 ): void {
-  const found = foundRows(database);
-  if (found.length === 0) return;
-  const begun = begunAfter(database);
   const sql = "SELECT * FROM records WHERE id = :id AND state <> 'voided'";
-  for (const { id } of erased) {
-    const going = database.get(sql, { id }) as RecordRow | undefined;
-    if (going === undefined) continue;
-    const keys = new Set(keysOf(going));
-    for (const row of found)
-      if (going.seq > begun(row.seq) && keysOf(row).some((key) => keys.has(key)))
-        tellAgain(database, row, atMs);
+  const going = erased
+    .map(({ id }) => database.get(sql, { id }) as RecordRow | undefined)
+    .filter((row) => row !== undefined);
+  const rows = foundOrLater(database, Math.max(0, ...going.map(({ seq }) => seq)));
+  if (rows.length === 0) return;
+  const begun = begunAfter(database);
+  for (const again of going) {
+    const keys = new Set(keysOf(again));
+    for (const row of rows) {
+      const isSame = keysOf(row).some((key) => keys.has(key)) || mayBeItsExit(row, again);
+      if (isSame && again.seq > begun(row.seq)) tellAgain(database, row, atMs);
+    }
   }
 }
 
-/** Of these, what was found again may have been recorded once more: nobody can know any more. To be called in a transaction. */
+/** Of these, what a damaged journal left open may have been recorded once more: nobody can know. To be called in a transaction. */
 export function doubtFound(database: Database, ids: readonly string[], atMs: number): void {
   const doubted = new Set(ids);
-  for (const row of foundRows(database)) if (doubted.has(row.id)) tellAgain(database, row, atMs);
+  for (const row of foundOrLater(database)) if (doubted.has(row.id)) tellAgain(database, row, atMs);
 }
 
 function tellAgain(database: Database, row: RecordRow, atMs: number): void {
@@ -84,6 +87,28 @@ const foundRows = (database: Database): RecordRow[] =>
   database.all(`SELECT * FROM records WHERE state = 'refused' AND reason = :foundReason ORDER BY at_ms`, {
     foundReason,
   }) as RecordRow[];
+
+/**
+ * What a damaged journal left open: it was found again, or may be yet, when a look-up proves it absent or its entry becomes known.
+ *
+ * @param last up to the record of that number
+ */
+function foundOrLater(database: Database, last = Number.MAX_SAFE_INTEGER): RecordRow[] {
+  const open = `FROM records WHERE ${isOpen('state')} AND seq <= :last`;
+  // Retention erases the oldest, before which nothing is open: not for each of them all that the journal says of itself is gone through.
+  if (database.get(`SELECT 1 ${open} LIMIT 1`, { last }) === undefined) return [];
+  const joined = Math.min(last, joinedUpTo(database));
+  return database.all(`SELECT * ${open} ORDER BY seq`, { last: joined }) as RecordRow[];
+}
+
+/** An exit that waits for its entry names no session yet: one of its plate may be of the session that it will name. */
+const mayBeItsExit = (exit: Known, other: Known): boolean =>
+  exit.operation === 'exit' &&
+  exit.session_id === null &&
+  other.operation === 'exit' &&
+  other.entry_id === null &&
+  other.session_id !== null &&
+  other.plate === exit.plate;
 
 type Known = Pick<RecordRow, 'operation' | 'plate' | 'entry_id' | 'session_id'>;
 
