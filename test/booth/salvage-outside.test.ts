@@ -1,48 +1,28 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
-import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { fileOf, overwrite, pageBytes } from './damaging.ts';
 import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
+import {
+  answer,
+  confirmed,
+  damagedWith,
+  entry,
+  open,
+  request,
+  standing,
+  toTheEnd,
+  views,
+} from './salvage-support.ts';
 
 // What an outside reading of the salvage found: each a way to lose, to double, or to stay closed.
-
-const open = (folder: string, salvageMs?: number): JournalStore =>
-  new JournalStore(folder, { reserveBytes: 0, ...(salvageMs === undefined ? {} : { salvageMs }) });
-
-function toTheEnd(store: JournalStore): void {
-  for (let steps = 0; store.goOnSalvaging() !== null; steps += 1) expect(steps).toBeLessThan(10_000);
-}
-
-/** A journal of these cars, which the next start finds damaged. */
-function damagedWith(fill: (store: JournalStore) => void, sql?: string): string {
-  const folder = testFolder();
-  const store = open(folder);
-  fill(store);
-  store.close();
-  if (sql !== undefined) behind(folder, (database) => database.exec(sql));
-  wishSalvage(folder);
-  return folder;
-}
-
-const entry = (store: JournalStore, plate: string): RecordView =>
-  recordOf(store.appendEntry(press({ plate })));
-
-const standing = (store: JournalStore, id: string): string => {
-  const { state, reason } = store.find(id)?.view ?? { state: 'absent', reason: null };
-  return `${state} ${reason ?? ''}`.trim();
-};
 
 test('the new journal may be damaged in its turn while the old one is read: the booth starts', () => {
   const folder = damagedWith((store) => {
     const old = entry(store, 'OLD1');
-    store.transition(move(old));
-    const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
-    const confirmed = { sessionId: 'old', answer };
-    store.transition(move(old, { from: 'sending', to: 'confirmed', confirmed }));
+    confirmed(store, old, 'old');
   });
   const store = open(folder, 0);
   entry(store, 'NEW1');
@@ -68,14 +48,17 @@ test('what a look-up proves absent, and an exit whose entry becomes known, wait 
   const { id } = sent as unknown as RecordView;
   const unknown = store.find(id)?.view as RecordView;
   expect(unknown.state).toBe('unknown');
-  const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
   store.transition(move(unknown, { happening: 'looked-up', to: 'queued', reason: 'looked-up' }));
   expect(standing(store, id)).toBe('refused found-again');
   store.transition(move(store.find(id)?.view as RecordView, { to: 'queued' }));
   store.transition(move(store.find(id)?.view as RecordView));
-  const confirmed = { sessionId: 'known', answer };
+  const known = { sessionId: 'known', answer };
   store.transition(
-    move(store.find(id)?.view as RecordView, { to: 'confirmed', confirmed, waitingExits: 'release' }),
+    move(store.find(id)?.view as RecordView, {
+      to: 'confirmed',
+      confirmed: known,
+      waitingExits: 'release',
+    }),
   );
   expect(standing(store, (exit as unknown as RecordView).id)).toBe('refused found-again');
   expect(store.verify()).toMatchObject({ ok: true });
@@ -142,19 +125,6 @@ test('a car that was let in at a tap in both has one record to be typed', () => 
   expect(standing(store, draft.id)).toBe('voided pressed-again');
   store.close();
 });
-
-const request = { plate: 'ASKED1', by: 'Kim', reason: 'asked by letter', mostStayMs: 1 };
-const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
-
-function confirmed(store: JournalStore, record: RecordView, sessionId: string): void {
-  store.transition(move(record));
-  store.transition(move(record, { from: 'sending', to: 'confirmed', confirmed: { sessionId, answer } }));
-}
-
-const views = (store: JournalStore): Record<string, boolean> =>
-  Object.fromEntries(
-    store.foundAgain().map(({ record, isRecordedAgain }) => [record.plate, isRecordedAgain]),
-  );
 
 test('an exit whose entry is still being read is erased with it: the car does not come back inside', () => {
   let entered: RecordView | null = null;

@@ -1,7 +1,8 @@
 import type { Database } from './database.ts';
-import { chainEvent, ofJournal } from './events.ts';
+import { chainEvent, headOf, ofJournal } from './events.ts';
 import { foundReason, viewOf, type RecordRow } from './rows.ts';
-import { begunHappening } from './salvage/begun.ts';
+import { begunHappening, joinedUpTo } from './salvage/begun.ts';
+import { isOpen } from './schema.ts';
 import type { FoundAgain } from './types.ts';
 
 /** What told it is erased: from here on the chain alone does. */
@@ -14,14 +15,12 @@ const againHappening = 'recorded-again';
 export function foundAgain(database: Database): FoundAgain[] {
   const rows = foundRows(database);
   if (rows.length === 0) return [];
+  const { seq: until } = headOf(database);
   const begun = begunAfter(database);
   const first = Math.min(...rows.map(({ seq }) => begun(seq)));
   const since = new Map<string, number>();
-  let until = first;
-  for (const { seq, ...row } of recordsAfter(database, first)) {
+  for (const { seq, ...row } of recordsAfter(database, first))
     for (const key of keysOf(row)) since.set(key, seq);
-    until = seq;
-  }
   return rows.map((row) => ({
     record: viewOf(row),
     isRecordedAgain:
@@ -30,36 +29,47 @@ export function foundAgain(database: Database): FoundAgain[] {
   }));
 }
 
-/** Whether the same was recorded behind that record's number, and not taken back. */
+/**
+ * Whether the same was recorded again behind the event of that number: by a record of then, or by one that has been given that plate,
+ * or that session, since.
+ */
 export function isRecordedSince(database: Database, row: RecordRow, until: number): boolean {
+  if (isToldAgain(database, row)) return true;
   const keys = new Set(keysOf(row));
-  return recordsAfter(database, until).some((after) => keysOf(after).some((key) => keys.has(key)));
+  const same = changedSince(database, row, until).filter((changed) =>
+    keysOf(changed).some((key) => keys.has(key)),
+  );
+  if (same.length === 0) return false;
+  const begun = begunAfter(database)(row.seq);
+  return same.some(({ seq }) => seq > begun);
 }
 
-/** Keeps what is about to be erased known of those found again that it recorded once more. To be called in a transaction. */
+/** Keeps what is about to be erased known of those that it recorded once more. To be called in a transaction. */
 export function keepRecordedAgain(
   database: Database,
   erased: readonly { readonly id: string }[],
   atMs: number,
 ): void {
-  const found = foundRows(database);
-  if (found.length === 0) return;
-  const begun = begunAfter(database);
   const sql = "SELECT * FROM records WHERE id = :id AND state <> 'voided'";
-  for (const { id } of erased) {
-    const going = database.get(sql, { id }) as RecordRow | undefined;
-    if (going === undefined) continue;
-    const keys = new Set(keysOf(going));
-    for (const row of found)
-      if (going.seq > begun(row.seq) && keysOf(row).some((key) => keys.has(key)))
-        tellAgain(database, row, atMs);
+  const going = erased
+    .map(({ id }) => database.get(sql, { id }) as RecordRow | undefined)
+    .filter((row) => row !== undefined);
+  const rows = foundOrLater(database, Math.max(0, ...going.map(({ seq }) => seq)));
+  if (rows.length === 0) return;
+  const begun = begunAfter(database);
+  for (const again of going) {
+    const keys = new Set(keysOf(again));
+    for (const row of rows) {
+      const isSame = keysOf(row).some((key) => keys.has(key)) || mayBeItsExit(row, again);
+      if (isSame && again.seq > begun(row.seq)) tellAgain(database, row, atMs);
+    }
   }
 }
 
-/** Of these, what was found again may have been recorded once more: nobody can know any more. To be called in a transaction. */
+/** Of these, what a damaged journal left open may have been recorded once more: nobody can know. To be called in a transaction. */
 export function doubtFound(database: Database, ids: readonly string[], atMs: number): void {
   const doubted = new Set(ids);
-  for (const row of foundRows(database)) if (doubted.has(row.id)) tellAgain(database, row, atMs);
+  for (const row of foundOrLater(database)) if (doubted.has(row.id)) tellAgain(database, row, atMs);
 }
 
 function tellAgain(database: Database, row: RecordRow, atMs: number): void {
@@ -77,6 +87,28 @@ const foundRows = (database: Database): RecordRow[] =>
   database.all(`SELECT * FROM records WHERE state = 'refused' AND reason = :foundReason ORDER BY at_ms`, {
     foundReason,
   }) as RecordRow[];
+
+/**
+ * What a damaged journal left open: it was found again, or may be yet, when a look-up proves it absent or its entry becomes known.
+ *
+ * @param last up to the record of that number
+ */
+function foundOrLater(database: Database, last = Number.MAX_SAFE_INTEGER): RecordRow[] {
+  const open = `FROM records WHERE ${isOpen('state')} AND seq <= :last`;
+  // Retention erases the oldest, before which nothing is open: not for each of them all that the journal says of itself is gone through.
+  if (database.get(`SELECT 1 ${open} LIMIT 1`, { last }) === undefined) return [];
+  const joined = Math.min(last, joinedUpTo(database));
+  return database.all(`SELECT * ${open} ORDER BY seq`, { last: joined }) as RecordRow[];
+}
+
+/** An exit that waits for its entry names no session yet: one of its plate may be of the session that it will name. */
+const mayBeItsExit = (exit: Known, other: Known): boolean =>
+  exit.operation === 'exit' &&
+  exit.session_id === null &&
+  other.operation === 'exit' &&
+  other.entry_id === null &&
+  other.session_id !== null &&
+  other.plate === exit.plate;
 
 type Known = Pick<RecordRow, 'operation' | 'plate' | 'entry_id' | 'session_id'>;
 
@@ -101,4 +133,17 @@ const recordsAfter = (database: Database, first: number): (Known & { readonly se
     `SELECT seq, operation, plate, entry_id, session_id FROM records
        WHERE seq > :first AND state <> 'voided' ORDER BY seq`,
     { first },
+  ) as (Known & { readonly seq: number })[];
+
+/** Those behind the given one that have changed since. Not those before it: they were found with it, and most have been sent since. */
+const changedSince = (
+  database: Database,
+  { seq, operation }: RecordRow,
+  until: number,
+): (Known & { readonly seq: number })[] =>
+  database.all(
+    `SELECT r.seq, r.operation, r.plate, r.entry_id, r.session_id
+       FROM events CROSS JOIN records AS r ON r.id = events.record_id
+       WHERE events.seq > :until AND r.seq > :seq AND r.operation = :operation AND r.state <> 'voided'`,
+    { until, seq, operation },
   ) as (Known & { readonly seq: number })[];

@@ -114,7 +114,7 @@ export interface FoundAgain {
   readonly record: RecordView;
   /** The same was recorded again since: sent as well, it would be there twice. */
   readonly isRecordedAgain: boolean;
-  /** Number of the last record when that was looked at. */
+  /** Number of the last event when that was looked at. */
   readonly until: number;
 }
 
