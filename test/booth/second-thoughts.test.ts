@@ -298,6 +298,9 @@ const order = (directory: string, address: string, instant: Instant | null) =>
     breakage: null,
   }) as const;
 
+/** A booth process keeps each mode in a folder of its own. */
+const modeIn = (directory: string): string => join(directory, 'test');
+
 const wrong = (): object => ({
   pressId: crypto.randomUUID(),
   plate: 'WRONG1',
@@ -319,11 +322,11 @@ test.each([
   expect(await host.call('gate.correct', change)).toBeNull();
   expect(await host.gone).toBe('SIGKILL');
   const service = await testService();
-  const booth = await runningBooth(service.baseUrl, { directory, carried: sameService });
+  const booth = await runningBooth(service.baseUrl, { directory: modeIn(directory), carried: sameService });
   await booth.reaches(saved, 'confirmed');
   expect(platesSent(service)).toEqual([plate]);
   await booth.booth.stop();
-  expect(verifyFolder(directory).ok).toBe(true);
+  expect(verifyFolder(modeIn(directory)).ok).toBe(true);
 });
 
 test('killed when a corrected entry was about to be written, the service has it corrected or not at all', async () => {
@@ -338,7 +341,7 @@ test('killed when a corrected entry was about to be written, the service has it 
   valueOf((await host.call('gate.correct', change)) as Result<RecordView>);
   host.tell({ type: 'token', token: testToken });
   expect(await host.gone).toBe('SIGKILL');
-  const booth = await runningBooth(service.baseUrl, { directory });
+  const booth = await runningBooth(service.baseUrl, { directory: modeIn(directory) });
   expect(await booth.reaches(saved, 'unknown')).toMatchObject({ plate: 'RIGHT1' });
   const sent = platesSent(service).filter((plate) => plate !== undefined);
   expect([[], ['RIGHT1']]).toContainEqual(sent);
