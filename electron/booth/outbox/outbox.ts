@@ -12,11 +12,11 @@ import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
 import {
   isGoodAnswer,
-  notRepeating,
   repeatingAfter,
   repeatingAsked,
   repetitions,
   turn,
+  unknownExit,
   type Probe,
   type Repeating,
   type Sleep,
@@ -64,7 +64,7 @@ export class Outbox {
   /** Records whose request is on the wire, or whose answer is being committed. */
   readonly #inFlight = new Set<string>();
   #stopping = false;
-  #repeating: Repeating = notRepeating;
+  #repeating: Repeating = unknownExit;
   #asksTime = false;
   /** The commit of the last answer. */
   readonly #settling: Settling;
@@ -97,6 +97,7 @@ export class Outbox {
     for (const record of await this.#ports.journal.inState('sending')) {
       if (this.#inFlight.has(record.view.id)) continue;
       await this.#mover.move(record, 'sending', { type: 'stopped' });
+      if (record.view.operation === 'exit') this.#repeating = unknownExit;
       this.wake();
     }
   }
@@ -270,7 +271,10 @@ export class Outbox {
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }
-    return this.#moveGate({ type: 'answered', operation: record.view.operation, outcome });
+    return this.#moveGate(
+      { type: 'answered', operation: record.view.operation, outcome },
+      record.everUnknown,
+    );
   }
 
   /** The record has changed since its body was made: nothing was written, and what goes out is made of it as it is now. */
@@ -284,7 +288,8 @@ export class Outbox {
     return heldBackNow(this.#gate.withheld, this.#ports.clock.elapsed());
   }
 
-  #moveGate(happening: GateHappening): void {
+  /** @param everUnknown of the record that was answered */
+  #moveGate(happening: GateHappening, everUnknown = false): void {
     const { clock, random, timings, log } = this.#ports;
     const nowMs = clock.now();
     const before = this.#gate;
@@ -293,7 +298,7 @@ export class Outbox {
       jitter: random.fraction(),
       timings,
     });
-    this.#repeating = repeatingAfter(this.#repeating, happening);
+    this.#repeating = repeatingAfter(this.#repeating, happening, everUnknown);
     if (isGoodAnswer(happening)) this.#lastAnswerMs = nowMs;
     if (before !== this.#gate) this.#lookAhead.forget();
     if (before.state !== this.#gate.state || this.#sinceMs === null) {

@@ -15,7 +15,8 @@ export interface Repeating {
   readonly none: boolean;
 }
 
-export const notRepeating: Repeating = { may: false, none: false };
+/** There may be one, and it waits for a good answer to another request. */
+export const unknownExit: Repeating = { may: false, none: false };
 
 /** What the next turn depends on. */
 export interface Standing {
@@ -76,15 +77,24 @@ export function turn(standing: Standing): Turn {
 /** The journal was asked for an unknown exit. Each time that one is repeated costs a good answer of its own. */
 export const repeatingAsked = (found: boolean): Repeating => ({ may: false, none: !found });
 
-/** After an answer, to a record or to a probe. */
-export function repeatingAfter(repeating: Repeating, happening: GateHappening): Repeating {
-  if (!('outcome' in happening)) return repeating;
+/**
+ * After an answer, to a record or to a probe. An exit's own answer does not speak for repeating it, nor does one from before it.
+ *
+ * @param everUnknown of the record: then no refusal says what became of it
+ */
+export function repeatingAfter(
+  repeating: Repeating,
+  happening: GateHappening,
+  everUnknown: boolean,
+): Repeating {
+  if (isUnknownExit(happening, everUnknown)) return unknownExit;
+  return isGoodAnswer(happening) ? { ...repeating, may: true } : repeating;
+}
+
+function isUnknownExit(happening: GateHappening, everUnknown: boolean): boolean {
+  if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
   const { kind } = happening.outcome;
-  const isUnknownExit = happening.type === 'answered' && happening.operation === 'exit' && kind === 'unknown';
-  return {
-    may: repeating.may || isGoodAnswer(happening),
-    none: repeating.none && !isUnknownExit,
-  };
+  return kind === 'unknown' || (everUnknown && (kind === 'refused' || kind === 'not-executed'));
 }
 
 /** The service has taken it up, or has read it and said no. */
