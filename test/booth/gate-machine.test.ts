@@ -203,6 +203,36 @@ test('Retry-After is honoured up to 15 minutes, and without one the gate probes'
   expect(wait(null)).toBe(5_000);
 });
 
+test('a service that wants to be asked again at once is asked no sooner than after an outage', () => {
+  const at = { state: 'probing', atMs: elapsedMs + 5_000 };
+  expect(run(answered(again('rate-limited', 0)))).toMatchObject(at);
+  expect(run(probed(again('rate-limited', 1)))).toMatchObject(at);
+  expect(run(probed(again('rate-limited', 0)), probed(again('rate-limited', 6_000)))).toMatchObject({
+    atMs: elapsedMs + 10_000,
+  });
+});
+
+test('a probe that is too large for somebody waits like one that nobody understands', () => {
+  const lost = answered(notConnected('unreachable'));
+  expect(run(lost, probed(again('picture-too-large')))).toMatchObject({
+    state: 'probing',
+    cause: 'answer-unexpected',
+    atMs: elapsedMs + 10_000,
+  });
+});
+
+test('while the address is in doubt no exit becomes due by being forbidden as well', () => {
+  const tried = [answered(again('address')), { type: 'trial' }, probed(again('permission'))] as const;
+  const gate = run(...tried);
+  expect(isUnproven(gate.withheld)).toBe(true);
+  expect(heldBackNow(gate.withheld, elapsedMs + 900_000)).toContain('exit');
+});
+
+test('once the address has proved itself only entries are said to be held back', () => {
+  const proven = run(answered(again('address')), { type: 'trial' }, probed(refused));
+  expect(proven.withheld.map(({ operation }) => operation)).toEqual(['entry']);
+});
+
 test('a supervisor ends every pause and what is withheld', () => {
   const again_: GateHappening = { type: 'try-again' };
   expect(run(answered(again('address')), again_)).toEqual(openGate);

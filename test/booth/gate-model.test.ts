@@ -128,9 +128,10 @@ class Happens implements fc.Command<object, Real> {
     }
     const [was, is] = [before, after].map(({ withheld }) => withheld.map(({ operation }) => operation));
     assert.equal(new Set(is).size, is?.length);
-    // What is held back is let go by a record's answer, and nothing else ends that an address is in doubt but a probe or a record.
-    const isTakenUp = type === 'answered';
-    assert.ok(isTakenUp || was?.every((operation) => is?.includes(operation)));
+    // What is held back is let go by a record's answer or once the address has proved itself, and nothing else ends that an address
+    // is in doubt but a probe or a record.
+    const isProven = type === 'probed' && isUnproven(before.withheld) && !isUnproven(after.withheld);
+    assert.ok(type === 'answered' || isProven || was?.every((operation) => is?.includes(operation)));
     if (isUnproven(before.withheld) && !isUnproven(after.withheld))
       assert.ok(['probed', 'answered'].includes(type));
     if (isUnproven(after.withheld))

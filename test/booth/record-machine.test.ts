@@ -123,6 +123,14 @@ test.each(['corrected', 'withdrawn'] as const)('what is sent once more by a supe
   expect(happen(facts({ state: 'queued', everUnknown: true }), { type }).ok).toBe(false);
 });
 
+test('what a supervisor sends once more and the profile maps no more stays unknown', () => {
+  const charge = facts({ operation: 'charge', state: 'queued' });
+  expect(happen(charge, { type: 'unmapped' })).toMatchObject({ move: { to: 'refused' } });
+  expect(happen({ ...charge, everUnknown: true }, { type: 'unmapped' })).toMatchObject({
+    move: { to: 'unknown', reason: 'unmapped' },
+  });
+});
+
 test('too large a picture is sent smaller once, then left out, and then it is a refusal', () => {
   const after = (pictureSent: RecordFacts['pictureSent']) =>
     happen(facts({ pictureSent }), { type: 'answered', outcome: again('picture-too-large', 413) });

@@ -135,7 +135,9 @@ function afterProbe(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
     return isUnproven(gate.withheld)
       ? opened({ ...gate, withheld: proven(gate.withheld, times.elapsedMs) })
       : opened(gate);
-  if (outcome.kind === 'confirmed' || outcome.kind === 'unknown')
+  // A probe has no picture: who finds it too large is not the service.
+  const isTooLarge = outcome.kind === 'not-executed' && outcome.reason === 'picture-too-large';
+  if (outcome.kind === 'confirmed' || outcome.kind === 'unknown' || isTooLarge)
     return probing(
       gate,
       outcome.kind === 'unknown' ? linkCauseOf(outcome.reason) : 'answer-unexpected',
@@ -163,10 +165,12 @@ function probing({ withheld, failures }: Gate, cause: LinkCause, times: GateTime
   return { state: 'probing', cause, atMs, withheld, failures: failures + 1 };
 }
 
+/** As long as the service asks for, and never shorter than an outage's back-off: it may ask to come back at once. */
 function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): Gate {
   const closed = probing(gate, 'rate-limited', times);
   if (retryAfterMs === null || closed.state !== 'probing') return closed;
-  return { ...closed, atMs: times.elapsedMs + Math.min(retryAfterMs, times.timings.retryAfterMostMs) };
+  const askedMs = times.elapsedMs + Math.min(retryAfterMs, times.timings.retryAfterMostMs);
+  return { ...closed, atMs: Math.max(closed.atMs, askedMs) };
 }
 
 /** For somebody to see to; tried again all the same, for nobody may know when the cause has ended. */
@@ -186,7 +190,10 @@ const pausedForToken = ({ withheld }: Gate, { elapsedMs, timings }: GateTimes): 
 /** Where neither entries nor exits may be sent, there is nothing to go on with until the next trial. */
 function withhold(gate: Gate, operation: Operation, cause: Withheld['cause'], times: GateTimes): Gate {
   const { elapsedMs } = times;
-  const failures = gate.withheld.find((one) => one.operation === operation)?.failures ?? 0;
+  const before = gate.withheld.find((one) => one.operation === operation);
+  // No time brings what waits for the address to prove itself, whatever else speaks against it.
+  if (before?.atMs === null) return gate;
+  const failures = before?.failures ?? 0;
   const atMs = elapsedMs + waitMs(failures, times);
   const withheld = held(gate.withheld, { operation, cause, atMs, failures: failures + 1 });
   const backNow = heldBackNow(withheld, elapsedMs);

@@ -5,12 +5,23 @@ import type { Journal, SendableRecord } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
 import { attempt, type Sender } from './attempt.ts';
-import { gateAfter, isTriedByRecords, openGate, type Gate, type GateHappening } from './gate-machine.ts';
+import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
 import { LookAhead, type LookAheadPorts, type Ready } from './look-ahead.ts';
 import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
 import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
-import { heldBackNow, isUnproven, nextTrialMs } from './withheld.ts';
+import {
+  isGoodAnswer,
+  repeatingAfter,
+  repeatingAsked,
+  repetitions,
+  turn,
+  unknownExit,
+  type Probe,
+  type Repeating,
+  type Sleep,
+} from './turn.ts';
+import { heldBackNow } from './withheld.ts';
 
 export interface OutboxPorts {
   readonly journal: Journal;
@@ -39,10 +50,7 @@ export interface LinkStatus {
   readonly lastAnswerMs: number | null;
 }
 
-/** How often an unknown exit is sent again. */
-const repetitions = 3;
-
-/** Sends what the journal holds, one request at a time. The only place that acts on the two state machines. */
+/** Sends what the journal holds, one request at a time. The only place that acts on the state machines and on whose turn it is. */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sleeper: Sleeper;
@@ -56,10 +64,7 @@ export class Outbox {
   /** Records whose request is on the wire, or whose answer is being committed. */
   readonly #inFlight = new Set<string>();
   #stopping = false;
-  /** Another request has had a good answer since the last repetition. */
-  #mayRepeat = false;
-  /** None is known to be there: the journal is not asked before each record. */
-  #noneToRepeat = false;
+  #repeating: Repeating = unknownExit;
   #asksTime = false;
   /** The commit of the last answer. */
   readonly #settling: Settling;
@@ -92,6 +97,7 @@ export class Outbox {
     for (const record of await this.#ports.journal.inState('sending')) {
       if (this.#inFlight.has(record.view.id)) continue;
       await this.#mover.move(record, 'sending', { type: 'stopped' });
+      if (record.view.operation === 'exit') this.#repeating = unknownExit;
       this.wake();
     }
   }
@@ -175,62 +181,58 @@ export class Outbox {
   }
 
   async #step(): Promise<void> {
-    const { clock, timings } = this.#ports;
+    const { clock, timings, probeSession } = this.#ports;
     await this.#settling.whileRefused();
-    const gate = this.#gate;
-    if (gate.state !== 'open') {
-      await this.#whileClosed(gate);
-      return;
-    }
-    await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.elapsed());
+    if (this.#gate.state === 'open')
+      await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.elapsed());
     if (this.#stopping) return;
-    // A trial whose time comes while the journal is asked is one that is waited for.
-    const trialMs = nextTrialMs(gate.withheld, clock.elapsed());
+    const next = turn({
+      gate: this.#gate,
+      elapsedMs: clock.elapsed(),
+      repeating: this.#repeating,
+      probes: probeSession !== null,
+      asksTime: this.#asksTime,
+    });
+    if (next.type === 'trial') return this.#moveGate({ type: 'trial' });
+    if (next.type !== 'send') return this.#sleepOrProbe(next);
     // Only now: a car that came to the window meanwhile goes first.
-    const next = (await this.#repeatable()) ?? (await this.#lookAhead.take(this.#heldBack()));
-    if (next !== null) return this.#attempt(next);
-    const { probeSession } = this.#ports;
-    if (!this.#asksTime || probeSession === null) {
-      return this.#sleeper.sleep(trialMs === null ? null : trialMs - clock.elapsed());
-    }
-    this.#asksTime = false;
-    return this.#probe(probeSession);
+    const ready =
+      (next.repeats ? await this.#repeatable() : null) ?? (await this.#lookAhead.take(next.heldBack));
+    if (ready !== null) return this.#attempt(ready);
+    if (next.whenNone.type === 'probe') this.#asksTime = false;
+    return this.#sleepOrProbe(next.whenNone);
   }
 
-  /**
-   * An unknown exit is the same request to the same session: after a good answer to another request it may be sent again, at
-   * most three times. Each time costs a good answer of its own.
-   */
+  /** An unknown exit is the same request to the same session: it may be sent again, at most three times. */
   async #repeatable(): Promise<Ready | null> {
-    if (!this.#mayRepeat || this.#noneToRepeat || this.#heldBack().includes('exit')) return null;
-    this.#mayRepeat = false;
+    // Before the question: a journal that fails is not asked for the same before each record.
+    this.#repeating = { ...this.#repeating, may: false };
     const record = await this.#ports.journal.nextRepeatable(repetitions);
-    this.#noneToRepeat = record === null;
+    this.#repeating = repeatingAsked(record !== null);
     return record === null ? null : this.#lookAhead.prepare(record);
   }
 
-  async #whileClosed(gate: Exclude<Gate, { state: 'open' }>): Promise<void> {
-    const { clock, probeSession } = this.#ports;
-    const wait = gate.atMs === null ? null : gate.atMs - clock.elapsed();
-    if (wait === null || wait > 0) return this.#sleeper.sleep(wait);
-    if (probeSession === null || isTriedByRecords(gate)) return this.#moveGate({ type: 'trial' });
-    return this.#probe(probeSession);
+  #sleepOrProbe(next: Sleep | Probe): Promise<void> {
+    if (next.type === 'probe') return this.#probe(next);
+    const { untilMs } = next;
+    return this.#sleeper.sleep(untilMs === null ? null : untilMs - this.#ports.clock.elapsed());
   }
 
-  async #probe(session: string): Promise<void> {
-    const { clock, sender, timings, tokens } = this.#ports;
+  async #probe({ provesAddress }: Probe): Promise<void> {
+    const { clock, sender, timings, tokens, probeSession } = this.#ports;
+    if (probeSession === null) return;
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     const nowMs = clock.now();
     const time = boothTimeOf(nowMs, clock.offsetMinutes(nowMs));
     this.#lastStartMs = clock.elapsed();
-    if (isUnproven(this.#gate.withheld)) {
+    if (provesAddress) {
       // Whoever answers 404 to everything answers it to the probe, too.
-      const outcome = await sender.probeAddress(session, time);
+      const outcome = await sender.probeAddress(probeSession, time);
       if (outcome !== null) return this.#moveGate({ type: 'probed', outcome });
       await this.#sleeper.pause(timings.pacingMs);
     }
-    return this.#moveGate({ type: 'probed', outcome: await sender.probe(session, time, token) });
+    return this.#moveGate({ type: 'probed', outcome: await sender.probe(probeSession, time, token) });
   }
 
   async #attempt({ record, prepared }: Ready): Promise<void> {
@@ -258,7 +260,6 @@ export class Outbox {
     );
     answered = true;
     if (outcome === null) return this.#madeInVain(record);
-    if (outcome.kind === 'unknown' && record.view.operation === 'exit') this.#noneToRepeat = false;
     if (outcome.kind === 'not-connected') {
       ended();
     } else {
@@ -270,13 +271,16 @@ export class Outbox {
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }
-    return this.#moveGate({ type: 'answered', operation: record.view.operation, outcome });
+    return this.#moveGate(
+      { type: 'answered', operation: record.view.operation, outcome },
+      record.everUnknown,
+    );
   }
 
   /** The record has changed since its body was made: nothing was written, and what goes out is made of it as it is now. */
   #madeInVain({ view }: SendableRecord): void {
     this.#lookAhead.forget();
-    if (view.state === 'unknown') this.#mayRepeat = true;
+    if (view.state === 'unknown') this.#repeating = { ...this.#repeating, may: true };
   }
 
   /** Operations of which nothing may be sent now. */
@@ -284,7 +288,8 @@ export class Outbox {
     return heldBackNow(this.#gate.withheld, this.#ports.clock.elapsed());
   }
 
-  #moveGate(happening: GateHappening): void {
+  /** @param everUnknown of the record that was answered */
+  #moveGate(happening: GateHappening, everUnknown = false): void {
     const { clock, random, timings, log } = this.#ports;
     const nowMs = clock.now();
     const before = this.#gate;
@@ -293,11 +298,8 @@ export class Outbox {
       jitter: random.fraction(),
       timings,
     });
-    const answered = 'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
-    if (answered) {
-      this.#lastAnswerMs = nowMs;
-      this.#mayRepeat = true;
-    }
+    this.#repeating = repeatingAfter(this.#repeating, happening, everUnknown);
+    if (isGoodAnswer(happening)) this.#lastAnswerMs = nowMs;
     if (before !== this.#gate) this.#lookAhead.forget();
     if (before.state !== this.#gate.state || this.#sinceMs === null) {
       this.#sinceMs = nowMs;

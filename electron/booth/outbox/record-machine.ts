@@ -99,7 +99,8 @@ function inQueue(record: RecordFacts, happening: Happening): Moved {
     case 'withdrawn':
       return record.everUnknown ? illegal : to('voided', 'withdrawn', refusesExits(record));
     case 'unmapped':
-      return isDirection(record.operation) ? illegal : to('refused', 'unmapped');
+      if (isDirection(record.operation)) return illegal;
+      return to(record.everUnknown ? 'unknown' : 'refused', 'unmapped');
     default:
       return illegal;
   }

@@ -50,9 +50,11 @@ export const doubted = (withheld: List): List =>
     { operation: 'entry', cause: 'address', atMs: null, failures: 1 },
   );
 
-/** The address has proved itself: an entry is tried at once. */
+/** The address has proved itself: an entry is tried at once, and nothing else waits for that any more. */
 export const proven = (withheld: List, elapsedMs: number): List =>
-  withheld.map((one) => (isForAddress(one) ? { ...one, atMs: elapsedMs } : one));
+  withheld
+    .filter((one) => !isForAddress(one) || one.operation === 'entry')
+    .map((one) => (isForAddress(one) ? { ...one, atMs: elapsedMs } : one));
 
 /** Nothing but an entry can prove it: the others wait for that, whatever else they wait for. */
 export const triedByEntries = (elapsedMs: number): List =>

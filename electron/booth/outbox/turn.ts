@@ -1,0 +1,102 @@
+import type { Operation } from '../../contract/record.ts';
+import { isTriedByRecords, type Gate, type GateHappening } from './gate-machine.ts';
+import { heldBackNow, isUnproven, nextTrialMs } from './withheld.ts';
+
+// What the outbox does next, as data and pure functions. The outbox carries it out; nothing here waits, asks or sends.
+
+/** How often an unknown exit is sent again. */
+export const repetitions = 3;
+
+/** Whether an unknown exit may be sent again. */
+export interface Repeating {
+  /** Another request has had a good answer since the last repetition. */
+  readonly may: boolean;
+  /** None is known to be there: the journal is not asked before each record. */
+  readonly none: boolean;
+}
+
+/** There may be one, and it waits for a good answer to another request. */
+export const unknownExit: Repeating = { may: false, none: false };
+
+/** What the next turn depends on. */
+export interface Standing {
+  readonly gate: Gate;
+  /** The running time (`Clock.elapsed`). */
+  readonly elapsedMs: number;
+  readonly repeating: Repeating;
+  /** This site wants probes. */
+  readonly probes: boolean;
+  /** Somebody wants to be told the service's time. */
+  readonly asksTime: boolean;
+}
+
+/** Until that running time, or until something happens; null: until something happens. */
+export interface Sleep {
+  readonly type: 'sleep';
+  readonly untilMs: number | null;
+}
+
+/** `provesAddress`: first it is asked, without a token, whether this is the service at all. */
+export interface Probe {
+  readonly type: 'probe';
+  readonly provesAddress: boolean;
+}
+
+export type Turn =
+  | Sleep
+  | Probe
+  /** The next record shows how it stands. */
+  | { readonly type: 'trial' }
+  /** An unknown exit where one may be repeated, else the record whose turn it is. */
+  | {
+      readonly type: 'send';
+      readonly repeats: boolean;
+      /** Operations of which nothing may be sent now. */
+      readonly heldBack: readonly Operation[];
+      readonly whenNone: Sleep | Probe;
+    };
+
+/** @returns what is to be done now */
+export function turn(standing: Standing): Turn {
+  const { gate, elapsedMs, repeating, probes, asksTime } = standing;
+  const probe: Probe = { type: 'probe', provesAddress: isUnproven(gate.withheld) };
+  if (gate.state !== 'open') {
+    if (gate.atMs === null || gate.atMs > elapsedMs) return { type: 'sleep', untilMs: gate.atMs };
+    return !probes || isTriedByRecords(gate) ? { type: 'trial' } : probe;
+  }
+  const heldBack = heldBackNow(gate.withheld, elapsedMs);
+  return {
+    type: 'send',
+    repeats: repeating.may && !repeating.none && !heldBack.includes('exit'),
+    heldBack,
+    // A trial whose time comes while the journal is asked is one that is waited for.
+    whenNone: asksTime && probes ? probe : { type: 'sleep', untilMs: nextTrialMs(gate.withheld, elapsedMs) },
+  };
+}
+
+/** The journal was asked for an unknown exit. Each time that one is repeated costs a good answer of its own. */
+export const repeatingAsked = (found: boolean): Repeating => ({ may: false, none: !found });
+
+/**
+ * After an answer, to a record or to a probe. An exit's own answer does not speak for repeating it, nor does one from before it.
+ *
+ * @param everUnknown of the record: then no refusal says what became of it
+ */
+export function repeatingAfter(
+  repeating: Repeating,
+  happening: GateHappening,
+  everUnknown: boolean,
+): Repeating {
+  if (isUnknownExit(happening, everUnknown)) return unknownExit;
+  return isGoodAnswer(happening) ? { ...repeating, may: true } : repeating;
+}
+
+function isUnknownExit(happening: GateHappening, everUnknown: boolean): boolean {
+  if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
+  const { kind } = happening.outcome;
+  return kind === 'unknown' || (everUnknown && (kind === 'refused' || kind === 'not-executed'));
+}
+
+/** The service has taken it up, or has read it and said no. */
+export const isGoodAnswer = (happening: GateHappening): boolean =>
+  'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);

@@ -1,0 +1,105 @@
+import type { Happening } from '../../electron/booth/outbox/record-machine.ts';
+import type { Life } from './lives.ts';
+import type { Cast, Decision, World } from './world.ts';
+
+// What people and look-ups may say of a record, and what nobody should be able to do to it.
+
+export interface Decided {
+  readonly what: string;
+  readonly happening: Happening;
+  /** The product offers it: the machine has to allow it. */
+  readonly offered: boolean;
+  /** The product offers it only where the session is known. */
+  readonly needsSession: boolean;
+}
+
+const attendants: readonly Happening[] = [
+  { type: 'plate-typed' },
+  { type: 'corrected' },
+  { type: 'withdrawn' },
+];
+const lookUps: readonly Happening[] = [
+  { type: 'looked-up', found: true },
+  { type: 'looked-up', found: false },
+];
+
+/** All of it is asked of the machine; what it refuses does not happen, and what it allows has to keep the rules. */
+export function decisionsOn(world: World, cast: Cast, life: Life): readonly Decided[] {
+  const decided = [
+    ...attendants,
+    ...lookUps.filter((happening) => isTrue(cast, life, happening)),
+    ...world.decisions.flatMap(happeningsOf),
+  ].map((happening) => ({
+    what: nameOf(happening),
+    happening,
+    offered: isOffered(cast, life, happening),
+    needsSession: needsSession(cast, happening),
+  }));
+  return [
+    ...decided,
+    ...strange(cast, life).map((happening) => ({
+      what: nameOf(happening),
+      happening,
+      offered: false,
+      needsSession: false,
+    })),
+  ];
+}
+
+/** What does not happen to a record in that state: should the machine allow it all the same, the rules have to hold. */
+function strange({ operation }: Cast, { state }: Life): readonly Happening[] {
+  const isSendable = state === 'queued' || (state === 'unknown' && operation === 'exit');
+  return [
+    ...(isSendable ? [] : [{ type: 'connected' } as const]),
+    ...(state === 'sending' ? [] : [{ type: 'stopped' } as const]),
+    ...(state === 'queued' && operation === 'charge' ? [] : [{ type: 'unmapped' } as const]),
+  ];
+}
+
+/** Of what a session is charged no look-up proves anything: there it may say what it likes. */
+function isTrue({ operation }: Cast, { executed, late }: Life, happening: Happening): boolean {
+  if (happening.type !== 'looked-up' || operation === 'charge') return true;
+  return happening.found ? executed > 0 : executed === 0 && !late;
+}
+
+const happeningsOf = (decision: Decision): readonly Happening[] =>
+  decision === 'resolve'
+    ? [true, false].map((known) => ({ type: 'supervisor', decision, known }))
+    : [{ type: 'supervisor', decision }];
+
+/** Nobody can send an exit whose session is not known. */
+const needsSession = ({ operation }: Cast, happening: Happening): boolean =>
+  operation === 'exit' && happening.type === 'supervisor' && ['resend', 'edit'].includes(happening.decision);
+
+/** What the attendant is offered by gate/second-thoughts.ts, a supervisor by gate/attention.ts, and what a look-up proves. */
+function isOffered({ operation }: Cast, { state, everUnknown }: Life, happening: Happening): boolean {
+  switch (happening.type) {
+    case 'plate-typed':
+      return state === 'draft';
+    case 'corrected':
+      return state === 'queued' && operation === 'entry' && !everUnknown;
+    case 'withdrawn':
+      return state === 'waiting-for-entry' || (state === 'queued' && !everUnknown);
+    case 'looked-up':
+      if (state !== 'unknown') return false;
+      return operation === 'entry' || (operation === 'exit' && happening.found);
+    case 'supervisor':
+      if (state === 'draft') return happening.decision === 'void';
+      if (happening.decision === 'edit') return state === 'refused' && operation === 'entry';
+      return state === 'unknown' || state === 'refused';
+    default:
+      return false;
+  }
+}
+
+function nameOf(happening: Happening): string {
+  switch (happening.type) {
+    case 'supervisor':
+      if (happening.decision !== 'resolve') return `is decided on by a supervisor: ${happening.decision}`;
+      return `is resolved by a supervisor, its session ${happening.known ? 'known' : 'not known'}`;
+    case 'looked-up':
+      return happening.found ? 'is found by a look-up' : 'is proven absent by a look-up';
+    default:
+      return `is ${happening.type}`;
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { gateAfter } from '../../electron/booth/outbox/gate-machine.ts';
+import { happen } from '../../electron/booth/outbox/record-machine.ts';
+import { explore } from './explore.ts';
+import { realMachines, type Machines } from './machines.ts';
+import { smallWorlds, type World } from './world.ts';
+
+const world = (name: string): World => {
+  const found = smallWorlds.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no world ${name}`);
+  return found;
+};
+
+const oneCar = world('one car with a picture');
+
+/** The rules that are broken where one of the machines is another one. */
+const rulesBroken = (wrong: Partial<Machines>, where = oneCar): string[] =>
+  explore(where, { ...realMachines, ...wrong }).violations.map(({ rule }) => rule);
+
+test.each(smallWorlds)('$name: every state keeps the rules, and every record ends', (small) => {
+  const explored = explore(small, realMachines);
+  expect(explored.violations).toEqual([]);
+  expect(explored.states).toBeGreaterThan(1);
+});
+
+test('a machine that takes unknown for failed executes an entry twice', () => {
+  const wrong: Machines['happen'] = (record, happening) =>
+    happening.type === 'answered' && happening.outcome.kind === 'unknown' && record.state === 'sending'
+      ? { ok: true, move: { to: 'queued', reason: null, httpStatus: null } }
+      : happen(record, happening);
+  const { violations } = explore(oneCar, { ...realMachines, happen: wrong });
+  expect(violations.map(({ rule }) => rule)).toContain('what-may-be-executed-is-not-denied');
+  expect(violations[0]?.trace.at(-1)).toMatch(/^entry A is answered .*, executed (now|late)$/);
+});
+
+test('a gate that never opens again keeps records from ending', () => {
+  const wrong: Machines['gateAfter'] = (gate, happening, times) =>
+    happening.type === 'probed' ? gate : gateAfter(gate, happening, times);
+  expect(rulesBroken({ gateAfter: wrong })).toEqual(
+    expect.arrayContaining(['an-answered-probe-opens', 'every-record-ends-or-waits-for-a-named-cause']),
+  );
+});
+
+test('repetitions without limit are noticed', () => {
+  expect(rulesBroken({ repetitions: 1_000 })).toContain('an-exit-is-repeated-thrice-at-most');
+});
+
+test('a repetition without another answer is noticed', () => {
+  const wrong: Machines['repeatingAfter'] = (repeating, happening) =>
+    'outcome' in happening ? { may: true, none: false } : repeating;
+  expect(rulesBroken({ repeatingAfter: wrong })).toContain('a-repetition-costs-an-answer');
+});
+
+test('a try-again without effect is noticed', () => {
+  const wrong: Machines['gateAfter'] = (gate, happening, times) =>
+    happening.type === 'try-again' ? gate : gateAfter(gate, happening, times);
+  expect(rulesBroken({ gateAfter: wrong })).toContain('try-again-opens');
+});
+
+test('an exit that is let go before its entry is known goes out too early', () => {
+  const wrong: Machines['happen'] = (record, happening) => {
+    const moved = happen(record, happening);
+    return moved.ok && record.operation === 'entry' && moved.move.to === 'unknown'
+      ? { ok: true, move: { ...moved.move, waitingExits: 'release' } }
+      : moved;
+  };
+  expect(rulesBroken({ happen: wrong })).toContain('an-exit-follows-its-entry');
+});
+
+test('a turn that sends through a closed gate, and one that sleeps too long, are noticed', () => {
+  const { turn } = realMachines;
+  const through: Machines['turn'] = (standing) =>
+    turn({ ...standing, gate: { ...standing.gate, state: 'open' } });
+  expect(rulesBroken({ turn: through })).toContain('nothing-goes-through-a-closed-gate');
+  const asleep: Machines['turn'] = (standing) => {
+    const next = turn(standing);
+    return next.type === 'sleep' ? { ...next, untilMs: null } : next;
+  };
+  expect(rulesBroken({ turn: asleep })).toEqual(
+    expect.arrayContaining([
+      'it-sleeps-until-there-is-something-to-do',
+      'every-record-ends-or-waits-for-a-named-cause',
+    ]),
+  );
+});
+
+test('money that is looked up and sent again is noticed', () => {
+  const wrong: Machines['happen'] = (record, happening) =>
+    record.state === 'unknown' && happening.type === 'looked-up' && !happening.found
+      ? { ok: true, move: { to: 'queued', reason: 'looked-up', httpStatus: null } }
+      : happen(record, happening);
+  expect(rulesBroken({ happen: wrong }, world('a rush entry and money'))).toContain(
+    'what-may-be-executed-is-not-denied',
+  );
+});

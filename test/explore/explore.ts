@@ -1,0 +1,108 @@
+import type { Machines } from './machines.ts';
+import { waitFaultOf } from './gate-waits.ts';
+import { Moves } from './moves.ts';
+import { Row, Seen } from './seen.ts';
+import type { World } from './world.ts';
+
+/** A rule that is broken, and the shortest way from the start to where it is. */
+export interface Violation {
+  readonly world: string;
+  readonly rule: string;
+  readonly trace: readonly string[];
+}
+
+export interface Explored {
+  readonly states: number;
+  readonly transitions: number;
+  /** One of each rule. */
+  readonly violations: readonly Violation[];
+}
+
+/** What was found on the way: every state, from where it was first reached, and the steps that need nobody. */
+interface Found {
+  readonly states: Seen;
+  readonly parents: Row;
+  readonly goodFrom: Row;
+  readonly goodTo: Row;
+}
+
+/** Explores a world breadth-first to its end. What follows on a broken step is not looked at. */
+export function explore(world: World, machines: Machines): Explored {
+  const moves = new Moves(world, machines);
+  const found: Found = { states: new Seen(), parents: new Row(), goodFrom: new Row(), goodTo: new Row() };
+  const { states, parents, goodFrom, goodTo } = found;
+  const violations = new Map<string, Violation>();
+  const add = (key: number, parent: number): number => {
+    const place = states.add(key);
+    if (place >= 0) return place;
+    parents.push(parent);
+    return -1 - place;
+  };
+  const report = (rule: string, place: number, last: readonly string[]): void => {
+    if (violations.has(rule)) return;
+    violations.set(rule, { world: world.name, rule, trace: [...traceTo(found, moves, place), ...last] });
+  };
+  add(moves.start(), -1);
+  const waits = waitFaultOf(machines);
+  if (waits !== null) report(waits, 0, []);
+  let transitions = 0;
+  for (let place = 0; place < states.size; place += 1) {
+    const key = states.at(place);
+    const fault = moves.faultOf(key);
+    if (fault !== null) {
+      report(fault, place, []);
+      continue;
+    }
+    const broken: (readonly [rule: string, what: string])[] = [];
+    moves.from(key, (what, to, good, rule) => {
+      transitions += 1;
+      if (rule !== null) return void broken.push([rule, what]);
+      const next = add(to, place);
+      if (!good || next === place) return;
+      goodFrom.push(place);
+      goodTo.push(next);
+    });
+    for (const [rule, what] of broken) report(rule, place, [what]);
+  }
+  const stuck = firstStuck(found, moves);
+  if (stuck !== null) report('every-record-ends-or-waits-for-a-named-cause', stuck, []);
+  return { states: states.size, transitions, violations: [...violations.values()] };
+}
+
+function traceTo({ states, parents }: Found, moves: Moves, place: number): readonly string[] {
+  const trace: string[] = [];
+  for (let at = place; parents.at(at) >= 0; at = parents.at(at)) {
+    const key = states.at(at);
+    let step: string | null = null;
+    moves.from(states.at(parents.at(at)), (what, to, _, broken) => {
+      if (to === key && broken === null) step ??= what;
+    });
+    trace.push(step ?? '?');
+  }
+  return trace.toReversed();
+}
+
+/** @returns the first state from which no row of good steps leads to where everything is settled, or null */
+function firstStuck({ states, goodFrom, goodTo }: Found, moves: Moves): number | null {
+  // The good steps by where they lead to: `into[firsts[place]]` and what follows is where they come from.
+  const firsts = new Int32Array(states.size + 1);
+  for (let step = 0; step < goodTo.length; step += 1) firsts[goodTo.at(step) + 1]! += 1;
+  for (let place = 0; place < states.size; place += 1) firsts[place + 1]! += firsts[place]!;
+  const into = new Int32Array(goodTo.length);
+  const filled = firsts.slice();
+  for (let step = 0; step < goodTo.length; step += 1) into[filled[goodTo.at(step)]!++] = goodFrom.at(step);
+  const isEnding = new Uint8Array(states.size);
+  const open = new Row();
+  const reach = (place: number): void => {
+    if (isEnding[place] === 1) return;
+    isEnding[place] = 1;
+    open.push(place);
+  };
+  for (let place = 0; place < states.size; place += 1) if (moves.isSettled(states.at(place))) reach(place);
+  for (let next = 0; next < open.length; next += 1) {
+    const place = open.at(next);
+    for (let from = firsts[place]!; from < firsts[place + 1]!; from += 1) reach(into[from]!);
+  }
+  const stuck = isEnding.indexOf(0);
+  return stuck < 0 ? null : stuck;
+}

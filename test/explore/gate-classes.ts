@@ -1,0 +1,109 @@
+import { Gates, type Standing } from './gates.ts';
+import type { Machines } from './machines.ts';
+import { mostGates } from './places.ts';
+import type { World } from './world.ts';
+
+/** Gates that no answer, no turn and no time ever tells apart. */
+export interface GateClass {
+  /** One of them. */
+  readonly standing: Standing;
+  /** By an input's name: what follows from it. */
+  readonly after: ReadonlyMap<string, { readonly to: number; readonly broken: string | null }>;
+  /** After the time of one timer has come while the outbox was busy, and after its sleep. */
+  readonly passed: readonly number[];
+  readonly slept: readonly number[];
+  /** The rule that its turn breaks. */
+  readonly broken: string | null;
+}
+
+interface Node {
+  readonly standing: Standing;
+  readonly shows: string;
+  readonly after: readonly (readonly [name: string, to: number, broken: string | null])[];
+  readonly passed: readonly number[];
+  readonly slept: readonly number[];
+}
+
+/** Every gate that the machine can get into, those that are alike for ever taken together; the first is the start. */
+export function gateClasses(
+  world: World,
+  machines: Machines,
+): { gates: Gates; classes: readonly GateClass[] } {
+  const gates = new Gates(world, machines);
+  const nodes = nodesOf(gates);
+  const classOf = refined(nodes);
+  if (Math.max(...classOf) >= mostGates) throw new Error(`more than ${mostGates} classes of gates`);
+  const classes: GateClass[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const number = classOf[index] as number;
+    if (classes[number] !== undefined) continue;
+    const to = (other: number): number => classOf[other] as number;
+    classes[number] = {
+      standing: node.standing,
+      after: new Map(node.after.map(([name, next, broken]) => [name, { to: to(next), broken }])),
+      passed: [...new Set(node.passed.map(to))],
+      slept: [...new Set(node.slept.map(to))],
+      broken: gates.turnFault(node.standing),
+    };
+  }
+  return { gates, classes };
+}
+
+function nodesOf(gates: Gates): readonly Node[] {
+  const numbers = new Map<string, number>();
+  const found: Standing[] = [];
+  const numberOf = (standing: Standing): number => {
+    const key = JSON.stringify(standing);
+    const number = numbers.get(key) ?? found.push(standing) - 1;
+    numbers.set(key, number);
+    return number;
+  };
+  numberOf(gates.start());
+  const nodes: Node[] = [];
+  for (const standing of found) {
+    nodes.push({
+      standing,
+      shows: JSON.stringify([gates.shows(standing), gates.turnFault(standing)]),
+      after: gates.inputs
+        .filter((input) => gates.isApt(standing, input))
+        .map((input) => {
+          const { to, broken } = gates.step(standing, input);
+          return [input.name, numberOf(broken === null ? to : standing), broken];
+        }),
+      passed: gates.passed(standing).map(numberOf),
+      slept: gates.slept(standing).map(numberOf),
+    });
+  }
+  return nodes;
+}
+
+/** Parts what can be told apart at once, then by where it leads, until nothing more is parted. */
+function refined(nodes: readonly Node[]): readonly number[] {
+  let classOf = numbered(nodes.map(({ shows }) => shows));
+  for (;;) {
+    const before = classOf;
+    const to = (index: number): number => before[index] as number;
+    const set = (indexes: readonly number[]): number[] =>
+      [...new Set(indexes.map(to))].toSorted((a, b) => a - b);
+    classOf = numbered(
+      nodes.map(({ after, passed, slept }, index) =>
+        JSON.stringify([
+          to(index),
+          after.map(([name, next, broken]) => [name, to(next), broken]),
+          set(passed),
+          set(slept),
+        ]),
+      ),
+    );
+    if (Math.max(...classOf) === Math.max(...before)) return classOf;
+  }
+}
+
+function numbered(keys: readonly string[]): readonly number[] {
+  const numbers = new Map<string, number>();
+  return keys.map((key) => {
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
+}

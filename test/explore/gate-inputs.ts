@@ -1,0 +1,79 @@
+import type { GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
+import type { Operation } from '../../electron/contract/record.ts';
+import { addressAnswers, answersTo, notConnected, probeAnswers, type Answer } from './answers.ts';
+import type { World } from './world.ts';
+
+/** Whether the address is in doubt, as somebody knows who looks on: an entry was answered 404, and nothing has proved it since. */
+export type Doubt = 'none' | 'in-doubt' | 'wrong-for-entries';
+
+/** Something that the gate is told. */
+export interface GateInput {
+  readonly name: string;
+  readonly happening: GateHappening;
+  /**
+   * Of a probe's answer: it proves no address; it is to the question without a token that comes before the one that does; it comes
+   * after that question was answered as the service does.
+   */
+  readonly probe: 'plain' | 'question' | 'second' | null;
+}
+
+const input = (name: string, happening: GateHappening, probe: GateInput['probe'] = null): GateInput => ({
+  name,
+  happening,
+  probe,
+});
+
+export const answeredName = (operation: Operation, answer: Answer): string => `${operation} ${answer.name}`;
+export const tokenMissing = 'there is no token';
+export const tryAgain = 'a supervisor says try again';
+export const trial = 'the next record is the trial';
+
+/** What a probe may tell, as names of inputs; the first is the specified answer. */
+export const probeInputs = (provesAddress: boolean): readonly GateInput[] => [
+  ...probeAnswers.map(({ name, outcome }) =>
+    input(
+      `the ${provesAddress ? 'second ' : ''}probe is answered ${name}`,
+      { type: 'probed', outcome },
+      provesAddress ? 'second' : 'plain',
+    ),
+  ),
+  ...(provesAddress
+    ? addressAnswers.map(({ name, outcome }) =>
+        input(`the question without a token is answered ${name}`, { type: 'probed', outcome }, 'question'),
+      )
+    : []),
+];
+
+export function gateInputs({ cast }: World): readonly GateInput[] {
+  const operations = [...new Set(cast.map(({ operation }) => operation))];
+  return [
+    ...operations.flatMap((operation) =>
+      [...answersTo(operation), ...notConnected].map((answer) =>
+        input(answeredName(operation, answer), { type: 'answered', operation, outcome: answer.outcome }),
+      ),
+    ),
+    ...probeInputs(false),
+    ...probeInputs(true),
+    input(tokenMissing, { type: 'token-missing' }),
+    input(tryAgain, { type: 'try-again' }),
+    input(trial, { type: 'trial' }),
+  ];
+}
+
+/** What the onlooker knows of the address after it. */
+export function doubtAfter(doubt: Doubt, { happening, probe }: GateInput): Doubt {
+  if (happening.type === 'try-again') return 'none';
+  if (!('outcome' in happening)) return doubt;
+  const { outcome } = happening;
+  const isNotThere = outcome.kind === 'not-executed' && outcome.reason === 'address';
+  const isTakenUp = outcome.kind === 'confirmed' || outcome.kind === 'refused';
+  if (happening.type === 'answered' && happening.operation === 'entry') {
+    // Who forbids an entry has read it.
+    const isForbidden = outcome.kind === 'not-executed' && outcome.reason === 'permission';
+    if (isTakenUp || (isForbidden && doubt === 'wrong-for-entries')) return 'none';
+    return isNotThere && doubt === 'none' ? 'in-doubt' : doubt;
+  }
+  if (happening.type === 'probed' && isNotThere) return 'in-doubt';
+  const isProven = probe === 'second' && outcome.kind === 'refused';
+  return isProven && doubt === 'in-doubt' ? 'wrong-for-entries' : doubt;
+}

@@ -1,0 +1,134 @@
+import { notConnected } from './answers.ts';
+import { gateClasses, type GateClass } from './gate-classes.ts';
+import { answeredName, probeInputs, tokenMissing, trial, tryAgain } from './gate-inputs.ts';
+import type { Gates } from './gates.ts';
+import type { Machines } from './machines.ts';
+import { gateStep, repeatingNumber, repeatings, repeatingStep } from './places.ts';
+import type { Operation } from '../../electron/contract/record.ts';
+import type { Turn } from '../../electron/booth/outbox/turn.ts';
+import type { World } from './world.ts';
+
+/** A step of the gate and of what is remembered of repetitions: by how much the state's number grows. */
+export interface GateMove {
+  readonly what: string;
+  readonly step: number;
+  /** It was a good answer. */
+  readonly isHeard: boolean;
+  readonly broken: string | null;
+}
+
+const none: readonly Operation[] = [];
+
+/** What may happen to the gate, worked out once for each class of gates. */
+export class GateMoves {
+  readonly classes: readonly GateClass[];
+  readonly #gates: Gates;
+  readonly #machines: Machines;
+  readonly #known = new Map<string, readonly GateMove[]>();
+  readonly #turns = new Map<number, Turn>();
+
+  constructor(world: World, machines: Machines) {
+    const { gates, classes } = gateClasses(world, machines);
+    this.#gates = gates;
+    this.classes = classes;
+    this.#machines = machines;
+  }
+
+  at(gate: number): GateClass {
+    return this.classes[gate] as GateClass;
+  }
+
+  /**
+   * Operations that only the answer to an entry can let go: its 404 has put the address in doubt, and no probe tells. The screen
+   * says so, and the next car proves it.
+   */
+  waitsForEntry(gate: number): readonly Operation[] {
+    const { gate: its, doubt } = this.at(gate).standing;
+    if (its.state !== 'open' || doubt !== 'in-doubt') return none;
+    return its.withheld.flatMap(({ atMs, operation }) =>
+      atMs === null && operation !== 'entry' ? [operation] : [],
+    );
+  }
+
+  turn(gate: number, repeating: number, asksTime: boolean): Turn {
+    const key = (gate * repeatings.length + repeating) * 2 + Number(asksTime);
+    const known = this.#turns.get(key);
+    if (known !== undefined) return known;
+    const { may, none } = repeatings[repeating] as (typeof repeatings)[number];
+    const next = this.#gates.turn(this.at(gate).standing.gate, may, none, asksTime);
+    this.#turns.set(key, next);
+    return next;
+  }
+
+  /** One answer to a record. */
+  answered(gate: number, repeating: number, everUnknown: boolean, name: string): GateMove {
+    return this.#move(gate, repeating, name, everUnknown);
+  }
+
+  /** What keeps a record of that operation from being written at all. */
+  unwritten(
+    gate: number,
+    repeating: number,
+    everUnknown: boolean,
+    operation: Operation,
+  ): readonly GateMove[] {
+    const names = (): string[] => [
+      tokenMissing,
+      ...notConnected.map((answer) => answeredName(operation, answer)),
+    ];
+    return this.#moves(`${operation} ${everUnknown}`, gate, repeating, names, everUnknown);
+  }
+
+  /** What a probe may come to; the first is the specified answer. */
+  probed(gate: number, repeating: number, provesAddress: boolean): readonly GateMove[] {
+    return this.#moves(`probe ${provesAddress}`, gate, repeating, () => [
+      ...probeInputs(provesAddress).map(({ name }) => name),
+      tokenMissing,
+    ]);
+  }
+
+  tried(gate: number, repeating: number): readonly GateMove[] {
+    return this.#moves('trial', gate, repeating, () => [trial]);
+  }
+
+  triedAgain(gate: number, repeating: number): readonly GateMove[] {
+    return this.#moves('try again', gate, repeating, () => [tryAgain]);
+  }
+
+  /** @returns the moves of these inputs; of those that come to the same the first, for they are alike */
+  #moves(
+    question: string,
+    gate: number,
+    repeating: number,
+    names: () => readonly string[],
+    everUnknown = false,
+  ): readonly GateMove[] {
+    const key = `${question} ${gate} ${repeating}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const moves = new Map<string, GateMove>();
+    for (const name of names()) {
+      const move = this.#move(gate, repeating, name, everUnknown);
+      const same = `${move.step} ${move.isHeard} ${move.broken}`;
+      if (!moves.has(same)) moves.set(same, move);
+    }
+    this.#known.set(key, [...moves.values()]);
+    return [...moves.values()];
+  }
+
+  #move(gate: number, repeating: number, name: string, everUnknown: boolean): GateMove {
+    const after = this.at(gate).after.get(name);
+    const input = this.#gates.inputs.find((one) => one.name === name);
+    if (after === undefined || input === undefined)
+      return { what: name, step: 0, isHeard: false, broken: 'an-answer-has-its-request' };
+    const { happening } = input;
+    const remembered = this.#machines.repeatingAfter(
+      repeatings[repeating] as (typeof repeatings)[number],
+      happening,
+      everUnknown,
+    );
+    const isHeard = 'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
+    const step = gateStep(gate, after.to) + repeatingStep(repeating, repeatingNumber(remembered));
+    return { what: name, step, isHeard, broken: after.broken };
+  }
+}

@@ -1,0 +1,138 @@
+import type { Gate } from '../../electron/booth/outbox/gate-machine.ts';
+import type { Turn } from '../../electron/booth/outbox/turn.ts';
+import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { operations } from '../../electron/contract/record.ts';
+import {
+  doubtAfter,
+  gateInputs,
+  tokenMissing,
+  trial,
+  tryAgain,
+  type Doubt,
+  type GateInput,
+} from './gate-inputs.ts';
+import { failed, levelled, nowMs, sooner, timersOf, withheldBy } from './gate-levels.ts';
+import { gateFaultOf, turnFaultOf } from './gate-rules.ts';
+import type { Machines } from './machines.ts';
+import type { World } from './world.ts';
+
+/** The gate, and what the onlooker knows of the address. */
+export interface Standing {
+  readonly gate: Gate;
+  readonly doubt: Doubt;
+}
+
+export interface GateStep {
+  readonly to: Standing;
+  readonly broken: string | null;
+}
+
+/** How many tries may lie behind a step, and how its waits are spread. */
+const rows = [
+  { failures: 1, jitter: 0 },
+  { failures: 5, jitter: 0.5 },
+  { failures: 60, jitter: 0.999 },
+] as const;
+
+/** The real gate machine, asked at the levels that the small world tells apart. */
+export class Gates {
+  readonly inputs: readonly GateInput[];
+  readonly #machines: Machines;
+  readonly #world: World;
+
+  constructor(world: World, machines: Machines) {
+    this.#world = world;
+    this.#machines = machines;
+    this.inputs = gateInputs(world);
+  }
+
+  start(): Standing {
+    return { gate: levelled(this.#world.start), doubt: 'none' };
+  }
+
+  turn(gate: Gate, may: boolean, none: boolean, asksTime: boolean): Turn {
+    const { probes } = this.#world;
+    return this.#machines.turn({ gate, elapsedMs: nowMs, repeating: { may, none }, probes, asksTime });
+  }
+
+  /** The rule that the turn breaks there, whichever of the times that are to come is the first. */
+  turnFault({ gate, doubt }: Standing): string | null {
+    const { probes } = this.#world;
+    const each = [gate, ...timersOf(gate).map((timer) => sooner(gate, timer))];
+    const faults = each.flatMap((one) =>
+      [false, true].map((asksTime) => turnFaultOf(one, doubt, probes, this.turn(one, true, false, asksTime))),
+    );
+    return faults.find((fault) => fault !== null) ?? null;
+  }
+
+  /** Whether the gate can be told that where it stands so: an answer comes to what an open gate let out. */
+  isApt({ gate }: Standing, { name, happening, probe: asked }: GateInput): boolean {
+    const next = this.turn(gate, false, false, true);
+    if (name === tryAgain) return true;
+    if (name === trial) return next.type === 'trial';
+    const probe = next.type === 'send' ? next.whenNone : next;
+    if (name === tokenMissing) return gate.state === 'open' || probe.type === 'probe';
+    if (asked !== null) return probe.type === 'probe' && probe.provesAddress === (asked !== 'plain');
+    return (
+      happening.type === 'answered' &&
+      gate.state === 'open' &&
+      !withheldBy(gate).includes(happening.operation)
+    );
+  }
+
+  step({ gate, doubt }: Standing, input: GateInput): GateStep {
+    const steps = rows.map(({ failures, jitter }) => {
+      const before = failed(gate, failures);
+      const times = { elapsedMs: nowMs, jitter, timings: ordinaryTimings };
+      const after = this.#machines.gateAfter(before, input.happening, times);
+      return { gate: levelled(after), broken: gateFaultOf(before, doubt, input, after) };
+    });
+    const [first] = steps;
+    const isAlike = steps.every((step) => JSON.stringify(step.gate) === JSON.stringify(first?.gate));
+    const broken = steps.find((step) => step.broken !== null)?.broken ?? null;
+    return {
+      to: { gate: first?.gate ?? gate, doubt: doubtAfter(doubt, input) },
+      broken: broken ?? (isAlike ? null : 'a-row-of-failures-changes-waits-alone'),
+    };
+  }
+
+  /** After the time of one timer has come while the outbox was busy. */
+  passed({ gate, doubt }: Standing): readonly Standing[] {
+    return timersOf(gate).map((timer) => ({ gate: levelled(sooner(gate, timer), nowMs + 10), doubt }));
+  }
+
+  /** After the time until which the outbox sleeps, where it has nothing to send. @returns none where nothing but a happening wakes it */
+  slept({ gate, doubt }: Standing): readonly Standing[] {
+    return timersOf(gate).flatMap((timer) => {
+      const before = sooner(gate, timer);
+      const next = this.turn(before, false, true, false);
+      const sleep = next.type === 'send' ? next.whenNone : next;
+      if (sleep.type !== 'sleep' || sleep.untilMs === null) return [];
+      const after = levelled(before, sleep.untilMs);
+      return JSON.stringify(after) === JSON.stringify(gate) ? [] : [{ gate: after, doubt }];
+    });
+  }
+
+  /** Everything by which two standings can be told apart at once. */
+  shows(standing: Standing): unknown {
+    const { gate, doubt } = standing;
+    const turns = [false, true].flatMap((may) =>
+      [false, true].flatMap((none) => [false, true].map((asksTime) => this.turn(gate, may, none, asksTime))),
+    );
+    const held = withheldBy(gate);
+    return [
+      doubt,
+      gate.state === 'open',
+      operations.map((one) => held.includes(one)),
+      turns.map(levelledTurn),
+    ];
+  }
+}
+
+/** A turn without its times: sleeping is followed step by step. */
+const levelledTurn = (next: Turn): unknown =>
+  next.type === 'sleep'
+    ? 'sleep'
+    : next.type === 'send'
+      ? { ...next, whenNone: next.whenNone.type === 'sleep' ? 'sleep' : next.whenNone }
+      : next;

@@ -1,0 +1,22 @@
+import { gateAfter } from '../../electron/booth/outbox/gate-machine.ts';
+import { happen } from '../../electron/booth/outbox/record-machine.ts';
+import { repeatingAfter, repeatingAsked, repetitions, turn } from '../../electron/booth/outbox/turn.ts';
+
+/** What is explored. A test may put a wrong one in the place of one of them, to see that the rules notice. */
+export interface Machines {
+  readonly happen: typeof happen;
+  readonly gateAfter: typeof gateAfter;
+  readonly turn: typeof turn;
+  readonly repeatingAfter: typeof repeatingAfter;
+  readonly repeatingAsked: typeof repeatingAsked;
+  readonly repetitions: number;
+}
+
+export const realMachines: Machines = {
+  happen,
+  gateAfter,
+  turn,
+  repeatingAfter,
+  repeatingAsked,
+  repetitions,
+};

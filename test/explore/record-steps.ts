@@ -1,0 +1,67 @@
+import type { Happening, Move } from '../../electron/booth/outbox/record-machine.ts';
+import { faultOf } from './life-rules.ts';
+import { LifeTable } from './life-table.ts';
+import { executing, forgetful, lived, mostRepeats, notPressed, type Execution, type Life } from './lives.ts';
+import type { Machines } from './machines.ts';
+import type { Cast } from './world.ts';
+
+/** One step of one record. */
+export interface Change {
+  readonly what: string;
+  /** The number of the life after it. */
+  readonly to: number;
+  /** What it means for the exit that waits for it. */
+  readonly exits: 'release' | 'refuse' | null;
+  readonly broken: string | null;
+  /** It happens only where the record's session is known. */
+  readonly needsSession?: boolean;
+}
+
+/** What happens to one record, by the machine, held against the rules. */
+export class RecordSteps {
+  readonly cast: Cast;
+  readonly lives: LifeTable;
+  readonly #machines: Machines;
+
+  constructor(cast: Cast, machines: Machines) {
+    this.cast = cast;
+    this.#machines = machines;
+    this.lives = new LifeTable(
+      notPressed(cast),
+      ({ state, attempts }) =>
+        state === 'unknown' && cast.operation === 'exit' && attempts <= machines.repetitions,
+    );
+  }
+
+  /** @returns null where the machine does not allow it */
+  happens(what: string, number: number, happening: Happening, execution: Execution = 'never'): Change | null {
+    const before = this.lives.at(number);
+    const after = lived(this.#machines, this.cast, executing(before, this.cast, execution), happening);
+    return after === null ? null : this.change(what, happening, before, after.life, after.move);
+  }
+
+  /** What the machine has to allow. */
+  offered(what: string, number: number, happening: Happening, execution: Execution = 'never'): Change {
+    const refused = { what: `${this.cast.name} ${what}`, to: number, exits: null };
+    return (
+      this.happens(what, number, happening, execution) ?? { ...refused, broken: 'what-is-offered-works' }
+    );
+  }
+
+  change(
+    what: string,
+    happening: Happening | null,
+    before: Life,
+    after: Life,
+    move: Move | null = null,
+  ): Change {
+    const { cast } = this;
+    const mostAttempts = Math.min(this.#machines.repetitions, mostRepeats + 1) + 1;
+    return {
+      what: `${cast.name} ${what}`,
+      broken: faultOf(cast, before, happening, after, move),
+      to: this.lives.numberOf(forgetful(after, cast, mostAttempts)),
+      exits: move?.waitingExits ?? null,
+    };
+  }
+}
