@@ -32,9 +32,9 @@ export const mutants: readonly Mutant[] = [
   one(
     'an unknown exit is repeated thirty times',
     '51',
-    `${outbox}/outbox.ts`,
-    'const repetitions = 3;',
-    'const repetitions = 30;',
+    `${outbox}/turn.ts`,
+    'repetitions = 3;',
+    'repetitions = 30;',
   ),
   one(
     'the newest is sent first',
@@ -191,8 +191,8 @@ export const mutants: readonly Mutant[] = [
     'a confirmed record’s row goes',
     '36',
     `${journal}/transition.ts`,
-    '    const followed = edited === undefined ?',
-    "    if (decided.to === 'confirmed' && before.operation === 'exit') setTimeout(() => database.run('DELETE FROM records WHERE id = :id', { id: before.id }), 20);\n    const followed = edited === undefined ?",
+    'const after = logged(database, decided, sessionId);',
+    "const after = logged(database, decided, sessionId);\n    if (decided.to === 'confirmed' && before.operation === 'exit')\n      setTimeout(() => database.run('DELETE FROM records WHERE id = :id', { id: before.id }), 20);",
   ),
   one(
     'salvage leaves out what was queued',

@@ -9,6 +9,7 @@ import { mendOpen } from './mend-derived.ts';
 import { begunSalvage, freeName, isSalvageWished, journalFile } from './salvage/aside.ts';
 import { begin } from './salvage/begin.ts';
 import { doubtAll } from './salvage/doubt.ts';
+import { pageSizeAt } from './salvage/page-size.ts';
 import { hasHiddenCommit, readLog } from './salvage/wal.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import type { Mended, OpenReport, RolledBack } from './report-types.ts';
@@ -68,7 +69,7 @@ function damagedBefore(directory: string, file: string): { reason: Damage } | nu
   const empty = !existsSync(file) || statSync(file).size === 0;
   // What took a damaged one's place was never without a page.
   if (empty && begunSalvage(directory)?.moved === true) return { reason: 'missing' };
-  const log = readLog(file);
+  const log = readLog(file, pageSizeAt);
   if (log === null) return null;
   if (empty && log.frames.length > 0) return { reason: 'missing' };
   return hasHiddenCommit(log) ? { reason: 'log' } : null;

@@ -10,6 +10,7 @@ import { madeMs } from '../privacy/stays.ts';
 import { readingOf, readJournal } from '../read-only.ts';
 import type { RecordRow } from '../rows.ts';
 import { journalFile } from '../salvage/aside.ts';
+import { pageSizeAt } from '../salvage/page-size.ts';
 import { hasHiddenCommit, readLog } from '../salvage/wal.ts';
 import { isOpen } from '../schema.ts';
 import { isOlderProgram } from './folder.ts';
@@ -108,7 +109,7 @@ function lastMadeMs(rows: Reading): number {
 
 function standingOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastSeq'> {
   try {
-    const log = readLog(join(path, `${journalFile}-wal`));
+    const log = readLog(join(path, journalFile), pageSizeAt);
     // SQLite would drop what was committed behind it, once it opens this to write.
     if (log !== null && hasHiddenCommit(log)) throw new Error('the log is damaged');
     return readJournal(path, (database) => {

@@ -27,7 +27,7 @@ export class Pages {
   constructor(path: string) {
     this.#file = existsSync(path) ? new RawFile(path, 'read') : null;
     const logPath = `${path}-wal`;
-    const log = readLog(path);
+    const log = readLog(path, () => pageSizeIn(this.#file));
     this.#log = log === null ? null : new RawFile(logPath, 'read');
     this.hasTornLog =
       log === null ? existsSync(logPath) && statSync(logPath).size > 0 : log.endsTorn || !log.headerHolds;
@@ -40,7 +40,7 @@ export class Pages {
         last = Math.max(last, page);
       } else this.#stale.add(page);
     }
-    this.pageSize = log?.pageSize ?? pageSizeIn(path);
+    this.pageSize = log?.pageSize ?? pageSizeIn(this.#file);
     // The count of reserved bytes stands in the header; this program reserves none.
     this.usable = this.pageSize;
     const filed = this.#file === null ? 0 : Math.ceil(this.#file.size / this.pageSize);

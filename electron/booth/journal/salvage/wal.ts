@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { RawFile } from '../raw-file.ts';
-import { pageSizeIn } from './page-size.ts';
 
 // SQLite's write-ahead log, read without SQLite (https://sqlite.org/fileformat2.html#walformat): where one of its frames is
 // damaged, SQLite drops all that follow, committed or not.
@@ -27,8 +26,8 @@ export interface Log {
   readonly endsTorn: boolean;
 }
 
-/** @returns the log of a database; null where there is none */
-export function readLog(database: string): Log | null {
+/** @param pageSizeIn of the database (bytes), where the log cannot tell. @returns the log of a database; null where there is none */
+export function readLog(database: string, pageSizeIn: (database: string) => number): Log | null {
   const path = `${database}-wal`;
   if (!existsSync(path)) return null;
   const file = new RawFile(path, 'read');
