@@ -181,11 +181,11 @@ export const mutants: readonly Mutant[] = [
     "if (httpStatus !== 0) return to('refused', reason, { httpStatus });",
   ),
   one(
-    'a connection is used again',
-    '15',
-    `${journal}/../service/wire.ts`,
-    '        agent: undefined,\n        createConnection: (_options, done) => {',
-    "        ...(url.protocol === 'http:' && proxy === null\n          ? { agent: kept }\n          : {}),\n        createConnection: (_options, done) => {",
+    'a request asks that its connection be kept',
+    '36',
+    'electron/booth/service/wire.ts',
+    '...(options.headers as Record<string, string>),',
+    "...(options.headers as Record<string, string>),\n          Connection: 'keep-alive',",
   ),
   one(
     'a confirmed record’s row goes',
@@ -249,6 +249,4 @@ export const mutants: readonly Mutant[] = [
 export const additions: Readonly<Record<string, string>> = {
   [`${outbox}/look-ahead.ts`]: "\nlet before = '';\n",
   [`${journal}/transition.ts`]: '\nlet first: string | undefined;\n',
-  [`${journal}/../service/wire.ts`]:
-    "\nconst { Agent } = await import('node:http');\nconst kept = new Agent({ keepAlive: true, maxSockets: 1 });\n",
 };
