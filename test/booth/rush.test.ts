@@ -71,7 +71,8 @@ test('killed between the tap and the typing, it is there again with its picture 
   const draft = valueOf((await host.call('gate.rush', tap)) as Result<RecordView>);
   expect(await host.kill()).toBe(true);
 
-  const booth = await runningBooth(service.baseUrl, { directory });
+  // A booth process keeps each mode in a folder of its own.
+  const booth = await runningBooth(service.baseUrl, { directory: join(directory, 'test') });
   expect((await booth.snapshot()).untyped).toEqual([draft]);
   expect(valueOf(await booth.call('gate.picture', { recordId: draft.id }))).toEqual(plainJpeg());
   // The tap's answer may have been lost with the booth: the same tap is the same car.

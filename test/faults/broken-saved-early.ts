@@ -10,7 +10,10 @@ const laterMs = 60_000;
 export function breakBooth(booth: BoothDoor): BoothDoor {
   const { handlers } = booth;
   return {
-    ...booth,
+    subscribe: (listener) => booth.subscribe(listener),
+    standing: () => booth.standing(),
+    backUp: () => booth.backUp(),
+    stop: () => booth.stop(),
     handlers: {
       ...handlers,
       'gate.enter': (input) => {

@@ -16,5 +16,6 @@ export function deal<T>(cases: readonly T[], seed: number): T[] {
   const block = Math.floor(seed / runs);
   const deck = new Dice(block).shuffled(cases);
   const from = (seed - block * runs) * casesPerRun;
-  return deck.slice(from, from + casesPerRun);
+  // The last run of a block is filled up from the beginning of its deck.
+  return [...deck, ...deck].slice(from, from + casesPerRun);
 }
