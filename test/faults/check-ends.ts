@@ -50,11 +50,11 @@ function against(
 
 const isDecided = ({ happening }: { readonly happening: string }): boolean => happening === 'supervisor';
 
-/** An answer is waited for at most so long (ms). */
-const waitedMs = 2_000;
+/** An answer is waited for at most so long (ms), and so long a service that is being stopped may still take a request. */
+const [waitedMs, stoppingMs] = [2_000, 1_000];
 
 const isWhile = (stopMs: number, at: string): boolean =>
-  stopMs >= Date.parse(at) && stopMs <= Date.parse(at) + waitedMs;
+  stopMs >= Date.parse(at) - stoppingMs && stopMs <= Date.parse(at) + waitedMs;
 
 /** A request of its ran into something, the service was stopped meanwhile, or none came where one was sent; or the booth ended, or its journal was read from its pages. */
 function isDealt({ arrived, steps }: Account, stops: readonly number[]): boolean {
