@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { flushedWhile } from '../../electron/booth/journal/raw-file.ts';
 import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
+import { backUpVerified } from '../../electron/booth/journal/verified-backup.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { fileOf, overwrite, pageBytes } from './damaging.ts';
@@ -129,4 +130,14 @@ test('a flush that fails is told when nobody writes to the copy any more', async
   });
   await expect(copying).rejects.toThrow(/EINVAL|ENOSPC/);
   expect(isOver).toBe(true);
+});
+
+test('a copy that cannot be removed does not hide why it failed', async () => {
+  const folder = testFolder();
+  const backup = (path: string): Promise<void> => {
+    mkdirSync(join(path, 'in the way'), { recursive: true });
+    return Promise.reject(new Error('the cause'));
+  };
+  const journal = { backup, head: () => Promise.resolve({ seq: 1, hash: '' }) } as never;
+  await expect(backUpVerified(journal, folder, 'copy', () => Promise.resolve())).rejects.toThrow('the cause');
 });
