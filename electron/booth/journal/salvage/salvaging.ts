@@ -11,6 +11,7 @@ import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
 import { askAfterwards, erasuresAsked, forgetAsked } from './asked-meanwhile.ts';
 import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from './aside.ts';
 import { beginAgain, begunIn, stageFile, type Begun } from './begin.ts';
+import { isErasedSince } from './lost-records.ts';
 import { lastMissing } from './missing.ts';
 import {
   countedIn,
@@ -188,7 +189,10 @@ export class Salvaging {
     return reportIn(live, folder) as SalvageReport;
   }
 
-  /** @returns how many records have events and are not there, and are of no journal before that is still to be read */
+  /**
+   * @returns how many records have events, are not there, and were not erased since; not those of a journal before that is still to be
+   * read
+   */
   *#readAndJoin(): Generator<void, number> {
     const { directory } = this.#ports;
     const pages = new Pages(join(directory, this.#salvage.folder, journalFile));
@@ -220,7 +224,8 @@ export class Salvaging {
     let explained = 0;
     yield* this.#inSteps(stage.told(), (recordId, joined) => {
       if (recordId === ofJournal || !joinTold(joined, recordId, joining)) return;
-      explained += Number(stage.firstEvent(recordId) > ownFrom);
+      const isExplained = !isErasedSince(joined, recordId, this.#begun.seq);
+      explained += Number(isExplained && stage.firstEvent(recordId) > ownFrom);
     });
     return explained;
   }
