@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { flushedWhile } from '../../electron/booth/journal/raw-file.ts';
 import { backUpVerified } from '../../electron/booth/journal/verified-backup.ts';
+import { eraseStopped } from '../../electron/booth/journal/privacy/erase-stopped.ts';
 import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import type { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -75,7 +76,7 @@ test.each(['', 'DELETE FROM events'])(
     const store = open(folder, 0);
     while (countOf(folder, 'SELECT count(*) AS count FROM records') < 7)
       expect(store.goOnSalvaging()).not.toBeNull();
-    expect(store.eraseAbout(request, lastPressMs())).toMatchObject({ records: 2 });
+    expect(store.eraseAbout(request, lastPressMs())).toMatchObject({ records: 2, isBeingRead: true });
     store.close();
     const again = open(folder);
     expect(asidesKept(again)).toEqual([]);
@@ -98,8 +99,80 @@ test('nor what a program that was killed had erased before it could say that all
   store.close();
   const again = open(folder);
   expect(asidesKept(again)).toEqual([]);
+  cleaned(again);
+  expect(filesWith(folder, 'GONE1')).toEqual([]);
   again.close();
   expect(told(folder)).toMatchObject(nothingLost);
+});
+
+test('a damaged journal that need not stay goes with an erasure that was asked for while it was read', () => {
+  const folder = damaged();
+  const store = open(folder, 0);
+  store.eraseAbout(request, lastPressMs());
+  toTheEnd(store);
+  const [aside] = store.movedAside();
+  // A kill may come between the last word of a salvage and its end.
+  store.close();
+  const asked = JSON.stringify([{ ...request, provenMs: 0 }]);
+  writeFileSync(join(folder, aside?.folder ?? '', 'erasures.json'), asked);
+  const mark = { folder: aside?.folder, reason: 'quick-check', moved: true };
+  writeFileSync(join(folder, 'salvage.json'), JSON.stringify(mark));
+  const again = open(folder);
+  expect(filesWith(folder, '"by":"supervisor"').filter((file) => file.endsWith('.json'))).toEqual([]);
+  cleaned(again);
+  expect([again.movedAside(), filesWith(folder, 'GONE1')]).toEqual([[], []]);
+  again.close();
+});
+
+/** A journal that is marked to be read, with one car of that plate that was never sent. */
+function withOpen(): { folder: string; car: RecordView } {
+  const folder = testFolder();
+  const store = open(folder);
+  const car = entry(store, 'GONE1');
+  store.close();
+  wishSalvage(folder);
+  return { folder, car };
+}
+
+test('what joins open after its erasure was asked for is erased once it has ended, also after another damage', () => {
+  const { folder, car } = withOpen();
+  const store = open(folder, 0);
+  expect(store.eraseAbout(request, lastPressMs())).toMatchObject({ records: 0, kept: [], isBeingRead: true });
+  toTheEnd(store);
+  cleaned(store);
+  expect(standing(store, car.id)).toBe('refused found-again');
+  expect(filesWith(folder, 'GONE1')).not.toContainEqual(expect.stringContaining('.json'));
+  store.close();
+  wishSalvage(folder);
+  const again = open(folder);
+  again.transition(move(view(again, car), { to: 'voided', happening: 'supervisor' }));
+  cleaned(again);
+  expect(standing(again, car.id)).toBe('absent');
+  expect(again.verify()).toMatchObject({ ok: true });
+  again.close();
+  // That damage was nobody's erasure: its folder has its own time.
+  expect(filesWith(folder, 'GONE1').filter((file) => !file.startsWith('damaged-'))).toEqual([]);
+});
+
+test('what turns out to be of another plate meanwhile is not erased', () => {
+  const { folder, car } = withOpen();
+  const store = open(folder, 0);
+  store.eraseAbout(request, lastPressMs());
+  toTheEnd(store);
+  const edited = { plate: 'GOOD1', vehicleClass: 'CAR' };
+  store.transition(move(view(store, car), { to: 'queued', happening: 'corrected', edited }));
+  store.transition(move(view(store, car), { to: 'voided', happening: 'supervisor' }));
+  cleaned(store);
+  expect(standing(store, car.id)).toBe('voided');
+  store.close();
+});
+
+test('where no booth runs, an erasure says that earlier cars are still being read', () => {
+  const { folder } = withOpen();
+  const store = open(folder, 0);
+  const { isGone, lines } = eraseStopped(store, request, lastPressMs());
+  expect([isGone, lines.at(-1)]).toEqual([false, expect.stringContaining('still being read')]);
+  store.close();
 });
 
 test('of a plate that was to be erased nothing stays, also where the damaged journal does', () => {
