@@ -48,7 +48,13 @@ export const heldSchema = z.strictObject({
 export type Held = z.infer<typeof heldSchema>;
 
 /** What was erased, and what was not. */
-export const erasedSchema = z.strictObject({ records: count, pictures: count, ...stays });
+export const erasedSchema = z.strictObject({
+  records: count,
+  pictures: count,
+  ...stays,
+  /** A damaged journal is still being read: more may be found, and is erased by itself, at once or when it is needed no more. */
+  isBeingRead: z.boolean(),
+});
 export type Erased = z.infer<typeof erasedSchema>;
 
 /** What a supervisor does where somebody asks about a plate, or for its erasure; `visit-over` for all of them. */

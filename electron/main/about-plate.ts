@@ -89,7 +89,8 @@ function erase(flags: Flags, data: string, modes: readonly string[], mostStayMs:
   const { erase: plate = '', by = '', reason = '' } = flags;
   const opened: JournalStore[] = [];
   try {
-    for (const mode of modes) opened.push(new JournalStore(join(data, mode), { reserveBytes: 0 }));
+    for (const mode of modes)
+      opened.push(new JournalStore(join(data, mode), { reserveBytes: 0, salvageMs: Infinity }));
     const told = opened.map((store) => eraseStopped(store, { plate, by, reason, mostStayMs }, Date.now()));
     return {
       isGone: told.every(({ isGone }) => isGone),

@@ -14,9 +14,11 @@ const icons = { running: 'clock', done: 'check', later: 'alert' } as const;
 /** What was erased, what was not, and whether the files are gone through. */
 export function ErasedView({ plate, erased }: { plate: string; erased: Erased }) {
   const { text } = useTexts();
-  const reading = useScreen(isReadingEarlier);
+  const isReading = useScreen(isReadingEarlier);
   const clean = usePrivacy((state) => state.clean);
   const { records, pictures, movedAside, movedAsideKept } = erased;
+  // The reading may end while this is shown: that it is to be looked again holds all the same.
+  const reading = isReading || erased.isBeingRead;
   return (
     <FiguresFrame
       title={text('privacy.erasedTitle', { plate })}

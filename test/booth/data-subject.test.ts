@@ -75,6 +75,7 @@ test('a supervisor is told what is held about a plate, saves the report and has 
     keptRecords: 1,
     movedAside: 0,
     movedAsideKept: 1,
+    isBeingRead: false,
   });
   expect(valueOf(await booth.call('privacy.clean', { visit }))).toBe(true);
   expect((await booth.snapshot()).recent.map(({ plate }) => plate)).toEqual([plate, markedPlate(2)]);

@@ -20,8 +20,8 @@ export async function backUp(database: Database, path: string): Promise<void> {
   }
 }
 
-/** As far as that can be done: the next one begins with it, and why this one failed is the cause that counts. */
-function removed(path: string): void {
+/** Removes a copy as far as that can be done: the next one begins with it, and why this one failed is the cause that counts. */
+export function removed(path: string): void {
   try {
     for (const suffix of ['', '-journal']) rmSync(`${path}${suffix}`, { force: true });
   } catch {

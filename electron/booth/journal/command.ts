@@ -122,7 +122,7 @@ function erase(
 
 function openAlone(folder: string): JournalStore {
   try {
-    return new JournalStore(folder, { reserveBytes: 0 });
+    return new JournalStore(folder, { reserveBytes: 0, salvageMs: Infinity });
   } catch (error) {
     if (!(error instanceof JournalInUseError)) throw error;
     throw new UsageError('the booth is running: stop it first');

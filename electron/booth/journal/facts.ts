@@ -16,7 +16,8 @@ export function fact(database: Database, name: string, value: string, atMs: numb
 export const setFact = (database: Database, name: string, value: string, atMs: number): void =>
   database.transaction(() => replaceFact(database, name, value, atMs));
 
-const valueOf = (database: Pick<Database, 'get'>, name: string): string | undefined =>
+/** @returns undefined: there is no such fact */
+export const valueOf = (database: Pick<Database, 'get'>, name: string): string | undefined =>
   (database.get('SELECT value FROM facts WHERE name = :name', { name }) as { value: string } | undefined)
     ?.value;
 

@@ -282,7 +282,8 @@ export class JournalStore implements JournalCalls {
       const now = clocked(this.#database, nows);
       // What joined since it was searched has older numbers.
       const isFresh = searched !== undefined && searched.until >= lastSalvage(this.#database);
-      const known = { searched: isFresh ? searched : undefined, isBeingRead: this.#salvage.current !== null };
+      const isBeingRead = this.#salvage.current !== null;
+      const known = { searched: isFresh ? searched : undefined, isBeingRead };
       const all = [eraseAbout(this.#database, request, now, known), ...beside];
       // Whenever it was moved aside, by whatever clock.
       const until = { settledMs: Infinity, anyMs: -Infinity };
@@ -291,6 +292,7 @@ export class JournalStore implements JournalCalls {
         pictures: all.reduce((sum, { pictures }) => sum + pictures, 0),
         kept: all.flatMap(({ kept }) => kept),
         keptFolders,
+        isBeingRead,
         folders: deleteMovedAside(this.#database, this.#directory, until, atMs),
       };
     });

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CopyKept } from './backup.ts';
+import { removed, type CopyKept } from './backup.ts';
 import type { OpenJournal } from './open.ts';
 
 /** Where a journal's folder has its backups; retention and erasure reach them there. */
@@ -40,6 +40,6 @@ export async function backUpVerified(
       await pause();
     }
   } finally {
-    rmSync(path, { force: true });
+    removed(path);
   }
 }

@@ -80,7 +80,7 @@ async function erase(
   if (!by.ok) return by;
   const request = { plate, by: by.value, reason: reason.trim(), mostStayMs };
   const erasure = await journal.eraseAbout(request, clock.now(), clock.proven());
-  const { records, pictures, kept, folders, keptFolders } = erasure;
+  const { records, pictures, kept, folders, keptFolders, isBeingRead } = erasure;
   erased();
   return ok({
     records,
@@ -89,5 +89,6 @@ async function erase(
     keptRecords: kept.length,
     movedAside: folders.length,
     movedAsideKept: keptFolders.length,
+    isBeingRead,
   });
 }

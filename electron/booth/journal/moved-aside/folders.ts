@@ -5,6 +5,7 @@ import type { Database, Reading } from '../database.ts';
 import { detailOf, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
 import { begunSalvage } from '../salvage/aside.ts';
+import { isErasureWanted } from './to-erase.ts';
 
 // A damaged journal that was moved aside, and what the chain of the journal that took its place says about it.
 
@@ -42,8 +43,8 @@ export function movedAside(
 }
 
 /**
- * Deletes the journals that were moved aside until `settledMs` and hold nothing that was not sent, as far as all that counted it
- * tells or a supervisor decided; and any that was moved aside until `anyMs`.
+ * Deletes the journals that hold nothing that was not sent, as far as all that counted it tells or a supervisor decided, and were moved
+ * aside until `settledMs`, or may hold what somebody asked to have erased; and any that was moved aside until `anyMs`.
  *
  * @returns the folders' names
  */
@@ -54,7 +55,9 @@ export function deleteMovedAside(
   atMs: number,
 ): string[] {
   const due = movedAside(database, directory, until.times).filter(
-    ({ movedMs, isKept }) => movedMs <= (isKept ? until.anyMs : Math.max(until.settledMs, until.anyMs)),
+    ({ folder, movedMs, isKept }) =>
+      movedMs <= until.anyMs ||
+      (!isKept && (movedMs <= until.settledMs || isErasureWanted(join(directory, folder)))),
   );
   for (const { folder, isKept } of due) {
     const detail = { folder, why: isKept ? 'expired' : 'settled' };
@@ -73,6 +76,8 @@ export interface ErasedAside {
   readonly folders: readonly string[];
   /** Those that stay: the steps of retention that follow overwrite the plate in them. */
   readonly keptFolders: readonly string[];
+  /** One is still being read: what is found of the plate in it later is erased then, or once it is needed no more. */
+  readonly isBeingRead: boolean;
 }
 
 /** Who closes a folder that may hold something unsent, and why. */

@@ -118,7 +118,12 @@ export function staysAbout(
   return stays;
 }
 
-function isAbout(database: Readable, { id, plate: kept, note, request }: RecordRow, plate: string): boolean {
+/** Whether a record has the plate, or what somebody wrote names it. */
+export function isAbout(
+  database: Readable,
+  { id, plate: kept, note, request }: RecordRow,
+  plate: string,
+): boolean {
   const names = naming(plate);
   if (isSamePlate(kept, plate) || names(note) || names(request)) return true;
   const said = database.all('SELECT words FROM events WHERE record_id = :id AND words IS NOT NULL', {

@@ -1,5 +1,12 @@
+import type { KeptRecord } from '../../../contract/privacy.ts';
 import type { JournalStore } from '../store.ts';
 import type { ErasureRequest } from './about-plate.ts';
+
+const whys: Readonly<Record<KeptRecord['why'], string>> = {
+  open: 'still open',
+  inside: 'the car is inside',
+  reading: 'its entry is still being read',
+};
 
 /**
  * Erases everything about a plate that may be erased from a journal that no booth has open, and goes through every file for what
@@ -14,7 +21,8 @@ export function eraseStopped(
   nowMs: number,
 ): { isGone: boolean; lines: string[] } {
   const { trustedMs, provenMs } = store.atLeast(nowMs);
-  const { records, pictures, kept, folders, keptFolders } = store.eraseAbout(request, nowMs, provenMs);
+  const erasure = store.eraseAbout(request, nowMs, provenMs);
+  const { records, pictures, kept, folders, keptFolders, isBeingRead } = erasure;
   // Nothing else is due by these rules: only what is left of the erased is gone through.
   const keepAll = Number.MAX_SAFE_INTEGER;
   const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs: request.mostStayMs };
@@ -29,11 +37,11 @@ export function eraseStopped(
         (name) =>
           `${name} stays: it may hold what was never sent. What is about the plate is overwritten in it.`,
       ),
-      ...kept.map(
-        ({ id, at, state, why }) =>
-          `Not erased: ${at}  ${state}  ${id}  (${why === 'open' ? 'still open' : 'the car is inside'})`,
-      ),
-      ...(house.isBusy ? ['Another program reads the journal: close it and run this again.'] : []),
+      ...kept.map(({ id, at, state, why }) => `Not erased: ${at}  ${state}  ${id}  (${whys[why]})`),
+      ...(isBeingRead ? ['Earlier cars are still being read from a damaged journal: run this again.'] : []),
+      ...(house.isBusy && !isBeingRead
+        ? ['Another program reads the journal: close it and run this again.']
+        : []),
     ],
   };
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { cleanMovedAside, type Cleaning } from '../moved-aside/clean.ts';
 import { fatesIn } from '../moved-aside/fates.ts';
 import { deleteMovedAside, movedAside } from '../moved-aside/folders.ts';
-import { forgetPlates, keptAside, wantedPlates } from '../moved-aside/wanted.ts';
+import { forgetPlates, wantedPlates } from '../moved-aside/to-erase.ts';
+import { keptAside } from '../moved-aside/wanted.ts';
 import { openOlder } from '../older-program/opened.ts';
 import { deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
@@ -12,6 +13,7 @@ import { headOf } from '../events.ts';
 import { thinHeads } from '../heads.ts';
 import { migrations } from '../migrations/index.ts';
 import { begunSalvage } from '../salvage/aside.ts';
+import { eraseAwaited } from './awaited.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from './erase.ts';
 import { prune } from './prune.ts';
@@ -106,6 +108,7 @@ function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Gener
   for (let at: number | null = 0; at !== null; yield)
     at = count(retainRecords(house.database, rules, now, at));
   for (let at: number | null = 0; at !== null; yield) at = count(retainAhead(house.database, rules, now, at));
+  for (let at: number | null = 0; at !== null; yield) at = count(eraseAwaited(house.database, rules, now));
   for (let after: string | null = ''; after !== null; yield)
     after = count(retainPictures(house.database, rules, now, after));
   retainLostWords(house.database, rules, now);

@@ -12,7 +12,7 @@ import { settleAttendants } from './attendants.ts';
 import type { Begun } from './begin.ts';
 import { begunHappening } from './begun.ts';
 import { lostHappening, restatedHappening } from './joining.ts';
-import { lostRecords, type Lost } from './lost-records.ts';
+import { erasedSince, lostRecords, type Lost } from './lost-records.ts';
 
 /** What the chain says of a salvage once all has joined. */
 export interface Gone {
@@ -136,9 +136,9 @@ interface Counted {
 }
 
 /**
- * Counts what has joined: before anything of it is erased, for that is not lost.
+ * Counts what has joined, with what of it has been erased since: that is not lost.
  *
- * @param explained records that have events and are known not to be there
+ * @param explained records that have events, are known not to be there, and were not erased since
  * @param before the journal before, where the damaged one had not been read to the end of it
  */
 export function countedIn(
@@ -156,8 +156,9 @@ export function countedIn(
          - (SELECT count(*) FROM records WHERE seq > :most) AS count`,
       { most },
     );
-  const records = savedUpTo(recordsMost);
+  const records = savedUpTo(recordsMost) + erasedSince(database, begun);
   const beforeMost = before?.records ?? 0;
+  const beforeSaved = before === null ? 0 : savedUpTo(beforeMost) + erasedSince(database, begun, before);
   const pictures = countOf(
     database,
     // Pictures first: there are few.
@@ -168,7 +169,7 @@ export function countedIn(
     saved: records,
     byEvents,
     explained: explained + pruned.records,
-    before: { given: beforeMost, saved: beforeMost === 0 ? 0 : savedUpTo(beforeMost) },
+    before: { given: beforeMost, saved: beforeSaved },
   });
   return { records, pictures, lost };
 }

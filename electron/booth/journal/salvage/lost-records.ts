@@ -1,3 +1,4 @@
+import type { Reading } from '../database.ts';
 import type { Begun } from './begin.ts';
 
 /** What a journal had and salvage did not find. */
@@ -35,4 +36,31 @@ export function lostRecords(
   const records = Math.max(byTallies, byNumbers);
   if (records > byEvents.all - byEvents.open) return { records, unsent: 'some' };
   return { records, unsent: isCounted && byTallies === byNumbers && !isBehind ? 'none' : 'unknown' };
+}
+
+/** Whether a record was erased after the event of that number. */
+export const isErasedSince = (database: Pick<Reading, 'get'>, id: string, seq: number): boolean =>
+  database.get("SELECT 1 FROM events WHERE record_id = :id AND seq > :seq AND happening = 'erased'", {
+    id,
+    seq,
+  }) !== undefined;
+
+/**
+ * How many records of a damaged journal had joined and have been erased since, because somebody asked for it: they are not lost.
+ *
+ * @param before counts those alone that were in the journal before it
+ */
+export function erasedSince(
+  database: Pick<Reading, 'get'>,
+  { seq: begun }: Pick<Begun, 'seq'>,
+  before: Pick<Begun, 'seq'> | null = null,
+): number {
+  const { count } = database.get(
+    `SELECT count(DISTINCT record_id) AS count FROM events WHERE seq > :begun AND happening = 'erased'
+       AND NOT EXISTS (SELECT 1 FROM events AS made
+         WHERE made.record_id = events.record_id AND made.seq > :begun AND made.happening = 'saved')
+       AND (:before IS NULL OR (SELECT min(seq) FROM events AS first WHERE first.record_id = events.record_id) < :before)`,
+    { begun, before: before?.seq ?? null },
+  ) as { count: number };
+  return count;
 }

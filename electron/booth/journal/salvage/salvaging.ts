@@ -1,16 +1,15 @@
 import { join } from 'node:path';
-import { clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { ofJournal } from '../events.ts';
-import { doubtFound } from '../found-again.ts';
 import { columnsAt, migrations } from '../migrations/index.ts';
-import { wantPlate, wantPlateIn } from '../moved-aside/wanted.ts';
-import { eraseAbout, searchedInSteps, type ErasureRequest } from '../privacy/about-plate.ts';
+import type { ErasureRequest } from '../privacy/about-plate.ts';
+import { awaitEnd } from '../privacy/awaited.ts';
 import type { SalvageReport } from '../report-types.ts';
 import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
-import { askAfterwards, erasuresAsked, forgetAsked } from './asked-meanwhile.ts';
+import { askAfterwards, eraseAsked, forgetAsked } from './asked-meanwhile.ts';
 import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from './aside.ts';
 import { beginAgain, begunIn, stageFile, type Begun } from './begin.ts';
+import { isErasedSince } from './lost-records.ts';
 import { lastMissing } from './missing.ts';
 import {
   countedIn,
@@ -92,7 +91,7 @@ export class Salvaging {
       goOnWith(directory, salvage);
       return new Salvaging(ports, salvage, isDoubtful(live, begun) ? { ...begun, isBehind: true } : begun);
     }
-    end(directory);
+    end(directory, salvage.folder);
     return Salvaging.of(ports);
   }
 
@@ -155,40 +154,26 @@ export class Salvaging {
     const { database, directory, now } = this.#ports;
     const gone = yield* goneThrough(database, this.#begun);
     const { folder, reason } = this.#salvage;
-    const live = database();
-    const source = join(directory, folder);
-    const left = leftUnread(live, directory);
-    const before = left === null ? null : begunIn(live, left.folder);
-    const counted = countedIn(live, this.#begun, gone, { explained, before });
+    const left = leftUnread(database(), directory);
+    const before = left === null ? null : begunIn(database(), left.folder);
+    const counted = countedIn(database(), this.#begun, gone, { explained, before });
     const told = { atMs: now(), reason, counted, fault: this.#fault, before };
-    for (const { provenMs, ...request } of erasuresAsked(source)) {
-      const searched = yield* searchedInSteps(live, request.plate);
-      const clock = clocked(live, { atMs: now(), provenMs, trustedMs: provenMs });
-      if (left !== null) askAfterwards(join(directory, left.folder), { ...request, provenMs });
-      const { kept } = eraseAbout(live, request, clock, { searched, isBeingRead: left !== null });
-      // What recorded it again may have been erased before it was found.
-      live.transaction(() =>
-        doubtFound(
-          live,
-          kept.map(({ id }) => id),
-          now(),
-        ),
-      );
-    }
+    const waiting = yield* eraseAsked(this.#ports, folder, left?.folder ?? null);
+    const live = database();
     live.transaction(() => {
       settleWaiting(live, this.#begun, now());
       noteSalvaged(live, this.#begun, gone, told);
+      // Before the journal before has been read, more may be found.
+      if (left === null) for (const { plate, ids } of waiting) awaitEnd(live, plate, ids, now());
     });
-    for (const { plate } of erasuresAsked(source)) {
-      wantPlate(live, directory, plate);
-      wantPlateIn(source, plate);
-    }
-    forgetAsked(source);
-    end(directory);
+    end(directory, folder);
     return reportIn(live, folder) as SalvageReport;
   }
 
-  /** @returns how many records have events and are not there, and are of no journal before that is still to be read */
+  /**
+   * @returns how many records have events, are not there, and were not erased since; not those of a journal before that is still to be
+   * read
+   */
   *#readAndJoin(): Generator<void, number> {
     const { directory } = this.#ports;
     const pages = new Pages(join(directory, this.#salvage.folder, journalFile));
@@ -220,7 +205,8 @@ export class Salvaging {
     let explained = 0;
     yield* this.#inSteps(stage.told(), (recordId, joined) => {
       if (recordId === ofJournal || !joinTold(joined, recordId, joining)) return;
-      explained += Number(stage.firstEvent(recordId) > ownFrom);
+      const isExplained = !isErasedSince(joined, recordId, this.#begun.seq);
+      explained += Number(isExplained && stage.firstEvent(recordId) > ownFrom);
     });
     return explained;
   }
@@ -253,7 +239,8 @@ export class Salvaging {
   }
 }
 
-function end(directory: string): void {
+function end(directory: string, folder: string): void {
   removeStage(join(directory, stageFile));
+  forgetAsked(join(directory, folder));
   endSalvage(directory);
 }

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clocked } from '../clock/true-times.ts';
+import type { Database } from '../database.ts';
+import { removeFact, replaceFact, valueOf } from '../facts.ts';
+import type { RecordRow } from '../rows.ts';
+import { isAbout, keptFor } from './about-plate.ts';
+import { eraseRecords } from './erase.ts';
+import type { RetentionRules, RetentionStep } from './retention.ts';
+import { stayOf } from './stays.ts';
+
+// Records that an erasure was to take and that were still needed, where nobody could be told so: they had not joined yet when it was
+// asked for. They go by themselves once they are needed no more. Kept of them is no plate, only what says that theirs is still the same.
+
+const factName = 'erasures-awaited';
+
+const awaitedRecords = z.array(z.object({ id: z.string(), digest: z.string() }));
+type Awaited = z.infer<typeof awaitedRecords>[number];
+
+/** Has those of the records that are about the plate themselves erased once they have ended. To be called in a transaction. */
+export function awaitEnd(database: Database, plate: string, ids: readonly string[], atMs: number): void {
+  const added = ids
+    .map((id) => recordOf(database, id))
+    .filter((record) => record !== undefined && isAbout(database, record, plate)) as RecordRow[];
+  if (added.length === 0) return;
+  const others = awaitedIn(database).filter(({ id }) => !ids.includes(id));
+  keep(database, [...others, ...added.map((record) => ({ id: record.id, digest: digestOf(record) }))], atMs);
+}
+
+/** Stays of which one step erases something. */
+const stepErased = 8;
+
+/** Erases the awaited stays that have ended. One that got another plate meanwhile is awaited no more. */
+export function eraseAwaited(
+  database: Database,
+  { mostStayMs }: RetentionRules,
+  { atMs, proven }: Clocked,
+): RetentionStep<number> {
+  const awaited = awaitedIn(database);
+  if (awaited.length === 0) return { next: null, records: 0, pictures: 0 };
+  let [stays, records, pictures] = [0, 0, 0];
+  database.transaction(() => {
+    const left = awaited.filter(({ id, digest }) => {
+      const record = recordOf(database, id);
+      if (record === undefined || digestOf(record) !== digest) return false;
+      const stay = stayOf(database, record, mostStayMs, proven.times);
+      if (stays === stepErased || keptFor(stay, proven) !== null) return true;
+      pictures += eraseRecords(database, stay.records, { atMs, why: 'request' });
+      records += stay.records.length;
+      stays += 1;
+      return false;
+    });
+    if (left.length < awaited.length) keep(database, left, atMs);
+  });
+  return { next: stays === stepErased ? 0 : null, records, pictures };
+}
+
+const recordOf = (database: Database, id: string): RecordRow | undefined =>
+  database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined;
+
+/** By the record's own salt, which goes with it. */
+const digestOf = ({ salt, plate, note, request }: RecordRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify([salt, plate, note, request]))
+    .digest('hex');
+
+function awaitedIn(database: Database): readonly Awaited[] {
+  const kept = valueOf(database, factName);
+  if (kept === undefined) return [];
+  try {
+    return awaitedRecords.parse(JSON.parse(kept));
+  } catch {
+    // Somebody else has changed it, and the chain shows that.
+    return [];
+  }
+}
+
+function keep(database: Database, awaited: readonly Awaited[], atMs: number): void {
+  if (awaited.length === 0) removeFact(database, factName, atMs);
+  else replaceFact(database, factName, JSON.stringify(awaited), atMs);
+}
