@@ -53,6 +53,12 @@ async function live(seed: number): Promise<string[]> {
     else if (chance(0.1)) computer.aheadMs = Math.round((random(2) - 1) * 300) * dayMs;
     const isRight = computer.aheadMs === 0;
     if (isRight) wrongForMs = 0;
+    // The service tells the time before and soon after: else nobody knows when it slept, and all since is as young as that.
+    const sleeps = isRight && hasDate && chance(0.1);
+    if (sleeps) {
+      booth.clock.served(computer.trueMs);
+      computer.sleep(Math.round(random(40 * dayMs)));
+    }
     if (chance(0.4)) {
       const pressed = press({ atMs: booth.clock.now() });
       const record = recordOf(booth.store.appendException({ ...pressed, note: 'no entry' }));
@@ -65,7 +71,8 @@ async function live(seed: number): Promise<string[]> {
     }
     computer.run(ranMs);
     if (!isRight) wrongForMs += ranMs;
-    answered();
+    if (sleeps) booth.clock.served(computer.trueMs);
+    else answered();
     booth.keepHouse(rules);
     for (const { record, trueMs, ranOverMs } of made) {
       const isGone = booth.store.find(record.id) === null;

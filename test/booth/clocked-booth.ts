@@ -36,6 +36,11 @@ export class HandComputer implements Clock {
     this.#pass(endMs - this.#runningMs);
   }
 
+  /** It sleeps for so long: its clock goes on, and nothing runs. */
+  sleep(ms: number): void {
+    this.trueMs += ms;
+  }
+
   /** It is off for so long. */
   off(ms: number): void {
     this.#timers = [];

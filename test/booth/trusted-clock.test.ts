@@ -202,6 +202,23 @@ test('a record of a run whose clock nobody confirmed is held for as young as the
   expect(kept(booth, record)).toBe(false);
 });
 
+test('what was recorded right after the computer had slept is as young as that', async () => {
+  const { booth, computer } = await newBooth();
+  booth.clock.served(computer.now());
+  const before = noted(booth);
+  computer.run(hourMs);
+  computer.sleep(40 * dayMs);
+  const after = noted(booth);
+  computer.run(minuteMs);
+  booth.clock.served(computer.now());
+  computer.run(51 * dayMs);
+  booth.keepHouse(rules);
+  expect([kept(booth, before), kept(booth, after)]).toEqual([false, true]);
+  computer.run(40 * dayMs);
+  booth.keepHouse(rules);
+  expect(kept(booth, after)).toBe(false);
+});
+
 /** A car that came, was confirmed, and is inside. */
 async function carInside({ store, clock }: ClockedBooth): Promise<RecordView> {
   const entry = recordOf(store.appendEntry(press({ plate: 'AB12', atMs: clock.now() })));

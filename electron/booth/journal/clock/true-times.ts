@@ -34,8 +34,8 @@ const open = Number.POSITIVE_INFINITY;
 
 /**
  * When events really happened. A stamp is but the clock's word; the order of the chain is sure, and so is how long the booth ran
- * from one stamp of a stretch to another. So an event is placed by the running time between it and an instant of the same run at
- * which the clock was shown to be right; without one it is held for as young as the next such instant allows: nothing is erased
+ * from one stamp of a stretch to another; a computer that sleeps does not run. So an event is placed by the running time between it and
+ * an instant at which the clock was shown to be right, of the same stretch or else of the same run; without one it is held for as young as the next such instant allows: nothing is erased
  * before its time.
  */
 export class TrueTimes {
@@ -65,8 +65,12 @@ export class TrueTimes {
       return Math.min(atMs, this.#first === undefined ? open : this.#first.trueMs - this.#first.runningMs);
     const { mark, run, jumpMs } = stretch;
     const runningMs = Math.min(mark.runningMs + Math.max(atMs - mark.wallMs, 0), jumpMs);
-    const own = run.points.findLast((point) => point.runningMs <= runningMs) ?? run.points[0];
-    if (own !== undefined) return own.trueMs + runningMs - own.runningMs;
+    const even = run.points.filter((point) => isOf(stretch, point));
+    const own = even.findLast((point) => point.runningMs <= runningMs) ?? even[0];
+    // Between two stretches the computer may have slept: then it is as young as they allow.
+    const points = own === undefined ? pointsAround(run.points, stretch) : [own];
+    if (points.length > 0)
+      return Math.max(...points.map((point) => point.trueMs + runningMs - point.runningMs));
     if (run.next !== undefined) return run.next.trueMs - (run.next.runningMs - run.untilMs);
     return timeBy(run.before, runningMs) ?? atMs;
   }
@@ -81,6 +85,20 @@ export class TrueTimes {
       }));
   }
 }
+
+/** Whether the clock was shown to be right there in that stretch; at its ends, between which a computer may sleep, by its own word. */
+function isOf({ mark, jumpMs }: Stretch, { runningMs, trueMs }: ClockPoint): boolean {
+  if (runningMs > mark.runningMs && runningMs < jumpMs) return true;
+  const toldMs = mark.wallMs + runningMs - mark.runningMs;
+  return runningMs >= mark.runningMs && runningMs <= jumpMs && Math.abs(trueMs - toldMs) <= agreeMs;
+}
+
+/** The last before a stretch, and the first after it. */
+const pointsAround = (points: readonly ClockPoint[], { mark, jumpMs }: Stretch): ClockPoint[] =>
+  [
+    points.findLast(({ runningMs }) => runningMs <= mark.runningMs),
+    points.find(({ runningMs }) => runningMs >= jumpMs),
+  ].filter((point) => point !== undefined);
 
 function stretchesOf(marks: readonly KeptMark[]): Stretch[] {
   const stretches: Stretch[] = [];
