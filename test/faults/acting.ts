@@ -176,8 +176,8 @@ export async function calm(stage: Stage, withinMs = 60_000): Promise<boolean> {
   await service.start();
   const right = { address: service.address, proxy: null, trust: [], token: service.token };
   const wrong = setting.address !== right.address || setting.proxy !== null;
-  Object.assign(setting, right, { clock: { ...setting.clock, shiftMs: 0 } });
-  if (stage.running) stage.host.tell({ type: 'clock', clock: setting.clock });
+  Object.assign(setting, right);
+  stage.shiftClock(0);
   if (stage.running) stage.host.tell({ type: 'token', token: right.token });
   if (stage.running && wrong) await stage.turn();
   const deadline = performance.now() + withinMs;

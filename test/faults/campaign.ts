@@ -15,6 +15,9 @@ export interface CampaignOptions {
   readonly keep: boolean;
 }
 
+/** Of so many seeds one begins with the journal of a busy gate. */
+const busyEvery = 20;
+
 /** In so many runs each case bites at least once, or nothing is shown of it. */
 const runsThatCover = 40;
 
@@ -24,6 +27,8 @@ export interface Report {
   readonly kills: number;
   /** Runs in which nobody killed the booth. */
   readonly quietRuns: number;
+  /** Runs that began with the journal of a gate that has been busy for months. */
+  readonly busyRuns: number;
   readonly operations: number;
   readonly saved: number;
   readonly confirmed: number;
@@ -71,7 +76,8 @@ export async function campaign(
         ? deal(faultCases, seed + index)
         : faultCases.filter(({ name }) => asked.includes(name));
     const cases = dealt.filter((fault) => whyNot.get(fault) === null);
-    const result = await run({ seed: seed + index, cases, full: only !== null, keep });
+    const busy = asked === undefined && (seed + index) % busyEvery === 0;
+    const result = await run({ seed: seed + index, cases, full: only !== null, busy, keep });
     each(result, cases);
     results.push(result);
     if (result.findings.length > 0) failures.push(failureOf(result, cases, only, keep));
@@ -85,6 +91,7 @@ export async function campaign(
   return {
     runs: results.length,
     kills: sum(({ kills }) => kills),
+    busyRuns: sum(({ busy }) => Number(busy)),
     quietRuns: sum(({ quiet }) => Number(quiet)),
     operations: sum(({ operations }) => operations),
     saved: sum(({ saved }) => saved),

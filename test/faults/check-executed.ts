@@ -63,7 +63,9 @@ function pictureOf(
     return record.picture_sent === 'none' || record.picture_note !== null
       ? []
       : [[rule, 'executed without its picture, and nothing says why']];
-  return kept.has(sent) ? [] : [[rule, 'executed with another picture']];
+  // What it was made smaller to went with it.
+  const isGone = press.pictureErased === true && record.picture_sent === 'shrunk';
+  return isGone || kept.has(sent) ? [] : [[rule, 'executed with another picture']];
 }
 
 /** The states that an entry ends in whose exits are closed with it. */

@@ -1,9 +1,10 @@
-import { chainHash, chainStart, personalDigest } from '../../electron/booth/journal/chain.ts';
+import { chainHash, personalDigest } from '../../electron/booth/journal/chain.ts';
 import { filedAct } from './accounts.ts';
 import { recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
 import type { FiledEvent, FiledRecord } from './journal-file.ts';
-import { platesOf, type Press } from './ledger.ts';
+import { platesOf, recordIdOf, type Press } from './ledger.ts';
+import { emptyJournal } from './journal-file.ts';
 import type { Finding } from './stage.ts';
 
 /** Recomputes the chain from its start: every event, each record's last event, and the personal data behind the digests. */
@@ -11,7 +12,8 @@ export function checkChain({
   events,
   records,
   presses = [],
-}: Pick<Evidence, 'events' | 'records'> & Partial<Pick<Evidence, 'presses'>>): Finding[] {
+  began = emptyJournal,
+}: Pick<Evidence, 'events' | 'records'> & Partial<Pick<Evidence, 'presses' | 'began'>>): Finding[] {
   const rule = 'chain-holds';
   const findings: Finding[] = [];
   const byId = recordsOf(records);
@@ -21,8 +23,11 @@ export function checkChain({
   const typings = events.filter(({ happening }) => happening === 'plate-typed');
   const typed = new Map(typings.map(({ record_id, seq }) => [record_id, seq]));
   const plates = earlierPlates(records, presses);
+  const pictures = new Map(presses.map(({ pressId, pictureSha256 }) => [pressId, pictureSha256]));
+  const bare = events.filter(({ happening }) => happening === 'picture-erased');
+  const pictured = new Map(bare.map(({ record_id, seq }) => [record_id, seq]));
   const gaps = gapsIn(events);
-  let before = { seq: 0, hash: chainStart };
+  let before = { seq: began.events, hash: began.hash };
   for (const event of events) {
     const { record_id, at_ms, happening, from_state, to_state, detail, digest, hash } = event;
     const fields = {
@@ -40,7 +45,10 @@ export function checkChain({
     lastState.set(record_id, to_state);
     const record = byId.get(record_id);
     if (record === undefined) continue;
-    const { salt, plate, at, entry_id: entryId, picture_sha256: pictureSha256 } = record;
+    const { salt, plate, at, entry_id: entryId } = record;
+    // A picture whose time was over stood in all that was chained before.
+    const isPictured = event.seq < (pictured.get(record_id) ?? 0);
+    const pictureSha256 = isPictured ? (pictures.get(record.press_id) ?? null) : record.picture_sha256;
     // An edit that the service confirmed gives its entry another plate from then on, and what waits for that another one, or its first.
     const isBeforeEdit = event.seq < (lastEdit.get(record_id) ?? 0);
     const earlier = isBeforeEdit
@@ -64,7 +72,7 @@ export function checkChain({
   const known = new Set(records.map(({ id }) => id));
   // What salvage could not read it says is lost; that is a fault where the campaign has destroyed nothing.
   const mayBeLost = presses.some(({ destroyed }) => destroyed !== null);
-  const erased = new Set(presses.flatMap((press) => (press.erased === true ? [press.saved?.id] : [])));
+  const erased = new Set(presses.flatMap((press) => (press.erased === true ? [recordIdOf(press)] : [])));
   for (const [id, state] of lastState)
     if (
       !known.has(id) &&
@@ -115,8 +123,9 @@ export function checkPictures({ presses, records, pictures }: Evidence): Finding
   return records.flatMap((record): Finding[] => {
     const press = pressed.get(record.press_id);
     if (press === undefined || press.pictureLost) return [];
-    const { pictureSha256 } = press;
     const kept = originals.get(record.id) ?? null;
+    if (press.pictureErased === true && kept === null) return [];
+    const { pictureSha256 } = press;
     // On a full disk a smaller picture or none may be kept, if *Saved* did not claim otherwise.
     const shown = press.saved;
     const told =

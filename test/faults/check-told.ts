@@ -1,5 +1,6 @@
 import { profileNames } from '../../electron/booth/outbox/prepare-act.ts';
 import { isAct } from './accounts.ts';
+import { recordIdOf } from './ledger.ts';
 import type { Evidence } from './evidence.ts';
 import type { Finding } from './stage.ts';
 
@@ -7,7 +8,7 @@ import type { Finding } from './stage.ts';
 export function checkTold({ told, requests, records, presses }: Evidence): Finding[] {
   const rule = 'sent-was-executed';
   const byId = new Map(records.map((record) => [record.id, record]));
-  const erased = new Set(presses.flatMap((press) => (press.erased === true ? [press.saved?.id] : [])));
+  const erased = new Set(presses.flatMap((press) => (press.erased === true ? [recordIdOf(press)] : [])));
   const keptWhole = presses.every(({ destroyed, pictureLost }) => destroyed === null && !pictureLost);
   return told.flatMap(({ id, operation, plate, sessionId }): Finding[] => {
     const name = isAct(operation) ? profileNames[operation] : operation;

@@ -282,17 +282,17 @@ const spoilt: [what: string, rule: string, spoil: Spoil][] = [
   [
     'a token in a file of the data directory',
     'no-token-outside',
-    () => ({ files: [{ name: 'journal.sqlite', kind: 'data', text: 'xx the-token xx' }] }),
+    () => ({ files: [{ name: 'journal.sqlite', kind: 'data', bytes: Buffer.from('xx the-token xx') }] }),
   ],
   [
     'a token in a message to the screen',
     'no-token-outside',
-    () => ({ files: [{ name: 'told.log', kind: 'told', text: '{"token":"the-token"}' }] }),
+    () => ({ files: [{ name: 'told.log', kind: 'told', bytes: Buffer.from('{"token":"the-token"}') }] }),
   ],
   [
     'a plate in a log',
     'no-plate-in-logs',
-    () => ({ files: [{ name: 'booth.log', kind: 'log', text: 'could not send ZQAAAA3333' }] }),
+    () => ({ files: [{ name: 'booth.log', kind: 'log', bytes: Buffer.from('could not send ZQAAAA3333') }] }),
   ],
 ];
 

@@ -101,12 +101,14 @@ function checkErased({ presses, records, files }: Evidence): Finding[] {
   const rule = 'erased-is-gone';
   const there = new Set(records.map((record) => record.press_id));
   const data = files.filter(({ kind }) => kind === 'data');
+  // Another stay of the same car may not be over.
+  const kept = new Set(presses.flatMap(({ erased, plate }) => (erased === true ? [] : [plate])));
   return presses
     .filter(({ erased }) => erased === true)
     .flatMap(({ pressId, operation, plate }) => [
       ...(there.has(pressId) ? [{ rule, what: `${operation} ${plate} is in the journal` }] : []),
       ...data
-        .filter(({ text }) => text.includes(plate))
+        .filter(({ bytes }) => plate !== '' && !kept.has(plate) && bytes.includes(plate))
         .map(({ name }) => ({ rule, what: `${operation} ${plate} stands in ${name}` })),
     ]);
 }

@@ -26,7 +26,9 @@ export const presentPresses = (directory: string): Set<string> =>
 
 /** @returns how many presses that were called *Saved* are no longer there */
 export function markDestroyed({ ledger }: Stage, there: ReadonlySet<string>, why: string): number {
-  const gone = ledger.presses.filter(({ pressId, destroyed }) => destroyed === null && !there.has(pressId));
+  const gone = ledger.presses.filter(
+    ({ pressId, destroyed, erased }) => destroyed === null && erased !== true && !there.has(pressId),
+  );
   for (const press of gone) press.destroyed = why;
   return gone.filter(({ saved }) => saved !== null).length;
 }

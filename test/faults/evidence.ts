@@ -3,13 +3,20 @@ import { join } from 'node:path';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import type { PictureMark } from '../../electron/training/picture.ts';
-import { readJournal, type FiledEvent, type FiledRecord, type JournalFile } from './journal-file.ts';
+import {
+  readJournal,
+  withJournal,
+  type Began,
+  type FiledEvent,
+  type FiledRecord,
+  type JournalFile,
+} from './journal-file.ts';
 import { sha256, type Elsewhere, type Press } from './ledger.ts';
 import type { Finding, Stage } from './stage.ts';
 
 /** A request as the service's own log has it. */
 export interface Executed {
-  /** When its headers arrived: ISO 8601, by the campaign's clock. */
+  /** When its headers arrived: ISO 8601, by the site's time. */
   readonly at: string;
   readonly operation: string | null;
   readonly executed: boolean;
@@ -35,13 +42,14 @@ export interface KeptFile {
   readonly name: string;
   /** `data`: of the data directory. `log`: for people. `told`: what was said to the screen. */
   readonly kind: 'data' | 'log' | 'told';
-  /** Byte for byte, as Latin-1. */
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** All that a run leaves behind, gathered without asking the booth. */
 export interface Evidence {
   readonly presses: readonly Press[];
+  /** What there was before the run; `records` and `events` are what came after it. */
+  readonly began: Began;
   /** Whose entries are another booth's. */
   readonly elsewhere: readonly Elsewhere[];
   readonly records: readonly FiledRecord[];
@@ -53,7 +61,7 @@ export interface Evidence {
     readonly sha256: string;
   }[];
   readonly requests: readonly Executed[];
-  /** When a booth was started, or its service set anew: its gate is open then. Milliseconds since 1970, by the campaign's clock. */
+  /** When a booth was started, or its service set anew: its gate is open then. Milliseconds since 1970, by the site's time. */
   readonly openings: readonly number[];
   /** When the service was stopped, whatever it was doing. */
   readonly stops: readonly number[];
@@ -73,7 +81,7 @@ const logNames = new Set(['health.json']);
 function filesUnder(folder: string, kind: (name: string) => KeptFile['kind']): KeptFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())
-    .map((name) => ({ name, kind: kind(name), text: readFileSync(join(folder, name), 'latin1') }));
+    .map((name) => ({ name, kind: kind(name), bytes: readFileSync(join(folder, name)) }));
 }
 
 /** Where the training profile puts what `markOf` names. */
@@ -90,12 +98,19 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
 /** A journal that cannot be read is a finding like another, so that the run is told with its seed and its story. */
 function readOrTell(stage: Stage): JournalFile {
   try {
-    return readJournal(stage.directory);
+    return readJournal(stage.directory, stage.began);
   } catch (error) {
     stage.expect(false, `the journal cannot be read after the last stop: ${(error as Error).message}`);
     return { records: [], events: [], pictures: [] };
   }
 }
+
+/** Whether a record is of the journal that the run began with: its screen shows the latest of these, too. */
+const wasThere = ({ directory, began }: Stage, id: string): boolean =>
+  began.records > 0 &&
+  withJournal(directory, (database) =>
+    database.prepare('SELECT 1 FROM records WHERE id = ? AND seq <= ?').get(id, began.records),
+  ) !== undefined;
 
 /** Reads everything from the disk, the booth being stopped. */
 export async function gather(stage: Stage): Promise<Evidence> {
@@ -123,6 +138,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
   const own = readdirSync(stage.folder).filter((name) => [...logs, 'told.log'].includes(name));
   return {
     presses: stage.ledger.presses,
+    began: stage.began,
     elsewhere: stage.ledger.elsewhere,
     records,
     events,
@@ -134,13 +150,13 @@ export async function gather(stage: Stage): Promise<Evidence> {
     requests,
     openings: stage.openings,
     stops: stage.service.stops,
-    told: stage.screen.sent(),
+    told: stage.screen.sent().filter(({ id }) => !wasThere(stage, id)),
     reusedConnections: stage.service.reused,
     files: [
       ...filesUnder(stage.dataDirectory, (name) => (logNames.has(name) ? 'log' : 'data')),
       ...own.map((name): KeptFile => {
-        const text = readFileSync(join(stage.folder, name), 'latin1');
-        return { name, kind: logs.includes(name) ? 'log' : 'told', text };
+        const kind = logs.includes(name) ? 'log' : 'told';
+        return { name, kind, bytes: readFileSync(join(stage.folder, name)) };
       }),
     ],
     tokens: stage.tokens,

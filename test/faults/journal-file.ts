@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { chainStart } from '../../electron/booth/journal/chain.ts';
 import type { Operation, RecordState } from '../../electron/contract/record.ts';
 
 /** A record as it stands in the journal's file, read by the checker itself and not through the booth. */
@@ -51,6 +52,17 @@ export interface JournalFile {
   readonly pictures: readonly FiledPicture[];
 }
 
+/** Where the journal ended that a run began with. */
+export interface Began {
+  /** The numbers of its last record and its last event. */
+  readonly records: number;
+  readonly events: number;
+  /** Of its last event. */
+  readonly hash: string;
+}
+
+export const emptyJournal: Began = { records: 0, events: 0, hash: chainStart };
+
 export const journalPath = (directory: string): string => join(directory, 'journal.sqlite');
 
 /** Does `work` with a read-only connection. @returns null where there is no journal yet */
@@ -65,11 +77,15 @@ export function withJournal<T>(directory: string, work: (database: DatabaseSync)
   }
 }
 
-/** The whole journal, pictures included. */
-export function readJournal(directory: string): JournalFile {
+/** The journal from there on, pictures included. */
+export function readJournal(directory: string, { records, events }: Began = emptyJournal): JournalFile {
   const whole = withJournal(directory, (database) => ({
-    records: database.prepare('SELECT * FROM records ORDER BY seq').all() as unknown as FiledRecord[],
-    events: database.prepare('SELECT * FROM events ORDER BY seq').all() as unknown as FiledEvent[],
+    records: database
+      .prepare('SELECT * FROM records WHERE seq > ? ORDER BY seq')
+      .all(records) as unknown as FiledRecord[],
+    events: database
+      .prepare('SELECT * FROM events WHERE seq > ? ORDER BY seq')
+      .all(events) as unknown as FiledEvent[],
     pictures: database.prepare('SELECT * FROM pictures').all() as unknown as FiledPicture[],
   }));
   return whole ?? { records: [], events: [], pictures: [] };

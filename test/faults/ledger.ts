@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { Dice } from './dice.ts';
+import type { SiteTime } from './site-time.ts';
 
 /** All plates of the campaign begin like this, so that a search for them in a file is one pattern. */
 export const plateMark = 'ZQ';
@@ -50,7 +51,17 @@ export interface Press {
   readonly formerPlates?: string[];
   /** The campaign has destroyed its picture (only). */
   pictureLost: boolean;
+  /** When it was pressed (ms since 1970, by the site's time). */
+  readonly pressedMs: number;
+  /** Its record, as the journal's file has it, whoever was told. */
+  filedId?: string;
+  /** Its picture's time was over. */
+  pictureErased?: true;
 }
+
+/** Its record's id, whoever was told of it. */
+export const recordIdOf = ({ saved, filedId }: Pick<Press, 'saved' | 'filedId'>): string | undefined =>
+  saved?.id ?? filedId;
 
 /**
  * What tells one act's request from all others: the campaign's reasons, notes and instants are each used once. On the wire it
@@ -84,15 +95,20 @@ export class Ledger {
   readonly elsewhere: Elsewhere[] = [];
   readonly #bySaved = new Map<string, Press>();
   readonly #byId = new Map<string, Press>();
-  #instant = Date.now();
+  readonly #time: SiteTime;
+  #instant = 0;
+
+  constructor(time: SiteTime) {
+    this.#time = time;
+  }
 
   /** Milliseconds since 1970 that nobody else in this run is given. */
   instant(): number {
-    this.#instant = Math.max(this.#instant + 1, Date.now());
+    this.#instant = Math.max(this.#instant + 1, this.#time.now());
     return this.#instant;
   }
 
-  add(press: Omit<Press, 'pictureSha256' | 'saved' | 'destroyed' | 'pictureLost'>): Press {
+  add(press: Omit<Press, 'pictureSha256' | 'saved' | 'destroyed' | 'pictureLost' | 'pressedMs'>): Press {
     const { picture } = press;
     const kept: Press = {
       ...press,
@@ -101,6 +117,7 @@ export class Ledger {
       saved: null,
       destroyed: null,
       pictureLost: false,
+      pressedMs: this.#time.now(),
     };
     this.presses.push(kept);
     this.#byId.set(kept.pressId, kept);
@@ -123,7 +140,10 @@ export class Ledger {
     return this.#bySaved.get(recordId);
   }
 
+  /** Those that are to be there. */
   saved(): Press[] {
-    return this.presses.filter((press) => press.saved !== null && press.destroyed === null);
+    return this.presses.filter(
+      ({ saved, destroyed, erased }) => saved !== null && destroyed === null && erased !== true,
+    );
   }
 }

@@ -6,6 +6,7 @@ import type { LoggedRequest } from '../../electron/training/request-log.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
 import { misbehave, type Misbehaviour } from '../support/misbehaviour.ts';
+import type { SiteTime } from './site-time.ts';
 
 /** The header by which the campaign's own requests are known. */
 const otherBooth = 'x-other-booth';
@@ -26,7 +27,7 @@ export class OtherSide {
   readonly logFile: string;
   /** Every request of this run, also those before a restart. */
   readonly requests: LoggedRequest[] = [];
-  /** When it was stopped, whatever it was doing (ms since 1970). */
+  /** When it was stopped, whatever it was doing (ms since 1970, by the site's time). */
   readonly stops: number[] = [];
   /** Told of each request that has had its answer, or none: before the next one comes. */
   answered: ((request: LoggedRequest) => void) | null = null;
@@ -36,12 +37,14 @@ export class OtherSide {
   reused = 0;
   port = 0;
   readonly #folder: string;
+  readonly #time: SiteTime;
   readonly #sockets = new WeakSet<Socket>();
   #service: TrainingService | null = null;
   #token: string;
 
-  constructor(folder: string, token: string) {
+  constructor(folder: string, token: string, time: SiteTime) {
     this.#folder = folder;
+    this.#time = time;
     this.#token = token;
     this.logFile = join(folder, 'service-log.jsonl');
   }
@@ -64,6 +67,7 @@ export class OtherSide {
       dataFile: join(this.#folder, 'service-sessions.jsonl'),
       logFile: this.logFile,
       keepLog: 1,
+      now: () => new Date(this.#time.now()),
       interfere: this.#interfere(),
       onRequest: (request) => {
         this.requests.push(request);
@@ -74,7 +78,7 @@ export class OtherSide {
   }
 
   async stop(): Promise<void> {
-    this.stops.push(Date.now());
+    this.stops.push(this.#time.now());
     const service = this.#service;
     this.#service = null;
     await service?.stop();

@@ -10,6 +10,8 @@ import { gather } from './evidence.ts';
 import { withJournal } from './journal-file.ts';
 import type { Breakage, Profile } from './messages.ts';
 import { mountSmallDisk } from './small-disk.ts';
+import { passDays } from './retention.ts';
+import { beginBusy } from './busy.ts';
 import { Stage } from './stage.ts';
 
 export interface RunOptions {
@@ -25,6 +27,8 @@ export interface RunOptions {
   readonly breakage?: Breakage | null;
   /** Left out: as the cases want it, else as the dice say. */
   readonly profile?: Profile;
+  /** Begins with the journal of a gate that has been busy for months; cases that go through all of it are left out. */
+  readonly busy?: boolean;
   /** Leaves the run's folder where it is if the run fails. */
   readonly keep?: boolean;
 }
@@ -34,6 +38,7 @@ export interface RunResult extends Verdict {
   readonly profile: Profile;
   readonly kills: number;
   readonly quiet: boolean;
+  readonly busy: boolean;
   readonly ms: number;
   readonly covered: readonly string[];
   /** Cases that were played and did not bite, with what was missing. */
@@ -50,22 +55,27 @@ const quietMixtures = 3;
  * checker.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { seed, cases, full = false, mixed = true, breakage = null, keep = false } = options;
+  const { seed, full = false, mixed = true, breakage = null, keep = false, busy = false } = options;
+  const cases = options.cases.filter(({ wholeJournal, ages }) => !busy || !(wholeJournal || ages));
   const quiet = options.quiet ?? (mixed && !full && !cases.some(({ endsBooth }) => endsBooth));
   const leastKills = quiet ? 0 : (options.leastKills ?? 5);
   const startMs = performance.now();
   const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
   const stage = new Stage(new Dice(seed), breakage, options.profile ?? wanted);
   stage.mayBeEnded = !quiet;
+  stage.pacingMs = Math.max(0, ...cases.map(({ pacingMs = 0 }) => pacingMs));
+  const ages = mixed && cases.some((fault) => fault.ages);
   const covered: string[] = [];
   const missed: string[] = [];
   let failed = true;
   try {
     if (cases.some(({ smallDisk }) => smallDisk)) mountSmallDisk(stage);
+    if (busy) await beginBusy(stage);
     await stage.service.start();
     for (const fault of inOrder(stage.dice, cases)) {
       if (mixed) await mixture(stage, quiet);
       stage.expect(await calm(stage), `no calm before ${fault.name}`);
+      if (ages) await passDays(stage);
       stage.tell(`case ${fault.name}`);
       const missing = await fault.play(stage, full);
       if (missing === null) covered.push(fault.name);
@@ -81,13 +91,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await typeMost(stage);
     stage.expect(await calm(stage), 'with everything behaving the queue does not drain');
     await settled(stage);
+    if (ages) await passDays(stage);
     await verified(stage);
     await stopDrained(stage);
     const verdict = check(await gather(stage));
     failed = verdict.findings.length > 0;
     const ms = Math.round(performance.now() - startMs);
     const { kills, story, folder, profile } = stage;
-    return { ...verdict, seed, profile, kills, quiet, ms, covered, missed, story, folder };
+    return { ...verdict, seed, profile, kills, quiet, busy, ms, covered, missed, story, folder };
   } finally {
     await stage.clear(keep && failed);
   }

@@ -3,7 +3,7 @@ import { profileNames } from '../../electron/booth/outbox/prepare-act.ts';
 import type { Operation, RecordState, RecordView } from '../../electron/contract/record.ts';
 import { isAct } from './accounts.ts';
 import type { Evidence, Executed } from './evidence.ts';
-import type { FiledEvent, FiledRecord } from './journal-file.ts';
+import { emptyJournal, type FiledEvent, type FiledRecord } from './journal-file.ts';
 import { markOf, type ActCarries, type Press, type RushStep } from './ledger.ts';
 
 // Evidence of a run that went well, made by hand, for tests that then spoil it in one place.
@@ -131,6 +131,7 @@ function pressOf({ act, exception, rush, sessionId }: Life, record: FiledRecord)
     saved: { id: record.id, at: record.at } as RecordView,
     destroyed: null,
     pictureLost: false,
+    pressedMs: 0,
   };
 }
 
@@ -185,6 +186,7 @@ export function goodEvidence(more: readonly Life[] = []): Evidence {
   };
   return {
     presses: each(pressOf),
+    began: emptyJournal,
     elsewhere: [elsewhere],
     records,
     events: chained(changes),

@@ -7,7 +7,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost, type Started } from './booth-host.ts';
 import { dealProfile } from './deal.ts';
 import type { Dice } from './dice.ts';
-import { withJournal } from './journal-file.ts';
+import { emptyJournal, withJournal, type Began } from './journal-file.ts';
 import { Ledger } from './ledger.ts';
 import {
   supervisorPin,
@@ -19,6 +19,7 @@ import {
 } from './messages.ts';
 import { OtherSide } from './other-side.ts';
 import { Screen } from './screen.ts';
+import { SiteTime } from './site-time.ts';
 
 /** The ordinary timings, scaled so that an outage is a matter of tenths of a second of the booth's patient clock. */
 const scaledTimings: Timings = {
@@ -60,7 +61,8 @@ export class Stage {
   /** The journal's. */
   readonly directory: string;
   readonly service: OtherSide;
-  readonly ledger = new Ledger();
+  readonly site = new SiteTime();
+  readonly ledger = new Ledger(this.site);
   readonly screen = new Screen();
   readonly tokens: string[] = [];
   /** What went otherwise than the specification says, seen on the way. */
@@ -72,12 +74,16 @@ export class Stage {
   readonly setting: Setting;
   readonly profile: Profile;
   kills = 0;
+  /** What the journal had before the run. */
+  began: Began = emptyJournal;
+  /** So much time (ms) the booth keeps between two requests. */
+  pacingMs = scaledTimings.pacingMs;
   /** Not in a run in which one process is to get over everything. */
   mayBeEnded = true;
   readonly freshMs = scaledTimings.freshMs;
   /** How often a booth was started. */
   starts = 0;
-  /** When a booth's gate was opened by a start or a setting (ms since 1970). */
+  /** When a booth's gate was opened by a start or a setting (ms since 1970, by the site's time). */
   readonly openings: number[] = [];
   #turns = 0;
   #breakage: Breakage | null;
@@ -94,14 +100,14 @@ export class Stage {
     this.directory = join(this.dataDirectory, 'test');
     mkdirSync(this.directory, { recursive: true });
     const token = this.newToken();
-    this.service = new OtherSide(this.folder, token);
+    this.service = new OtherSide(this.folder, token, this.site);
     const clock = { shiftMs: 0, offsetMinutes: dice.pick([-480, 0, 60, 345, 420]) };
     this.setting = { address: '', proxy: null, trust: [], token, clock };
   }
 
-  /** The booth's own clock goes wrong, or right again (0), from now on. */
-  shiftClock(shiftMs: number): void {
-    this.setting.clock = { ...this.setting.clock, shiftMs };
+  /** The booth's own clock goes wrong by so much, or right again (0), from now on. */
+  shiftClock(wrongMs: number, offsetMinutes = this.setting.clock.offsetMinutes): void {
+    this.setting.clock = { shiftMs: this.site.aheadMs + wrongMs, offsetMinutes };
     this.#host?.tell({ type: 'clock', clock: this.setting.clock });
   }
 
@@ -137,12 +143,13 @@ export class Stage {
   }
 
   order(instant: Instant | null): StartOrder {
+    const { pacingMs } = this;
     return {
       ...this.setting,
       profile: this.profile,
       directory: this.dataDirectory,
       // A booth that is to end at an instant of its own is not to meet it while it looks something up.
-      timings: instant === null ? scaledTimings : { ...scaledTimings, reconcileMs: 60_000 },
+      timings: { ...scaledTimings, pacingMs, ...(instant === null ? {} : { reconcileMs: 60_000 }) },
       instant,
       breakage: this.#breakage,
       log: join(this.folder, 'booth.log'),
@@ -165,7 +172,7 @@ export class Stage {
     const host = this.spare();
     this.#host = host;
     this.starts += 1;
-    this.openings.push(Date.now());
+    this.openings.push(this.site.now());
     this.screen.forget();
     void host.gone.then((signal) => this.#ended(host, signal));
     const starting = host.start(this.order(instant), (_name, value) => this.screen.show(value));
@@ -189,7 +196,7 @@ export class Stage {
     this.host.tell({ type: 'trust', trust });
     this.#turns += 1;
     const settings = { lane: String(this.#turns), service: { address, proxy } };
-    this.openings.push(Date.now());
+    this.openings.push(this.site.now());
     const changed = await this.supervise('setup.change', { settings, waiting: 'send' });
     this.tell(`settings turned: ${changed?.ok === true ? 'in force' : JSON.stringify(changed)}`);
     return changed?.ok === true;

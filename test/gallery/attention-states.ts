@@ -32,13 +32,19 @@ const attention: Attention = {
 const pausedLong = {
   ...training,
   counts: { ...needing, waiting: 128 },
-  link: { ...link, state: 'paused', cause: 'certificate' },
+  link: { ...link, state: 'paused', cause: 'certificate', nextTryAt: boothTimeAgo(-240_000) },
   oldestWaitingAt: boothTimeAgo(90_000_000),
 } as const;
 const visit = { snapshot: { ...training, counts: needing }, script: { attention } };
 /** A queue that is late, and what a supervisor decides. */
 export const attentionStates: GalleryStates = {
   late: { snapshot: pausedLong },
+  ...Object.fromEntries(
+    (['address', 'permission', 'proxy'] as const).map((cause) => [
+      `late-${cause}`,
+      { snapshot: { ...pausedLong, link: { ...pausedLong.link, cause } } },
+    ]),
+  ),
   waits: {
     snapshot: {
       ...pausedLong,

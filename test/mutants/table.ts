@@ -50,17 +50,41 @@ export const mutants: readonly Mutant[] = [
     "WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs\n     ORDER BY at_ms LIMIT 1`,",
     "WHERE state = 'queued' AND operation = :operation AND at_ms > :sinceMs\n     ORDER BY at_ms DESC LIMIT 1`,",
   ),
-  {
-    name: 'nothing is erased when its time is over',
-    patches: [
-      [
-        `${journal}/privacy/retention.ts`,
-        'if (stay.isOpen || stay.sinceMs + rules.pictureMs > nowMs) continue;',
-        'continue;',
-      ],
-    ],
-    catchers: [{ test: 'test/booth/privacy.test.ts' }],
-  },
+  one(
+    'no record is erased when its time is over',
+    '55',
+    `${journal}/privacy/retention.ts`,
+    'if (stay.isOpen || !isOver(trusted, stay)) continue;',
+    'continue;',
+  ),
+  one(
+    'no picture is erased when its time is over',
+    '55',
+    `${journal}/privacy/retention.ts`,
+    'if (stay.isOpen || stay.sinceMs + rules.pictureMs > nowMs) continue;',
+    'continue;',
+  ),
+  one(
+    'a car that is inside is erased with those that have left',
+    '55',
+    `${journal}/privacy/stays.ts`,
+    'inside === undefined ? 0 : madeMs(database, inside, times) + mostStayMs,',
+    '0,',
+  ),
+  one(
+    'what is still open is erased when its time is over',
+    '55',
+    `${journal}/privacy/retention.ts`,
+    'if (stay.isOpen || !isOver(trusted, stay)) continue;',
+    'if (!isOver(trusted, stay)) continue;',
+  ),
+  one(
+    'what waited goes without a pause',
+    '56',
+    `${outbox}/outbox.ts`,
+    'await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.elapsed());',
+    'await this.#sleeper.pause(0);',
+  ),
   one(
     'what is stored ages by the wall clock',
     '47',

@@ -7,11 +7,11 @@ import { ensureBuilt, projectFolder } from '../../support/build.ts';
 import { inFolder, median, quantile, rounded, type Measure } from '../measure.ts';
 import { started } from '../start-up.ts';
 import { BusyBooth, shiftMs } from './busy-booth.ts';
-import { copyOf, loads, type LoadName } from './kept.ts';
+import { copyOf, loads, type MeasuredLoad } from './kept.ts';
 import { limited, pressedWhile, pressMeasure, timed } from './presses.ts';
 
 /** As `--only` knows them. */
-const nameOf = { year: 'year', crowd: 'year-crowd' } as const satisfies Record<LoadName, string>;
+const nameOf = { year: 'year', crowd: 'year-crowd' } as const satisfies Record<MeasuredLoad, string>;
 
 type Measures = Promise<readonly Measure[]>;
 
@@ -33,7 +33,7 @@ const figures = (ms: readonly number[]): Measure['detail'] => ({
 });
 
 /** From the start of a booth's process to its first snapshot, against an empty journal; and presses while the journal is checked. */
-export async function start(load: LoadName): Measures {
+export async function start(load: MeasuredLoad): Measures {
   const name = `${nameOf[load]}-start`;
   const moreMs = await inFolder(async (folder) => {
     await copyOf(load, join(folder, 'full'));
@@ -59,7 +59,7 @@ export async function start(load: LoadName): Measures {
 const typed = ['B', 'BA', 'B1', 'HH', 'M*2', '?A1', 'DDX', 'K9', 'ZZ00', 'FAB12', '51A123', '7ABC?2'];
 const typedAt = (at: number): string => typed[at % typed.length] ?? '';
 
-export const search = (load: LoadName): Measures =>
+export const search = (load: MeasuredLoad): Measures =>
   BusyBooth.run(load, async (booth) => {
     const search = (at: number): Promise<unknown> => booth.call('gate.inside', { plate: typedAt(at) });
     await many(typed.length, search);
@@ -78,7 +78,7 @@ export const search = (load: LoadName): Measures =>
   });
 
 /** The journal's part is read anew, as after each press. */
-export const snapshot = (load: LoadName): Measures =>
+export const snapshot = (load: MeasuredLoad): Measures =>
   BusyBooth.run(load, async (booth) => {
     const read = async (): Promise<void> => {
       await booth.overview();
@@ -92,7 +92,7 @@ export const snapshot = (load: LoadName): Measures =>
     ];
   });
 
-export const settings = (load: LoadName): Measures =>
+export const settings = (load: MeasuredLoad): Measures =>
   BusyBooth.run(load, async (booth) => {
     let lane = 0;
     const visit = await booth.visit();
@@ -109,7 +109,7 @@ export const settings = (load: LoadName): Measures =>
     ];
   });
 
-export const erasure = (load: LoadName): Measures =>
+export const erasure = (load: MeasuredLoad): Measures =>
   BusyBooth.run(load, async (booth) => {
     const plates = booth.platesThatLeft();
     const alone = await many(3, () => booth.erase(plates.shift() ?? ''));
@@ -121,7 +121,7 @@ export const erasure = (load: LoadName): Measures =>
   });
 
 /** Records of the first days and pictures of all but the last day are over. */
-export const retention = (load: LoadName): Measures =>
+export const retention = (load: MeasuredLoad): Measures =>
   BusyBooth.run(
     load,
     async (booth) => {
@@ -132,12 +132,12 @@ export const retention = (load: LoadName): Measures =>
     { pictureHours: 24, recordDays: 360 },
   );
 
-export const backup = (load: LoadName): Measures =>
+export const backup = (load: MeasuredLoad): Measures =>
   BusyBooth.run(load, async (booth) => [
     pressMeasure(`${nameOf[load]}-backup`, await pressedWhile(booth, longGapMs, () => booth.backUp())),
   ]);
 
-export async function verification(load: LoadName): Measures {
+export async function verification(load: MeasuredLoad): Measures {
   const name = `${nameOf[load]}-verification`;
   await ensureBuilt();
   const own = await inFolder(async (folder) => {

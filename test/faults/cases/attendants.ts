@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 
 /** The booth's clock jumps by a day or by daylight saving, in both directions, while the gate is probing and while it is open. */
 async function clockMoved(stage: Stage): Promise<string | null> {
-  const { dice, setting } = stage;
+  const { dice } = stage;
   const shifts = dice.shuffled([
     { shiftMs: dayMs, turn: 0 },
     { shiftMs: -dayMs, turn: 0 },
@@ -23,9 +23,7 @@ async function clockMoved(stage: Stage): Promise<string | null> {
       await enter(stage);
       await stage.until(() => stage.screen.snapshot?.link.state === 'probing');
     }
-    const clock = { shiftMs, offsetMinutes: setting.clock.offsetMinutes + turn };
-    setting.clock = clock;
-    stage.host.tell({ type: 'clock', clock });
+    stage.shiftClock(shiftMs, stage.setting.clock.offsetMinutes + turn);
     const entry = await enter(stage);
     const leaving = await exit(stage, entry);
     await stage.service.start();
@@ -67,6 +65,7 @@ const hostilePress = (stage: Stage): Press => ({
   saved: null,
   destroyed: null,
   pictureLost: false,
+  pressedMs: stage.site.now(),
 });
 
 async function hostile(stage: Stage): Promise<string | null> {

@@ -17,6 +17,12 @@ export interface FaultCase {
   readonly endsBooth?: boolean;
   /** Its run's booth has all nine operations. */
   readonly allOperations?: boolean;
+  /** In its run days go by between the cases. */
+  readonly ages?: boolean;
+  /** Its run's booth keeps so much time (ms) between two requests. */
+  readonly pacingMs?: number;
+  /** Copies the journal or goes through each of its records: its run does not begin with the journal of a busy gate. */
+  readonly wholeJournal?: boolean;
   /**
    * Plays it on a calm stage and need not tidy up. What goes otherwise than specified is told with `stage.expect`.
    *

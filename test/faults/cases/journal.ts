@@ -134,12 +134,14 @@ async function mayStart(stage: Stage, directory: string, what: string): Promise<
 export const journalCases: readonly FaultCase[] = [
   {
     name: '06-kill-in-migration',
+    wholeJournal: true,
     does: 'kill -9 while the journal is migrated or backed up',
     endsBooth: true,
     play: whileMigrating,
   },
   {
     name: '44-behind-its-back',
+    wholeJournal: true,
     does: 'the journal edited, cut off and rolled back',
     endsBooth: true,
     play: behindItsBack,

@@ -7,7 +7,7 @@ import { supervisorPin } from '../messages.ts';
 import type { Stage } from '../stage.ts';
 import type { Fault } from '../../support/misbehaviour.ts';
 
-// 49–53: what supervisors set and decide, and traffic as a site has it.
+// 49–53, 56: what supervisors set and decide, and traffic as a site has it.
 
 /** Settings turn while a request is on the wire and cars come: each of them is saved and sent once. */
 async function settingsTurn(stage: Stage): Promise<string | null> {
@@ -100,23 +100,56 @@ async function exitUnanswered(stage: Stage): Promise<string | null> {
   return bit ? null : `${hits()} requests went without an answer; the exit is ${stateOf(stage, leaving)}`;
 }
 
-/** Cars that came while nobody answered: the oldest is sent first, as soon as none is fresh any more. */
-async function drainsInOrder(stage: Stage): Promise<string | null> {
+/** Cars that came while nobody answered, so long ago that none is fresh any more; the service is there again. */
+async function waited(stage: Stage, cars: number): Promise<{ presses: Press[]; from: number }> {
   await stage.service.stop();
   const presses: Press[] = [];
-  for (let car = 0; car < 6; car += 1) presses.push(await enter(stage));
+  for (let car = 0; car < cars; car += 1) presses.push(await enter(stage));
   await wait(stage.freshMs * 2);
   const from = stage.service.requests.length;
   await stage.service.start();
-  for (const press of presses) await reaches(stage, press, 'confirmed');
-  const order = stage.service.requests
-    .slice(from)
-    .flatMap(({ operation, body }) =>
-      operation === 'entry' ? [(body as { plateNumber?: string } | null)?.plateNumber] : [],
-    );
+  return { presses, from };
+}
+
+/** The entries that have come since, in the service's order. */
+const cameSince = (stage: Stage, from: number): { plate: string; atMs: number }[] =>
+  stage.service.requests.slice(from).flatMap(({ operation, body, at }) => {
+    const plate = (body as { plateNumber?: string } | null)?.plateNumber;
+    return operation === 'entry' && plate !== undefined ? [{ plate, atMs: Date.parse(at) }] : [];
+  });
+
+function expectInOrder(stage: Stage, presses: readonly Press[], from: number): void {
   const pressed = presses.map(({ plate }) => plate);
-  const sent = order.filter((plate) => plate !== undefined && pressed.includes(plate));
-  stage.expect(sent.join() === pressed.join(), 'what waited was not sent in the order pressed');
+  const sent = cameSince(stage, from).filter(({ plate }) => pressed.includes(plate));
+  const inOrder = sent.map(({ plate }) => plate).join() === pressed.join();
+  stage.expect(inOrder, 'what waited was not sent in the order pressed');
+}
+
+/** The oldest is sent first. */
+async function drainsInOrder(stage: Stage): Promise<string | null> {
+  const { presses, from } = await waited(stage, 6);
+  for (const press of presses) await reaches(stage, press, 'confirmed');
+  expectInOrder(stage, presses, from);
+  return null;
+}
+
+/** The site's pace (ms between two requests): 25 times a site's own. */
+const pacingMs = 40;
+
+/** What waited goes at the pace that the service allows, and a car at the window does not wait for it. */
+async function paced(stage: Stage): Promise<string | null> {
+  const { presses, from } = await waited(stage, 12);
+  const [first] = presses;
+  if (first === undefined || !(await reaches(stage, first, 'confirmed'))) return 'nothing was sent';
+  const atWindow = await enter(stage);
+  for (const press of [...presses, atWindow]) await reaches(stage, press, 'confirmed');
+  expectInOrder(stage, presses, from);
+  const came = cameSince(stage, from);
+  const tookMs = (came.at(-1)?.atMs ?? 0) - (came[0]?.atMs ?? 0);
+  // Of a request that came late the next one comes sooner: half of it must be there on any computer.
+  const leastMs = ((came.length - 1) * pacingMs) / 2;
+  stage.expect(tookMs >= leastMs, `${came.length} entries came within ${tookMs} ms`);
+  stage.expect(came.at(-1)?.plate !== atWindow.plate, 'a car at the window waited for all that was queued');
   return null;
 }
 
@@ -139,4 +172,5 @@ export const supervisorCases: readonly FaultCase[] = [
   },
   { name: '52-drains-in-order', does: 'what waited goes in the order pressed', play: drainsInOrder },
   { name: '53-large-pictures', does: 'pictures of 300 KB', play: largePictures },
+  { name: '56-paced', does: 'what waited goes at the pace of a site', pacingMs, play: paced },
 ];

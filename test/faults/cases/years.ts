@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { FaultCase } from './fault-case.ts';
+import { status } from './answers.ts';
 import { calm, carInside, enter, exit, reaches, stateOf } from '../acting.ts';
 import { withJournal } from '../journal-file.ts';
 import { supervisorPin } from '../messages.ts';
+import { passDays } from '../retention.ts';
 import type { Press } from '../ledger.ts';
 import type { Stage } from '../stage.ts';
 
-// 45–48: what happens to a journal in its years: its clock, what is erased, who else opens it, its thread.
+// 45–48, 55: what happens to a journal in its years: its clock, what is erased, who else opens it, its thread.
 
 const dayMs = 86_400_000;
 
@@ -99,9 +101,31 @@ async function threadEnds(stage: Stage): Promise<string | null> {
   return null;
 }
 
+/** Months go by: what was dealt with goes when its time is over, its picture before it; what waits, and a car that is inside, stays. */
+async function monthsGoBy(stage: Stage): Promise<string | null> {
+  const left = await visitor(stage);
+  stage.service.misbehaviour.next(status(422), 1, 'entry');
+  const waiting = await enter(stage);
+  if (left === null || !(await reaches(stage, waiting, 'refused'))) return 'no car left, or none was refused';
+  const all = { records: 0, pictures: 0 };
+  const pass = async (): Promise<void> => {
+    const { records, pictures } = await passDays(stage);
+    all.records += records;
+    all.pictures += pictures;
+  };
+  await pass();
+  const inside = await carInside(stage);
+  await pass();
+  await pass();
+  stage.expect(filed(stage, [waiting]) === 1, 'what waits for a supervisor was erased');
+  stage.expect(inside !== null && filed(stage, [inside]) === 1, 'a car that may be inside was erased');
+  return all.records > 0 && all.pictures > 0 ? null : `no time was over: ${JSON.stringify(all)}`;
+}
+
 export const yearCases: readonly FaultCase[] = [
   { name: '45-erased', does: 'all that names a car is erased while others come', play: erased },
   { name: '46-read-beside', does: 'another program opens the journal again and again', play: readBeside },
   { name: '47-clock-far-off', does: 'the clock jumps by 31 and 200 days and back', play: clockFarOff },
   { name: '48-thread-ends', does: 'the journal’s thread ends in a press', play: threadEnds },
+  { name: '55-retention', does: 'months go by, and records age', ages: true, play: monthsGoBy },
 ];

@@ -1,0 +1,184 @@
+import { calm, enter, reaches } from './acting.ts';
+import { withJournal } from './journal-file.ts';
+import { recordIdOf, type Press } from './ledger.ts';
+import { anyPress } from './session-acts.ts';
+import type { Stage } from './stage.ts';
+
+// Days go by at the site, and what a booth keeps ages: what is over goes, and nothing else does. By the campaign's own reckoning.
+
+const dayMs = 86_400_000;
+/** As a booth has them whose site has set nothing. */
+const rules = { pictureMs: 3 * dayMs, recordMs: 90 * dayMs, mostStayMs: 30 * dayMs };
+
+/** Days that go by at once; three times that is more than a record is kept. */
+export const daysBetween = 35;
+
+/** What was made before days went by, and the service had not told its time yet, is as young as the next time that it told allows. */
+const doubtMs = (daysBetween + 1) * dayMs;
+
+/** What waits for somebody, or for the service. */
+const open: ReadonlySet<string> = new Set([
+  'draft',
+  'queued',
+  'waiting-for-entry',
+  'sending',
+  'unknown',
+  'refused',
+]);
+
+export interface Erased {
+  readonly records: number;
+  readonly pictures: number;
+}
+
+/**
+ * Days go by while the booth runs, and the service tells so. Retention works while cars come.
+ *
+ * @returns how many records and pictures were erased because their time was over
+ */
+export async function passDays(stage: Stage): Promise<Erased> {
+  // What the housekeeper has erased by itself was over before.
+  const before = aged(stage, false);
+  stage.site.aheadMs += daysBetween * dayMs;
+  stage.shiftClock(0);
+  stage.tell(`${daysBetween} days go by`);
+  stage.expect(await reaches(stage, await enter(stage), 'confirmed'), 'days went by, and nothing is sent');
+  const cleaned = stage.supervise('privacy.clean', {});
+  await Promise.all([cleaned, anyPress(stage), anyPress(stage)]);
+  await calm(stage);
+  const answer = await cleaned;
+  if (answer?.ok !== true) stage.tell(`retention: ${JSON.stringify(answer)}`);
+  const after = aged(stage, answer?.ok === true);
+  return { records: before.records + after.records, pictures: before.pictures + after.pictures };
+}
+
+/** A record as it stands in the journal's file. */
+interface Filed {
+  readonly id: string;
+  readonly press_id: string;
+  readonly operation: string;
+  readonly state: string;
+  readonly has_picture: number;
+  readonly picture_note: string | null;
+  /** When it changed last, by the booth's clock of then. */
+  readonly changed_ms: number;
+}
+
+interface Journal {
+  readonly filed: ReadonlyMap<string, Filed>;
+  /** By the record's id, in which state it was when its time was over. */
+  readonly gone: ReadonlyMap<string, string>;
+}
+
+const asFiled = (stage: Stage): Journal =>
+  withJournal(stage.directory, (database) => {
+    const records = database
+      .prepare(
+        `SELECT id, press_id, operation, state, picture_sha256 IS NOT NULL AS has_picture, picture_note, (SELECT max(at_ms) FROM events
+           WHERE record_id = records.id AND happening <> 'picture-erased') AS changed_ms FROM records WHERE seq > ?`,
+      )
+      .all(stage.began.records) as unknown as Filed[];
+    const gone = database
+      .prepare(
+        `SELECT record_id, (SELECT to_state FROM events AS last WHERE last.record_id = events.record_id AND last.seq < events.seq
+           AND happening <> 'picture-erased' ORDER BY last.seq DESC LIMIT 1) AS state
+         FROM events WHERE happening = 'erased' AND detail ->> 'why' = 'retention'`,
+      )
+      .all();
+    return {
+      filed: new Map(records.map((record) => [record.press_id, record])),
+      gone: new Map(gone.map((row) => [row['record_id'] as string, row['state'] as string])),
+    };
+  }) ?? { filed: new Map(), gone: new Map() };
+
+/** A car's presses, or those on another booth's session: they are kept and go together. */
+const stayKey = (press: Press): string =>
+  press.entryId ?? press.sessionId ?? recordIdOf(press) ?? press.pressId;
+
+/**
+ * Holds what is kept against what is to be kept, and notes what is gone.
+ *
+ * @param isCleaned retention has just looked at everything, by the right time
+ */
+function aged(stage: Stage, isCleaned: boolean): Erased {
+  const { filed, gone } = asFiled(stage);
+  const whole = stage.ledger.presses.filter(({ destroyed, erased }) => destroyed === null && erased !== true);
+  for (const press of whole) {
+    const id = filed.get(press.pressId)?.id;
+    if (id !== undefined) press.filedId = id;
+  }
+  const known = whole.filter((press) => filed.has(press.pressId) || gone.has(recordIdOf(press) ?? ''));
+  const all = { records: 0, pictures: 0 };
+  for (const stay of Map.groupBy(known, stayKey).values()) {
+    const kept = stay.flatMap(({ pressId }) => filed.get(pressId) ?? []);
+    const since = sinceOf(stay, kept);
+    all.records += agedRecords(stage, stay, { gone, since, isCleaned });
+    all.pictures += agedPictures(stage, stay, { filed, since, isCleaned });
+  }
+  return all;
+}
+
+function agedRecords(
+  stage: Stage,
+  stay: readonly Press[],
+  { gone, since, isCleaned }: { gone: Journal['gone']; since: Since; isCleaned: boolean },
+): number {
+  const beforeMs = stage.site.now() - rules.recordMs;
+  let records = 0;
+  for (const press of stay) {
+    const what = `${press.operation} ${press.plate}`;
+    const was = gone.get(recordIdOf(press) ?? '');
+    if (was === undefined) {
+      const isLate = isCleaned && since.latestMs <= beforeMs - doubtMs;
+      stage.expect(!isLate, `${what} is kept after its time`);
+      continue;
+    }
+    press.erased = true;
+    records += 1;
+    stage.expect(!open.has(was), `${what} was erased, and was ${was}`);
+    stage.expect(since.earliestMs <= beforeMs, `${what} was erased before its time`);
+  }
+  return records;
+}
+
+function agedPictures(
+  stage: Stage,
+  stay: readonly Press[],
+  { filed, since, isCleaned }: { filed: Journal['filed']; since: Since; isCleaned: boolean },
+): number {
+  const beforeMs = stage.site.now() - rules.pictureMs;
+  let pictures = 0;
+  for (const press of stay) {
+    const record = filed.get(press.pressId);
+    if (record === undefined || press.pictureErased === true) continue;
+    const what = `the picture of ${press.operation} ${press.plate}`;
+    if (record.picture_note === 'erased') {
+      press.pictureErased = true;
+      pictures += 1;
+      const isOver = since.earliestMs <= beforeMs && !open.has(record.state);
+      stage.expect(isOver, `${what} was erased before its time`);
+    } else if (isCleaned && record.has_picture === 1 && record.state !== 'local')
+      stage.expect(since.latestMs > beforeMs - doubtMs, `${what} is kept after its time`);
+  }
+  return pictures;
+}
+
+/** When the time of one stay begins to run (ms since 1970): at the earliest by what was pressed, at the latest by what is filed. */
+interface Since {
+  readonly earliestMs: number;
+  /** Infinity: something of it waits. */
+  readonly latestMs: number;
+}
+
+function sinceOf(presses: readonly Press[], kept: readonly Filed[]): Since {
+  const youngestMs = Math.max(...presses.map(({ pressedMs }) => pressedMs));
+  const ends = presses.some(({ operation, rush }) => operation !== 'entry' || rush?.startsWith('void'));
+  const hasLeft = kept.some(({ operation, state }) => operation === 'exit' && state === 'confirmed');
+  const changedMs = Math.max(youngestMs, ...kept.map(({ changed_ms }) => changed_ms));
+  return {
+    earliestMs: youngestMs + (ends ? 0 : rules.mostStayMs),
+    latestMs: kept.some(({ state }) => open.has(state))
+      ? Infinity
+      : changedMs + (hasLeft ? 0 : rules.mostStayMs),
+  };
+}
