@@ -17,14 +17,9 @@ export const daysBetween = 35;
 const doubtMs = (daysBetween + 1) * dayMs;
 
 /** What waits for somebody, or for the service. */
-const open: ReadonlySet<string> = new Set([
-  'draft',
-  'queued',
-  'waiting-for-entry',
-  'sending',
-  'unknown',
-  'refused',
-]);
+const open: ReadonlySet<string> = new Set(
+  'draft queued waiting-for-entry sending unknown refused'.split(' '),
+);
 
 export interface Erased {
   readonly records: number;
