@@ -122,10 +122,14 @@ function checkOrder({ requests }: Evidence, accounts: readonly Account[]): Findi
         what: `${record.operation} ${record.plate}: executed before its entry was`,
       });
   }
-  const isPlain = ({ steps, arrived }: Account): boolean =>
-    arrived.length > 0 &&
+  const isPlain = ({ steps }: Account): boolean =>
     steps.every(({ to_state, happening }) => plain.has(to_state) && happening !== 'restated');
-  const lanes = Map.groupBy(accounts.filter(isPlain), ({ record }) => record.plate);
+  // Whose entry has lost its turn has lost its own.
+  const inTurn = accounts.filter((account) => {
+    const entry = byId.get(account.record.entry_id ?? '');
+    return account.arrived.length > 0 && isPlain(account) && (entry === undefined || isPlain(entry));
+  });
+  const lanes = Map.groupBy(inTurn, ({ record }) => record.plate);
   for (const [plate, lane] of lanes) {
     const inOrder = lane.toSorted((one, other) => one.record.seq - other.record.seq);
     for (const [index, account] of inOrder.entries()) {

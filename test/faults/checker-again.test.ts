@@ -181,3 +181,23 @@ test('an entry that the service gave another plate since is still known by its e
   const rules = check({ ...edited, records: elsewhere }).findings.map(({ rule }) => rule);
   expect(rules).toEqual(expect.arrayContaining(['saved-is-in-journal', 'chain-holds']));
 });
+
+test.each([
+  [['queued', 'sending', 'unknown'], false],
+  [['queued', 'sending', 'confirmed'], true],
+] as const)(
+  'of two cars with one plate the second may leave first where the first’s entry was %j: a finding %s',
+  (states, isFound) => {
+    const plate = 'ZQDDDD6666';
+    const leaves = ['queued', 'sending', 'confirmed'] as const;
+    const good = goodEvidence([
+      { plate, operation: 'entry', states },
+      { plate, operation: 'exit', entry: 7, states: leaves },
+      { plate, operation: 'exit', entry: 7, states: leaves, sessionId: 'the second car’s' },
+    ]);
+    const at = good.requests.findIndex(({ endDateTime }) => endDateTime === good.records[8]?.at);
+    const requests = [...good.requests.toSpliced(at, 1), good.requests[at] as Executed];
+    const rules = check({ ...good, requests }).findings.map(({ rule }) => rule);
+    expect(rules.includes('a-plate-goes-in-order')).toBe(isFound);
+  },
+);
