@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { FocusKeeper } from './focus-keeper.ts';
 import { shownView } from './view.ts';
 
 /** The whole screen by keyboard alone: the focus is never lost, and Escape leads one step back. */
 export function useKeyboard(): void {
-  useEffect(() => {
+  // As soon as the screen is shown.
+  useLayoutEffect(() => {
     const keeper = new FocusKeeper();
     keeper.start();
     window.addEventListener('keydown', escape);

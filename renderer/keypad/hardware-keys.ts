@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isWildcard } from '../../electron/contract/plate-wildcards.ts';
 import type { Wildcards } from '../store/draft.ts';
 
@@ -20,7 +20,8 @@ export interface HardwareTyping {
 export function useHardwareKeys(typing: HardwareTyping): void {
   // Before anything else looks for the focus.
   useLayoutEffect(() => document.getElementById(typing.field)?.focus(), [typing]);
-  useEffect(() => {
+  // As soon as the field is shown: a key that is pressed then is not lost.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => keyDown(event, typing);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);

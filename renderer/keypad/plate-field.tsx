@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-} from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { plateLengthLimit, plateText, type PlateDraft } from '../store/draft.ts';
 import { useScreen } from '../store/screen.ts';
@@ -40,7 +32,7 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
     if (composing === null) field.current?.setSelectionRange(offset, offset);
   }, [draft, composing]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const input = field.current;
     if (input === null) return;
     const listener = (event: InputEvent): void => typedOnly(event, editor);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** What a scanner's code can be on the screen that is shown. It must be the same object as long as the screen is. */
 export interface ScanTarget {
@@ -17,7 +17,7 @@ export const scanTarget = (): ScanTarget | null => target;
 
 /** Scanned codes go there as long as the component is shown. */
 export function useScanTarget(given: ScanTarget): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     target = given;
     return () => {
       if (target === given) target = null;

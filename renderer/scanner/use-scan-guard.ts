@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { notify } from '../store/notice-actions.ts';
 import { scanTarget } from './scan-target.ts';
 import { faltersMs, ScanWatch } from './scan-watch.ts';
@@ -15,7 +15,8 @@ const withControl = /^[acrvx]$/i;
  * focus. The same keys from a hand come by themselves, so they work: the Enter key presses what has the focus.
  */
 export function useScanGuard(): void {
-  useEffect(() => {
+  // As soon as the screen is shown: a code is taken from its first character on, or it is none.
+  useLayoutEffect(() => {
     const guard = new ScanGuard();
     // Before the text fields and the other keys hear of it.
     window.addEventListener('keydown', guard.keyDown, true);

@@ -333,6 +333,8 @@ test('killed when a corrected entry was about to be written, the service has it 
   const directory = testFolder();
   const service = await testService();
   const host = new BoothHost(join(directory, 'output'));
+  // A slow computer is killed late: an answer would be there first.
+  service.misbehaviour.always({ kind: 'hang-after-execution' }, 'entry');
   // Without a token nothing goes out before it is corrected.
   const held = { ...order(directory, service.baseUrl, 'sending-committed'), token: null };
   await host.start(held, () => undefined);

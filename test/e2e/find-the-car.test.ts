@@ -1,8 +1,7 @@
-import type { Page } from 'playwright';
 import { expect as shown } from '../support/shown.ts';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../support/folders.ts';
-import { pressByHand } from '../support/by-keys.ts';
+import { scan } from '../support/by-keys.ts';
 import { GatePage } from '../support/gate-page.ts';
 import { testService } from '../support/running-booth.ts';
 import { shells, type Shell } from '../support/shells.ts';
@@ -25,12 +24,6 @@ async function booth(shell: Shell, service: Service, more: Parameters<typeof sit
 
 const sent = (service: Service, operation: string): number =>
   service.log().filter((request) => request.operation === operation).length;
-
-/** What a scanner does: its characters, faster than any hand, then Enter. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text);
-  await pressByHand(page, 'Enter');
-}
 
 describe.each(shells)('in the $name shell', (shell) => {
   test('a car that another booth let in is found on the wall, misread by one character, and leaves', async () => {
@@ -62,7 +55,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     const id = service.sessions()[0]?.id ?? '';
 
     const second = await booth(shell, service, { booth: 'South' });
-    await scan(second.page, id);
+    await scan(second.page, `${id}\n`);
     await shown(second.page.getByText('Only its id is known here.')).toBeVisible();
     await second.gate.button('Exit').click();
     await shown(second.gate.result).toContainText('Sent');

@@ -23,6 +23,18 @@ async function open(options: GateOptions = {}): Promise<void> {
 /** The field has no focus, so that the program's own keys do the typing. */
 const leaveField = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
+/** In the page: types the code when the plate field has just been put into it. */
+function scanOnceShown(code: string): void {
+  const observer = new MutationObserver(() => {
+    const field = document.getElementById('plate');
+    if (field === null) return;
+    observer.disconnect();
+    for (const key of code)
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
 describe('a scanner', () => {
   it('gives a plate as a whole, in place of what is typed, and its Enter enters nothing', async () => {
     await open();
@@ -62,6 +74,13 @@ describe('a scanner', () => {
     expect(await scan(page, `https://parking.example/t/${id}?v=1\n`)).not.toContain('Enter');
     await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
     await expect(plate()).toHaveValue('51');
+  });
+
+  it('is listened to as soon as the gate is shown', async () => {
+    // Before anything else of the page runs: its observers hear of the field right after it stands there.
+    await open({ before: `(${scanOnceShown.toString()})(${JSON.stringify(id)});` });
+    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+    await expect(plate()).toHaveValue('');
   });
 
   it('presses no button and moves no focus with its control characters, wherever the focus is', async () => {
