@@ -72,6 +72,8 @@ export interface Timings {
   readonly answerMs: number;
   readonly probeFirstMs: number;
   readonly probeMostMs: number;
+  /** The longest wait before an operation whose requests fail is tried again: each trial may cost an unknown. */
+  readonly trialMostMs: number;
   /** How often a pause for the token is tried again. */
   readonly tokenProbeMs: number;
   /** `Retry-After` is honoured up to this. */
@@ -97,6 +99,7 @@ export const ordinaryTimings: Timings = {
   answerMs: 10_000,
   probeFirstMs: 5_000,
   probeMostMs: 300_000,
+  trialMostMs: 1_800_000,
   tokenProbeMs: 300_000,
   retryAfterMostMs: 900_000,
   freshMs: 60_000,

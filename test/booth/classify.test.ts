@@ -10,7 +10,7 @@ const nowMs = Date.UTC(2026, 10, 20, 8, 0, 0);
 const of = (asked: Asked, status: number, body: unknown = '', retryAfter: string | null = null) =>
   classify(
     asked,
-    { status, body: typeof body === 'string' ? body : JSON.stringify(body), retryAfter },
+    { status, body: typeof body === 'string' ? body : JSON.stringify(body), mediaType: 'a/b', retryAfter },
     specificationProfile,
     nowMs,
   );
@@ -98,9 +98,19 @@ test.each([
   expect(of(exit, status)).toMatchObject({ kind: 'not-executed', httpStatus: status, reason });
 });
 
-test('404 is a wrong address on entry and a session that does not exist on exit', () => {
+test('404 is a wrong address on entry, and on exit it is told how it looks', () => {
   expect(of(entry, 404)).toMatchObject({ kind: 'not-executed', reason: 'address' });
-  expect(of(exit, 404)).toEqual({ kind: 'refused', httpStatus: 404, reason: 'session-not-found' });
+  const shape = '["a/b",["error","id","message"]]';
+  const body = { error: { message: 'no such session', id: 'x' }, items: [] };
+  expect(of(exit, 404, body)).toEqual({
+    kind: 'not-found',
+    httpStatus: 404,
+    shape: '["a/b",["error","id","items","message"]]',
+  });
+  const longer = { items: [{ id: 1 }, { id: 2 }], error: { message: 'another' } };
+  expect(of(exit, 404, longer)).toMatchObject({ shape: '["a/b",["error","id","items","message"]]' });
+  expect(of(exit, 404, { error: { id: 1, message: '' } })).toMatchObject({ shape });
+  expect(of(exit, 404, '<html></html>')).toMatchObject({ shape: '["a/b",[]]' });
 });
 
 test.each([400, 415, 422])('status %i is a refusal', (status) => {
@@ -108,7 +118,7 @@ test.each([400, 415, 422])('status %i is a refusal', (status) => {
 });
 
 test('a site whose service executes before it answers 422 says so in its profile, and 422 is unknown then', () => {
-  const answer = { status: 422, body: '', retryAfter: null };
+  const answer = { status: 422, body: '', mediaType: null, retryAfter: null };
   expect(classify(entry, answer, { notExecuted: [401] }, nowMs).kind).toBe('unknown');
 });
 

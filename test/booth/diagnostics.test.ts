@@ -55,7 +55,7 @@ describe('diagnostics', () => {
     const log = new AnswerLog(patientClock, () => (told += 1));
     const answeredWith = (aheadMs: number | null): number => {
       const date = aheadMs === null ? null : new Date(Date.now() + aheadMs).toUTCString();
-      const answer = { status: 404, body: '', retryAfter: null };
+      const answer = { status: 404, body: '', mediaType: null, retryAfter: null };
       log.note({ asked: 'probe', latencyMs: 5, result: { kind: 'answered', answer, date, location: null } });
       return told;
     };

@@ -21,7 +21,7 @@ export function levelled(gate: Gate, elapsedMs = nowMs): Gate {
     .map((one): Withheld => ({ ...one, atMs: level(one.atMs), failures: 1 }))
     .toSorted((one, other) => operations.indexOf(one.operation) - operations.indexOf(other.operation));
   return gate.state === 'open'
-    ? { state: 'open', withheld, failures: 1 }
+    ? { state: 'open', withheld, failures: 1, outage: gate.outage }
     : ({ ...gate, atMs: level(gate.atMs), withheld, failures: 1 } as Gate);
 }
 

@@ -19,7 +19,7 @@ export function breakBooth(booth: BoothDoor, { address }: Pick<StartOrder, 'addr
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () => {
           const body = Buffer.concat(parts).toString();
-          const whole = { status: answer.statusCode ?? 0, body, retryAfter: null };
+          const whole = { status: answer.statusCode ?? 0, body, mediaType: null, retryAfter: null };
           resolve(classify(prepared.asked, whole, specificationProfile, Date.now()));
         });
       });

@@ -1,4 +1,4 @@
-import { operations, type RecordState, type RecordView } from '../../contract/record.ts';
+import { operations, type Operation, type RecordState, type RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { lastEventOf } from './events.ts';
 import { viewOf, type RecordRow } from './rows.ts';
@@ -12,14 +12,15 @@ const untypedLimit = 100;
  * lanes the fresh ones first (the car at the window is waiting), then the oldest.
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
-  const { nowMs, freshMs, withheld } = query;
+  const { nowMs, freshMs, withheld, tried = [] } = query;
   const allowed = operations.filter((operation) => !withheld.includes(operation));
-  const oldestSince = (sinceMs: number): RecordRow | undefined =>
-    allowed
+  const untried = allowed.filter((operation) => !tried.includes(operation));
+  const oldestSince = (sinceMs: number, among: readonly Operation[]): RecordRow | undefined =>
+    among
       .map((operation) => firstInTurn(database, operation, sinceMs))
       .filter((row) => row !== undefined)
       .sort((a, b) => a.at_ms - b.at_ms)[0];
-  const row = oldestSince(nowMs - freshMs) ?? oldestSince(Number.MIN_SAFE_INTEGER);
+  const row = oldestSince(nowMs - freshMs, untried) ?? oldestSince(Number.MIN_SAFE_INTEGER, allowed);
   return row === undefined ? null : sendableOf(database, row);
 }
 

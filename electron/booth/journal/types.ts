@@ -135,6 +135,8 @@ export interface SendableQuery {
   readonly freshMs: number;
   /** Operations held back at the gate. */
   readonly withheld: readonly Operation[];
+  /** Operations of which only the oldest may go, however fresh the others are; left out: none. */
+  readonly tried?: readonly Operation[];
 }
 
 /** Every state change that one transition made: the record itself, then the exits that it released. */

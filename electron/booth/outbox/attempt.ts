@@ -48,3 +48,9 @@ function confirmed(
     },
   };
 }
+
+/** Where the site wants no probe, nothing can prove whose word a 404 is: it is taken as the service's. */
+export const withoutProbe = (outcome: Outcome): Outcome =>
+  outcome.kind === 'not-found'
+    ? { kind: 'refused', httpStatus: outcome.httpStatus, reason: 'session-not-found' }
+    : outcome;

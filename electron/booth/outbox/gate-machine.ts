@@ -3,11 +3,14 @@ import type { LinkCause } from '../../contract/snapshot.ts';
 import type { Timings } from '../ports.ts';
 import type { Outcome } from '../service/outcome.ts';
 import {
+  broughtForward,
   doubted,
   held,
   heldBackNow,
+  isUnchecked,
   isUnproven,
   isWrongForEntries,
+  known,
   nextTrialMs,
   proven,
   released,
@@ -27,6 +30,8 @@ export type Gate = {
   readonly withheld: readonly Withheld[];
   /** Tries in a row that came to nothing; a record's good answer ends the row, a probe's does not. */
   readonly failures: number;
+  /** Nothing was reached, not by a probe either, and no good answer has come since. */
+  readonly outage: boolean;
 } & (
   | { readonly state: 'open' }
   /** At `atMs` the next probe (or, without one, the next record) is tried. */
@@ -41,7 +46,8 @@ export type Gate = {
 
 export type GateHappening =
   | { readonly type: 'answered'; readonly operation: Operation; readonly outcome: Outcome }
-  | { readonly type: 'probed'; readonly outcome: Outcome }
+  /** `settled`: whether the 404 that an exit was answered just before is the service's word; null or left out: none is to be judged. */
+  | { readonly type: 'probed'; readonly outcome: Outcome; readonly settled?: boolean | null }
   /** There is no token at all. */
   | { readonly type: 'token-missing' }
   /** A supervisor said so. Ends every pause but one for another service's records, and what is withheld. */
@@ -49,7 +55,7 @@ export type GateHappening =
   /** The time has come for the next record to be the trial: no probe at this site, or none that would tell. */
   | { readonly type: 'trial' };
 
-export const openGate: Gate = { state: 'open', withheld: [], failures: 0 };
+export const openGate: Gate = { state: 'open', withheld: [], failures: 0, outage: false };
 
 /** What waits was made for another service: only a setting, or a supervisor who says that it is the same one, ends this. */
 export const heldBackGate: Gate = {
@@ -58,6 +64,7 @@ export const heldBackGate: Gate = {
   atMs: null,
   withheld: [],
   failures: 0,
+  outage: false,
 };
 
 export const isHeldBack = (gate: Gate): boolean => gate.state === 'paused' && gate.cause === 'other-service';
@@ -88,7 +95,7 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
     case 'answered':
       return afterAnswer(gate, happening.operation, happening.outcome, times);
     case 'probed':
-      return afterProbe(gate, happening.outcome, times);
+      return afterProbe(gate, happening.outcome, happening.settled ?? null, times);
   }
 }
 
@@ -98,11 +105,13 @@ function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: 
       return afterNoConnection(gate, outcome.cause, times);
     case 'confirmed':
     case 'refused':
-      return takenUp(gate, operation);
+      return takenUp(gate, operation, times);
+    case 'not-found':
+      return unchecked(gate, operation, times.elapsedMs);
     case 'unknown':
       // The service is there and answers; what it says of this one record is that record's matter.
       if (outcome.reason === 'answer-foreign' || outcome.reason === 'conflict') return gate;
-      return probing(gate, linkCauseOf(outcome.reason), times);
+      return probing(failing(gate, operation, times), linkCauseOf(outcome.reason), times);
     case 'not-executed':
       switch (outcome.reason) {
         case 'token':
@@ -126,33 +135,73 @@ function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: 
 
 /**
  * A probe is the exit of a session that does not exist: 404 opens the gate, and so does any other answer that only a service
- * that read it can give. Where it was an entry's 404 that closed it, an entry is tried at once.
+ * that read it can give. Where it was an entry's 404 that closed it, an entry is tried at once. Where it was an exit's, the answer
+ * settles what that one meant.
  */
-function afterProbe(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
-  if (outcome.kind === 'not-executed' && outcome.reason === 'permission')
-    return withhold(opened(gate), 'exit', 'permission', times);
-  if (outcome.kind === 'refused')
-    return isUnproven(gate.withheld)
-      ? opened({ ...gate, withheld: proven(gate.withheld, times.elapsedMs) })
-      : opened(gate);
-  // A probe has no picture: who finds it too large is not the service.
-  const isTooLarge = outcome.kind === 'not-executed' && outcome.reason === 'picture-too-large';
-  if (outcome.kind === 'confirmed' || outcome.kind === 'unknown' || isTooLarge)
-    return probing(
-      gate,
-      outcome.kind === 'unknown' ? linkCauseOf(outcome.reason) : 'answer-unexpected',
-      times,
-    );
-  return afterAnswer(gate, 'exit', outcome, times);
+function afterProbe(gate: Gate, outcome: Outcome, settled: boolean | null, times: GateTimes): Gate {
+  switch (outcome.kind) {
+    case 'not-found':
+    case 'refused':
+      return opened(probeTaken(gate, settled, times));
+    case 'confirmed':
+      return probing({ ...gate, outage: true }, 'answer-unexpected', times);
+    case 'unknown':
+      return probing({ ...gate, outage: true }, linkCauseOf(outcome.reason), times);
+    case 'not-connected':
+      return afterNoConnection(gate, outcome.cause, times);
+    case 'not-executed':
+      switch (outcome.reason) {
+        case 'permission':
+          return withhold(opened(gate), 'exit', 'permission', times);
+        case 'address':
+          // Entries prove themselves by their own answers, unless one of them was answered 404, too.
+          return isUnchecked(gate.withheld) && !isUnproven(gate.withheld)
+            ? withhold(opened(gate), 'exit', 'unchecked', times)
+            : afterAnswer(gate, 'exit', outcome, times);
+        case 'picture-too-large':
+          // A probe has no picture: who finds it too large is not the service.
+          return probing({ ...gate, outage: true }, 'answer-unexpected', times);
+        case 'token':
+        case 'proxy':
+        case 'rate-limited':
+          return afterAnswer(gate, 'exit', outcome, times);
+      }
+  }
+}
+
+/** The probe is let in. It is the trial of the exits, too, where only one of them has failed. */
+function probeTaken(gate: Gate, settled: boolean | null, times: GateTimes): Gate {
+  const { elapsedMs } = times;
+  const { withheld, ...rest } = afterOutage(gate, elapsedMs);
+  const entries = isUnproven(withheld) ? proven(withheld, elapsedMs) : withheld;
+  return {
+    ...rest,
+    withheld: entries.flatMap((one): readonly Withheld[] => {
+      if (one.cause === 'failing' && one.operation === 'exit' && one.failures === 1)
+        return [{ ...one, atMs: elapsedMs }];
+      if (one.cause !== 'unchecked') return [one];
+      if (settled === true) return [];
+      // It was the service's word no more than the address was the service's then: the record is tried again.
+      if (settled === null) return [{ ...one, cause: 'not-found', atMs: elapsedMs }];
+      const atMs = elapsedMs + waitMs(one.failures, times);
+      return [{ ...one, cause: 'not-found', atMs, failures: one.failures + 1 }];
+    }),
+  };
 }
 
 function afterNoConnection(gate: Gate, cause: LinkCause, times: GateTimes): Gate {
+  const after = { ...gate, outage: true };
   return cause === 'certificate' || cause === 'proxy'
-    ? pausedUntil(gate, cause, times)
-    : probing(gate, cause, times);
+    ? pausedUntil(after, cause, times)
+    : probing(after, cause, times);
 }
 
-const opened = ({ withheld, failures }: Gate): Gate => ({ state: 'open', withheld, failures });
+const opened = ({ withheld, failures, outage }: Gate): Gate => ({
+  state: 'open',
+  withheld,
+  failures,
+  outage,
+});
 
 /** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
 function waitMs(failures: number, { jitter, timings }: GateTimes): number {
@@ -160,9 +209,9 @@ function waitMs(failures: number, { jitter, timings }: GateTimes): number {
   return Math.round(wait * (1 - jitter / 5));
 }
 
-function probing({ withheld, failures }: Gate, cause: LinkCause, times: GateTimes): Gate {
+function probing({ withheld, failures, outage }: Gate, cause: LinkCause, times: GateTimes): Gate {
   const atMs = times.elapsedMs + waitMs(failures, times);
-  return { state: 'probing', cause, atMs, withheld, failures: failures + 1 };
+  return { state: 'probing', cause, atMs, withheld, failures: failures + 1, outage };
 }
 
 /** As long as the service asks for, and never shorter than an outage's back-off: it may ask to come back at once. */
@@ -174,39 +223,79 @@ function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): G
 }
 
 /** For somebody to see to; tried again all the same, for nobody may know when the cause has ended. */
-function pausedUntil({ withheld, failures }: Gate, cause: PauseCause, times: GateTimes): Gate {
+function pausedUntil({ withheld, failures, outage }: Gate, cause: PauseCause, times: GateTimes): Gate {
   const atMs = times.elapsedMs + waitMs(failures, times);
-  return { state: 'paused', cause, atMs, withheld, failures: failures + 1 };
+  return { state: 'paused', cause, atMs, withheld, failures: failures + 1, outage };
 }
 
-const pausedForToken = ({ withheld }: Gate, { elapsedMs, timings }: GateTimes): Gate => ({
+const pausedForToken = ({ withheld, outage }: Gate, { elapsedMs, timings }: GateTimes): Gate => ({
   state: 'paused',
   cause: 'token',
   atMs: elapsedMs + timings.tokenProbeMs,
   withheld,
   failures: 0,
+  outage,
 });
 
+/**
+ * What may have been executed costs an unknown each time: that operation alone is held back for 5 s doubling to 30 min, while the
+ * others go on as soon as the probe is let in.
+ */
+function failing(gate: Gate, operation: Operation, { elapsedMs, timings }: GateTimes): Gate {
+  const before = known(gate.withheld, operation);
+  const failures = before?.cause === 'failing' ? before.failures : 0;
+  const atMs = elapsedMs + Math.min(timings.probeFirstMs * 2 ** failures, timings.trialMostMs);
+  const one: Withheld = { operation, cause: 'failing', atMs, failures: failures + 1 };
+  return { ...gate, withheld: held(gate.withheld, one) };
+}
+
+/** A 404 by its number alone is nobody's word: the address is checked at once, and that operation waits for it. */
+function unchecked(gate: Gate, operation: Operation, elapsedMs: number): Gate {
+  const failures = known(gate.withheld, operation)?.failures ?? 0;
+  return {
+    ...gate,
+    withheld: held(gate.withheld, { operation, cause: 'unchecked', atMs: elapsedMs, failures }),
+  };
+}
+
+/** After a good answer. The first one after an outage of all of it brings the trials forward, once. */
+const afterOutage = <G extends Gate>(gate: G, elapsedMs: number): G =>
+  gate.outage ? { ...gate, outage: false, withheld: broughtForward(gate.withheld, elapsedMs) } : gate;
+
 /** Where neither entries nor exits may be sent, there is nothing to go on with until the next trial. */
-function withhold(gate: Gate, operation: Operation, cause: Withheld['cause'], times: GateTimes): Gate {
+function withhold(
+  gate: Gate,
+  operation: Operation,
+  cause: Exclude<Withheld['cause'], 'failing' | 'not-found'>,
+  times: GateTimes,
+): Gate {
   const { elapsedMs } = times;
-  const before = gate.withheld.find((one) => one.operation === operation);
+  const before = known(gate.withheld, operation);
   // No time brings what waits for the address to prove itself, whatever else speaks against it.
   if (before?.atMs === null) return gate;
   const failures = before?.failures ?? 0;
   const atMs = elapsedMs + waitMs(failures, times);
   const withheld = held(gate.withheld, { operation, cause, atMs, failures: failures + 1 });
   const backNow = heldBackNow(withheld, elapsedMs);
-  return directions.every((direction) => backNow.includes(direction))
-    ? { state: 'paused', cause, atMs: nextTrialMs(withheld, elapsedMs), withheld, failures: gate.failures }
-    : { ...gate, withheld };
+  if (!directions.every((direction) => backNow.includes(direction))) return { ...gate, withheld };
+  const { failures: row, outage } = gate;
+  const why = cause === 'permission' ? cause : 'address';
+  return {
+    state: 'paused',
+    cause: why,
+    atMs: nextTrialMs(withheld, elapsedMs),
+    withheld,
+    failures: row,
+    outage,
+  };
 }
 
 /** A record's good answer ends the row of failures. */
-function takenUp(gate: Gate, operation: Operation): Gate {
-  const withheld = released(gate.withheld, operation);
-  const isAsBefore = gate.failures === 0 && withheld.length === gate.withheld.length;
-  return isAsBefore ? gate : { ...gate, withheld, failures: 0 };
+function takenUp(gate: Gate, operation: Operation, { elapsedMs }: GateTimes): Gate {
+  const after = afterOutage(gate, elapsedMs);
+  const withheld = released(after.withheld, operation);
+  const isAsBefore = after === gate && gate.failures === 0 && withheld.length === gate.withheld.length;
+  return isAsBefore ? gate : { ...after, withheld, failures: 0 };
 }
 
 type UnknownReason = (Outcome & { kind: 'unknown' })['reason'];

@@ -1,5 +1,5 @@
-import type { Operation, RecordView } from '../../contract/record.ts';
-import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { RecordView } from '../../contract/record.ts';
+import type { Journal, SendableQuery, SendableRecord } from '../journal/types.ts';
 import type { Clock, Timings } from '../ports.ts';
 import { prepareEntry, prepareExit } from '../service/client.ts';
 import type { Sendable } from './attempt.ts';
@@ -10,6 +10,9 @@ export interface Ready {
   /** null: the site's interface profile does not map this operation, or not any more. */
   readonly prepared: Sendable | null;
 }
+
+/** Of which operations nothing may be sent now, and of which only the oldest. */
+export type Held = Pick<SendableQuery, 'withheld' | 'tried'>;
 
 export interface LookAheadPorts {
   readonly journal: Pick<Journal, 'nextSendable' | 'picture'>;
@@ -31,8 +34,8 @@ export class LookAhead {
   }
 
   /** To be called when a request has been written: what comes after its record can be prepared meanwhile. */
-  begin(withheld: readonly Operation[]): void {
-    this.#begun = this.#find(withheld);
+  begin(held: Held): void {
+    this.#begun = this.#find(held);
     // A journal that fails is asked again, and heard, when its answer is needed.
     this.#begun.catch(() => this.forget());
   }
@@ -43,17 +46,17 @@ export class LookAhead {
   }
 
   /** @returns the record whose turn it is, or null */
-  async take(withheld: readonly Operation[]): Promise<Ready | null> {
+  async take(held: Held): Promise<Ready | null> {
     const begun = this.#begun;
     const ahead = begun === null ? null : await begun;
     const stillWanted = this.#begun === begun;
     this.#begun = null;
-    return ahead !== null && stillWanted ? ahead : this.#find(withheld);
+    return ahead !== null && stillWanted ? ahead : this.#find(held);
   }
 
-  async #find(withheld: readonly Operation[]): Promise<Ready | null> {
+  async #find(held: Held): Promise<Ready | null> {
     const { journal, clock, timings } = this.#ports;
-    const record = await journal.nextSendable({ nowMs: clock.now(), freshMs: timings.freshMs, withheld });
+    const record = await journal.nextSendable({ nowMs: clock.now(), freshMs: timings.freshMs, ...held });
     return record === null ? null : this.prepare(record);
   }
 

@@ -1,12 +1,12 @@
-import type { Operation, RecordView } from '../../contract/record.ts';
+import type { RecordView } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { isStale } from '../journal/journal-thread.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
-import { attempt, type Sender } from './attempt.ts';
+import { attempt, withoutProbe, type Sender } from './attempt.ts';
 import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
-import { LookAhead, type LookAheadPorts, type Ready } from './look-ahead.ts';
+import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ahead.ts';
 import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
 import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
@@ -21,7 +21,7 @@ import {
   type Repeating,
   type Sleep,
 } from './turn.ts';
-import { heldBackNow } from './withheld.ts';
+import { heldBackNow, triedNow } from './withheld.ts';
 
 export interface OutboxPorts {
   readonly journal: Journal;
@@ -66,6 +66,8 @@ export class Outbox {
   #stopping = false;
   #repeating: Repeating = unknownExit;
   #asksTime = false;
+  /** The exit that was answered 404 just before, and how that answer looked. */
+  #doubted: { readonly record: SendableRecord; readonly shape: string } | null = null;
   /** The commit of the last answer. */
   readonly #settling: Settling;
 
@@ -197,7 +199,8 @@ export class Outbox {
     if (next.type !== 'send') return this.#sleepOrProbe(next);
     // Only now: a car that came to the window meanwhile goes first.
     const ready =
-      (next.repeats ? await this.#repeatable() : null) ?? (await this.#lookAhead.take(next.heldBack));
+      (next.repeats ? await this.#repeatable() : null) ??
+      (await this.#lookAhead.take({ withheld: next.heldBack, tried: next.tried }));
     if (ready !== null) return this.#attempt(ready);
     if (next.whenNone.type === 'probe') this.#asksTime = false;
     return this.#sleepOrProbe(next.whenNone);
@@ -221,6 +224,9 @@ export class Outbox {
   async #probe({ provesAddress }: Probe): Promise<void> {
     const { clock, sender, timings, tokens, probeSession } = this.#ports;
     if (probeSession === null) return;
+    const doubted = this.#doubted;
+    // Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
+    this.#doubted = null;
     const token = await tokens.token();
     if (token === null) return this.#moveGate({ type: 'token-missing' });
     const nowMs = clock.now();
@@ -232,7 +238,20 @@ export class Outbox {
       if (outcome !== null) return this.#moveGate({ type: 'probed', outcome });
       await this.#sleeper.pause(timings.pacingMs);
     }
-    return this.#moveGate({ type: 'probed', outcome: await sender.probe(probeSession, time, token) });
+    const outcome = await sender.probe(probeSession, time, token);
+    const settled = doubted === null ? null : outcome.kind === 'not-found' && outcome.shape === doubted.shape;
+    if (doubted !== null && settled === true) await this.#notThere(doubted.record);
+    return this.#moveGate({ type: 'probed', outcome, settled });
+  }
+
+  /** The 404 that an exit was answered is the service's word. */
+  async #notThere({ view: { id } }: SendableRecord): Promise<void> {
+    // As it stands now: it may have been withdrawn meanwhile.
+    const record = await this.#ports.journal.find(id);
+    if (record?.view.state !== 'queued') return;
+    await this.#mover.move(record, 'queued', { type: 'not-there' }).catch((error: unknown) => {
+      if (!isStale(error)) throw error;
+    });
   }
 
   async #attempt({ record, prepared }: Ready): Promise<void> {
@@ -248,10 +267,11 @@ export class Outbox {
     let answered = false;
     // Not sooner: reading the next picture would hold up the bytes of this one. Nor after an answer to half a request.
     const written = (): void => {
-      if (!answered) this.#lookAhead.begin(this.#heldBack());
+      if (!answered) this.#lookAhead.begin(this.#held());
     };
     this.#inFlight.add(id);
-    const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).catch(
+    const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).then(
+      (came) => (this.#ports.probeSession === null ? withoutProbe(came) : came),
       (error: unknown) => {
         ended();
         if (!isStale(error)) throw error;
@@ -271,6 +291,7 @@ export class Outbox {
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }
+    if (outcome.kind === 'not-found') this.#doubted = { record, shape: outcome.shape };
     return this.#moveGate(
       { type: 'answered', operation: record.view.operation, outcome },
       record.everUnknown,
@@ -283,9 +304,10 @@ export class Outbox {
     if (view.state === 'unknown') this.#repeating = { ...this.#repeating, may: true };
   }
 
-  /** Operations of which nothing may be sent now. */
-  #heldBack(): Operation[] {
-    return heldBackNow(this.#gate.withheld, this.#ports.clock.elapsed());
+  #held(): Held {
+    const { withheld } = this.#gate;
+    const elapsedMs = this.#ports.clock.elapsed();
+    return { withheld: heldBackNow(withheld, elapsedMs), tried: triedNow(withheld, elapsedMs) };
   }
 
   /** @param everUnknown of the record that was answered */

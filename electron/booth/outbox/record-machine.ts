@@ -23,6 +23,8 @@ export type Happening =
   | { readonly type: 'withdrawn' }
   /** The site's interface profile does not map this operation on a session, or not any more. */
   | { readonly type: 'unmapped' }
+  /** The address has proved itself, and the 404 that it was answered is the service's word. */
+  | { readonly type: 'not-there' }
   /** The connection stands; the first byte follows once this is committed. */
   | { readonly type: 'connected' }
   | { readonly type: 'answered'; readonly outcome: Exclude<Outcome, { kind: 'not-connected' }> }
@@ -98,6 +100,10 @@ function inQueue(record: RecordFacts, happening: Happening): Moved {
     // The service may have executed what was sent before; a supervisor has said that it is sent again.
     case 'withdrawn':
       return record.everUnknown ? illegal : to('voided', 'withdrawn', refusesExits(record));
+    case 'not-there':
+      return record.operation === 'exit' && !record.everUnknown
+        ? to('refused', 'session-not-found', { httpStatus: 404 })
+        : illegal;
     case 'unmapped':
       if (isDirection(record.operation)) return illegal;
       return to(record.everUnknown ? 'unknown' : 'refused', 'unmapped');
@@ -131,6 +137,8 @@ function onWire(record: RecordFacts, happening: Happening): Moved {
       return to('unknown', outcome.reason, { httpStatus });
     case 'refused':
       return to(record.everUnknown ? 'unknown' : 'refused', outcome.reason, { httpStatus });
+    case 'not-found':
+      return to(record.everUnknown ? 'unknown' : 'queued', 'session-not-found', { httpStatus });
     case 'not-executed':
       if (record.everUnknown) return to('unknown', outcome.reason, { httpStatus });
       return outcome.reason === 'picture-too-large'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/record.ts';
 import { isTriedByRecords, type Gate, type GateHappening } from './gate-machine.ts';
-import { heldBackNow, isUnproven, nextTrialMs } from './withheld.ts';
+import { heldBackNow, isCheckDue, isUnchecked, isUnproven, nextTrialMs, triedNow } from './withheld.ts';
 
 // What the outbox does next, as data and pure functions. The outbox carries it out; nothing here waits, asks or sends.
 
@@ -9,13 +9,13 @@ export const repetitions = 3;
 
 /** Whether an unknown exit may be sent again. */
 export interface Repeating {
-  /** Another request has had a good answer since the last repetition. */
+  /** Another exit has had a good answer since the last repetition. */
   readonly may: boolean;
   /** None is known to be there: the journal is not asked before each record. */
   readonly none: boolean;
 }
 
-/** There may be one, and it waits for a good answer to another request. */
+/** There may be one, and it waits for a good answer to another exit. */
 export const unknownExit: Repeating = { may: false, none: false };
 
 /** What the next turn depends on. */
@@ -53,24 +53,29 @@ export type Turn =
       readonly repeats: boolean;
       /** Operations of which nothing may be sent now. */
       readonly heldBack: readonly Operation[];
+      /** Operations that are on trial: the oldest record, however fresh others are. */
+      readonly tried: readonly Operation[];
       readonly whenNone: Sleep | Probe;
     };
 
 /** @returns what is to be done now */
 export function turn(standing: Standing): Turn {
   const { gate, elapsedMs, repeating, probes, asksTime } = standing;
-  const probe: Probe = { type: 'probe', provesAddress: isUnproven(gate.withheld) };
+  const { withheld } = gate;
+  const probe: Probe = { type: 'probe', provesAddress: isUnproven(withheld) || isUnchecked(withheld) };
   if (gate.state !== 'open') {
     if (gate.atMs === null || gate.atMs > elapsedMs) return { type: 'sleep', untilMs: gate.atMs };
     return !probes || isTriedByRecords(gate) ? { type: 'trial' } : probe;
   }
-  const heldBack = heldBackNow(gate.withheld, elapsedMs);
+  if (isCheckDue(withheld, elapsedMs)) return probe;
+  const heldBack = heldBackNow(withheld, elapsedMs);
   return {
     type: 'send',
     repeats: repeating.may && !repeating.none && !heldBack.includes('exit'),
     heldBack,
+    tried: triedNow(withheld, elapsedMs),
     // A trial whose time comes while the journal is asked is one that is waited for.
-    whenNone: asksTime && probes ? probe : { type: 'sleep', untilMs: nextTrialMs(gate.withheld, elapsedMs) },
+    whenNone: asksTime && probes ? probe : { type: 'sleep', untilMs: nextTrialMs(withheld, elapsedMs) },
   };
 }
 
@@ -88,15 +93,21 @@ export function repeatingAfter(
   everUnknown: boolean,
 ): Repeating {
   if (isUnknownExit(happening, everUnknown)) return unknownExit;
-  return isGoodAnswer(happening) ? { ...repeating, may: true } : repeating;
+  return isGoodAnswer(happening) && isToExit(happening) ? { ...repeating, may: true } : repeating;
 }
 
 function isUnknownExit(happening: GateHappening, everUnknown: boolean): boolean {
   if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
   const { kind } = happening.outcome;
-  return kind === 'unknown' || (everUnknown && (kind === 'refused' || kind === 'not-executed'));
+  return kind === 'unknown' || (everUnknown && ['refused', 'not-executed', 'not-found'].includes(kind));
 }
 
-/** The service has taken it up, or has read it and said no. */
+/** What the service says of other operations tells nothing of exits. A probe is one. */
+const isToExit = (happening: GateHappening): boolean =>
+  happening.type === 'probed' || (happening.type === 'answered' && happening.operation === 'exit');
+
+/** The service has taken it up, or has read it and said no. A record's 404 may be anybody's. */
 export const isGoodAnswer = (happening: GateHappening): boolean =>
-  'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
+  'outcome' in happening &&
+  (['confirmed', 'refused'].includes(happening.outcome.kind) ||
+    (happening.type === 'probed' && happening.outcome.kind === 'not-found'));

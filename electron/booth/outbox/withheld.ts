@@ -1,11 +1,14 @@
 import { operations, type Operation } from '../../contract/record.ts';
 
-/** An operation that is held back while the others go on. Its next record is its trial: what a 403 or a 404 answers was not executed. */
+/** An operation that is held back while the others go on. Its next record is its trial. */
 export interface Withheld {
   readonly operation: Operation;
-  /** `permission`: 403 to it. `address`: 404 to an entry. */
-  readonly cause: 'permission' | 'address';
-  /** From when on (`Clock.elapsed`) a record of it is tried; null: not before the address has proved itself. */
+  /**
+   * `permission`: 403 to it. `address`: 404 to an entry. `failing`: its last request may have been executed or not. `unchecked`: 404
+   * to an exit, and the address is still to prove itself. `not-found`: it has, and yet that 404 was not the service's word.
+   */
+  readonly cause: 'permission' | 'address' | 'failing' | 'unchecked' | 'not-found';
+  /** From when on (`Clock.elapsed`) a record of it is tried, or the address is checked; null: not before an entry was taken up. */
   readonly atMs: number | null;
   /** Trials in a row that came to nothing. */
   readonly failures: number;
@@ -15,13 +18,32 @@ type List = readonly Withheld[];
 
 /** @returns the operations of which nothing may be sent now */
 export const heldBackNow = (withheld: List, elapsedMs: number): Operation[] =>
-  withheld.filter(({ atMs }) => atMs === null || atMs > elapsedMs).map(({ operation }) => operation);
+  withheld
+    .filter(({ cause, atMs }) => cause === 'unchecked' || atMs === null || atMs > elapsedMs)
+    .map(({ operation }) => operation);
 
-/** @returns when (`Clock.elapsed`) the next one may be tried; null: no time brings it */
+/** @returns the operations of which one record may be tried now, the oldest: it may cost an unknown */
+export const triedNow = (withheld: List, elapsedMs: number): Operation[] =>
+  withheld
+    .filter(({ cause, atMs }) => cause === 'failing' && atMs !== null && atMs <= elapsedMs)
+    .map(({ operation }) => operation);
+
+/** An exit was answered 404, and the address is to prove itself before anything follows from it. */
+export const isUnchecked = (withheld: List): boolean => withheld.some(({ cause }) => cause === 'unchecked');
+
+/** The check of the address is due. */
+export const isCheckDue = (withheld: List, elapsedMs: number): boolean =>
+  withheld.some(({ cause, atMs }) => cause === 'unchecked' && atMs !== null && atMs <= elapsedMs);
+
+/** @returns when (`Clock.elapsed`) the next one may be tried or checked; null: no time brings it */
 export function nextTrialMs(withheld: List, elapsedMs: number): number | null {
   const times = withheld.flatMap(({ atMs }) => (atMs !== null && atMs > elapsedMs ? [atMs] : []));
   return times.length === 0 ? null : Math.min(...times);
 }
+
+/** What is known of that operation. */
+export const known = (withheld: List, operation: Operation): Withheld | null =>
+  withheld.find((one) => one.operation === operation) ?? null;
 
 /** In the place of what was known of that operation. */
 export const held = (withheld: List, one: Withheld): List => [
@@ -64,3 +86,7 @@ export const triedByEntries = (elapsedMs: number): List =>
     atMs: operation === 'entry' ? elapsedMs : null,
     failures: 1,
   }));
+
+/** The service has given a good answer after an outage of all of it: what fails is tried at once, and then as seldom as before. */
+export const broughtForward = (withheld: List, elapsedMs: number): List =>
+  withheld.map((one) => (one.cause === 'failing' ? { ...one, atMs: elapsedMs } : one));

@@ -7,6 +7,8 @@ import type { InterfaceProfile } from './profile.ts';
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** `Content-Type` without its parameters, small letters; null: there was none. */
+  readonly mediaType: string | null;
   readonly retryAfter: string | null;
 }
 
@@ -40,6 +42,8 @@ export function classify(
   nowMs: number,
 ): Outcome {
   if (answer.status === 200) return successOf(asked, answer);
+  if (answer.status === 404 && asked.direction === 'exit' && notExecuted.includes(404))
+    return { kind: 'not-found', httpStatus: 404, shape: shapeOf(answer) };
   return classifyRefusal(
     answer,
     { notExecuted, namesSession: asked.direction === 'exit', hasPicture: true },
@@ -108,6 +112,20 @@ function successOf(asked: Asked, answer: Answer): Outcome {
       endDateTime: data.endDateTime ?? null,
     },
   };
+}
+
+/**
+ * By what a service's own 404 is told from a gateway's: the media type and the keys of the JSON, at any depth, without values.
+ * Answers of one program to one question have the same.
+ */
+function shapeOf({ mediaType, body }: Answer): string {
+  const keys: string[] = [];
+  JSON.stringify(parseJson(body), (key, value: unknown) => {
+    // Places in a list are no keys: how long it is depends on what was asked.
+    if (!/^\d*$/.test(key)) keys.push(key);
+    return value;
+  });
+  return JSON.stringify([mediaType, [...new Set(keys)].toSorted()]);
 }
 
 function parseJson(body: string): unknown {

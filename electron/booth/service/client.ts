@@ -135,7 +135,7 @@ export class ServiceClient {
     const result = await this.knock(sessionId, endDateTime, token);
     if (result.kind !== 'answered') return unanswered(result);
     const outcome = classifyProbe(result.answer, this.#ports.clock.now());
-    if (outcome.kind === 'refused' && outcome.reason === 'session-not-found') this.#served(result);
+    if (outcome.kind === 'not-found') this.#served(result);
     return outcome;
   }
 

@@ -25,6 +25,8 @@ export type Outcome =
       readonly httpStatus: number;
       readonly reason: 'session-not-found' | 'rejected';
     }
+  /** 404 to an exit: nothing was executed, and whose word that is the address has to prove. `shape`: see `shapeOf`. */
+  | { readonly kind: 'not-found'; readonly httpStatus: number; readonly shape: string }
   /** No connection was made, so nothing was sent. */
   | { readonly kind: 'not-connected'; readonly cause: LinkCause };
 

@@ -96,7 +96,12 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     const { status, data } = response;
     return {
       kind: 'answered',
-      answer: { status, body: data, retryAfter: header('retry-after') },
+      answer: {
+        status,
+        body: data,
+        mediaType: mediaTypeOf(header('content-type')),
+        retryAfter: header('retry-after'),
+      },
       date: header('date'),
       location: header('location'),
     };
@@ -115,6 +120,10 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     callOff();
   }
 }
+
+/** @returns what stands before the parameters, small letters */
+const mediaTypeOf = (contentType: string | null): string | null =>
+  contentType?.split(';')[0]?.trim().toLowerCase() ?? null;
 
 /** Ends a connection over which nothing was sent. */
 const unused = (dialled: ReturnType<typeof dial>): Promise<unknown> =>
