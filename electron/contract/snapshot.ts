@@ -32,6 +32,13 @@ export const linkCauses = [
 ] as const;
 export type LinkCause = (typeof linkCauses)[number];
 
+/**
+ * Why one operation alone is held back. `permission`: the service forbids it (403). `address`: it is answered 404, which nobody can
+ * take for the service's word. `failing`: it fails again and again, and each trial may have been executed.
+ */
+export const withheldCauses = ['permission', 'address', 'failing'] as const;
+export type WithheldCause = (typeof withheldCauses)[number];
+
 export const linkSchema = z.strictObject({
   state: z.enum(['open', 'probing', 'paused']),
   cause: z.enum(linkCauses).nullable(),
@@ -39,8 +46,8 @@ export const linkSchema = z.strictObject({
   since: boothTime.nullable(),
   /** When the next try is due (probing, or a token pause). */
   nextTryAt: boothTime.nullable(),
-  /** Operations held back for want of permission (403), while the others go on. */
-  withheld: z.array(z.enum(operations)),
+  /** Operations that are held back while the others go on, those that a person should know of. */
+  withheld: z.array(z.strictObject({ operation: z.enum(operations), cause: z.enum(withheldCauses) })),
   /** When the service last gave a good answer; null: not yet since the program started. */
   lastAnswerAt: boothTime.nullable(),
 });

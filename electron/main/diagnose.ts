@@ -112,7 +112,9 @@ const factOf: Readonly<
   Record<ReturnType<typeof findingsOf>[number]['topic'], (health: Diagnostics) => string>
 > = {
   service: ({ service: { state, cause, withheld } }) =>
-    withheld.length > 0 ? `not permitted: ${withheld.join(', ')}` : `${state} (${cause ?? 'no cause'})`,
+    withheld.length > 0
+      ? `held back: ${withheld.map((one) => `${one.operation} (${one.cause})`).join(', ')}`
+      : `${state} (${cause ?? 'no cause'})`,
   clock: ({ service: { clockSkewMs }, clock: { inDoubt, at, trusted } }) =>
     inDoubt
       ? `it tells ${at}, which nobody has confirmed: what is stored ages by ${trusted}`

@@ -2,6 +2,7 @@ import type { ServiceAnswer } from '../../electron/contract/diagnostics.ts';
 import { serviceIndicator } from '../components/indicators.ts';
 import { formatMoment, formatUnit } from '../i18n/formats.ts';
 import type { Words } from '../i18n/words.ts';
+import { withheldWords } from '../store/band.ts';
 import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
 
 /** How long the last answer took, or that there is none; why; and the answers before. */
@@ -9,7 +10,7 @@ export function serviceReading({ told: { service }, language, now }: Telling): R
   const { state, cause, withheld, answers } = service;
   const [last] = answers;
   const lines: Line[] = [];
-  if (withheld[0] !== undefined) lines.push(line({ key: `band.withheld.${withheld[0]}` }));
+  for (const one of withheld) lines.push(line(withheldWords(one)));
   // Said with its time where the last request failed for the same cause.
   if (state !== 'open' && (cause === null || cause !== last?.trouble))
     lines.push(line({ key: `link.${cause ?? 'none'}` }));

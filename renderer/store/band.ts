@@ -1,5 +1,5 @@
 import type { TextKey, Words } from '../i18n/words.ts';
-import type { BoothMode, BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { BoothMode, BoothSnapshot, LinkView } from '../../electron/contract/snapshot.ts';
 import { oldestWaiting } from './oldest-waiting.ts';
 import { resultCard } from './result-card.ts';
 import type { Press, ScreenState } from './screen.ts';
@@ -51,7 +51,7 @@ export function band(
   }
   const withheld = link.withheld[0];
   if (withheld !== undefined) {
-    return { ...about, tone: 'alarm', message: { key: `band.withheld.${withheld}` } };
+    return { ...about, tone: 'alarm', message: withheldWords(withheld) };
   }
   // Nothing that the attendant waits for: said while there is nothing else to say.
   if (storage !== 'ok') return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
@@ -82,6 +82,13 @@ function heldBack({ link, counts, oldestWaitingAt }: BoothSnapshot, now: number)
   return counts.waiting === 0 || oldestWaiting(oldestWaitingAt, now) !== null
     ? { key: 'band.link', values: { why, todo } }
     : { key: 'band.linkWaiting', values: { why, todo, count: counts.waiting } };
+}
+
+/** What is held back alone, why, and that it is saved. */
+export function withheldWords({ operation, cause }: LinkView['withheld'][number]): Words {
+  if (cause === 'permission') return { key: `band.withheld.${operation}` };
+  const isDirection = operation === 'entry' || operation === 'exit';
+  return { key: `band.${cause}.${isDirection ? operation : 'act'}` };
 }
 
 const isSlow = (press: Press | null, now: number): boolean =>

@@ -6,5 +6,7 @@ const endable: ReadonlySet<LinkCause> = new Set(['token', 'permission', 'address
 /** @returns the cause of a pause that a supervisor can end; null: there is none */
 export function endableCause({ state, cause, withheld }: LinkView): LinkCause | null {
   if (state === 'paused' && cause !== null && endable.has(cause)) return cause;
-  return state === 'open' && withheld.length > 0 ? 'permission' : null;
+  const [first] = withheld;
+  if (state !== 'open' || first === undefined) return null;
+  return first.cause === 'failing' ? 'server-error' : first.cause;
 }

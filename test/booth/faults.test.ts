@@ -92,7 +92,7 @@ test('no permission for entries holds back entries only', async () => {
   await booth.reaches(inside, 'confirmed');
   service.misbehaviour.always({ kind: 'status-before-execution', status: 403 }, 'entry');
   const held = valueOf(await booth.enter('PERM2'));
-  await booth.until(({ link }) => link.withheld.includes('entry'));
+  await booth.until(({ link }) => link.withheld.some(({ operation }) => operation === 'entry'));
   const exit = valueOf(await booth.exit(inside.id));
   await booth.reaches(exit, 'confirmed');
   expect((await booth.snapshot()).recent.find(({ id }) => id === held.id)).toMatchObject({
@@ -115,7 +115,7 @@ test('404 on exit refuses that exit and holds nobody up', async () => {
   const booth = await runningBooth(service.baseUrl);
   const inside = valueOf(await booth.enter('GONE1'));
   await booth.reaches(inside, 'confirmed');
-  service.misbehaviour.next({ kind: 'status-before-execution', status: 404 }, 1, 'exit');
+  service.misbehaviour.next({ kind: 'forgotten' }, 1, 'exit');
   const exit = valueOf(await booth.exit(inside.id));
   expect(await booth.reaches(exit, 'refused')).toMatchObject({
     reason: 'session-not-found',

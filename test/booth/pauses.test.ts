@@ -26,7 +26,9 @@ test.each([
   await booth.reaches(inside, 'confirmed');
   service.misbehaviour.always(status(code));
   const held = valueOf(await booth.enter('PAUSE2'));
-  await booth.until(({ link }) => link.state === 'paused' || link.withheld.includes('entry'));
+  await booth.until(
+    ({ link }) => link.state === 'paused' || link.withheld.some(({ operation }) => operation === 'entry'),
+  );
   const exit = valueOf(await booth.exit(inside.id));
   await booth.until(({ link }) => link.state === 'paused' && link.cause === cause);
   const asked = service.log().length;
@@ -48,7 +50,9 @@ test.each([403, 404])(
     await booth.reaches(inside, 'confirmed');
     service.misbehaviour.always(status(code), 'entry');
     const held = valueOf(await booth.enter('ALONE2'));
-    await booth.until(({ link }) => link.state === 'open' && link.withheld.includes('entry'));
+    await booth.until(
+      ({ link }) => link.state === 'open' && link.withheld.some(({ operation }) => operation === 'entry'),
+    );
     await booth.reaches(valueOf(await booth.exit(inside.id)), 'confirmed');
     service.misbehaviour.off();
     await booth.reaches(held, 'confirmed');

@@ -155,10 +155,13 @@ test('without the permission to charge charges are held back, and entries, exits
   service.misbehaviour.always({ kind: 'status-before-execution', status: 403 }, 'charge');
   const other = await booth.reaches(valueOf(await booth.enter('OTHER1')), 'confirmed');
   const charge = valueOf(await booth.act({ entryId: entry.id }, 'charge'));
-  await booth.until(({ link }) => link.withheld.includes('charge'));
+  await booth.until(({ link }) => link.withheld.some(({ operation }) => operation === 'charge'));
   await booth.reaches(valueOf(await booth.enter('NEXT1')), 'confirmed');
   await booth.reaches(valueOf(await booth.act({ entryId: other.id }, 'cancel')), 'confirmed');
-  expect((await booth.snapshot()).link).toMatchObject({ state: 'open', withheld: ['charge'] });
+  expect((await booth.snapshot()).link).toMatchObject({
+    state: 'open',
+    withheld: [{ operation: 'charge', cause: 'permission' }],
+  });
   expect(service.sessions()[0]?.charges ?? []).toEqual([]);
   service.misbehaviour.off();
   await booth.reaches(charge, 'confirmed');

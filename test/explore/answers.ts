@@ -58,7 +58,12 @@ const refused = (reason: Kind<'refused'>['reason'], httpStatus: number): Answer 
   outcome: { kind: 'refused', httpStatus, reason },
 });
 const rejected = refused('rejected', 422);
-const notFound = refused('session-not-found', 404);
+const noSession = refused('session-not-found', 404);
+/** To an exit, and to a probe, which is one. */
+const notFound: Answer = {
+  name: 'not-found',
+  outcome: { kind: 'not-found', httpStatus: 404, shape: 'json' },
+};
 
 const causes: readonly Kind<'not-connected'>['cause'][] = [
   'name-not-found',
@@ -75,14 +80,14 @@ export const notConnected: readonly Answer[] = causes.map((cause) => ({
   outcome: { kind: 'not-connected', cause },
 }));
 
-/** What a request that was written may come to. Only an entry names nothing that a 404 could mean. */
-export const answersTo = (operation: Operation): readonly Answer[] => [
-  confirmed,
-  ...unknown,
-  ...notExecuted,
-  rejected,
-  operation === 'entry' ? address : notFound,
-];
+/**
+ * What a request that was written may come to. Only an entry names nothing that a 404 could mean; without probes nobody can tell
+ * whose word it is to an exit.
+ */
+export function answersTo(operation: Operation, probes: boolean): readonly Answer[] {
+  const absent = operation === 'exit' && probes ? notFound : noSession;
+  return [confirmed, ...unknown, ...notExecuted, rejected, operation === 'entry' ? address : absent];
+}
 
 /** What a probe may come to; the first is what the specification promises. */
 export const probeAnswers: readonly Answer[] = [

@@ -1,4 +1,5 @@
 import type { GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
+import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 import { addressAnswers, answersTo, notConnected, probeAnswers, type Answer } from './answers.ts';
 import type { World } from './world.ts';
@@ -24,6 +25,9 @@ const input = (name: string, happening: GateHappening, probe: GateInput['probe']
 });
 
 export const answeredName = (operation: Operation, answer: Answer): string => `${operation} ${answer.name}`;
+/** It settles what the 404 to an exit meant: it is the service's word, or it does not look like it. */
+export const settledName = (isSettled: boolean): string =>
+  `the second probe is answered not-found, ${isSettled ? 'as' : 'not as'} the exit before it`;
 export const tokenMissing = 'there is no token';
 export const tryAgain = 'a supervisor says try again';
 export const trial = 'the next record is the trial';
@@ -38,17 +42,25 @@ export const probeInputs = (provesAddress: boolean): readonly GateInput[] => [
     ),
   ),
   ...(provesAddress
+    ? [true, false].map((settled) =>
+        input(settledName(settled), { type: 'probed', outcome: answerOfNobody, settled }, 'second'),
+      )
+    : []),
+  ...(provesAddress
     ? addressAnswers.map(({ name, outcome }) =>
         input(`the question without a token is answered ${name}`, { type: 'probed', outcome }, 'question'),
       )
     : []),
 ];
 
-export function gateInputs({ cast }: World): readonly GateInput[] {
+/** The answer that the specification promises to a probe. */
+const answerOfNobody = (probeAnswers[0] as Answer).outcome;
+
+export function gateInputs({ cast, probes }: World): readonly GateInput[] {
   const operations = [...new Set(cast.map(({ operation }) => operation))];
   return [
     ...operations.flatMap((operation) =>
-      [...answersTo(operation), ...notConnected].map((answer) =>
+      [...answersTo(operation, probes), ...notConnected].map((answer) =>
         input(answeredName(operation, answer), { type: 'answered', operation, outcome: answer.outcome }),
       ),
     ),
@@ -73,7 +85,13 @@ export function doubtAfter(doubt: Doubt, { happening, probe }: GateInput): Doubt
     if (isTakenUp || (isForbidden && doubt === 'wrong-for-entries')) return 'none';
     return isNotThere && doubt === 'none' ? 'in-doubt' : doubt;
   }
-  if (happening.type === 'probed' && isNotThere) return 'in-doubt';
-  const isProven = probe === 'second' && outcome.kind === 'refused';
+  const isProven = probe === 'second' && isProof(outcome);
   return isProven && doubt === 'in-doubt' ? 'wrong-for-entries' : doubt;
 }
+
+/** An answer to a probe that only a service which has read it can give. */
+export const isProof = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'not-found';
+
+/** What may have been executed closes the gate, but where it is that one record's matter. */
+export const closes = (reason: (Outcome & { kind: 'unknown' })['reason']): boolean =>
+  reason !== 'answer-foreign' && reason !== 'conflict';

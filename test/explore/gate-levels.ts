@@ -18,12 +18,16 @@ export function levelled(gate: Gate, elapsedMs = nowMs): Gate {
   const level = (atMs: number | null): number | null =>
     atMs === null ? null : atMs <= elapsedMs ? nowMs : laterMs;
   const withheld = gate.withheld
-    .map((one): Withheld => ({ ...one, atMs: level(one.atMs), failures: 1 }))
+    .map((one): Withheld => ({ ...one, atMs: level(one.atMs), failures: row(one, 2) }))
     .toSorted((one, other) => operations.indexOf(one.operation) - operations.indexOf(other.operation));
   return gate.state === 'open'
     ? { state: 'open', withheld, failures: 1, outage: gate.outage }
     : ({ ...gate, atMs: level(gate.atMs), withheld, failures: 1 } as Gate);
 }
+
+/** How many failures count: only whether it is the first one of the exits, which the probe is the trial of. */
+const row = ({ operation, cause, failures }: Withheld, many: number): number =>
+  operation === 'exit' && cause === 'failing' ? (failures > 1 ? many : 1) : 1;
 
 /** The timers that have not come yet. */
 export const timersOf = (gate: Gate): readonly Timer[] => [
@@ -41,9 +45,14 @@ export function sooner(gate: Gate, timer: Timer): Gate {
 export const failed = (gate: Gate, failures: number): Gate => ({
   ...gate,
   failures,
-  withheld: gate.withheld.map((one) => ({ ...one, failures })),
+  withheld: gate.withheld.map((one) => ({
+    ...one,
+    failures: one.cause === 'failing' ? row(one, Math.max(2, failures)) : failures,
+  })),
 });
 
 /** The operations that this gate withholds, read without the machine's own help. */
 export const withheldBy = ({ withheld }: Gate): readonly Operation[] =>
-  withheld.filter(({ atMs }) => atMs === null || atMs > nowMs).map(({ operation }) => operation);
+  withheld
+    .filter(({ cause, atMs }) => cause === 'unchecked' || atMs === null || atMs > nowMs)
+    .map(({ operation }) => operation);

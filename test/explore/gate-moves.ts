@@ -1,9 +1,18 @@
 import { notConnected } from './answers.ts';
 import { gateClasses, type GateClass } from './gate-classes.ts';
-import { answeredName, probeInputs, tokenMissing, trial, tryAgain } from './gate-inputs.ts';
+import {
+  answeredName,
+  isProof,
+  probeInputs,
+  settledName,
+  tokenMissing,
+  trial,
+  tryAgain,
+} from './gate-inputs.ts';
 import type { Gates } from './gates.ts';
 import type { Machines } from './machines.ts';
 import { gateStep, repeatingNumber, repeatings, repeatingStep } from './places.ts';
+import type { GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import type { World } from './world.ts';
@@ -18,6 +27,14 @@ export interface GateMove {
 }
 
 const none: readonly Operation[] = [];
+
+/** A good answer to an exit, or to a probe, which is one. */
+function isHeardByExits(happening: GateHappening): boolean {
+  if (happening.type === 'probed')
+    return happening.outcome.kind === 'confirmed' || isProof(happening.outcome);
+  if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
+  return ['confirmed', 'refused'].includes(happening.outcome.kind);
+}
 
 /** What may happen to the gate, worked out once for each class of gates. */
 export class GateMoves {
@@ -82,9 +99,15 @@ export class GateMoves {
   /** What a probe may come to; the first is the specified answer. */
   probed(gate: number, repeating: number, provesAddress: boolean): readonly GateMove[] {
     return this.#moves(`probe ${provesAddress}`, gate, repeating, () => [
-      ...probeInputs(provesAddress).map(({ name }) => name),
+      ...probeInputs(provesAddress).flatMap(({ name, happening }) => ('settled' in happening ? [] : [name])),
       tokenMissing,
     ]);
+  }
+
+  /** The probe settles what the 404 to an exit meant; none where no such exit is waited for. */
+  settled(gate: number, repeating: number, isSettled: boolean): readonly GateMove[] {
+    const name = settledName(isSettled);
+    return this.at(gate).after.has(name) ? this.#moves(name, gate, repeating, () => [name]) : [];
   }
 
   tried(gate: number, repeating: number): readonly GateMove[] {
@@ -127,7 +150,7 @@ export class GateMoves {
       happening,
       everUnknown,
     );
-    const isHeard = 'outcome' in happening && ['confirmed', 'refused'].includes(happening.outcome.kind);
+    const isHeard = isHeardByExits(happening);
     const step = gateStep(gate, after.to) + repeatingStep(repeating, repeatingNumber(remembered));
     return { what: name, step, isHeard, broken: after.broken };
   }

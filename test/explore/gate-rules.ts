@@ -3,12 +3,13 @@ import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import { directions, type Operation } from '../../electron/contract/record.ts';
-import type { Doubt, GateInput } from './gate-inputs.ts';
+import type { Withheld } from '../../electron/booth/outbox/withheld.ts';
+import { closes, isProof, type Doubt, type GateInput } from './gate-inputs.ts';
 import { nowMs, withheldBy } from './gate-levels.ts';
 
 // The rules of the gate and of whose turn it is, as the design has them (OUTBOX: "The gate", "Closing").
 
-const { probeMostMs, tokenProbeMs, retryAfterMostMs } = ordinaryTimings;
+const { probeMostMs, tokenProbeMs, retryAfterMostMs, trialMostMs } = ordinaryTimings;
 const longestMs = Math.max(probeMostMs, tokenProbeMs, retryAfterMostMs);
 
 /** @returns the rule that this step of the gate breaks, or null */
@@ -38,11 +39,21 @@ function probeFault(
   outcome: Outcome,
   after: Gate,
 ): string | null {
-  if (outcome.kind === 'refused' && (doubt !== 'in-doubt' || probe === 'second')) {
+  if (isProof(outcome) && (doubt !== 'in-doubt' || probe === 'second')) {
     if (after.state !== 'open') return 'an-answered-probe-opens';
+    if (isUnchecked(after)) return 'a-check-that-holds-ends-the-waiting';
+    if (before.outage && withheldFor(after, 'failing').some(({ atMs }) => !isDue(atMs)))
+      return 'after-an-outage-each-trial-comes-at-once';
     return after.failures === before.failures ? null : 'a-probe-ends-no-row';
   }
   if (after.state === 'open' && isNoPermission(outcome, after, 'exit')) return null;
+  // Who answers 404 also without a token is not the service: it keeps the exits, and nothing else.
+  const isExitsOwn = probe === 'question' && isFor(outcome, 'address') && doubt !== 'in-doubt';
+  if (isExitsOwn) {
+    if (!isUnchecked(after)) return 'an-exit-waits-for-its-address';
+    const isAll = directions.every((direction) => withheldBy(after).includes(direction));
+    return (after.state === 'open') === isAll ? 'one-operation-stops-no-other' : null;
+  }
   return isClosed(after) && isNamed(outcome, after) ? null : 'a-probe-opens-or-waits';
 }
 
@@ -55,6 +66,12 @@ function answerFault(
 ): string | null {
   if (outcome.kind === 'confirmed' || outcome.kind === 'refused')
     return isTakenUp(after, operation) ? null : 'a-good-answer-ends-the-row';
+  if (outcome.kind === 'not-found') {
+    const isAsked = after.withheld.some(
+      (one) => one.operation === operation && one.cause === 'unchecked' && isDue(one.atMs),
+    );
+    return isAsked && after.state === before.state ? null : 'a-404-is-nobodys-word';
+  }
   // The service is there and answers: what it says is that record's matter.
   if (isThere(outcome)) {
     const isAsBefore = after.state === before.state && withheldBy(after).length === withheldBy(before).length;
@@ -66,7 +83,26 @@ function answerFault(
     const isAll = directions.every((direction) => withheldBy(after).includes(direction));
     return (after.state === 'open') === isAll ? 'one-operation-stops-no-other' : null;
   }
+  if (outcome.kind === 'unknown' && !isFailing(before, after, operation))
+    return 'what-fails-alone-waits-alone';
   return isClosed(after) && isNamed(outcome, after) ? null : 'one-unknown-a-pause';
+}
+
+const isDue = (atMs: number | null): boolean => atMs !== null && atMs <= nowMs;
+
+const withheldFor = ({ withheld }: Gate, cause: Withheld['cause']): readonly Withheld[] =>
+  withheld.filter((one) => one.cause === cause);
+
+const isUnchecked = (gate: Gate): boolean => withheldFor(gate, 'unchecked').length > 0;
+
+/** It is held back by itself, and no other one is that was not. */
+function isFailing(before: Gate, after: Gate, operation: Operation): boolean {
+  const others = (gate: Gate): string =>
+    gate.withheld.flatMap((one) => (one.operation === operation ? [] : [one.operation])).join();
+  const isHeld = after.withheld.some(
+    (one) => one.operation === operation && ['failing', 'address'].includes(one.cause) && !isDue(one.atMs),
+  );
+  return isHeld && others(before) === others(after);
 }
 
 const isClosed = (gate: Gate): boolean => gate.state !== 'open' && gate.atMs !== null && gate.atMs > nowMs;
@@ -75,7 +111,10 @@ const isClosed = (gate: Gate): boolean => gate.state !== 'open' && gate.atMs !==
 function hasEnd(gate: Gate): boolean {
   const isEnd = (atMs: number | null): boolean => atMs === null || atMs <= nowMs + longestMs;
   if (gate.state !== 'open' && !isHeldBack(gate) && (gate.atMs === null || !isEnd(gate.atMs))) return false;
-  return gate.withheld.every(({ atMs }) => isEnd(atMs));
+  return gate.withheld.every(({ cause, atMs }) => {
+    if (atMs === null) return cause === 'address';
+    return atMs <= nowMs + (cause === 'failing' || cause === 'address' ? trialMostMs : longestMs);
+  });
 }
 
 const triedAgainFault = (before: Gate, after: Gate): string | null =>
@@ -85,8 +124,7 @@ const triedAgainFault = (before: Gate, after: Gate): string | null =>
     : 'try-again-opens';
 
 const isThere = (outcome: Outcome): boolean =>
-  (outcome.kind === 'unknown' && (outcome.reason === 'answer-foreign' || outcome.reason === 'conflict')) ||
-  isFor(outcome, 'picture-too-large');
+  (outcome.kind === 'unknown' && !closes(outcome.reason)) || isFor(outcome, 'picture-too-large');
 
 const isFor = (outcome: Outcome, reason: string): boolean =>
   outcome.kind === 'not-executed' && outcome.reason === reason;
@@ -114,17 +152,25 @@ const isTakenUp = ({ state, failures, withheld }: Gate, operation: Operation): b
 export function turnFaultOf(gate: Gate, doubt: Doubt, probes: boolean, next: Turn): string | null {
   const last = next.type === 'send' ? next.whenNone : next;
   if (last.type === 'probe' && !probes) return 'no-probe-where-none-is-wanted';
+  if (last.type === 'probe' && isUnchecked(gate) && !last.provesAddress) return 'a-doubted-address-is-proved';
   if (last.type === 'probe' && doubt === 'in-doubt' && !last.provesAddress)
     return 'a-doubted-address-is-proved';
   if (last.type === 'sleep' && last.untilMs !== nextMs(gate))
     return 'it-sleeps-until-there-is-something-to-do';
-  if (gate.state === 'open') return next.type === 'send' ? null : 'an-open-gate-lets-through';
+  if (gate.state === 'open') {
+    const isCheck = withheldFor(gate, 'unchecked').some(({ atMs }) => isDue(atMs));
+    if (next.type !== (isCheck ? 'probe' : 'send')) return 'an-open-gate-lets-through-what-needs-no-check';
+    if (next.type !== 'send') return null;
+    const due = withheldFor(gate, 'failing').filter(({ atMs }) => isDue(atMs));
+    const isTried = due.map(({ operation }) => operation).join() === next.tried.join();
+    return isTried ? null : 'a-trial-is-the-oldest-record';
+  }
   if (next.type === 'send') return 'nothing-goes-through-a-closed-gate';
-  const isDue = gate.atMs !== null && gate.atMs <= nowMs;
-  if (isDue !== (next.type !== 'sleep')) return 'a-pause-is-as-long-as-it-is';
+  const isItsTime = isDue(gate.atMs);
+  if (isItsTime !== (next.type !== 'sleep')) return 'a-pause-is-as-long-as-it-is';
   // Of a 403 to an entry no probe tells whether it has ended.
   const isTrial = !probes || (gate.state === 'paused' && gate.cause === 'permission');
-  return !isDue || isTrial === (next.type === 'trial') ? null : 'a-probe-goes-where-it-tells-something';
+  return !isItsTime || isTrial === (next.type === 'trial') ? null : 'a-probe-goes-where-it-tells-something';
 }
 
 /** When there is something to do again, as the gate's own times say; null: no time brings it. */

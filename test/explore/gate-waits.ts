@@ -5,7 +5,7 @@ import type { Machines } from './machines.ts';
 
 // How long is waited. The small world knows only whether a time has come; here the machine is asked for the numbers.
 
-const { probeFirstMs, probeMostMs, tokenProbeMs } = ordinaryTimings;
+const { probeFirstMs, probeMostMs, tokenProbeMs, trialMostMs } = ordinaryTimings;
 const tries = 12;
 
 const answered = (outcome: Outcome): GateHappening => ({ type: 'answered', operation: 'entry', outcome });
@@ -16,7 +16,6 @@ const again = (reason: (Outcome & { kind: 'not-executed' })['reason']): GateHapp
 const growing: readonly GateHappening[] = [
   answered({ kind: 'not-connected', cause: 'unreachable' }),
   answered({ kind: 'not-connected', cause: 'certificate' }),
-  answered({ kind: 'unknown', httpStatus: null, reason: 'timed-out' }),
   again('proxy'),
   again('permission'),
   again('rate-limited'),
@@ -32,17 +31,28 @@ export function waitFaultOf(machines: Machines): string | null {
       }),
     ),
   );
+  const failing: GateHappening = answered({ kind: 'unknown', httpStatus: null, reason: 'timed-out' });
+  const trials = waits(machines, failing, 0.5, (gate) => gate.withheld[0]?.atMs).every(
+    (waitMs, index) => waitMs === Math.min(probeFirstMs * 2 ** index, trialMostMs),
+  );
   const tokens = waits(machines, again('token'), 0);
-  return isRight && tokens.every((waitMs) => waitMs === tokenProbeMs) ? null : 'waits-grow-to-five-minutes';
+  return isRight && trials && tokens.every((waitMs) => waitMs === tokenProbeMs)
+    ? null
+    : 'waits-grow-to-five-minutes';
 }
 
-function waits({ gateAfter }: Machines, happening: GateHappening, jitter: number): readonly number[] {
+function waits(
+  { gateAfter }: Machines,
+  happening: GateHappening,
+  jitter: number,
+  timeOf = (gate: Gate): number | null | undefined =>
+    gate.state === 'open' ? gate.withheld[0]?.atMs : gate.atMs,
+): readonly number[] {
   let gate: Gate = openGate;
   let elapsedMs = 1_000_000;
   return Array.from({ length: tries }, () => {
     gate = gateAfter(gate, happening, { elapsedMs, jitter, timings: ordinaryTimings });
-    const atMs = gate.state === 'open' ? gate.withheld[0]?.atMs : gate.atMs;
-    const waitMs = (atMs ?? Infinity) - elapsedMs;
+    const waitMs = (timeOf(gate) ?? Infinity) - elapsedMs;
     elapsedMs += waitMs;
     return waitMs;
   });

@@ -72,6 +72,7 @@ export class Gates {
     if (name === trial) return next.type === 'trial';
     const probe = next.type === 'send' ? next.whenNone : next;
     if (name === tokenMissing) return gate.state === 'open' || probe.type === 'probe';
+    if ('settled' in happening && !gate.withheld.some(({ cause }) => cause === 'unchecked')) return false;
     if (asked !== null) return probe.type === 'probe' && probe.provesAddress === (asked !== 'plain');
     return (
       happening.type === 'answered' &&

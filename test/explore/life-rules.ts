@@ -60,7 +60,7 @@ function isCause({ operation }: Cast, before: Life, happening: Happening, to: Re
   const { type } = happening;
   const answer = type === 'answered' ? happening.outcome : null;
   const decision = type === 'supervisor' ? happening.decision : null;
-  const isNo = answer?.kind === 'refused' || answer?.kind === 'not-executed';
+  const isNo = answer !== null && ['refused', 'not-executed', 'not-found'].includes(answer.kind);
   switch (to) {
     case 'confirmed':
       return answer?.kind === 'confirmed' || (type === 'looked-up' && happening.found);
@@ -74,9 +74,10 @@ function isCause({ operation }: Cast, before: Life, happening: Happening, to: Re
       if (before.everUnknown) return false;
       if (type === 'entry-closed') return true;
       if (type === 'unmapped') return operation === 'charge';
+      if (type === 'not-there') return before.doubted;
       return answer?.kind === 'refused' || (isTooLarge(happening) && before.picture === 'none');
     case 'queued':
-      if (answer !== null) return answer.kind === 'not-executed' && !before.everUnknown;
+      if (answer !== null) return ['not-executed', 'not-found'].includes(answer.kind) && !before.everUnknown;
       if (type === 'looked-up') return operation === 'entry' && !happening.found;
       if (decision === 'edit') return before.state === 'refused';
       return decision === 'resend' || ['plate-typed', 'corrected', 'entry-known'].includes(type);

@@ -21,8 +21,10 @@ export interface Life {
   readonly repeats: number;
   /** A supervisor has said that it is sent again although it may be executed twice. */
   readonly resent: boolean;
-  /** Of an unknown exit: another request has had a good answer since. */
+  /** Of an unknown exit: another exit has had a good answer since. */
   readonly heard: boolean;
+  /** Of a queued exit: it was answered 404, and whose word that is has not been settled. */
+  readonly doubted: boolean;
 }
 
 const unpressed: Life = {
@@ -36,6 +38,7 @@ const unpressed: Life = {
   repeats: 0,
   resent: false,
   heard: false,
+  doubted: false,
 };
 
 export const notPressed = (cast: Cast): Life => ({
@@ -87,6 +90,7 @@ export function lived(
       repeats: life.repeats + Number(cast.operation === 'exit' && isSent && state === 'unknown'),
       resent: life.resent || (state === 'unknown' && isOf(happening, 'resend')),
       heard: false,
+      doubted: to === 'queued' && happening.type === 'answered' && happening.outcome.kind === 'not-found',
     },
   };
 }

@@ -14,6 +14,7 @@ type Question =
   | `press-${boolean | null}`
   | 'connected'
   | 'unmapped'
+  | 'not-there'
   | 'entry-known'
   | 'entry-closed'
   | `heard-${boolean}`
@@ -68,6 +69,13 @@ export class RecordMoves {
     );
   }
 
+  /** The address has proved itself: the 404 that it was answered is the service's word. */
+  notThere(number: number): Change {
+    return this.#once('not-there', number, () =>
+      this.#steps.offered('is not there', number, { type: 'not-there' }),
+    );
+  }
+
   /** Its entry has got a session, or was closed without one. */
   afterEntry(number: number, exits: 'release' | 'refuse'): Change {
     const type = exits === 'release' ? 'entry-known' : 'entry-closed';
@@ -84,7 +92,7 @@ export class RecordMoves {
 
   answers(number: number): readonly AnswerChange[] {
     return this.#once('answers', number, (life) =>
-      answersTo(this.cast.operation).flatMap((answer) =>
+      answersTo(this.cast.operation, this.#world.probes).flatMap((answer) =>
         executionsOf(answer.outcome, life).map((execution) => {
           const outcome = answer.outcome as Exclude<Outcome, { kind: 'not-connected' }>;
           const what = `is answered ${answer.name}, executed ${execution}`;

@@ -29,6 +29,7 @@ export class Turns {
     }
     if (next.type === 'probe') {
       this.#gateMoves(key, state, this.#gates.probed(gate, repeating, next.provesAddress), tell);
+      this.#settles(key, state, tell);
       return false;
     }
     if (next.repeats) {
@@ -55,6 +56,25 @@ export class Turns {
         false,
       );
     return true;
+  }
+
+  /** The probe settles the 404 of an exit that has not gone out again since: of which one the outbox knows. */
+  #settles(key: number, state: Apart, tell: Tell): void {
+    const { lives, gate, repeating } = state;
+    for (let place = 0; place < lives.length; place += 1) {
+      const record = this.#records.at(place);
+      if (!record.life(lives[place] as number).doubted) continue;
+      this.#gateMoves(key, state, this.#gates.settled(gate, repeating, false), tell, false);
+      const change = record.notThere(lives[place] as number);
+      const { step, broken } = this.#records.together(lives, place, change);
+      for (const move of this.#gates.settled(gate, repeating, true))
+        tell(
+          `${change.what}: ${move.what}`,
+          key + move.step + step + (move.isHeard ? this.#records.heard(lives, place) : 0),
+          false,
+          broken ?? move.broken,
+        );
+    }
   }
 
   #gateMoves(key: number, { lives }: Apart, moves: readonly GateMove[], tell: Tell, canBeGood = true): void {

@@ -143,8 +143,8 @@ export const mutants: readonly Mutant[] = [
     'try again and every pause are without an end',
     '15',
     `${outbox}/gate-machine.ts`,
-    "const opened = ({ withheld, failures }: Gate): Gate => ({ state: 'open', withheld, failures });",
-    'const opened = (gate: Gate): Gate => gate;',
+    "  state: 'open',\n  withheld,\n  failures,\n  outage,\n});",
+    "  state: 'probing',\n  cause: 'timed-out',\n  atMs: Number.MAX_SAFE_INTEGER,\n  withheld,\n  failures,\n  outage,\n});",
   ),
   {
     name: 'try again has no effect',
@@ -155,14 +155,36 @@ export const mutants: readonly Mutant[] = [
     'what is not permitted is never tried again',
     '29',
     `${outbox}/withheld.ts`,
-    'withheld.filter(({ atMs }) => atMs === null || atMs > elapsedMs)',
-    'withheld.filter(({ atMs }) => atMs === null || atMs > elapsedMs - 1e9)',
+    ".filter(({ cause, atMs }) => cause === 'unchecked' || atMs === null || atMs > elapsedMs)",
+    ".filter(({ cause, atMs }) => cause === 'unchecked' || atMs === null || atMs > elapsedMs - 1e9)",
   ),
+  {
+    name: 'what fails alone goes on with the others',
+    patches: [
+      [
+        `${outbox}/gate-machine.ts`,
+        'return probing(failing(gate, operation, times), linkCauseOf(outcome.reason), times);',
+        'return probing(gate, linkCauseOf(outcome.reason), times);',
+      ],
+    ],
+    catchers: [{ test: 'test/booth/one-operation.test.ts' }],
+  },
+  {
+    name: 'a 404 to an exit is believed by its number',
+    patches: [
+      [
+        `${outbox}/record-machine.ts`,
+        "return to(record.everUnknown ? 'unknown' : 'queued', 'session-not-found', { httpStatus });",
+        "return to(record.everUnknown ? 'unknown' : 'refused', 'session-not-found', { httpStatus });",
+      ],
+    ],
+    catchers: [{ test: 'test/booth/one-operation.test.ts' }],
+  },
   one(
     'an outage does not close the gate',
     '15,34',
     `${outbox}/gate-machine.ts`,
-    'return probing(gate, linkCauseOf(outcome.reason), times);',
+    'return probing(failing(gate, operation, times), linkCauseOf(outcome.reason), times);',
     'return gate;',
   ),
   one(

@@ -505,7 +505,7 @@ describe('a pause that a supervisor can end', () => {
   });
 
   it('is offered for operations without permission, and not for what ends by itself', async () => {
-    await open({}, { link: { ...link, withheld: ['exit'] } });
+    await open({}, { link: { ...link, withheld: [{ operation: 'exit', cause: 'permission' }] } });
     await visit();
     await expect(button('Try again now')).toBeVisible();
     await page.evaluate((link) => window.fixture.push({ link }), {

@@ -56,7 +56,7 @@ test('that the clocks differ gives way to what stops sending or saving, not to a
     { storage: 'nearly-full' },
     { storage: 'damaged' },
     { link: { ...link, state: 'probing', cause: 'timed-out' } },
-    { link: { ...link, withheld: ['exit'] } },
+    { link: { ...link, withheld: [{ operation: 'exit', cause: 'permission' }] } },
   ];
   for (const change of over) expect(shownOf({ ...change, clockSkewMs: 90_000 })).toEqual(shownOf(change));
   const people = peopleOf(null);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Clock } from '../../electron/booth/ports.ts';
 import type { Exchange, Interfere, Interference } from '../../electron/training/interfere.ts';
 import type { OperationName } from '../../electron/training/operation.ts';
-import type { Outcome } from '../../electron/training/outcome.ts';
+import { noSession, type Outcome } from '../../electron/training/outcome.ts';
 import { patientClock } from './patient-clock.ts';
 
 /** In ms; or until the client has stopped waiting, however long it does. */
@@ -21,6 +21,8 @@ export type Fault =
   | { kind: 'reset-on-arrival' }
   /** Resets when that many bytes of the body were received. */
   | { kind: 'reset-in-body'; afterBytes: number }
+  /** The service's own word for a session that it does not know. */
+  | { kind: 'forgotten' }
   | { kind: 'reset-before-execution' }
   | { kind: 'hang-before-execution' }
   /** 200 with a login page. */
@@ -161,6 +163,10 @@ function doing(fault: Fault, clock: Pick<Clock, 'after'>): Interfere {
       return arrival(null, (exchange) => resetInBody(exchange, fault.afterBytes));
     case 'status-before-execution':
       return early(fault.status, (exchange) => send(exchange, refusal(fault, retry(fault))));
+    case 'forgotten': {
+      const answer = noSession();
+      return early(answer.status, (exchange) => send(exchange, answer));
+    }
     case 'reset-before-execution':
       return early(null, reset);
     case 'hang-before-execution':

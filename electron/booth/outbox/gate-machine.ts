@@ -243,9 +243,11 @@ const pausedForToken = ({ withheld, outage }: Gate, { elapsedMs, timings }: Gate
  */
 function failing(gate: Gate, operation: Operation, { elapsedMs, timings }: GateTimes): Gate {
   const before = known(gate.withheld, operation);
-  const failures = before?.cause === 'failing' ? before.failures : 0;
+  // What is known of the address stays known.
+  const cause = before?.cause === 'address' ? 'address' : 'failing';
+  const failures = before?.cause === cause ? before.failures : 0;
   const atMs = elapsedMs + Math.min(timings.probeFirstMs * 2 ** failures, timings.trialMostMs);
-  const one: Withheld = { operation, cause: 'failing', atMs, failures: failures + 1 };
+  const one: Withheld = { operation, cause, atMs, failures: failures + 1 };
   return { ...gate, withheld: held(gate.withheld, one) };
 }
 

@@ -1,4 +1,5 @@
 import { operations, type Operation } from '../../contract/record.ts';
+import type { WithheldCause } from '../../contract/snapshot.ts';
 
 /** An operation that is held back while the others go on. Its next record is its trial. */
 export interface Withheld {
@@ -15,6 +16,14 @@ export interface Withheld {
 }
 
 type List = readonly Withheld[];
+
+/** @returns what a person should know of: what may be over in some seconds is left out */
+export const toldOf = (withheld: List): { operation: Operation; cause: WithheldCause }[] =>
+  withheld.flatMap(({ operation, cause, failures }) => {
+    const isNew = (cause === 'failing' && failures <= 1) || (cause === 'unchecked' && failures === 0);
+    const told = cause === 'unchecked' || cause === 'not-found' ? 'address' : cause;
+    return isNew ? [] : [{ operation, cause: told }];
+  });
 
 /** @returns the operations of which nothing may be sent now */
 export const heldBackNow = (withheld: List, elapsedMs: number): Operation[] =>

@@ -5,6 +5,7 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { Overview } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { LinkStatus } from '../outbox/outbox.ts';
+import { toldOf } from '../outbox/withheld.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { PushListener } from './push.ts';
 
@@ -172,7 +173,7 @@ export class BoothState {
       cause: gate.state === 'open' ? null : gate.cause,
       since: time(sinceMs),
       nextTryAt: time(nextTryMs),
-      withheld: gate.withheld.map(({ operation }) => operation),
+      withheld: toldOf(gate.withheld),
       lastAnswerAt: time(lastAnswerMs),
     };
   }

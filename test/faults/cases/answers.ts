@@ -44,7 +44,8 @@ async function twiceUnknown(stage: Stage): Promise<string | null> {
 /** On each of the operations; which of the two look-ups is used is the profile's matter, and this one prefers the list. */
 const notFound: FaultCase = answerCase('30-not-found', '404 on entry is a wrong address, else a refusal', [
   [status(404), 'entry', 'queued: address'],
-  [status(404), 'exit', 'refused: session-not-found'],
+  [status(404), 'exit', 'queued: session-not-found'],
+  [{ kind: 'forgotten' }, 'exit', 'refused: session-not-found'],
   ...sessionActs.map((act): Answer => [status(404), act, 'refused: session-not-found']),
 ]);
 
