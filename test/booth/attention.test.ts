@@ -7,6 +7,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { testFolder } from '../support/folders.ts';
+import { noisyJpeg } from '../support/pictures.ts';
 import {
   errorOf,
   runningBooth,
@@ -52,6 +53,35 @@ test('an unknown entry is listed with its ways out and the exits that wait for i
     pin: 'set',
     items: [{ record: { id: entry.id }, waysOut: ['resend', 'resolve', 'void'], waitingExits: 1 }],
   });
+});
+
+test('resend of a picture that is too large goes on with a smaller one, then without', async () => {
+  const service = await testService({ bodyLimitBytes: 20_000 });
+  const booth = await runningBooth(service.baseUrl, { settings });
+  for (const [plate, bytes, note] of [
+    ['BIGUNK1', 50_000, 'shrunk'],
+    ['BIGUNK2', 400_000, 'dropped-too-large'],
+  ] as const) {
+    service.misbehaviour.next({ kind: 'reset-on-arrival' }, 1, 'entry');
+    const entry = valueOf(await booth.enter(plate, { picture: noisyJpeg(bytes) }));
+    await booth.reaches(entry, 'unknown');
+    expect(valueOf(await decide(booth, entry, { way: 'resend' })).state).toBe('queued');
+    expect(await booth.reaches(entry, 'confirmed')).toMatchObject({ pictureNote: note, hasPicture: true });
+  }
+});
+
+test('an exit that is repeated with too large a picture is repeated with a smaller one', async () => {
+  const service = await testService({ bodyLimitBytes: 20_000 });
+  const booth = await runningBooth(service.baseUrl, { settings });
+  const inside = [];
+  for (const plate of ['OUT1', 'OUT2', 'OUT3', 'OUT4'])
+    inside.push(await booth.reaches(valueOf(await booth.enter(plate)), 'confirmed'));
+  const [first, ...others] = inside;
+  service.misbehaviour.next({ kind: 'reset-on-arrival' }, 1, 'exit');
+  const exit = valueOf(await booth.exit(first?.id ?? '', { picture: noisyJpeg(50_000) }));
+  await booth.reaches(exit, 'unknown');
+  for (const { id } of others) await booth.reaches(valueOf(await booth.exit(id)), 'confirmed');
+  await booth.reaches(exit, 'confirmed');
 });
 
 test('resend sends it once more, and nothing else is sent with it', async () => {
@@ -184,15 +214,27 @@ test('an exit that stays unknown is sent again three times and no more', async (
   const service = await testService();
   const booth = await runningBooth(service.baseUrl, { settings });
   const entry = await booth.reaches(valueOf(await booth.enter('EX2')), 'confirmed');
-  service.misbehaviour.always({ kind: 'status-before-execution', status: 409 }, 'exit');
+  const others = [];
+  for (let car = 0; car < 6; car += 1)
+    others.push(await booth.reaches(valueOf(await booth.enter(`OTHER${car}`)), 'confirmed'));
+  const conflict = { kind: 'status-before-execution', status: 409 } as const;
+  service.misbehaviour.next(conflict, 1, 'exit');
   const exit = await booth.reaches(valueOf(await booth.exit(entry.id)), 'unknown');
-  const tries = (): number => service.log().filter(({ operation }) => operation === 'exit').length;
+  const tries = (): number =>
+    service
+      .log()
+      .filter(({ body }) => (body as { parkingSessionId?: string }).parkingSessionId === entry.sessionId)
+      .length;
   expect(tries()).toBe(1);
-  for (let car = 0; car < 6; car += 1) {
-    await booth.reaches(valueOf(await booth.enter(`OTHER${car}`)), 'confirmed');
+  for (const [car, other] of others.entries()) {
+    service.misbehaviour.next({ kind: 'delay-answer', ms: 0 }, 1, 'exit');
+    const isRepeated = car < 3;
+    if (isRepeated) service.misbehaviour.next(conflict, 1, 'exit');
+    await booth.reaches(valueOf(await booth.exit(other.id)), 'confirmed');
+    await expect.poll(tries).toBe(Math.min(2 + car, 4));
     await booth.until(({ recent }) => recent.every(({ state }) => state !== 'sending'));
   }
-  await expect.poll(tries).toBe(4);
+  expect(tries()).toBe(4);
   expect((await booth.snapshot()).recent.find(({ id }) => id === exit.id)).toMatchObject({
     state: 'unknown',
     reason: 'conflict',

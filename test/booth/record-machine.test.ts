@@ -112,12 +112,22 @@ for (const operation of operations)
     }
 
 test.each(Object.entries(happenings).filter(([name]) => name.startsWith('answered')))(
-  'after an unknown attempt, %s never makes it refused or queued',
+  'after an unknown attempt, %s never makes it refused or queued, but for a smaller picture',
   (name, happening) => {
     const moved = happen(facts({ everUnknown: true }), happening);
-    expect(moved.ok && moved.move.to).toBe(name === 'answered: confirmed' ? 'confirmed' : 'unknown');
+    // A supervisor has said that it is sent again.
+    const to = { 'answered: confirmed': 'confirmed', 'answered: 413': 'queued' }[name] ?? 'unknown';
+    expect(moved.ok && moved.move.to).toBe(to);
   },
 );
+
+test('a once unknown record that is too large also without its picture stays unknown, and so does an exit', () => {
+  const tooLarge = happenings['answered: 413'] as Happening;
+  const unknown = facts({ everUnknown: true, pictureSent: 'none' });
+  expect(happen(unknown, tooLarge)).toMatchObject({ move: { to: 'unknown' } });
+  const exit = facts({ operation: 'exit', everUnknown: true });
+  expect(happen(exit, tooLarge)).toMatchObject({ move: { to: 'unknown', picture: 'shrunk' } });
+});
 
 test.each(['corrected', 'withdrawn'] as const)('what is sent once more by a supervisor is not %s', (type) => {
   expect(happen(facts({ state: 'queued', everUnknown: true }), { type }).ok).toBe(false);

@@ -77,6 +77,8 @@ function isCause({ operation }: Cast, before: Life, happening: Happening, to: Re
       if (type === 'not-there') return before.doubted;
       return answer?.kind === 'refused' || (isTooLarge(happening) && before.picture === 'none');
     case 'queued':
+      // A supervisor's word to send it again holds for the smaller picture.
+      if (isTooLarge(happening) && before.resent) return true;
       if (answer !== null) return ['not-executed', 'not-found'].includes(answer.kind) && !before.everUnknown;
       if (type === 'looked-up') return operation === 'entry' && !happening.found;
       if (decision === 'edit') return before.state === 'refused';
@@ -100,8 +102,8 @@ const isTooLarge = (happening: Happening): boolean =>
   happening.outcome.reason === 'picture-too-large';
 
 /** What is too large goes smaller once, then without its picture, and no record loses it for another reason. */
-function pictureFault(before: Life, happening: Happening, { to, picture }: Move): string | null {
+function pictureFault(before: Life, happening: Happening, { picture }: Move): string | null {
   const next = { original: 'shrunk', shrunk: 'none', none: undefined }[before.picture];
-  const should = isTooLarge(happening) && to === 'queued' ? next : undefined;
+  const should = isTooLarge(happening) ? next : undefined;
   return picture === should ? null : 'a-picture-is-made-smaller-step-by-step';
 }

@@ -63,6 +63,14 @@ export const gateStates: GalleryStates = {
     },
     act: (page) => enterCar(page, { reason: 'token' }),
   },
+  ...Object.fromEntries(
+    (['failing', 'address'] as const).flatMap((cause) =>
+      (['entry', 'exit'] as const).map((operation) => [
+        `held-${operation}-${cause}`,
+        { snapshot: { ...training, link: { ...link, withheld: [{ operation, cause }] } } },
+      ]),
+    ),
+  ),
   'clock-in-doubt': { snapshot: { booth: { ...booth, mode: 'live' }, clockInDoubt: true } },
   'clock-differs': { snapshot: { booth: { ...booth, mode: 'test' }, clockSkewMs: 3_780_000 } },
   offline: {

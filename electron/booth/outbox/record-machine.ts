@@ -140,10 +140,8 @@ function onWire(record: RecordFacts, happening: Happening): Moved {
     case 'not-found':
       return to(record.everUnknown ? 'unknown' : 'queued', 'session-not-found', { httpStatus });
     case 'not-executed':
-      if (record.everUnknown) return to('unknown', outcome.reason, { httpStatus });
-      return outcome.reason === 'picture-too-large'
-        ? withSmallerPicture(record, httpStatus)
-        : to('queued', outcome.reason, { httpStatus });
+      if (outcome.reason === 'picture-too-large') return withSmallerPicture(record, httpStatus);
+      return to(record.everUnknown ? 'unknown' : 'queued', outcome.reason, { httpStatus });
   }
 }
 
@@ -200,9 +198,16 @@ const releasesExits = (record: RecordFacts): Partial<Move> =>
 const refusesExits = (record: RecordFacts): Partial<Move> =>
   record.operation === 'entry' ? { waitingExits: 'refuse' } : {};
 
-/** After a 413: smaller once, then without (the original is kept); too large without a picture is a refusal. */
+/**
+ * After a 413: smaller once, then without (the original is kept); too large without a picture is a refusal. What was unknown before
+ * is on the wire by a supervisor's word, which holds for the smaller picture, too; an exit also by itself, and waits for its turn.
+ */
 function withSmallerPicture(record: RecordFacts, httpStatus: number | null): Moved {
   const reason = 'picture-too-large';
-  if (record.pictureSent === 'none') return to('refused', reason, { httpStatus });
-  return to('queued', reason, { httpStatus, picture: record.pictureSent === 'original' ? 'shrunk' : 'none' });
+  if (record.pictureSent === 'none')
+    return to(record.everUnknown ? 'unknown' : 'refused', reason, { httpStatus });
+  return to(record.everUnknown && record.operation === 'exit' ? 'unknown' : 'queued', reason, {
+    httpStatus,
+    picture: record.pictureSent === 'original' ? 'shrunk' : 'none',
+  });
 }
