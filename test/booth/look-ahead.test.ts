@@ -22,6 +22,7 @@ test('a body that is ready holds the whole picture, whose own bytes have been gi
     },
     prepareAct: () => null,
     imageUrl: () => null,
+    lookUps: () => null,
     clock: patientClock,
     timings: ordinaryTimings,
   });

@@ -8,16 +8,17 @@ const recentLimit = 20;
 const untypedLimit = 100;
 
 /**
- * The record whose turn it is. Within a lane (a plate) strictly in order: only what is queued or on the wire holds it. Across
- * lanes the fresh ones first (the car at the window is waiting), then the oldest.
+ * The record whose turn it is. Within a lane (a plate) strictly in order: what is queued or on the wire holds it, and an exit that
+ * waits for an entry which a look-up may still settle. Across lanes the fresh ones first (the car at the window is waiting), then
+ * the oldest.
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
-  const { nowMs, freshMs, withheld, tried = [] } = query;
+  const { nowMs, freshMs, withheld, tried = [], lookUps = null } = query;
   const allowed = operations.filter((operation) => !withheld.includes(operation));
   const untried = allowed.filter((operation) => !tried.includes(operation));
   const oldestSince = (sinceMs: number, among: readonly Operation[]): RecordRow | undefined =>
     among
-      .map((operation) => firstInTurn(database, operation, sinceMs))
+      .map((operation) => firstInTurn(database, operation, sinceMs, lookUps))
       .filter((row) => row !== undefined)
       .sort((a, b) => a.at_ms - b.at_ms)[0];
   const row = oldestSince(nowMs - freshMs, untried) ?? oldestSince(Number.MIN_SAFE_INTEGER, allowed);
@@ -32,13 +33,25 @@ const sendableOf = (database: Database, row: RecordRow): SendableRecord => ({
   request: row.request,
 });
 
+/** No exit of its lane that was pressed before it waits for an entry that may yet become known by itself. */
+const isFree = `NOT EXISTS (
+  SELECT 1 FROM records AS x JOIN records AS entry ON entry.id = x.entry_id
+  WHERE x.state = 'waiting-for-entry' AND x.lane = records.lane AND x.seq < records.seq
+    AND entry.state = 'unknown' AND entry.id NOT IN (SELECT value FROM json_each(:givenUp)))`;
+
 /** Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. */
-const firstInTurn = (database: Database, operation: string, sinceMs: number): RecordRow | undefined =>
+const firstInTurn = (
+  database: Database,
+  operation: string,
+  sinceMs: number,
+  lookUps: NonNullable<SendableQuery['lookUps']> | null,
+): RecordRow | undefined =>
   database.get(
     `SELECT * FROM records
      WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs
+       ${lookUps === null ? '' : `AND ${isFree}`}
      ORDER BY at_ms LIMIT 1`,
-    { operation, sinceMs },
+    { operation, sinceMs, ...(lookUps === null ? {} : { givenUp: JSON.stringify(lookUps.givenUp) }) },
   ) as RecordRow | undefined;
 
 export function find(database: Database, recordId: string): SendableRecord | null {

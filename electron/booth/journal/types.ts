@@ -137,6 +137,11 @@ export interface SendableQuery {
   readonly withheld: readonly Operation[];
   /** Operations of which only the oldest may go, however fresh the others are; left out: none. */
   readonly tried?: readonly Operation[];
+  /**
+   * An exit that waits for an unknown entry holds the later records of its lane, but where the entry is one of `givenUp` (ids): only
+   * a supervisor can settle it. Left out or null: no look-up settles any.
+   */
+  readonly lookUps?: { readonly givenUp: readonly string[] } | null;
 }
 
 /** Every state change that one transition made: the record itself, then the exits that it released. */

@@ -20,6 +20,8 @@ export interface LookAheadPorts {
   readonly prepareAct: (record: SendableRecord, jpeg: Uint8Array | null) => Sendable | null;
   /** The `imageUrl` of an entry or an exit; null where the site gives none. */
   readonly imageUrl: (record: RecordView) => string | null;
+  /** What look-ups may still settle by themselves. */
+  readonly lookUps: () => SendableQuery['lookUps'];
   readonly clock: Clock;
   readonly timings: Timings;
 }
@@ -55,8 +57,9 @@ export class LookAhead {
   }
 
   async #find(held: Held): Promise<Ready | null> {
-    const { journal, clock, timings } = this.#ports;
-    const record = await journal.nextSendable({ nowMs: clock.now(), freshMs: timings.freshMs, ...held });
+    const { journal, clock, timings, lookUps } = this.#ports;
+    const query = { nowMs: clock.now(), freshMs: timings.freshMs, lookUps: lookUps() ?? null, ...held };
+    const record = await journal.nextSendable(query);
     return record === null ? null : this.prepare(record);
   }
 

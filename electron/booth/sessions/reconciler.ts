@@ -1,5 +1,5 @@
 import type { RecordView } from '../../contract/record.ts';
-import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { Journal, SendableQuery, SendableRecord } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';
@@ -8,8 +8,11 @@ import type { LookUpPorts } from './look-up-parked.ts';
 
 export interface ReconcilerPorts extends LookUpPorts {
   readonly journal: Pick<Journal, 'find' | 'inState' | 'noteLookUp' | 'hasConfirmed'>;
-  readonly outbox: Pick<Outbox, 'decide'>;
+  readonly outbox: Pick<Outbox, 'decide' | 'wake'>;
 }
+
+/** After so many rounds in vain (a quarter of an hour in all) only a supervisor is expected to settle a record. */
+const mostRounds = 5;
 
 /** Where look-ups settle nothing, each further one waits twice as long, up to this many times the usual. */
 const longestWait = 128;
@@ -26,6 +29,8 @@ export class Reconciler {
   readonly #seen = new Map<string, number>();
   /** When each was first looked for in vain such that it counts, in running time (ms). */
   readonly #absences = new Map<string, number>();
+  /** How many rounds have looked for each in vain. */
+  readonly #rounds = new Map<string, number>();
   #wait = 1;
   #turn: Promise<unknown> = Promise.resolve();
   #callOff: () => void = () => undefined;
@@ -50,6 +55,13 @@ export class Reconciler {
     this.#stop.abort();
     this.#callOff();
     await this.#turn;
+  }
+
+  /** @returns which unknown records no look-up is expected to settle any more; null: nothing can be looked up */
+  lookUps(): NonNullable<SendableQuery['lookUps']> | null {
+    if (this.#operation() === null) return null;
+    const over = [...this.#rounds].filter(([, rounds]) => rounds >= mostRounds);
+    return { givenUp: over.map(([id]) => id) };
   }
 
   /** Whether the service can be asked for that record: an entry is known there by its plate. */
@@ -92,10 +104,13 @@ export class Reconciler {
     const unknown = (await this.#ports.journal.inState('unknown')).filter(({ view }) => this.canLookUp(view));
     const still = new Set(unknown.map(({ view }) => view.id));
     const isNew = unknown.some(({ view }) => !this.#seen.has(view.id));
-    for (const known of [this.#seen, this.#absences])
+    for (const known of [this.#seen, this.#absences, this.#rounds])
       for (const id of known.keys()) if (!still.has(id)) known.delete(id);
     this.#wait = isNew || unknown.length === 0 ? 1 : Math.min(this.#wait * 2, longestWait);
     await this.#settle(unknown);
+    for (const { view } of unknown) this.#rounds.set(view.id, (this.#rounds.get(view.id) ?? 0) + 1);
+    // What waited behind one that is given up goes now.
+    this.#ports.outbox.wake();
   }
 
   /**
@@ -106,6 +121,7 @@ export class Reconciler {
     for (const { id } of records) {
       this.#seen.delete(id);
       this.#absences.delete(id);
+      this.#rounds.delete(id);
     }
     if (records.length === 0 || this.#wait === 1) return;
     this.#wait = 1;
