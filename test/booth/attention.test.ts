@@ -81,7 +81,7 @@ test('an exit that is repeated with too large a picture is repeated with a small
   const exit = valueOf(await booth.exit(first?.id ?? '', { picture: noisyJpeg(50_000) }));
   await booth.reaches(exit, 'unknown');
   for (const { id } of others) await booth.reaches(valueOf(await booth.exit(id)), 'confirmed');
-  await booth.reaches(exit, 'confirmed');
+  expect(await booth.reaches(exit, 'confirmed')).toMatchObject({ pictureNote: 'shrunk' });
 });
 
 test('resend sends it once more, and nothing else is sent with it', async () => {

@@ -59,5 +59,5 @@ test('where nothing can be looked up only a supervisor settles an entry, and nob
   const booth = await runningBooth(service.baseUrl);
   const entry = await booth.reaches(valueOf(await booth.enter('BACK1')), 'unknown');
   const { again } = await leavesAndComesBack(booth, entry);
-  await booth.reaches(again, 'confirmed');
+  expect(await booth.reaches(again, 'confirmed')).toMatchObject({ plate: 'BACK1' });
 });
