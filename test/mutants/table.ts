@@ -207,9 +207,9 @@ export const mutants: readonly Mutant[] = [
   one(
     'a request asks that its connection be kept',
     '36',
-    'electron/booth/service/wire.ts',
-    '...(options.headers as Record<string, string>),',
-    "...(options.headers as Record<string, string>),\n          Connection: 'keep-alive',",
+    'electron/booth/service/adapter.ts',
+    "{ Host: url.host, 'Accept-Encoding': 'gzip' }",
+    "{ Host: url.host, 'Accept-Encoding': 'gzip', Connection: 'keep-alive' }",
   ),
   one(
     'a confirmed record’s row goes',

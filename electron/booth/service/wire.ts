@@ -1,17 +1,9 @@
-import {
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import axios, { type AxiosRequestConfig } from 'axios';
+import type { Socket } from 'node:net';
+import axios, { type AxiosResponse } from 'axios';
 import type { Clock, Timings } from '../ports.ts';
+import { overLine, UnreadableError } from './adapter.ts';
 import type { Answer } from './classify.ts';
-import { dial, DialError, proxyAuthorization, type Route } from './dial.ts';
-
-/** An answer longer than this (bytes) is not read to its end: no answer of the specification comes near it. */
-const answerBytesLimit = 1024 * 1024;
+import { dial, DialError, dialErrorOf, proxyAuthorization, type Route } from './dial.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -52,125 +44,86 @@ export interface WirePorts {
  * @throws what `connected` throws
  */
 export async function exchange(asked: WireRequest, ports: WirePorts): Promise<WireResult> {
+  const { clock, timings, route } = ports;
   const abort = new AbortController();
-  let callOff = ports.clock.after(ports.timings.connectMs, () => abort.abort());
-  let onWire = false;
-  let refusal: { error: unknown } | null = null;
+  const within = (ms: number): (() => void) => clock.after(ms, () => abort.abort());
+  let callOff = within(timings.connectMs);
+  let stage: 'connecting' | 'committing' | 'sending' = 'connecting';
 
-  // While the connection is made axios puts its request together: one that cannot be made is found before `connected`.
-  const dialled = dial({ ...ports.route, url: asked.url, signal: abort.signal }).then((socket) =>
+  const connect = async (): Promise<Socket> => {
+    const socket = await dial({ ...route, url: asked.url, signal: abort.signal });
     // It may end before it is used; an unheard 'error' would end the program.
-    socket.on('error', () => undefined),
-  );
-  dialled.catch(() => undefined);
-
-  const connect = async (): Promise<Awaited<ReturnType<typeof dial>>> => {
-    const socket = await dialled;
+    socket.on('error', () => undefined);
     callOff();
+    stage = 'committing';
     try {
       await asked.connected();
     } catch (error) {
-      refusal = { error };
       socket.destroy();
       throw error;
     }
-    onWire = true;
-    callOff = ports.clock.after(ports.timings.answerMs, () => abort.abort());
+    stage = 'sending';
+    callOff = within(timings.answerMs);
     return socket;
   };
 
   try {
-    const response = await axios.request<string>({
-      ...axiosRules,
-      method: asked.method,
-      url: asked.url.href,
-      ...(asked.body === null ? {} : { data: asked.body }),
-      headers: { ...asked.headers },
-      signal: abort.signal,
-      transport: { request: transportOf(asked, ports.route.proxy, connect) },
-    });
-    const header = (name: string): string | null => {
-      const value = response.headers[name] as unknown;
-      return typeof value === 'string' ? value : null;
-    };
-    const { status, data } = response;
-    return {
-      kind: 'answered',
-      answer: { status, body: data, retryAfter: header('retry-after') },
-      date: header('date'),
-      location: header('location'),
-    };
+    return answered(await send(asked, route.proxy, connect, abort.signal));
   } catch (error) {
-    if (refusal !== null) throw (refusal as { error: unknown }).error;
-    if (!onWire) {
-      abort.abort();
-      void unused(dialled);
-      return { kind: 'not-connected', error: dialErrorIn(error) };
+    switch (stage as 'connecting' | 'committing' | 'sending') {
+      case 'connecting': {
+        const late = abort.signal.aborted ? new DialError('timed-out', 'no connection in time') : null;
+        return { kind: 'not-connected', error: late ?? dialErrorOf(error) };
+      }
+      case 'committing':
+        throw error;
+      case 'sending':
+        return { kind: 'lost', reason: abort.signal.aborted ? 'timed-out' : reasonOf(error) };
     }
-    if (abort.signal.aborted) return { kind: 'lost', reason: 'timed-out' };
-    const { code } = error as { code?: string };
-    const unreadable = code === 'ERR_BAD_RESPONSE' || code?.startsWith('HPE_') === true;
-    return { kind: 'lost', reason: unreadable ? 'answer-unreadable' : 'connection-lost' };
   } finally {
     callOff();
   }
 }
 
-/** Ends a connection over which nothing was sent. */
-const unused = (dialled: ReturnType<typeof dial>): Promise<unknown> =>
-  dialled.then(
-    (socket) => socket.destroy(),
-    () => undefined,
-  );
+/** The request as axios makes it, and nothing that axios would otherwise do by itself. Plain http goes to the proxy itself. */
+function send(
+  { method, url, headers, body, written }: WireRequest,
+  through: URL | null,
+  connect: () => Promise<Socket>,
+  signal: AbortSignal,
+): Promise<AxiosResponse<string>> {
+  const proxy = url.protocol === 'http:' ? through : null;
+  const authorization = proxy === null ? null : proxyAuthorization(proxy);
+  return axios.request<string>({
+    method,
+    url: url.href,
+    ...(body === null ? {} : { data: body }),
+    headers: {
+      ...headers,
+      ...(authorization === null ? {} : { 'Proxy-Authorization': authorization }),
+    },
+    transformRequest: [(data: unknown) => data],
+    transformResponse: [(data: unknown) => data],
+    adapter: overLine({ connect, proxy, signal, written }),
+  });
+}
 
-/** Everything that axios would otherwise do by itself is off. */
-const axiosRules: AxiosRequestConfig<Buffer> = {
-  proxy: false,
-  maxRedirects: 0,
-  timeout: 0,
-  responseType: 'text',
-  transformRequest: [(data: unknown) => data],
-  transformResponse: [(data: unknown) => data],
-  validateStatus: () => true,
-  maxContentLength: answerBytesLimit,
-  maxBodyLength: Infinity,
-};
-
-type Connect = () => ReturnType<typeof dial>;
-type Transport = (options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) => ClientRequest;
-
-/** Node's own request over the connection that `connect` makes, without an agent; through a proxy, plain http in absolute form. */
-function transportOf({ url, written }: WireRequest, proxy: URL | null, connect: Connect): Transport {
-  return (options, onAnswer) => {
-    const plainProxy = url.protocol === 'http:' ? proxy : null;
-    const authorization = plainProxy === null ? null : proxyAuthorization(plainProxy);
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const made = request(
-      {
-        ...options,
-        ...(plainProxy === null ? {} : { path: url.href }),
-        headers: {
-          ...(options.headers as Record<string, string>),
-          ...(authorization === null ? {} : { 'Proxy-Authorization': authorization }),
-        },
-        agent: undefined,
-        createConnection: (_options, done) => {
-          connect().then(
-            (socket) => done(null, socket),
-            (error: unknown) => done(error as Error, undefined as never),
-          );
-          return undefined;
-        },
-      },
-      onAnswer,
-    );
-    if (written !== undefined) made.once('finish', written);
-    return made;
+function answered({ status, data, headers }: AxiosResponse<string>): WireResult {
+  const header = (name: string): string | null => {
+    const value = headers[name] as unknown;
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    kind: 'answered',
+    answer: { status, body: data, retryAfter: header('retry-after') },
+    date: header('date'),
+    location: header('location'),
   };
 }
 
-function dialErrorIn(error: unknown): DialError {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof DialError) return cause;
-  return new DialError('timed-out', 'no connection in time');
+/** `HPE_…` is what Node's HTTP parser calls bytes that are no answer. */
+function reasonOf(error: unknown): 'answer-unreadable' | 'connection-lost' {
+  const { code } = error as { code?: unknown };
+  const unreadable = error instanceof UnreadableError || String(code).startsWith('HPE_');
+  return unreadable ? 'answer-unreadable' : 'connection-lost';
 }
