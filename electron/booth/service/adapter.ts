@@ -51,21 +51,26 @@ export const overLine =
           return undefined;
         },
       });
-      const end = (): unknown => request.destroy(new Error('called off'));
-      signal.addEventListener('abort', end, { once: true });
-      request.once('close', () => signal.removeEventListener('abort', end));
-      let answered = false;
+      let answer: IncomingMessage | null = null;
       let broken: Error | null = null;
-      request.on('error', (error) => {
+      const fail = (error: Error): void => {
         broken ??= error;
         // An answer that has begun may be whole, or say enough.
-        if (!answered) reject(error);
-      });
-      request.once('response', (answer) => {
-        answered = true;
-        textOf(answer)
+        if (answer === null) reject(error);
+      };
+      const end = (): void => {
+        const calledOff = new Error('called off');
+        (answer ?? request).destroy(calledOff);
+        fail(calledOff);
+      };
+      signal.addEventListener('abort', end, { once: true });
+      request.once('close', () => signal.removeEventListener('abort', end));
+      request.on('error', fail);
+      request.once('response', (begun) => {
+        answer = begun;
+        textOf(begun)
           .then(
-            (data) => resolve(responseOf(answer, data)),
+            (data) => resolve(responseOf(begun, data)),
             (error: unknown) => reject((broken ?? error) as Error),
           )
           .finally(() => request.destroy());

@@ -39,7 +39,8 @@ export interface WirePorts {
 
 /**
  * One request on one fresh HTTP/1.1 connection: no keep-alive socket (a request on a dying one may be sent twice), no
- * redirect followed, no retry. `connected` stands between the connection and the first byte.
+ * redirect followed, no retry. `connected` stands between the connection and the first byte; where the connection ends during
+ * it, or somebody speaks on it, nothing was written yet, and the request goes over another one.
  *
  * @throws what `connected` throws
  */
@@ -47,14 +48,18 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
   const { clock, timings, route } = ports;
   const abort = new AbortController();
   const within = (ms: number): (() => void) => clock.after(ms, () => abort.abort());
-  let callOff = within(timings.connectMs);
+  let callOff = (): void => undefined;
   let stage: 'connecting' | 'committing' | 'sending' = 'connecting';
 
-  const connect = async (): Promise<Socket> => {
+  const dialled = async (): Promise<Socket> => {
+    callOff = within(timings.connectMs);
     const socket = await dial({ ...route, url: asked.url, signal: abort.signal });
-    // It may end before it is used; an unheard 'error' would end the program.
-    socket.on('error', () => undefined);
     callOff();
+    // It may end before it is used; an unheard 'error' would end the program.
+    return socket.on('error', () => undefined);
+  };
+  const connect = async (): Promise<Socket> => {
+    let socket = await dialled();
     stage = 'committing';
     try {
       await asked.connected();
@@ -63,6 +68,10 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
       throw error;
     }
     stage = 'sending';
+    if (!isUntouched(socket)) {
+      socket.destroy();
+      socket = await dialled();
+    }
     callOff = within(timings.answerMs);
     return socket;
   };
@@ -84,6 +93,13 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
     callOff();
   }
 }
+
+/**
+ * Whether nothing has come over it, nor its end: whatever did, before a byte was written, answers nothing (a gateway that was
+ * tired of waiting for the commit).
+ */
+const isUntouched = (socket: Socket): boolean =>
+  socket.readableLength === 0 && !socket.readableEnded && socket.writable;
 
 /** The request as axios makes it, and nothing that axios would otherwise do by itself. Plain http goes to the proxy itself. */
 function send(
