@@ -96,6 +96,7 @@ export async function assemble(
     sender: client,
     prepareAct: (record, jpeg) => prepareAct(profile(), booth, record, jpeg),
     imageUrl: (record) => imageUrlOf(settings.camera?.imageUrl ?? null, record),
+    pictureBytes: () => client.pictureBytes(),
     probeSession: target.probe ? probeSession : null,
     changed,
   });

@@ -28,6 +28,7 @@ export interface OutboxPorts {
   readonly sender: Sender;
   readonly prepareAct: LookAheadPorts['prepareAct'];
   readonly imageUrl: LookAheadPorts['imageUrl'];
+  readonly pictureBytes: LookAheadPorts['pictureBytes'];
   readonly tokens: TokenSource;
   readonly clock: Clock;
   readonly random: Random;

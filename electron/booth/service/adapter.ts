@@ -10,6 +10,9 @@ const answerBytesLimit = 1024 * 1024;
 /** An answer came that is too long, or packed in a way that cannot be undone. */
 export class UnreadableError extends Error {}
 
+/** The operating system has taken nothing of the request for too long. */
+export class RefusedWriteError extends Error {}
+
 /** What one request goes over. */
 export interface Line {
   /** Makes the connection; the first byte follows at once. */
@@ -18,6 +21,8 @@ export interface Line {
   readonly proxy: URL | null;
   /** Ends the exchange. */
   readonly signal: AbortSignal;
+  /** A write of which the operating system takes nothing for so long (ms) ends it, too. */
+  readonly refusedWriteMs: number;
   /** Called when the whole request has been given to the operating system. */
   readonly written?: (() => void) | undefined;
 }
@@ -27,10 +32,10 @@ export interface Line {
  * repeats nothing and keeps nothing. Headers of an interim answer (1xx) are skipped, and an answer counts that comes before the
  * request was written whole.
  *
- * @returns rejects with what `connect` rejected with, `UnreadableError`, or Node's error
+ * @returns rejects with what `connect` rejected with, `UnreadableError`, `RefusedWriteError`, or Node's error
  */
 export const overLine =
-  ({ connect, proxy, signal, written }: Line): AxiosAdapter =>
+  ({ connect, proxy, signal, refusedWriteMs, written }: Line): AxiosAdapter =>
   (config) =>
     new Promise<AxiosResponse<string>>((resolve, reject) => {
       const url = new URL(config.url ?? '');
@@ -58,13 +63,13 @@ export const overLine =
         // An answer that has begun may be whole, or say enough.
         if (answer === null) reject(error);
       };
-      const end = (): void => {
-        const calledOff = new Error('called off');
-        (answer ?? request).destroy(calledOff);
-        fail(calledOff);
+      const end = (why: Error): void => {
+        (answer ?? request).destroy(why);
+        fail(why);
       };
-      signal.addEventListener('abort', end, { once: true });
-      request.once('close', () => signal.removeEventListener('abort', end));
+      const calledOff = (): void => end(new Error('called off'));
+      signal.addEventListener('abort', calledOff, { once: true });
+      request.once('close', () => signal.removeEventListener('abort', calledOff));
       request.on('error', fail);
       request.once('response', (begun) => {
         answer = begun;
@@ -74,6 +79,10 @@ export const overLine =
             (error: unknown) => reject((broken ?? error) as Error),
           )
           .finally(() => request.destroy());
+      });
+      // Node's own timer begins anew with what the operating system takes of a write, and with what comes.
+      request.setTimeout(refusedWriteMs, () => {
+        if (!request.writableFinished) end(new RefusedWriteError('nothing of the request is taken'));
       });
       if (written !== undefined) request.once('finish', written);
       request.end(body);

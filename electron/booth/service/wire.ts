@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import axios, { type AxiosResponse } from 'axios';
 import type { Clock, Timings } from '../ports.ts';
-import { overLine, UnreadableError } from './adapter.ts';
+import { overLine, RefusedWriteError, UnreadableError } from './adapter.ts';
 import type { Answer } from './classify.ts';
 import { dial, DialError, dialErrorOf, proxyAuthorization, type Route } from './dial.ts';
 
@@ -33,7 +33,9 @@ export type WireResult =
 
 export interface WirePorts {
   readonly clock: Clock;
-  readonly timings: Pick<Timings, 'connectMs' | 'answerMs'>;
+  readonly timings: Pick<Timings, 'connectMs' | 'refusedWriteMs'>;
+  /** The most that the exchange may take once the connection stands (ms). */
+  readonly exchangeMs: number;
   readonly route: Omit<Route, 'url' | 'signal'>;
 }
 
@@ -72,12 +74,12 @@ export async function exchange(asked: WireRequest, ports: WirePorts): Promise<Wi
       socket.destroy();
       socket = await dialled();
     }
-    callOff = within(timings.answerMs);
+    callOff = within(ports.exchangeMs);
     return socket;
   };
 
   try {
-    return answered(await send(asked, route.proxy, connect, abort.signal));
+    return answered(await send(asked, ports, connect, abort.signal));
   } catch (error) {
     switch (stage as 'connecting' | 'committing' | 'sending') {
       case 'connecting': {
@@ -104,11 +106,11 @@ const isUntouched = (socket: Socket): boolean =>
 /** The request as axios makes it, and nothing that axios would otherwise do by itself. Plain http goes to the proxy itself. */
 function send(
   { method, url, headers, body, written }: WireRequest,
-  through: URL | null,
+  { route, timings: { refusedWriteMs } }: WirePorts,
   connect: () => Promise<Socket>,
   signal: AbortSignal,
 ): Promise<AxiosResponse<string>> {
-  const proxy = url.protocol === 'http:' ? through : null;
+  const proxy = url.protocol === 'http:' ? route.proxy : null;
   const authorization = proxy === null ? null : proxyAuthorization(proxy);
   return axios.request<string>({
     method,
@@ -120,7 +122,7 @@ function send(
     },
     transformRequest: [(data: unknown) => data],
     transformResponse: [(data: unknown) => data],
-    adapter: overLine({ connect, proxy, signal, written }),
+    adapter: overLine({ connect, proxy, signal, refusedWriteMs, written }),
   });
 }
 
@@ -138,7 +140,8 @@ function answered({ status, data, headers }: AxiosResponse<string>): WireResult 
 }
 
 /** `HPE_…` is what Node's HTTP parser calls bytes that are no answer. */
-function reasonOf(error: unknown): 'answer-unreadable' | 'connection-lost' {
+function reasonOf(error: unknown): (WireResult & { kind: 'lost' })['reason'] {
+  if (error instanceof RefusedWriteError) return 'timed-out';
   const { code } = error as { code?: unknown };
   const unreadable = error instanceof UnreadableError || String(code).startsWith('HPE_');
   return unreadable ? 'answer-unreadable' : 'connection-lost';
