@@ -45,6 +45,8 @@ const onLog: NonNullable<Rolldown.InputOptions['onLog']> = (level, log, handle) 
 export default defineConfig({
   main: {
     plugins: [billOfMaterials()],
+    // The service's client brings its own adapter: of axios' own ones, those of Node would come with packages that nobody calls.
+    resolve: { alias: [{ find: /^axios$/, replacement: 'axios/dist/browser/axios.cjs' }] },
     build: {
       license,
       externalizeDeps: false,

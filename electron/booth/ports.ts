@@ -66,10 +66,19 @@ export type ExportSupport = (told: Diagnostics) => Promise<Result<string>>;
 
 /** Every duration of the core in milliseconds, so that tests can scale time. */
 export interface Timings {
-  /** Short enough that the attendant is told within three seconds of the press that the service cannot be reached. */
+  /**
+   * Name, proxy, TCP and TLS together (the site's `connectSeconds`). Short enough that the attendant is told within three seconds of
+   * the press that the service cannot be reached.
+   */
   readonly connectMs: number;
-  /** From the first byte sent to the last byte of the answer. */
+  /** From the first byte sent to the last byte of the answer, beside what the body takes on its way. */
   readonly answerMs: number;
+  /** The most that an exchange may take with what its body takes. */
+  readonly exchangeMostMs: number;
+  /** A write of which the operating system takes nothing for so long is given up. */
+  readonly refusedWriteMs: number;
+  /** A picture is made so small that its body takes at most this on a line that is known. */
+  readonly uploadMs: number;
   readonly probeFirstMs: number;
   readonly probeMostMs: number;
   /** The longest wait before an operation whose requests fail is tried again: each trial may cost an unknown. */
@@ -97,6 +106,9 @@ export interface Timings {
 export const ordinaryTimings: Timings = {
   connectMs: 2_500,
   answerMs: 10_000,
+  exchangeMostMs: 90_000,
+  refusedWriteMs: 10_000,
+  uploadMs: 5_000,
   probeFirstMs: 5_000,
   probeMostMs: 300_000,
   trialMostMs: 1_800_000,

@@ -69,6 +69,31 @@ test("a 200 with another car's plate, none, or another session's id is unknown",
   expect(of(exit, 200, { data: { ...entryData, id: 'another' } })).toEqual(foreign);
 });
 
+test('what is not needed for the proof is taken where it is of its type, and proves nothing where it is not', () => {
+  const told = { isRegisteredUser: null, startDateTime: null, endDateTime: null };
+  const odd = { ...entryData, isRegisteredUser: 'true', startDateTime: 5, endDateTime: 0 };
+  expect(of(entry, 200, { data: odd })).toEqual({
+    kind: 'confirmed',
+    httpStatus: 200,
+    sessionId,
+    answer: told,
+  });
+  const nothing = { id: sessionId, plateNumber: 7, startDateTime: {}, endDateTime: [], isRegisteredUser: 1 };
+  expect(of(exit, 200, { data: nothing })).toMatchObject({ kind: 'confirmed', answer: told });
+  expect(of(exit, 200, { data: nothing, error: 0, data2: [] }).kind).toBe('confirmed');
+});
+
+test.each(['id', 'plateNumber', 'startDateTime', 'endDateTime'])(
+  'a 200 with more than 200 characters in %s is unreadable',
+  (name) => {
+    const answered = (asked: Asked, text: string) => of(asked, 200, { data: { ...entryData, [name]: text } });
+    expect(answered(entry, 'A'.repeat(201))).toMatchObject({ kind: 'unknown', reason: 'answer-unreadable' });
+    expect(answered(entry, 'A'.repeat(200))).not.toMatchObject({ reason: 'answer-unreadable' });
+    const asked: Asked = { direction: 'exit', parkingSessionId: 'A'.repeat(201) };
+    expect(answered(asked, 'A'.repeat(201))).toMatchObject({ reason: 'answer-unreadable' });
+  },
+);
+
 test.each([
   [201, 'answer-unexpected'],
   [204, 'answer-unexpected'],

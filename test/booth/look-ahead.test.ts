@@ -19,7 +19,10 @@ test('a body that is ready holds the whole picture, whose own bytes have been gi
         read.push(store.picture(id, variant));
         return Promise.resolve(read.at(-1) ?? null);
       },
+      shrinkPicture: () => Promise.reject(new Error('nobody asks for a smaller one')),
+      find: (id) => Promise.resolve(store.find(id)),
     },
+    pictureBytes: () => picture.length,
     prepareAct: () => null,
     imageUrl: () => null,
     lookUps: () => null,

@@ -216,3 +216,30 @@ test('a state in the service’s own words hides no car; an end or a cancellatio
     inside(null, later),
   ]).toEqual([true, true, true, true, false, false, false]);
 });
+
+test('a session’s optional fields are taken where they are of their type, and it is a session all the same', async () => {
+  const odd = { id: 'a', plateNumber: 'AB12', startDateTime: { at }, endDateTime: 0, state: [] };
+  const { address } = await answering(() => ({ body: JSON.stringify({ data: [odd, session('b')] }) }));
+  const { sessions } = found(await list(address));
+  expect(sessions[0]).toMatchObject({ id: 'a', startDateTime: null, endDateTime: null, state: null });
+  expect(sessions.filter(isInside).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test.each(['id', 'plateNumber', 'state'])(
+  'a list with more than 200 characters in a session’s %s is unreadable',
+  async (name) => {
+    const profile = profileOf({
+      operations: { listSessions: { path: '/list', result: { fields: { state: 'state' } } } },
+    });
+    let length = 200;
+    const { address } = await answering(() => ({
+      body: JSON.stringify({ data: [{ ...session('a'), [name]: 'x'.repeat(length) }, session('b')] }),
+    }));
+    expect(found(await list(address, profile)).sessions).toHaveLength(2);
+    length = 201;
+    expect(await list(address, profile)).toMatchObject({
+      ok: false,
+      failure: { kind: 'unknown', reason: 'answer-unreadable' },
+    });
+  },
+);

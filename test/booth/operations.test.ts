@@ -286,3 +286,17 @@ test('the training profile maps what the training service has: no field of it is
     expect(Object.keys(outcome.answer.fields).sort()).toEqual(mapped.sort());
   }
 });
+
+test('an act’s answer is held to what proves it; of the rest what is of its type is taken, in 200 characters', async () => {
+  const editExit = (data: object) =>
+    answering(() => ({ body: JSON.stringify({ data }) })).then(({ address }) =>
+      perform(clientAt(address), prepared('editExit', { parkingSessionId: 'a', endDateTime: later })),
+    );
+  const odd = await editExit({ id: 'a', plateNumber: ['AB12'], startDateTime: 0, endDateTime: later });
+  expect(odd).toMatchObject({ kind: 'confirmed', answer: { fields: { id: 'a', endDateTime: later } } });
+  expect(odd).not.toHaveProperty('answer.fields.startDateTime');
+  expect(await editExit({ id: 'a', startDateTime: 'x'.repeat(201) })).toMatchObject({
+    kind: 'unknown',
+    reason: 'answer-unreadable',
+  });
+});

@@ -8,6 +8,7 @@ import {
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { prepareEntry, prepareExit, ServiceClient } from '../../electron/booth/service/client.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
@@ -289,4 +290,17 @@ test('an answer that never ends is cut off, in time and in size', async () => {
     kind: 'unknown',
     reason: 'answer-unreadable',
   });
+});
+
+test('an answer that a gateway packed is unpacked, up to the size of any other', async () => {
+  const packed = async (body: Buffer): Promise<Outcome> => {
+    const server = createHttpServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(body);
+    });
+    return send(client(`http://127.0.0.1:${await listening(server)}`));
+  };
+  expect(await packed(gzipSync(answer))).toMatchObject({ kind: 'confirmed', sessionId: session });
+  const unreadable = { kind: 'unknown', reason: 'answer-unreadable' };
+  expect(await packed(gzipSync(Buffer.alloc(3 * 1024 * 1024, 32)))).toMatchObject(unreadable);
+  expect(await packed(Buffer.from(answer))).toMatchObject(unreadable);
 });

@@ -26,6 +26,7 @@ const scaledTimings: Timings = {
   ...ordinaryTimings,
   connectMs: 400,
   answerMs: 250,
+  exchangeMostMs: 600,
   probeFirstMs: 20,
   probeMostMs: 120,
   tokenProbeMs: 60,

@@ -41,6 +41,7 @@ export const quickTimings: Timings = {
   ...ordinaryTimings,
   connectMs: 1_000,
   answerMs: 600,
+  exchangeMostMs: 5_400,
   probeFirstMs: 100,
   probeMostMs: 400,
   tokenProbeMs: 300,

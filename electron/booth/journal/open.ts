@@ -111,8 +111,8 @@ export async function openJournal(
   reading.check(directory, { notice, differs: (found) => void mend(found).catch(() => undefined) });
   const question = <T>(question: ApartQuestion): Promise<T> =>
     reading.ask({ apart: directory, question }) as Promise<T>;
-  const shrink = (jpeg: Uint8Array): Promise<Uint8Array | null> =>
-    reading.ask({ shrink: jpeg }) as Promise<Uint8Array | null>;
+  const shrink = (jpeg: Uint8Array, mostBytes?: number): Promise<Uint8Array | null> =>
+    reading.ask({ shrink: jpeg, mostBytes }) as Promise<Uint8Array | null>;
   const journal = Object.fromEntries(
     calls.map((call) => [call, (...input: unknown[]) => thread.ask(call, input)]),
   ) as unknown as Omit<Journal, 'shrinkPicture'>;
@@ -120,9 +120,9 @@ export async function openJournal(
     ...(journal as Journal),
     ...appendsWithRoom(journal, shrink),
     opened,
-    shrinkPicture: async (recordId) => {
+    shrinkPicture: async (recordId, mostBytes) => {
       const picture = await journal.picture(recordId, 'original');
-      const smaller = picture === null ? null : await shrink(picture);
+      const smaller = picture === null ? null : await shrink(picture, mostBytes);
       return smaller !== null && journal.keepSmaller(recordId, smaller);
     },
     verify: (copy) => reading.ask({ verify: directory, copy }) as ReturnType<Journal['verify']>,

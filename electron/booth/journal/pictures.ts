@@ -42,7 +42,7 @@ export function noteLostPicture(database: Database, recordId: string, atMs: numb
 }
 
 /**
- * Keeps a smaller copy beside the original.
+ * Keeps a smaller copy beside the original, to be sent in its place.
  *
  * @param smaller made of the picture that was read before
  * @returns whether that picture is still there; else nothing was changed
@@ -65,6 +65,7 @@ export function keepSmaller(
        VALUES (:recordId, 'shrunk', :sha256, :smaller)`,
       { recordId, smaller, sha256 },
     );
+    database.run(`UPDATE records SET picture_sent = 'shrunk' WHERE id = :recordId`, { recordId });
     const record = recordOf(database, recordId) as RecordRow;
     chainEvent(database, record, {
       atMs,

@@ -1,17 +1,38 @@
 import jpeg from 'jpeg-js';
 
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA. */
+  readonly data: Uint8Array;
+}
+
+/** A picture is halved once in any case, and not again where its longer side (px) would be less: a plate is to be read on it. */
+const leastSide = 320;
+
 /**
- * A JPEG at half its width and height (each pixel the mean of four), for a service that found the first too large.
+ * A JPEG at half its width and height (each pixel the mean of four), for a service that found the first too large or a line that
+ * is slow, and halved again until it has at most `mostBytes`.
  *
  * @returns the smaller JPEG's bytes, or null where the bytes are not a JPEG that can be read
  */
-export function shrinkJpeg(bytes: Uint8Array): Uint8Array | null {
-  let source: { width: number; height: number; data: Uint8Array };
+export function shrinkJpeg(bytes: Uint8Array, mostBytes = Number.POSITIVE_INFINITY): Uint8Array | null {
+  let source: Pixels;
   try {
     source = jpeg.decode(bytes, { useTArray: true, maxMemoryUsageInMB: 256, maxResolutionInMP: 20 });
   } catch {
     return null;
   }
+  for (let smaller: Uint8Array | null = null; ;) {
+    const half = halved(source);
+    if (half === null) return smaller;
+    smaller = jpeg.encode({ ...half, data: Buffer.from(half.data.buffer) }, 60).data;
+    if (smaller.length <= mostBytes || Math.max(half.width, half.height) < 2 * leastSide) return smaller;
+    source = half;
+  }
+}
+
+function halved(source: Pixels): Pixels | null {
   const width = Math.floor(source.width / 2);
   const height = Math.floor(source.height / 2);
   if (width < 1 || height < 1) return null;
@@ -31,5 +52,5 @@ export function shrinkJpeg(bytes: Uint8Array): Uint8Array | null {
       }
     }
   }
-  return jpeg.encode({ width, height, data: Buffer.from(data.buffer) }, 60).data;
+  return { width, height, data };
 }

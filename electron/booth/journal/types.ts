@@ -166,8 +166,13 @@ export interface Journal {
   nextSendable(query: SendableQuery): Promise<SendableRecord | null>;
   /** @returns the JPEG's bytes, the caller's alone, or null where the record has none, or not any more as it was saved */
   picture(recordId: string, variant: 'original' | 'shrunk'): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Makes a smaller copy of a record's picture, on a thread of its own, and keeps it. @returns whether that was possible */
-  shrinkPicture(recordId: string): Promise<boolean>;
+  /**
+   * Makes a smaller copy of a record's picture, on a thread of its own, and keeps it to be sent in the original's place.
+   *
+   * @param mostBytes what it is to have at most, where it can; left out: half the width and height will do
+   * @returns whether that was possible
+   */
+  shrinkPicture(recordId: string, mostBytes?: number): Promise<boolean>;
   /** Keeps what that thread made. @returns false: the picture that it was made of is gone */
   keepSmaller(recordId: string, smaller: Uint8Array): Promise<boolean>;
   /** As `picture`, and tells why where there is none to give. */

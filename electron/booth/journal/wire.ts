@@ -23,7 +23,7 @@ export type ReadingTask =
   /** A directory's journal, or a copy of it that stands there, verified on a thread of its own; answered with reply 0. */
   | { readonly verify: string; readonly copy?: string | undefined }
   /** A picture is made smaller, likewise: 3840 × 2160 px take three seconds. */
-  | { readonly shrink: Uint8Array }
+  | { readonly shrink: Uint8Array; readonly mostBytes?: number | undefined }
   /** What is held about a plate is counted or reported, likewise. */
   | { readonly apart: string; readonly question: ApartQuestion };
 

@@ -53,7 +53,7 @@ const task = workerData as JournalTask;
 if (!('directory' in task)) new Readers(task.readers).wait();
 if ('check' in task) check(port, task);
 else if ('verify' in task) answerOnce(port, () => verified(task));
-else if ('shrink' in task) answerOnce(port, () => shrinkJpeg(task.shrink));
+else if ('shrink' in task) answerOnce(port, () => shrinkJpeg(task.shrink, task.mostBytes));
 else if ('apart' in task) answerOnce(port, () => answerApart(task.apart, task.question));
 else serve(port, task);
 

@@ -15,13 +15,15 @@ export interface Ready {
 export type Held = Pick<SendableQuery, 'withheld' | 'tried'>;
 
 export interface LookAheadPorts {
-  readonly journal: Pick<Journal, 'nextSendable' | 'picture'>;
+  readonly journal: Pick<Journal, 'nextSendable' | 'picture' | 'shrinkPicture' | 'find'>;
   /** Makes the request of an operation on a session; null: it is not mapped. */
   readonly prepareAct: (record: SendableRecord, jpeg: Uint8Array | null) => Sendable | null;
   /** The `imageUrl` of an entry or an exit; null where the site gives none. */
   readonly imageUrl: (record: RecordView) => string | null;
   /** What look-ups may still settle by themselves. */
   readonly lookUps: () => SendableQuery['lookUps'];
+  /** The most bytes that the next picture may have to be through in good time. */
+  readonly pictureBytes: () => number;
   readonly clock: Clock;
   readonly timings: Timings;
 }
@@ -64,16 +66,31 @@ export class LookAhead {
   }
 
   /** @returns the record with its body ready to be written */
-  async prepare(record: SendableRecord): Promise<Ready> {
-    const { view, pictureSent } = record;
-    const jpeg =
-      pictureSent === 'none' || !view.hasPicture
-        ? null
-        : await this.#ports.journal.picture(view.id, pictureSent);
+  async prepare(queued: SendableRecord): Promise<Ready> {
+    const whole = await this.#picture(queued);
+    const smaller = whole === null ? null : await this.#fitted(queued, whole);
+    const [record, jpeg] = smaller === null ? [queued, whole] : [smaller, await this.#picture(smaller)];
     const prepared = this.#prepared(record, jpeg);
     // It is in the body by now. Given back at once: left to the garbage collector, twenty of them would hold up a request.
     jpeg?.buffer.transfer(0);
     return { record, prepared };
+  }
+
+  async #picture({ view, pictureSent }: SendableRecord): Promise<Uint8Array<ArrayBuffer> | null> {
+    if (pictureSent === 'none' || !view.hasPicture) return null;
+    return this.#ports.journal.picture(view.id, pictureSent);
+  }
+
+  /** Has a picture made smaller that would be too long on its way. @returns the record as it is then; null: nothing has changed */
+  async #fitted({ view, pictureSent }: SendableRecord, jpeg: Uint8Array): Promise<SendableRecord | null> {
+    const { journal, pictureBytes } = this.#ports;
+    const mostBytes = pictureBytes();
+    if (pictureSent !== 'original' || jpeg.length <= mostBytes) return null;
+    // Where it cannot be made smaller it goes as it is.
+    if (!(await journal.shrinkPicture(view.id, mostBytes).catch(() => false))) return null;
+    const after = await journal.find(view.id);
+    // Where somebody decided otherwise meanwhile, the commit of `connected` finds that it has changed.
+    return after?.view.state === view.state ? after : null;
   }
 
   #prepared(record: SendableRecord, jpeg: Uint8Array | null): Sendable | null {

@@ -29,6 +29,7 @@ export interface OutboxPorts {
   readonly prepareAct: LookAheadPorts['prepareAct'];
   readonly imageUrl: LookAheadPorts['imageUrl'];
   readonly lookUps: LookAheadPorts['lookUps'];
+  readonly pictureBytes: LookAheadPorts['pictureBytes'];
   readonly tokens: TokenSource;
   readonly clock: Clock;
   readonly random: Random;

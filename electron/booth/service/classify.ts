@@ -17,16 +17,26 @@ export type Asked =
   | { readonly direction: 'entry'; readonly plateNumber: string }
   | { readonly direction: 'exit'; readonly parkingSessionId: string };
 
-const text = z.string().nullish();
+/** An id, or another text of an answer, that is longer (characters) makes the answer unreadable. */
+export const longestText = 200;
+
+const required = z.string().min(1).max(longestText);
+/** Taken where it is a text: of another type it says nothing, and takes nothing from the proof. */
+const text = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' ? value : null))
+  .pipe(z.string().max(longestText).nullable());
+const flag = z.boolean().nullable().catch(null);
 
 /** The envelope and the fields of section 4.1 and 4.2; a service may add fields, and is not asked for those we can do without. */
 const success = z.object({
   data: z.object({
-    id: z.string().min(1),
+    id: required,
     plateNumber: text,
     startDateTime: text,
     endDateTime: text,
-    isRegisteredUser: z.boolean().nullish(),
+    isRegisteredUser: flag,
   }),
 });
 
@@ -107,9 +117,9 @@ function successOf(asked: Asked, answer: Answer): Outcome {
     httpStatus: 200,
     sessionId: data.id,
     answer: {
-      isRegisteredUser: data.isRegisteredUser ?? null,
-      startDateTime: data.startDateTime ?? null,
-      endDateTime: data.endDateTime ?? null,
+      isRegisteredUser: data.isRegisteredUser,
+      startDateTime: data.startDateTime,
+      endDateTime: data.endDateTime,
     },
   };
 }

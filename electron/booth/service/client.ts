@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Clock, ServiceTarget, Timings, TrustedCertificates } from '../ports.ts';
-import type { Exchanged } from './answer-log.ts';
+import type { Connecting, Exchanged } from './answer-log.ts';
 import { classify, classifyProbe } from './classify.ts';
 import { classifyOperation } from './classify-operation.ts';
 import { lookUp, type LookUp } from './look-up.ts';
@@ -9,6 +9,7 @@ import type { OperationValues, PreparedOperation } from './prepare-operation.ts'
 import { prepareExit, specified, type Prepared } from './prepare-specified.ts';
 import type { LookUpOperation } from './profile-operations.ts';
 import { specificationProfile, type InterfaceProfile } from './profile.ts';
+import { LineSpeed } from './line-speed.ts';
 import { unanswered } from './unanswered.ts';
 import { exchange, type WireRequest, type WireResult } from './wire.ts';
 
@@ -37,6 +38,7 @@ export class ServiceClient {
   readonly #ports: ServicePorts;
   readonly #profile: () => InterfaceProfile;
   readonly #base: string;
+  readonly #speed = new LineSpeed();
   #secureContext: SecureContext | null = null;
 
   constructor(ports: ServicePorts, profile: ProfileInUse = specificationProfile) {
@@ -162,6 +164,11 @@ export class ServiceClient {
     return this.#exchange({ ...specified(prepared), name: 'probe' }, token);
   }
 
+  /** @returns the most bytes that the next picture may have to be through in good time, by the line's measured speed */
+  pictureBytes(): number {
+    return this.#speed.pictureBytes(this.#ports.timings.uploadMs);
+  }
+
   #served(result: WireResult): void {
     const dateMs = result.kind === 'answered' ? Date.parse(result.date ?? '') : Number.NaN;
     if (!Number.isNaN(dateMs)) this.#ports.served?.(dateMs);
@@ -175,7 +182,10 @@ export class ServiceClient {
   ): Promise<WireResult> {
     const { target, clock, timings, version, exchanged } = this.#ports;
     const proxy = target.proxy === null ? null : new URL(target.proxy);
+    const bytes = asked.body?.length ?? 0;
     let goneMs: number | null = null;
+    let partMs = clock.elapsed();
+    const connecting: Connecting = {};
     const result = await exchange(
       {
         method: asked.method,
@@ -193,14 +203,37 @@ export class ServiceClient {
         },
         written,
       },
-      { clock, timings, route: { proxy, secureContext: () => this.#trusted() } },
+      {
+        clock,
+        timings,
+        exchangeMs: this.#exchangeMs(bytes),
+        route: {
+          proxy,
+          secureContext: () => this.#trusted(),
+          done: (part) => {
+            const nowMs = clock.elapsed();
+            connecting[part] = nowMs - partMs;
+            partMs = nowMs;
+          },
+        },
+      },
     );
-    exchanged?.({
-      asked: asked.name,
-      result,
-      latencyMs: goneMs === null ? null : clock.elapsed() - goneMs,
-    });
+    const latencyMs = goneMs === null ? null : clock.elapsed() - goneMs;
+    if (latencyMs !== null) this.#noteSpeed(bytes, latencyMs, result);
+    exchanged?.({ asked: asked.name, result, connecting, latencyMs });
     return result;
+  }
+
+  /** A slow line is no slow service: what the body takes on its way is added, up to a limit. */
+  #exchangeMs(bytes: number): number {
+    const { answerMs, exchangeMostMs } = this.#ports.timings;
+    return Math.max(answerMs, Math.min(exchangeMostMs, answerMs + this.#speed.transferMs(bytes)));
+  }
+
+  #noteSpeed(bytes: number, tookMs: number, result: WireResult): void {
+    if (result.kind === 'answered')
+      this.#speed.note(bytes, tookMs, result.answer.status === 200 ? 'taken' : 'refused');
+    else if (result.kind === 'lost' && result.reason === 'timed-out') this.#speed.note(bytes, tookMs, 'late');
   }
 
   /** @throws should a path ever lead away from the base address: the token goes there and nowhere else */

@@ -1,3 +1,4 @@
+import { longestText } from './classify.ts';
 import type { ResultMapping } from './profile-schema.ts';
 
 /** A session's fields as texts, by the profile's names; null: the service says that there is none. */
@@ -11,11 +12,23 @@ const specifiedFields = {
   endDateTime: 'endDateTime',
 } as const;
 
-/** @returns the parsed JSON with every number as it was written, so that no amount is rounded; undefined: no JSON */
+/** What is a text and nothing else: no number is an instant or a plate. */
+const texts: ReadonlySet<string> = new Set(['plateNumber', 'startDateTime', 'endDateTime']);
+
+/** A number of an answer as it was written, so that no amount is rounded. */
+class WrittenNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** @returns the parsed JSON with every number as `WrittenNumber`; undefined: no JSON */
 export function parseAnswer(body: string): unknown {
   try {
     return JSON.parse(body, (_key, value: unknown, context?: { source?: string }) =>
-      typeof value === 'number' ? (context?.source ?? String(value)) : value,
+      typeof value === 'number' ? new WrittenNumber(context?.source ?? String(value)) : value,
     ) as unknown;
   } catch {
     return undefined;
@@ -39,17 +52,25 @@ export const itemsOf = (answer: unknown, result: ResultMapping | null): unknown 
  * Reads an answer's item.
  *
  * @param names where each field stands in it
- * @returns those fields that are there; null where the item is no object
+ * @returns those fields that are there and of their type; null where the item is no object, or a text is too long
  */
 export function fieldsOf(item: unknown, names: Readonly<Record<string, string>>): AnsweredFields | null {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return null;
   const fields: [string, string | null][] = [];
   for (const [name, place] of Object.entries(names)) {
-    const value = at(item, place);
-    if (value === null || typeof value === 'string') fields.push([name, value]);
-    else if (typeof value === 'boolean') fields.push([name, String(value)]);
+    const value = textOf(at(item, place), texts.has(name));
+    if (value !== null && value !== undefined && value.length > longestText) return null;
+    if (value !== undefined) fields.push([name, value]);
   }
   return Object.fromEntries(fields);
+}
+
+/** @returns undefined: it says nothing */
+function textOf(value: unknown, textOnly: boolean): string | null | undefined {
+  if (value === null || typeof value === 'string') return value;
+  if (textOnly) return undefined;
+  if (typeof value === 'boolean') return String(value);
+  return value instanceof WrittenNumber ? value.text : undefined;
 }
 
 /** A look-up's fields: the specification's, and what the profile puts in their place or adds. */

@@ -1,17 +1,9 @@
-import {
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import axios, { type AxiosRequestConfig } from 'axios';
+import type { Socket } from 'node:net';
+import axios, { type AxiosResponse } from 'axios';
 import type { Clock, Timings } from '../ports.ts';
+import { overLine, RefusedWriteError, UnreadableError } from './adapter.ts';
 import type { Answer } from './classify.ts';
-import { dial, DialError, proxyAuthorization, type Route } from './dial.ts';
-
-/** An answer longer than this (bytes) is not read to its end: no answer of the specification comes near it. */
-const answerBytesLimit = 1024 * 1024;
+import { dial, DialError, dialErrorOf, proxyAuthorization, type Route } from './dial.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -41,145 +33,125 @@ export type WireResult =
 
 export interface WirePorts {
   readonly clock: Clock;
-  readonly timings: Pick<Timings, 'connectMs' | 'answerMs'>;
+  readonly timings: Pick<Timings, 'connectMs' | 'refusedWriteMs'>;
+  /** The most that the exchange may take once the connection stands (ms). */
+  readonly exchangeMs: number;
   readonly route: Omit<Route, 'url' | 'signal'>;
 }
 
 /**
  * One request on one fresh HTTP/1.1 connection: no keep-alive socket (a request on a dying one may be sent twice), no
- * redirect followed, no retry. `connected` stands between the connection and the first byte.
+ * redirect followed, no retry. `connected` stands between the connection and the first byte; where the connection ends during
+ * it, or somebody speaks on it, nothing was written yet, and the request goes over another one.
  *
  * @throws what `connected` throws
  */
 export async function exchange(asked: WireRequest, ports: WirePorts): Promise<WireResult> {
+  const { clock, timings, route } = ports;
   const abort = new AbortController();
-  let callOff = ports.clock.after(ports.timings.connectMs, () => abort.abort());
-  let onWire = false;
-  let refusal: { error: unknown } | null = null;
+  const within = (ms: number): (() => void) => clock.after(ms, () => abort.abort());
+  let callOff = (): void => undefined;
+  let stage: 'connecting' | 'committing' | 'sending' = 'connecting';
 
-  // While the connection is made axios puts its request together: one that cannot be made is found before `connected`.
-  const dialled = dial({ ...ports.route, url: asked.url, signal: abort.signal }).then((socket) =>
-    // It may end before it is used; an unheard 'error' would end the program.
-    socket.on('error', () => undefined),
-  );
-  dialled.catch(() => undefined);
-
-  const connect = async (): Promise<Awaited<ReturnType<typeof dial>>> => {
-    const socket = await dialled;
+  const dialled = async (): Promise<Socket> => {
+    callOff = within(timings.connectMs);
+    const socket = await dial({ ...route, url: asked.url, signal: abort.signal });
     callOff();
+    // It may end before it is used; an unheard 'error' would end the program.
+    return socket.on('error', () => undefined);
+  };
+  const connect = async (): Promise<Socket> => {
+    let socket = await dialled();
+    stage = 'committing';
     try {
       await asked.connected();
     } catch (error) {
-      refusal = { error };
       socket.destroy();
       throw error;
     }
-    onWire = true;
-    callOff = ports.clock.after(ports.timings.answerMs, () => abort.abort());
+    stage = 'sending';
+    if (!isUntouched(socket)) {
+      socket.destroy();
+      socket = await dialled();
+    }
+    callOff = within(ports.exchangeMs);
     return socket;
   };
 
   try {
-    const response = await axios.request<string>({
-      ...axiosRules,
-      method: asked.method,
-      url: asked.url.href,
-      ...(asked.body === null ? {} : { data: asked.body }),
-      headers: { ...asked.headers },
-      signal: abort.signal,
-      transport: { request: transportOf(asked, ports.route.proxy, connect) },
-    });
-    const header = (name: string): string | null => {
-      const value = response.headers[name] as unknown;
-      return typeof value === 'string' ? value : null;
-    };
-    const { status, data } = response;
-    return {
-      kind: 'answered',
-      answer: {
-        status,
-        body: data,
-        mediaType: mediaTypeOf(header('content-type')),
-        retryAfter: header('retry-after'),
-      },
-      date: header('date'),
-      location: header('location'),
-    };
+    return answered(await send(asked, ports, connect, abort.signal));
   } catch (error) {
-    if (refusal !== null) throw (refusal as { error: unknown }).error;
-    if (!onWire) {
-      abort.abort();
-      void unused(dialled);
-      return { kind: 'not-connected', error: dialErrorIn(error) };
+    switch (stage as 'connecting' | 'committing' | 'sending') {
+      case 'connecting': {
+        const late = abort.signal.aborted ? new DialError('timed-out', 'no connection in time') : null;
+        return { kind: 'not-connected', error: late ?? dialErrorOf(error) };
+      }
+      case 'committing':
+        throw error;
+      case 'sending':
+        return { kind: 'lost', reason: abort.signal.aborted ? 'timed-out' : reasonOf(error) };
     }
-    if (abort.signal.aborted) return { kind: 'lost', reason: 'timed-out' };
-    const { code } = error as { code?: string };
-    const unreadable = code === 'ERR_BAD_RESPONSE' || code?.startsWith('HPE_') === true;
-    return { kind: 'lost', reason: unreadable ? 'answer-unreadable' : 'connection-lost' };
   } finally {
     callOff();
   }
+}
+
+/**
+ * Whether nothing has come over it, nor its end: whatever did, before a byte was written, answers nothing (a gateway that was
+ * tired of waiting for the commit).
+ */
+const isUntouched = (socket: Socket): boolean =>
+  socket.readableLength === 0 && !socket.readableEnded && socket.writable;
+
+/** The request as axios makes it, and nothing that axios would otherwise do by itself. Plain http goes to the proxy itself. */
+function send(
+  { method, url, headers, body, written }: WireRequest,
+  { route, timings: { refusedWriteMs } }: WirePorts,
+  connect: () => Promise<Socket>,
+  signal: AbortSignal,
+): Promise<AxiosResponse<string>> {
+  const proxy = url.protocol === 'http:' ? route.proxy : null;
+  const authorization = proxy === null ? null : proxyAuthorization(proxy);
+  return axios.request<string>({
+    method,
+    url: url.href,
+    ...(body === null ? {} : { data: body }),
+    headers: {
+      ...headers,
+      ...(authorization === null ? {} : { 'Proxy-Authorization': authorization }),
+    },
+    transformRequest: [(data: unknown) => data],
+    transformResponse: [(data: unknown) => data],
+    adapter: overLine({ connect, proxy, signal, refusedWriteMs, written }),
+  });
 }
 
 /** @returns what stands before the parameters, small letters */
 const mediaTypeOf = (contentType: string | null): string | null =>
   contentType?.split(';')[0]?.trim().toLowerCase() ?? null;
 
-/** Ends a connection over which nothing was sent. */
-const unused = (dialled: ReturnType<typeof dial>): Promise<unknown> =>
-  dialled.then(
-    (socket) => socket.destroy(),
-    () => undefined,
-  );
-
-/** Everything that axios would otherwise do by itself is off. */
-const axiosRules: AxiosRequestConfig<Buffer> = {
-  proxy: false,
-  maxRedirects: 0,
-  timeout: 0,
-  responseType: 'text',
-  transformRequest: [(data: unknown) => data],
-  transformResponse: [(data: unknown) => data],
-  validateStatus: () => true,
-  maxContentLength: answerBytesLimit,
-  maxBodyLength: Infinity,
-};
-
-type Connect = () => ReturnType<typeof dial>;
-type Transport = (options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) => ClientRequest;
-
-/** Node's own request over the connection that `connect` makes, without an agent; through a proxy, plain http in absolute form. */
-function transportOf({ url, written }: WireRequest, proxy: URL | null, connect: Connect): Transport {
-  return (options, onAnswer) => {
-    const plainProxy = url.protocol === 'http:' ? proxy : null;
-    const authorization = plainProxy === null ? null : proxyAuthorization(plainProxy);
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const made = request(
-      {
-        ...options,
-        ...(plainProxy === null ? {} : { path: url.href }),
-        headers: {
-          ...(options.headers as Record<string, string>),
-          ...(authorization === null ? {} : { 'Proxy-Authorization': authorization }),
-        },
-        agent: undefined,
-        createConnection: (_options, done) => {
-          connect().then(
-            (socket) => done(null, socket),
-            (error: unknown) => done(error as Error, undefined as never),
-          );
-          return undefined;
-        },
-      },
-      onAnswer,
-    );
-    if (written !== undefined) made.once('finish', written);
-    return made;
+function answered({ status, data, headers }: AxiosResponse<string>): WireResult {
+  const header = (name: string): string | null => {
+    const value = headers[name] as unknown;
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    kind: 'answered',
+    answer: {
+      status,
+      body: data,
+      mediaType: mediaTypeOf(header('content-type')),
+      retryAfter: header('retry-after'),
+    },
+    date: header('date'),
+    location: header('location'),
   };
 }
 
-function dialErrorIn(error: unknown): DialError {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof DialError) return cause;
-  return new DialError('timed-out', 'no connection in time');
+/** `HPE_…` is what Node's HTTP parser calls bytes that are no answer. */
+function reasonOf(error: unknown): (WireResult & { kind: 'lost' })['reason'] {
+  if (error instanceof RefusedWriteError) return 'timed-out';
+  const { code } = error as { code?: unknown };
+  const unreadable = error instanceof UnreadableError || String(code).startsWith('HPE_');
+  return unreadable ? 'answer-unreadable' : 'connection-lost';
 }
