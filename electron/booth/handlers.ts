@@ -134,7 +134,7 @@ export function handlersOf(
       page.camera = input;
       return Promise.resolve(ok(null));
     },
-    'attention.list': () => needingAttention(attention),
+    'attention.list': (input) => needingAttention(attention, input),
     'attention.decide': (input) => decide(attention, input),
     'attention.closeMovedAside': (input) => closeMovedAside(attention, input),
     'attention.sendFound': (input) => sendFound(attention, input),

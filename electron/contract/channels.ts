@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attentionSchema, decisionSchema } from './attention.ts';
+import { attentionQuerySchema, attentionSchema, decisionSchema } from './attention.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
 import { clockViewSchema } from './clock.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
@@ -109,7 +109,7 @@ export const calls = {
   'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema },
   /** The page says how its camera is, for diagnostics. */
   'camera.report': { input: cameraReportSchema, output: z.null() },
-  'attention.list': { input: z.strictObject({}), output: attentionSchema },
+  'attention.list': { input: attentionQuerySchema, output: attentionSchema },
   'attention.decide': {
     input: z.strictObject({
       recordId: z.uuid(),

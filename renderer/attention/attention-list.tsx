@@ -1,12 +1,14 @@
+import { useEffect } from 'react';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Icon } from '../components/icons.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { Words } from '../i18n/words.ts';
-import { closeAttention, reload, showPage } from '../store/attention-actions.ts';
+import { closeAttention, fitPage, reload, showFrom } from '../store/attention-actions.ts';
 import { useAttention } from '../store/attention.ts';
 import { endableCause } from '../store/pause.ts';
+import { Turn } from '../sessions/turn.tsx';
 import { usePanelFit } from '../theme/use-panel.ts';
 import { AsideNotice } from './aside-notice.tsx';
 import { AttentionRow } from './attention-row.tsx';
@@ -21,25 +23,21 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const attention = useAttention((state) => state.attention);
   const loadTrouble = useAttention((state) => state.loadTrouble);
   const done = useAttention((state) => state.done);
-  const page = useAttention((state) => state.page);
   const cause = endableCause(snapshot.link);
   const aside = attention?.movedAside[0];
   const found = attention !== null && hasFound(attention) ? attention.found : null;
   const notices = Number(cause !== null) + Number(found !== null) + Number(aside !== undefined);
   const size = (usePanelFit((fit) => fit.roomy) ? 6 : 5) - notices;
-  const items = attention?.items ?? [];
-  const last = Math.max(0, Math.ceil(items.length / size) - 1);
-  const shown = Math.min(page, last);
-  const first = shown * size;
+  useEffect(() => fitPage(size), [size]);
+  const items = attention?.items.slice(0, size) ?? [];
+  const offset = attention?.offset ?? 0;
   const { unknown, refused, plateMissing } = snapshot.counts;
-  const total = Math.max(items.length, unknown + refused + plateMissing);
+  const total =
+    attention?.causes.reduce((sum, { count }) => sum + count, 0) ?? unknown + refused + plateMissing;
   const place: Words =
-    last === 0
+    total <= size
       ? { key: 'attention.all', values: { count: total } }
-      : {
-          key: 'attention.place',
-          values: { first: first + 1, last: Math.min(first + size, items.length), total },
-        };
+      : { key: 'attention.place', values: { first: offset + 1, last: offset + items.length, total } };
   return (
     <main className="visit">
       <VisitHead
@@ -48,10 +46,20 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         done={done !== null}
         onLeave={closeAttention}
       >
-        {last > 0 && (
+        {total > size && (
           <>
-            <Turn to={shown - 1} last={last} icon="back" name="attention.previous" />
-            <Turn to={shown + 1} last={last} icon="more" name="attention.next" />
+            <Turn
+              icon="back"
+              name={text('attention.previous')}
+              possible={offset > 0}
+              onTurn={() => showFrom(Math.max(0, offset - size))}
+            />
+            <Turn
+              icon="more"
+              name={text('attention.next')}
+              possible={offset + size < total}
+              onTurn={() => showFrom(offset + size)}
+            />
           </>
         )}
       </VisitHead>
@@ -68,7 +76,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       )}
       {items.length > 0 && (
         <ul className="attention-rows" aria-label={text('attention.name')}>
-          {items.slice(first, first + size).map((item) => (
+          {items.map((item) => (
             <AttentionRow key={item.record.id} item={item} />
           ))}
         </ul>
@@ -81,28 +89,6 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
 }
 
 const hasFound = ({ found: { sendable, again } }: Attention): boolean => sendable + again > 0;
-
-interface TurnProps {
-  readonly to: number;
-  readonly last: number;
-  readonly icon: 'back' | 'more';
-  readonly name: 'attention.previous' | 'attention.next';
-}
-
-function Turn({ to, last, icon, name }: TurnProps) {
-  const { text } = useTexts();
-  return (
-    <button
-      type="button"
-      className="plain turn"
-      aria-label={text(name)}
-      disabled={to < 0 || to > last}
-      onClick={() => showPage(to)}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
 
 /** While the service is paused, not all is well, though nothing is to be decided. */
 function Nothing({ loaded, well }: { loaded: boolean; well: boolean }) {

@@ -20,7 +20,9 @@ export type ReasonedStep = 'reason' | 'pin';
 export interface AttentionState extends PinState {
   readonly open: boolean;
   readonly view: AttentionView;
-  readonly page: number;
+  /** So many records are passed over, and so many fit on the screen. */
+  readonly offset: number;
+  readonly size: number;
   /** null: not loaded yet. */
   readonly attention: Attention | null;
   /** Why the list could not be loaded the last time. */
@@ -37,7 +39,8 @@ export interface AttentionState extends PinState {
 export const initialAttention: AttentionState = {
   open: false,
   view: { at: 'list' },
-  page: 0,
+  offset: 0,
+  size: 5,
   attention: null,
   loadTrouble: null,
   draft: null,
@@ -54,8 +57,12 @@ export const useAttention = create<AttentionState>()(() => initialAttention);
 /** The record that the view is about; null: none, or it needs nothing any more. */
 export function itemInView({ view, draft, attention }: AttentionState) {
   const id = recordInView(view, draft);
-  return attention?.items.find(({ record }) => record.id === id) ?? null;
+  return id === null ? null : (listedItem(attention, id) ?? null);
 }
+
+/** What was last told of a record, on the page or beside it. */
+export const listedItem = (attention: Attention | null, id: string) =>
+  [...(attention?.items ?? []), attention?.item].find((item) => item?.record.id === id);
 
 export function recordInView(view: AttentionView, draft: DecisionDraft | null): string | null {
   if (view.at === 'record') return view.recordId;

@@ -1,5 +1,5 @@
 import './instant.ts';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import type { Page } from 'playwright';
 import { typeByHand } from '../support/by-keys.ts';
 import {
@@ -23,7 +23,7 @@ const attend = async (page: Page, plate?: string, way?: string): Promise<void> =
   if (way !== undefined) await page.getByRole('button', { name: way, exact: true }).click();
 };
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
-const attention: Attention = {
+const attention: ScriptedAttention = {
   items: attentionItems(),
   movedAside: [],
   found: nothingFound,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
@@ -36,11 +36,11 @@ const inputs = (name: string) =>
   );
 
 async function open(
-  attention: Partial<Attention> = {},
+  attention: Partial<ScriptedAttention> = {},
   snapshot: Partial<BoothSnapshot> = {},
   more: GateOptions = {},
-): Promise<Attention> {
-  const given: Attention = {
+): Promise<ScriptedAttention> {
+  const given: ScriptedAttention = {
     items: attentionItems(),
     movedAside: [],
     found: nothingFound,
@@ -132,6 +132,35 @@ describe('needs attention', () => {
     await records().last().getByRole('button').click();
     await tap('All of them');
     await expect(page.getByText('21 to 25 of 25')).toBeVisible();
+  });
+
+  it('turns over hundreds, and a record far down the list is looked at and decided', async () => {
+    await open({ items: manyItems(250) }, { counts: { ...counts, unknown: 250 } });
+    await visit();
+    for (let turn = 0; turn < 24; turn += 1) await tap('Next page');
+    await expect(page.getByText('121 to 125 of 250')).toBeVisible();
+    await visitRecord('CAR123');
+    // It leaves the page that it was on, and stays in view.
+    await page.evaluate(() => {
+      const { attention } = window.fixture;
+      window.fixture.attention = { ...attention, items: attention.items.slice(100) };
+      window.fixture.push({ counts: { waiting: 0, unknown: 150, refused: 0, plateMissing: 0 } });
+    });
+    await expect.poll(async () => (await inputs('attention.list')).at(-1)).toHaveProperty('recordId');
+    await tap('Do not send it');
+    await tap('Pressed by mistake');
+    await tap('Next');
+    await tapPin('0000');
+    await tap('Do not send it');
+    await expect(page.getByText('CAR123 is closed: it is not sent.')).toBeVisible();
+    // The list has become shorter than where it was open.
+    await page.evaluate(() => {
+      const { attention } = window.fixture;
+      window.fixture.attention = { ...attention, items: attention.items.slice(0, 12) };
+      window.fixture.push({ counts: { waiting: 0, unknown: 12, refused: 0, plateMissing: 0 } });
+    });
+    await tap('Next page');
+    await expect(page.getByText('8 to 12 of 12')).toBeVisible();
   });
 
   it('tells of a damaged journal until a supervisor closes it with a reason', async () => {

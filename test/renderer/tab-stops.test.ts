@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
 import { pressByHand, typeByHand, typePin } from '../support/by-keys.ts';
@@ -21,7 +21,7 @@ import { tabStops } from './tab-stops.ts';
 
 const gate = gateSuite();
 const cars = ['51G77802', '51G71802', '51G77B02', '51G70000', '51G79999'].map((plate) => carInside(plate));
-const attention: Attention = {
+const attention: ScriptedAttention = {
   items: [...attentionItems(), ...manyItems(4)],
   movedAside: [],
   found: nothingFound,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StartRefusal } from '../../electron/contract/start.ts';
 import type { Attention, AttentionItem } from '../../electron/contract/attention.ts';
 import type { CarInside } from '../../electron/contract/inside.ts';
+import type { ScriptedAttention } from './fixture-page-booth.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
@@ -131,7 +132,7 @@ export function untypedSnapshot(count: number): Partial<BoothSnapshot> {
 
 export const nothingFound: Attention['found'] = { sendable: 0, again: 0 };
 
-export const nothingToDecide: Attention = {
+export const nothingToDecide: ScriptedAttention = {
   items: [],
   movedAside: [],
   found: nothingFound,
