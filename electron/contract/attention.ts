@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boothErrorCodes } from './result.ts';
 import { boothTime, recordReasons, recordViewSchema } from './record.ts';
 
 /**
@@ -8,6 +9,10 @@ import { boothTime, recordReasons, recordViewSchema } from './record.ts';
  */
 export const waysOut = ['resend', 'edit', 'resolve', 'void'] as const;
 export type WayOut = (typeof waysOut)[number];
+
+/** Those of them that one decision may take for a chosen set. */
+export const setWays = ['resend', 'resolve', 'void'] as const satisfies readonly WayOut[];
+export type SetWay = (typeof setWays)[number];
 
 const text = (most: number): z.ZodString => z.string().max(most);
 
@@ -27,10 +32,12 @@ export type Decision = z.infer<typeof decisionSchema>;
 export const needs = ['unknown', 'refused', 'draft'] as const;
 export type Need = (typeof needs)[number];
 
+const causeReason = z.enum(recordReasons).nullable();
+
 /** Why a record needs attention: its state, and what brought it there; null: no word of the contract says it. */
 export const causeSchema = z.strictObject({
   state: z.enum(needs),
-  reason: z.enum(recordReasons).nullable(),
+  reason: causeReason,
 });
 export type Cause = z.infer<typeof causeSchema>;
 
@@ -55,7 +62,45 @@ const attentionItemSchema = z.strictObject({
   canLookUp: z.boolean(),
   /** Exits that wait for this entry and share its fate. */
   waitingExits: z.number().int(),
+  /** What one decision about a chosen set may do with it, beside others: nothing that is typed for each, no charge once more. */
+  setWays: z.array(z.enum(setWays)),
+  /** Sent again, it may be at the service twice. */
+  mayDuplicate: z.boolean(),
 });
+
+/** One decision about a chosen set of records. */
+export const setDecisionSchema = z.strictObject({
+  way: z.enum(setWays),
+  /** Each as it was shown, and as it has to be still. */
+  records: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        state: z.enum(needs),
+        reason: causeReason,
+        /** Whoever decides was told that it may be there twice. */
+        mayDuplicate: z.boolean(),
+      }),
+    )
+    .min(1)
+    .max(setLimit),
+});
+
+/** Why a record of the set was not decided. `changed`: it is not any more as it was shown; `alone`: it is decided by itself. */
+export const leftOutReasons = ['changed', 'alone'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export const setOutcomeSchema = z.strictObject({
+  /** How many were decided: that is so, whatever happens to the rest. */
+  decided: z.number().int(),
+  /** Those that were not, and stay as they are. */
+  leftOut: z.array(z.strictObject({ id: z.uuid(), why: z.enum(leftOutReasons) })),
+  /** Those that it did not come to: to be asked for again. */
+  rest: z.array(z.uuid()),
+  /** Why the disk did not take the first of the rest; null: the time was over, or nothing is left. */
+  trouble: z.enum(boothErrorCodes).nullable(),
+});
+export type SetOutcome = z.infer<typeof setOutcomeSchema>;
 
 const journalAside = {
   /** Its folder's name, which names it. */

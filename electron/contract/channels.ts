@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { attentionQuerySchema, attentionSchema, decisionSchema } from './attention.ts';
+import {
+  attentionQuerySchema,
+  attentionSchema,
+  decisionSchema,
+  setDecisionSchema,
+  setOutcomeSchema,
+} from './attention.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
 import { clockViewSchema } from './clock.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
@@ -119,6 +125,14 @@ export const calls = {
       pin,
     }),
     output: recordViewSchema,
+  },
+  /**
+   * One decision about many records, each committed by itself with the reason. It ends after some seconds, and is asked for again with
+   * the rest. `reason-empty`, what refuses a PIN: nothing was decided.
+   */
+  'attention.decideSet': {
+    input: setDecisionSchema.extend({ reason: z.string().max(500), pin }),
+    output: setOutcomeSchema,
   },
   /**
    * A supervisor's word that a damaged journal need not stay. `reason-empty`, what refuses a PIN; `not-possible-now` where it is closed

@@ -1,50 +1,17 @@
 import { expect, test } from 'vitest';
-import { JournalStore } from '../../electron/booth/journal/store.ts';
-import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { Attention } from '../../electron/contract/attention.ts';
-import type { RecordReason, RecordState, RecordView } from '../../electron/contract/record.ts';
-import { testFolder } from '../support/folders.ts';
-import { errorOf, runningBooth, valueOf, type RunningBooth } from '../support/running-booth.ts';
-import { move, press, recordOf } from './journal-support.ts';
+import type { RecordReason } from '../../electron/contract/record.ts';
+import { errorOf, valueOf } from '../support/running-booth.ts';
+import { boothOn, journalOf, list, pin } from './long-lists-support.ts';
 
 // After an outage hundreds of records need a supervisor: each of them is within reach.
-
-const pin = '4711';
-const settings = settingsSchema.parse({ supervisorPin: pin });
-
-/** How a record came to need somebody. */
-type Ended = readonly [state: RecordState, reason: RecordReason, count: number];
-
-/** A journal whose entries ended like that, the first ones the oldest; plates and ids in that order. */
-function journalOf(ends: readonly Ended[]): { directory: string; records: RecordView[] } {
-  const directory = testFolder();
-  const store = new JournalStore(directory);
-  const records: RecordView[] = [];
-  for (const [state, reason, count] of ends)
-    for (let place = 0; place < count; place += 1) {
-      const plate = `CAR${records.length}`;
-      const entry = recordOf(store.appendEntry(press({ plate })));
-      store.transition(move(entry));
-      const [ended] = store.transition(move(entry, { from: 'sending', to: state, reason }));
-      if (ended !== undefined) records.push(ended);
-    }
-  store.close();
-  return { directory, records };
-}
-
-/** A booth over it whose service is not there. */
-const boothOn = (directory: string): Promise<RunningBooth> =>
-  runningBooth('http://127.0.0.1:9', { directory, settings });
-
-const list = async (booth: RunningBooth, asked: object = {}): Promise<Attention> =>
-  valueOf(await booth.call('attention.list', asked)) as Attention;
 
 const plates = ({ items }: Attention): string[] => items.map(({ record }) => record.plate);
 
 test('what needs attention is listed page by page, oldest first, to the last one', async () => {
   const { directory, records } = journalOf([
-    ['unknown', 'timed-out', 70],
-    ['refused', 'rejected', 60],
+    { state: 'unknown', reason: 'timed-out', count: 70 },
+    { state: 'refused', reason: 'rejected', count: 60 },
   ]);
   const booth = await boothOn(directory);
   expect(plates(await list(booth))).toEqual(records.slice(0, 100).map(({ plate }) => plate));
@@ -62,12 +29,12 @@ test('what needs attention is listed page by page, oldest first, to the last one
 
 test('they are counted by cause, and listed of one cause alone', async () => {
   const { directory } = journalOf([
-    ['unknown', 'timed-out', 3],
-    ['refused', 'rejected', 5],
-    ['unknown', 'server-error', 1],
-    ['unknown', 'timed-out', 1],
+    { state: 'unknown', reason: 'timed-out', count: 3 },
+    { state: 'refused', reason: 'rejected', count: 5 },
+    { state: 'unknown', reason: 'server-error', count: 1 },
+    { state: 'unknown', reason: 'timed-out', count: 1 },
     // A word of the journal that the screen is not told.
-    ['unknown', 'journal-damaged' as RecordReason, 2],
+    { state: 'unknown', reason: 'journal-damaged' as RecordReason, count: 2 },
   ]);
   const booth = await boothOn(directory);
   const { causes } = await list(booth);
@@ -89,7 +56,7 @@ test('they are counted by cause, and listed of one cause alone', async () => {
 });
 
 test('each can be looked at and decided, and not only the 100 oldest', async () => {
-  const { directory, records } = journalOf([['refused', 'rejected', 102]]);
+  const { directory, records } = journalOf([{ state: 'refused', reason: 'rejected', count: 102 }]);
   const booth = await boothOn(directory);
   const recordId = records.at(-1)?.id;
   expect((await list(booth, { recordId, limit: 5 })).item).toMatchObject({

@@ -176,7 +176,10 @@ export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0
     state === 'refused' && operation === 'entry'
       ? ['edit', 'resend', 'resolve', 'void']
       : ['resend', 'resolve', 'void'];
-  return { record, waysOut, canLookUp: false, waitingExits };
+  const isCharge = operation === 'charge' || operation === 'direct-charge';
+  const setWays = (['resend', 'resolve', 'void'] as const).filter((way) => way !== 'resend' || !isCharge);
+  const mayDuplicate = state === 'unknown' && (operation === 'entry' || isCharge);
+  return { record, waysOut, canLookUp: false, waitingExits, setWays, mayDuplicate };
 }
 
 /** An entry unknown with exits behind it, a refused one, an unknown exit, an exit whose entry was closed. */
@@ -193,6 +196,7 @@ export const attentionItems = (): AttentionItem[] => [
       hasPicture: false,
     }),
     waysOut: ['resolve', 'void'],
+    setWays: ['resolve', 'void'],
   },
 ];
 

@@ -1,5 +1,7 @@
 import {
   needs,
+  setWays,
+  type SetWay,
   type Attention,
   type AttentionItem,
   type Decision,
@@ -57,6 +59,8 @@ export async function needingAttention(
     waysOut: waysOutOf(view),
     canLookUp: reconciler.canLookUp(view),
     waitingExits,
+    setWays: setWaysOf(view),
+    mayDuplicate: mayDuplicate(view),
   });
   const found = await journal.foundAgain();
   const again = found.filter(({ isRecordedAgain }) => isRecordedAgain).length;
@@ -123,12 +127,29 @@ export async function closeMovedAside(
  * None where the record needs nobody. An exit without a session, or an entry without a plate, has nothing that could be sent; what is unknown cannot be edited, it may
  * have been executed.
  */
-function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
+export function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
   if (needs.every((need) => need !== state)) return [];
   if (state === 'draft') return ['void'];
   const sendable = operation === 'entry' ? plate !== '' : sessionId !== null;
   if (state === 'refused' && operation === 'entry') return ['edit', 'resend', 'resolve', 'void'];
   return sendable ? ['resend', 'resolve', 'void'] : ['resolve', 'void'];
+}
+
+const isCharge = ({ operation }: RecordView): boolean =>
+  operation === 'charge' || operation === 'direct-charge';
+
+/** Whether the service may have executed what would be there twice if it were sent again. */
+export const mayDuplicate = (record: RecordView): boolean =>
+  record.state === 'unknown' && (record.operation === 'entry' || isCharge(record));
+
+/**
+ * What a decision about many at once may do with a record. A charge is sent again by nobody who does not look at it alone; what was
+ * found again has a decision of its own (`sendFound`), which leaves out what was recorded since.
+ */
+export function setWaysOf(record: RecordView): SetWay[] {
+  const ways = waysOutOf(record);
+  const isSentAlone = isCharge(record) || record.reason === 'found-again';
+  return setWays.filter((way) => ways.includes(way) && !(way === 'resend' && isSentAlone));
 }
 
 /**
@@ -214,7 +235,8 @@ function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Moved
   }
 }
 
-function happeningOf(decision: Decision): Decided {
+/** What that decision is to the record. */
+export function happeningOf(decision: Decision): Decided {
   return decision.way === 'resolve'
     ? { type: 'supervisor', decision: 'resolve', known: (decision.sessionId?.trim() ?? '') !== '' }
     : { type: 'supervisor', decision: decision.way };
