@@ -6,12 +6,15 @@ import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { Words } from '../i18n/words.ts';
 import { closeAttention, fitPage, reload, showFrom } from '../store/attention-actions.ts';
+import { countOf } from '../store/attention-causes.ts';
 import { useAttention } from '../store/attention.ts';
 import { endableCause } from '../store/pause.ts';
 import { Turn } from '../sessions/turn.tsx';
 import { usePanelFit } from '../theme/use-panel.ts';
 import { AsideNotice } from './aside-notice.tsx';
 import { AttentionRow } from './attention-row.tsx';
+import { AttentionTools } from './attention-tools.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
 import { FoundNotice } from './found-notice.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { VisitHead } from './visit-head.tsx';
@@ -27,45 +30,55 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const aside = attention?.movedAside[0];
   const found = attention !== null && hasFound(attention) ? attention.found : null;
   const notices = Number(cause !== null) + Number(found !== null) + Number(aside !== undefined);
-  const size = (usePanelFit((fit) => fit.roomy) ? 6 : 5) - notices;
+  const choosing = useAttention((state) => state.choosing);
+  const filter = useAttention((state) => state.cause);
+  const roomy = usePanelFit((fit) => fit.roomy);
+  const total = attention === null ? counted(snapshot) : countOf(attention, null);
+  const fitting = attention === null ? total : countOf(attention, filter);
+  const hasTools = total > 1;
+  // While records are chosen, nothing else is decided.
+  const size = (roomy ? 6 : 5) - (choosing ? 0 : notices) - Number(hasTools);
   useEffect(() => fitPage(size), [size]);
   const items = attention?.items.slice(0, size) ?? [];
   const offset = attention?.offset ?? 0;
-  const { unknown, refused, plateMissing } = snapshot.counts;
-  const total =
-    attention?.causes.reduce((sum, { count }) => sum + count, 0) ?? unknown + refused + plateMissing;
+  // Two taps turn two pages, also before the first one is there.
+  const wanted = useAttention((state) => state.offset);
   const place: Words =
-    total <= size
-      ? { key: 'attention.all', values: { count: total } }
-      : { key: 'attention.place', values: { first: offset + 1, last: offset + items.length, total } };
+    fitting <= size
+      ? { key: 'attention.all', values: { count: fitting } }
+      : {
+          key: 'attention.place',
+          values: { first: offset + 1, last: offset + items.length, total: fitting },
+        };
   return (
     <main className="visit">
       <VisitHead
         title={text('attention.name')}
-        words={total === 0 && done === null ? '' : say(done ?? place)}
+        words={fitting === 0 && done === null ? '' : say(done ?? place)}
         done={done !== null}
         onLeave={closeAttention}
       >
-        {total > size && (
+        {fitting > size && (
           <>
             <Turn
               icon="back"
               name={text('attention.previous')}
-              possible={offset > 0}
-              onTurn={() => showFrom(Math.max(0, offset - size))}
+              possible={wanted > 0}
+              onTurn={() => showFrom(Math.max(0, wanted - size))}
             />
             <Turn
               icon="more"
               name={text('attention.next')}
-              possible={offset + size < total}
-              onTurn={() => showFrom(offset + size)}
+              possible={wanted + size < fitting}
+              onTurn={() => showFrom(wanted + size)}
             />
           </>
         )}
       </VisitHead>
-      {cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
-      {found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
-      {aside !== undefined && <AsideNotice aside={aside} />}
+      {hasTools && <AttentionTools filter={filter} fitting={fitting} />}
+      {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
+      {!choosing && found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
+      {!choosing && aside !== undefined && <AsideNotice aside={aside} />}
       {loadTrouble !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
           <p>{say(loadTrouble)}</p>
@@ -84,9 +97,13 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       {items.length === 0 && loadTrouble === null && (
         <Nothing loaded={attention !== null} well={notices === 0} />
       )}
+      {choosing && <ChoiceBar />}
     </main>
   );
 }
+
+const counted = ({ counts: { unknown, refused, plateMissing } }: BoothSnapshot): number =>
+  unknown + refused + plateMissing;
 
 const hasFound = ({ found: { sendable, again } }: Attention): boolean => sendable + again > 0;
 

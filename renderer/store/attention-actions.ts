@@ -1,6 +1,7 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
+import { countOf } from './attention-causes.ts';
 import { nameOf } from './attention-words.ts';
 import { listedItem, recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
@@ -54,15 +55,21 @@ export const showRecord = (recordId: string): void =>
 /** Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word. */
 export async function reload(): Promise<void> {
   const turn = ++latest;
-  const { offset, size, ...asked } = useAttention.getState();
+  const { cause, offset, size, ...asked } = useAttention.getState();
   const recordId = recordInView(asked.view, asked.draft);
   const answer = await collaborators().booth.attention({
     offset,
     limit: size,
+    ...(cause === null ? {} : { cause }),
     ...(recordId === null ? {} : { recordId }),
   });
   if (turn !== latest) return;
   if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  const isOver = cause !== null && countOf(answer.value, cause) === 0;
+  if (isOver) {
+    useAttention.setState({ cause: null, offset: 0 });
+    return reload();
+  }
   const before = useAttention.getState();
   useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadTrouble: null });
   const shown = recordInView(before.view, before.draft);
@@ -89,7 +96,9 @@ export function followRecord({ id, state }: RecordView): void {
 
 /** Many changes at once are one reading. */
 async function reloadSoon(): Promise<void> {
-  if (reloadDue || !useAttention.getState().open) return;
+  const { open, running } = useAttention.getState();
+  // What changes while a set is decided is read when that is over.
+  if (reloadDue || !open || running !== null) return;
   reloadDue = true;
   await collaborators().sleep(restMs);
   reloadDue = false;

@@ -38,6 +38,8 @@ export interface BoothControls {
   calls: SeenCall[];
   /** The next presses and decisions fail with this code; null: they succeed. */
   failWith: BoothErrorCode | null;
+  /** The most records that one call decides of a set. */
+  setPace: number;
   delayMs: number;
   /** While it is there, calls are answered once it is resolved. */
   answers: PromiseWithResolvers<void> | null;
@@ -83,6 +85,7 @@ export function installScriptedBooth(script: BoothScript): void {
   const fixture: BoothControls = {
     calls: [],
     failWith: null,
+    setPace: Number.POSITIVE_INFINITY,
     delayMs: script.delayMs,
     answers: null,
     cars: [...script.cars],
@@ -332,6 +335,22 @@ export function installScriptedBooth(script: BoothScript): void {
       },
       decide: (input: Record<string, unknown>) =>
         supervised('attention.decide', input, () => decided(String(input['recordId']))),
+      decideSet: (input: Record<string, unknown>) =>
+        supervised('attention.decideSet', input, () => {
+          const records = input['records'] as { id: string; state: string }[];
+          const turn = records.slice(0, fixture.setPace);
+          const isAsShown = ({ id, state }: { id: string; state: string }): boolean =>
+            fixture.attention.items.some(({ record }) => record.id === id && record.state === state);
+          const going = turn.filter(isAsShown);
+          const leftOut = turn.filter((one) => !isAsShown(one)).map(({ id }) => ({ id, why: 'changed' }));
+          for (const { id } of going) decided(id);
+          return {
+            decided: going.length,
+            leftOut,
+            rest: records.slice(turn.length).map(({ id }) => id),
+            trouble: null,
+          };
+        }),
       closeMovedAside: (input: Record<string, unknown>) =>
         supervised('attention.closeMovedAside', input, () => {
           const movedAside = fixture.attention.movedAside.filter(({ folder }) => folder !== input['folder']);

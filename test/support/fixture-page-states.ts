@@ -204,3 +204,16 @@ export const manyItems = (count: number): AttentionItem[] =>
   Array.from({ length: count }, (_, place) =>
     attentionItem({ plate: `CAR${String(place + 1).padStart(3, '0')}` }),
   );
+
+/** What a day of outage leaves: entries and exits without an answer, some refused, a charge, a car without a plate. */
+export const afterOutage = (count: number): AttentionItem[] =>
+  manyItems(count).map(({ record }, place) => {
+    const { id, plate, at } = record;
+    const kept = { id, plate, at };
+    if (place === 3) return attentionItem({ ...kept, operation: 'charge', reason: 'timed-out' });
+    if (place % 5 === 1) return attentionItem({ ...kept, operation: 'exit', reason: 'timed-out' });
+    if (place % 7 === 2) return attentionItem({ ...kept, state: 'refused', reason: 'rejected' }, 1);
+    return place % 4 === 0
+      ? attentionItem({ ...kept, reason: 'server-error', httpStatus: 503 })
+      : attentionItem(kept);
+  });
