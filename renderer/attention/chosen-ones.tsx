@@ -19,19 +19,6 @@ export function ChosenOnes() {
   const first = turned < chosen.length ? turned : Math.max(0, chosen.length - size);
   return (
     <section className="chosen-ones" aria-label={text('attention.choose.name')}>
-      <ul>
-        {chosen.slice(first, first + size).map((item) => (
-          <li key={item.record.id}>
-            <button type="button" className="plain" onClick={() => toggleChosen(item)}>
-              <Icon name={operationIcons[item.record.operation]} />
-              <b className="mono">{nameOf(item.record)}</b>
-              <NeedMark record={item.record} />
-              <Icon name="cross" />
-              <span className="unseen">{text('attention.choose.takeOut')}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
       <div className="attention-tools">
         <button type="button" className="plain" disabled={chosen === before} onClick={undoChoice}>
           {text('attention.choose.undo')}
@@ -53,6 +40,19 @@ export function ChosenOnes() {
           </>
         )}
       </div>
+      <ul>
+        {chosen.slice(first, first + size).map((item) => (
+          <li key={item.record.id}>
+            <button type="button" className="plain" onClick={() => toggleChosen(item)}>
+              <Icon name={operationIcons[item.record.operation]} />
+              <b className="mono">{nameOf(item.record)}</b>
+              <NeedMark record={item.record} />
+              <Icon name="cross" />
+              <span className="unseen">{text('attention.choose.takeOut')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import type { ServiceAnswer } from '../../electron/contract/diagnostics.ts';
 import { serviceIndicator } from '../components/indicators.ts';
-import { formatMoment, formatUnit } from '../i18n/formats.ts';
+import { formatCount, formatMoment, formatUnit } from '../i18n/formats.ts';
 import type { Words } from '../i18n/words.ts';
 import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
 
 /** How long the last answer took, or that there is none; why; and the answers before. */
 export function serviceReading({ told: { service }, language, now }: Telling): Reading {
-  const { state, cause, withheld, answers } = service;
+  const { state, cause, withheld, answers, sessionsLeftOut } = service;
   const [last] = answers;
   const lines: Line[] = [];
   if (withheld[0] !== undefined) lines.push(line({ key: `band.withheld.${withheld[0]}` }));
@@ -14,6 +14,8 @@ export function serviceReading({ told: { service }, language, now }: Telling): R
   if (state !== 'open' && (cause === null || cause !== last?.trouble))
     lines.push(line({ key: `link.${cause ?? 'none'}` }));
   lines.push(last === undefined ? line(fact('notAsked')) : answered(last, language, now));
+  if (sessionsLeftOut > 0)
+    lines.push(line(fact('sessionsLeftOut', { number: formatCount(language, sessionsLeftOut) })));
   if (answers.length > 1) lines.push(line(ofAll(answers, language)));
   const tookMs = state === 'open' ? (last?.latencyMs ?? null) : null;
   const { word } = serviceIndicator({ ...service, nextTryAt: null });
