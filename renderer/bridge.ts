@@ -23,6 +23,7 @@ export interface BoothCalls {
   readonly reportCamera: BoothApi['camera']['report'];
   readonly attention: BoothApi['attention']['list'];
   readonly decide: BoothApi['attention']['decide'];
+  readonly decideSet: BoothApi['attention']['decideSet'];
   readonly closeMovedAside: BoothApi['attention']['closeMovedAside'];
   readonly sendFound: BoothApi['attention']['sendFound'];
   readonly lookUpRecord: BoothApi['attention']['lookUp'];
@@ -101,6 +102,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   reportCamera: answered(booth.camera.report),
   attention: answered(booth.attention.list),
   decide: answered(booth.attention.decide),
+  decideSet: answered(booth.attention.decideSet),
   closeMovedAside: answered(booth.attention.closeMovedAside),
   sendFound: answered(booth.attention.sendFound),
   lookUpRecord: answered(booth.attention.lookUp),

@@ -16,6 +16,7 @@ import {
   sendFound,
   type AttentionPorts,
 } from './gate/attention.ts';
+import { decideSet } from './gate/decide-set.ts';
 import { collectDiagnostics, type HealthParts } from './health/collect.ts';
 import { verificationView } from './health/verification.ts';
 import { enter } from './gate/enter.ts';
@@ -134,8 +135,9 @@ export function handlersOf(
       page.camera = input;
       return Promise.resolve(ok(null));
     },
-    'attention.list': () => needingAttention(attention),
+    'attention.list': (input) => needingAttention(attention, input),
     'attention.decide': (input) => decide(attention, input),
+    'attention.decideSet': (input) => decideSet(attention, input),
     'attention.closeMovedAside': (input) => closeMovedAside(attention, input),
     'attention.sendFound': (input) => sendFound(attention, input),
     'attention.lookUp': (input) => lookUp(attention, input),

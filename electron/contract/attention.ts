@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { boothTime, recordViewSchema } from './record.ts';
+import { boothErrorCodes } from './result.ts';
+import { boothTime, recordReasons, recordViewSchema } from './record.ts';
 
 /**
  * What a supervisor may do with a record that cannot go on by itself.
@@ -8,6 +9,10 @@ import { boothTime, recordViewSchema } from './record.ts';
  */
 export const waysOut = ['resend', 'edit', 'resolve', 'void'] as const;
 export type WayOut = (typeof waysOut)[number];
+
+/** Those of them that one decision may take for a chosen set. */
+export const setWays = ['resend', 'resolve', 'void'] as const satisfies readonly WayOut[];
+export type SetWay = (typeof setWays)[number];
 
 const text = (most: number): z.ZodString => z.string().max(most);
 
@@ -23,6 +28,80 @@ export const decisionSchema = z.discriminatedUnion('way', [
 ]);
 export type Decision = z.infer<typeof decisionSchema>;
 
+/** The states in which a record needs somebody. */
+export const needs = ['unknown', 'refused', 'draft'] as const;
+export type Need = (typeof needs)[number];
+
+const causeReason = z.enum(recordReasons).nullable();
+
+/** Why a record needs attention: its state, and what brought it there; null: no word of the contract says it. */
+export const causeSchema = z.strictObject({
+  state: z.enum(needs),
+  reason: causeReason,
+});
+export type Cause = z.infer<typeof causeSchema>;
+
+/** The most records that are listed at once, and that one decision can be about. */
+export const setLimit = 1_000;
+
+/** Which part of the list is wanted. */
+export const attentionQuerySchema = z.strictObject({
+  /** Left out: whatever the cause. */
+  cause: causeSchema.exactOptional(),
+  /** So many of them, oldest first, are passed over. */
+  offset: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(setLimit).default(100),
+  /** A record that is looked at, wherever in the list it is. */
+  recordId: z.uuid().exactOptional(),
+});
+
+const attentionItemSchema = z.strictObject({
+  record: recordViewSchema,
+  waysOut: z.array(z.enum(waysOut)).min(1),
+  /** The service can be asked whether it has it (`attention.lookUp`); nobody's PIN is needed for that. */
+  canLookUp: z.boolean(),
+  /** Exits that wait for this entry and share its fate. */
+  waitingExits: z.number().int(),
+  /** What one decision about a chosen set may do with it, beside others: nothing that is typed for each, no charge once more. */
+  setWays: z.array(z.enum(setWays)),
+  /** Sent again, it may be at the service twice. */
+  mayDuplicate: z.boolean(),
+});
+
+/** One decision about a chosen set of records. */
+export const setDecisionSchema = z.strictObject({
+  way: z.enum(setWays),
+  /** Each as it was shown, and as it has to be still. */
+  records: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        state: z.enum(needs),
+        reason: causeReason,
+        /** Whoever decides was told that it may be there twice. */
+        mayDuplicate: z.boolean(),
+      }),
+    )
+    .min(1)
+    .max(setLimit),
+});
+
+/** Why a record of the set was not decided. `changed`: it is not any more as it was shown; `alone`: it is decided by itself. */
+export const leftOutReasons = ['changed', 'alone'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export const setOutcomeSchema = z.strictObject({
+  /** How many were decided: that is so, whatever happens to the rest. */
+  decided: z.number().int(),
+  /** Those that were not, and stay as they are. */
+  leftOut: z.array(z.strictObject({ id: z.uuid(), why: z.enum(leftOutReasons) })),
+  /** Those that it did not come to: to be asked for again. */
+  rest: z.array(z.uuid()),
+  /** Why the disk did not take the first of the rest; null: the time was over, or nothing is left. */
+  trouble: z.enum(boothErrorCodes).nullable(),
+});
+export type SetOutcome = z.infer<typeof setOutcomeSchema>;
+
 const journalAside = {
   /** Its folder's name, which names it. */
   folder: z.string(),
@@ -31,17 +110,14 @@ const journalAside = {
 };
 
 export const attentionSchema = z.strictObject({
-  /** Records that are unknown, refused or have no plate yet, oldest first; at most 100. */
-  items: z.array(
-    z.strictObject({
-      record: recordViewSchema,
-      waysOut: z.array(z.enum(waysOut)).min(1),
-      /** The service can be asked whether it has it (`attention.lookUp`); nobody's PIN is needed for that. */
-      canLookUp: z.boolean(),
-      /** Exits that wait for this entry and share its fate. */
-      waitingExits: z.number().int(),
-    }),
-  ),
+  /** Records that are unknown, refused or have no plate yet and are of the cause that was asked for: a page of them, oldest first. */
+  items: z.array(attentionItemSchema),
+  /** How many come before the page: fewer than were to be passed over where there are not so many. */
+  offset: z.number().int(),
+  /** All that need attention, by cause, the most frequent first. */
+  causes: z.array(z.strictObject({ cause: causeSchema, count: z.number().int() })),
+  /** The record that is looked at; null: none was named, or it needs nothing any more. */
+  item: attentionItemSchema.nullable(),
   /** Journals beside the one in use, until a supervisor closes them. */
   movedAside: z.array(
     z.discriminatedUnion('kind', [

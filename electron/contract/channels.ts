@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { attentionSchema, decisionSchema } from './attention.ts';
+import {
+  attentionQuerySchema,
+  attentionSchema,
+  decisionSchema,
+  setDecisionSchema,
+  setOutcomeSchema,
+} from './attention.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
 import { clockViewSchema } from './clock.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
@@ -109,7 +115,7 @@ export const calls = {
   'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema },
   /** The page says how its camera is, for diagnostics. */
   'camera.report': { input: cameraReportSchema, output: z.null() },
-  'attention.list': { input: z.strictObject({}), output: attentionSchema },
+  'attention.list': { input: attentionQuerySchema, output: attentionSchema },
   'attention.decide': {
     input: z.strictObject({
       recordId: z.uuid(),
@@ -119,6 +125,14 @@ export const calls = {
       pin,
     }),
     output: recordViewSchema,
+  },
+  /**
+   * One decision about many records, each committed by itself with the reason. It ends after some seconds, and is asked for again with
+   * the rest. `reason-empty`, what refuses a PIN: nothing was decided.
+   */
+  'attention.decideSet': {
+    input: setDecisionSchema.extend({ reason: z.string().max(500), pin }),
+    output: setOutcomeSchema,
   },
   /**
    * A supervisor's word that a damaged journal need not stay. `reason-empty`, what refuses a PIN; `not-possible-now` where it is closed

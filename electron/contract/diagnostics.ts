@@ -107,6 +107,8 @@ export const diagnosticsSchema = z.strictObject({
     answers: z.array(serviceAnswerSchema),
     /** How far the service's clock is ahead of the booth's, by its last `Date`; null: it has told none. */
     clockSkewMs: milliseconds.nullable(),
+    /** Cars that it told of when it was looked up who is inside, and that are not kept here. */
+    sessionsLeftOut: z.number().int(),
   }),
   clock: clockViewSchema,
   camera: cameraReportSchema.nullable(),

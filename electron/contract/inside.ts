@@ -49,6 +49,8 @@ export const lookUpSchema = z.strictObject({
   state: z.enum(['unmapped', 'never', 'asking', 'fresh', 'failed']),
   /** When the service last answered. */
   answeredAt: boothTime.nullable(),
+  /** Cars that it told of and that are not kept here, for there are too many; left out: none. */
+  leftOut: z.number().int().min(1).exactOptional(),
 });
 export type LookUpView = z.infer<typeof lookUpSchema>;
 

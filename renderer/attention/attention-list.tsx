@@ -1,15 +1,20 @@
+import { useEffect } from 'react';
 import type { Attention } from '../../electron/contract/attention.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Icon } from '../components/icons.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { Words } from '../i18n/words.ts';
-import { closeAttention, reload, showPage } from '../store/attention-actions.ts';
+import { closeAttention, fitPage, reload, showFrom } from '../store/attention-actions.ts';
+import { countOf } from '../store/attention-causes.ts';
 import { useAttention } from '../store/attention.ts';
 import { endableCause } from '../store/pause.ts';
+import { Turn } from '../sessions/turn.tsx';
 import { usePanelFit } from '../theme/use-panel.ts';
 import { AsideNotice } from './aside-notice.tsx';
 import { AttentionRow } from './attention-row.tsx';
+import { AttentionTools } from './attention-tools.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
 import { FoundNotice } from './found-notice.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { VisitHead } from './visit-head.tsx';
@@ -21,43 +26,59 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const attention = useAttention((state) => state.attention);
   const loadTrouble = useAttention((state) => state.loadTrouble);
   const done = useAttention((state) => state.done);
-  const page = useAttention((state) => state.page);
   const cause = endableCause(snapshot.link);
   const aside = attention?.movedAside[0];
   const found = attention !== null && hasFound(attention) ? attention.found : null;
   const notices = Number(cause !== null) + Number(found !== null) + Number(aside !== undefined);
-  const size = (usePanelFit((fit) => fit.roomy) ? 6 : 5) - notices;
-  const items = attention?.items ?? [];
-  const last = Math.max(0, Math.ceil(items.length / size) - 1);
-  const shown = Math.min(page, last);
-  const first = shown * size;
-  const { unknown, refused, plateMissing } = snapshot.counts;
-  const total = Math.max(items.length, unknown + refused + plateMissing);
+  const choosing = useAttention((state) => state.choosing);
+  const filter = useAttention((state) => state.cause);
+  const roomy = usePanelFit((fit) => fit.roomy);
+  const total = attention === null ? counted(snapshot) : countOf(attention, null);
+  const fitting = attention === null ? total : countOf(attention, filter);
+  const hasTools = total > 1;
+  // While records are chosen, nothing else is decided.
+  const size = (roomy ? 6 : 5) - (choosing ? 0 : notices) - Number(hasTools);
+  useEffect(() => fitPage(size), [size]);
+  const items = attention?.items.slice(0, size) ?? [];
+  const offset = attention?.offset ?? 0;
+  // Two taps turn two pages, also before the first one is there.
+  const wanted = useAttention((state) => state.offset);
   const place: Words =
-    last === 0
-      ? { key: 'attention.all', values: { count: total } }
+    fitting <= size
+      ? { key: 'attention.all', values: { count: fitting } }
       : {
           key: 'attention.place',
-          values: { first: first + 1, last: Math.min(first + size, items.length), total },
+          values: { first: offset + 1, last: offset + items.length, total: fitting },
         };
   return (
     <main className="visit">
       <VisitHead
         title={text('attention.name')}
-        words={total === 0 && done === null ? '' : say(done ?? place)}
+        words={fitting === 0 && done === null ? '' : say(done ?? place)}
         done={done !== null}
         onLeave={closeAttention}
       >
-        {last > 0 && (
+        {fitting > size && (
           <>
-            <Turn to={shown - 1} last={last} icon="back" name="attention.previous" />
-            <Turn to={shown + 1} last={last} icon="more" name="attention.next" />
+            <Turn
+              icon="back"
+              name={text('attention.previous')}
+              possible={wanted > 0}
+              onTurn={() => showFrom(Math.max(0, wanted - size))}
+            />
+            <Turn
+              icon="more"
+              name={text('attention.next')}
+              possible={wanted + size < fitting}
+              onTurn={() => showFrom(wanted + size)}
+            />
           </>
         )}
       </VisitHead>
-      {cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
-      {found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
-      {aside !== undefined && <AsideNotice aside={aside} />}
+      {hasTools && <AttentionTools filter={filter} fitting={fitting} />}
+      {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
+      {!choosing && found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
+      {!choosing && aside !== undefined && <AsideNotice aside={aside} />}
       {loadTrouble !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
           <p>{say(loadTrouble)}</p>
@@ -68,7 +89,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       )}
       {items.length > 0 && (
         <ul className="attention-rows" aria-label={text('attention.name')}>
-          {items.slice(first, first + size).map((item) => (
+          {items.map((item) => (
             <AttentionRow key={item.record.id} item={item} />
           ))}
         </ul>
@@ -76,33 +97,15 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       {items.length === 0 && loadTrouble === null && (
         <Nothing loaded={attention !== null} well={notices === 0} />
       )}
+      {choosing && <ChoiceBar />}
     </main>
   );
 }
 
+const counted = ({ counts: { unknown, refused, plateMissing } }: BoothSnapshot): number =>
+  unknown + refused + plateMissing;
+
 const hasFound = ({ found: { sendable, again } }: Attention): boolean => sendable + again > 0;
-
-interface TurnProps {
-  readonly to: number;
-  readonly last: number;
-  readonly icon: 'back' | 'more';
-  readonly name: 'attention.previous' | 'attention.next';
-}
-
-function Turn({ to, last, icon, name }: TurnProps) {
-  const { text } = useTexts();
-  return (
-    <button
-      type="button"
-      className="plain turn"
-      aria-label={text(name)}
-      disabled={to < 0 || to > last}
-      onClick={() => showPage(to)}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
 
 /** While the service is paused, not all is well, though nothing is to be decided. */
 function Nothing({ loaded, well }: { loaded: boolean; well: boolean }) {

@@ -13,10 +13,12 @@ import { LookUpWay } from './look-up-way.tsx';
 import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
 import { VisitHead } from './visit-head.tsx';
 
-const icons = { resend: 'retake', edit: 'edit', resolve: 'check', void: 'cross' } as const satisfies Record<
-  WayOut,
-  IconName
->;
+export const wayIcons = {
+  resend: 'retake',
+  edit: 'edit',
+  resolve: 'check',
+  void: 'cross',
+} as const satisfies Record<WayOut, IconName>;
 
 const toList = (): void => showList();
 
@@ -98,7 +100,7 @@ function WayButton({ item, way, possible }: WayButtonProps) {
       disabled={!possible}
       onClick={() => chooseWay(item, way)}
     >
-      <Icon name={icons[way]} />
+      <Icon name={wayIcons[way]} />
       <span>
         <b>{text(`attention.way.${way}`)}</b>
         {/* Described by it, not named: the button is called by its word alone. */}

@@ -3,16 +3,25 @@ import { Icon } from '../components/icons.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { showRecord } from '../store/attention-actions.ts';
+import { toggleChosen } from '../store/choice-actions.ts';
+import { useAttention } from '../store/attention.ts';
 import { happened, nameOf } from '../store/attention-words.ts';
 import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
 
-/** One record in the list: the whole row is the button. */
+/** One record in the list: the whole row is the button, which shows it, or chooses it. */
 export function AttentionRow({ item }: { item: AttentionItem }) {
   const { say } = useTexts();
   const { record } = item;
+  const choosing = useAttention((state) => state.choosing);
+  const isChosen = useAttention(({ chosen }) => chosen.some((one) => one.record.id === record.id));
   return (
     <li>
-      <button type="button" className="attention-row" onClick={() => showRecord(record.id)}>
+      <button
+        type="button"
+        className="attention-row"
+        {...(choosing ? { 'aria-pressed': isChosen } : {})}
+        onClick={() => (choosing ? toggleChosen(item) : showRecord(record.id))}
+      >
         <RecordPicture recordId={record.id} hasPicture={record.hasPicture} alt="" />
         <span className="row-car">
           <b className="mono">{nameOf(record)}</b>
@@ -23,8 +32,15 @@ export function AttentionRow({ item }: { item: AttentionItem }) {
           <span className="row-happened">{say(happened(record))}</span>
           <WaitingExits item={item} />
         </span>
-        <Icon name="more" />
+        {choosing ? <ChosenMark chosen={isChosen} /> : <Icon name="more" />}
       </button>
     </li>
   );
 }
+
+/** A box, and in it a tick: told by the button itself to who listens. */
+const ChosenMark = ({ chosen }: { chosen: boolean }) => (
+  <span className="chosen-mark" aria-hidden="true">
+    {chosen && <Icon name="check" />}
+  </span>
+);

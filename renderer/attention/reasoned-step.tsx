@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import type { TextKey } from '../i18n/words.ts';
@@ -13,6 +14,8 @@ export interface ReasonedStepProps {
   readonly step: Step;
   readonly name: string;
   readonly meaning: string;
+  /** What has to be seen before the PIN. */
+  readonly warning?: ReactNode;
   /** What is done with the PIN. */
   readonly act: { readonly icon: IconName; readonly word: string };
   readonly reasons: readonly TextKey[];
@@ -21,7 +24,8 @@ export interface ReasonedStepProps {
 }
 
 /** On the way to a decision about more than one record: the reason, the PIN. */
-export function ReasonedStep({ step, name, meaning, act, reasons, reason, editor }: ReasonedStepProps) {
+export function ReasonedStep(props: ReasonedStepProps) {
+  const { step, name, meaning, warning, act, reasons, reason, editor } = props;
   const { text } = useTexts();
   const frame = useDecisionFrame();
   return (
@@ -34,6 +38,7 @@ export function ReasonedStep({ step, name, meaning, act, reasons, reason, editor
         <p className="step-cause">
           <Icon name="alert" />
           <b>{name}</b>
+          {warning}
         </p>
       }
       eyes={

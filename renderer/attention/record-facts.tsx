@@ -27,7 +27,7 @@ export function WayAndTime({ record }: { record: RecordView }) {
   );
 }
 
-const needIcons = { unknown: 'question', refused: 'cross', draft: 'edit' } as const;
+export const needIcons = { unknown: 'question', refused: 'cross', draft: 'edit' } as const;
 
 /** Unknown, refused or without a plate: colour, icon and word. */
 export function NeedMark({ record }: { record: RecordView }) {

@@ -1,9 +1,14 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { AsideStep } from '../attention/aside-step.tsx';
+import { AttentionCauses } from '../attention/attention-causes.tsx';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { AttentionRecord } from '../attention/attention-record.tsx';
 import { DecisionStep } from '../attention/decision-step.tsx';
 import { FoundStep } from '../attention/found-step.tsx';
+import { SetOutcome } from '../attention/set-outcome.tsx';
+import { SetOverview } from '../attention/set-overview.tsx';
+import { SetRunning } from '../attention/set-running.tsx';
+import { SetStep } from '../attention/set-step.tsx';
 import { TryAgainStep } from '../attention/try-again-step.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { closeAttention } from '../store/attention-actions.ts';
@@ -16,6 +21,13 @@ export function AttentionScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const { at } = view;
   const aside = useAttention(asideInView);
   const item = useAttention(itemInView);
+  const running = useAttention((state) => state.running);
+  const outcome = useAttention((state) => state.outcome);
+  if (running !== null) return <SetRunning running={running} />;
+  if (outcome !== null) return <SetOutcome outcome={outcome} />;
+  if (at === 'causes') return <AttentionCauses />;
+  if (at === 'set') return <SetOverview />;
+  if (view.at === 'set-step') return <SetStep way={view.way} step={view.step} />;
   if (at === 'try-again') return <TryAgainStep snapshot={snapshot} />;
   if (view.at === 'aside' && aside !== null) return <AsideStep aside={aside} step={view.step} />;
   if (view.at === 'found') return <FoundStep step={view.step} />;

@@ -1,7 +1,7 @@
 import type { LookUpView } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
-import { formatAge } from '../i18n/formats.ts';
+import { formatAge, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { askAnew } from '../store/sessions-actions.ts';
 import { lookUpWords } from '../store/sessions-words.ts';
@@ -10,14 +10,18 @@ import { lookUpWords } from '../store/sessions-words.ts';
 export function LookUpAge({ lookUp }: { lookUp: LookUpView }) {
   const { text, language } = useTexts();
   const now = useNow();
-  const { state, answeredAt } = lookUp;
+  const { state, answeredAt, leftOut } = lookUp;
   const age = answeredAt === null ? '' : formatAge(language, now - Date.parse(answeredAt));
   return (
     <div className="look-up" data-state={state}>
       {/* An age that counts is read, not spoken. */}
       <output aria-live={state === 'fresh' ? 'off' : 'polite'}>
         {state === 'failed' && <Icon name="alert" />}
-        <span>{text(lookUpWords(lookUp), { age })}</span>
+        <span>
+          {text(lookUpWords(lookUp), { age })}
+          {leftOut !== undefined &&
+            ` ${text('sessions.lookUp.more', { number: formatCount(language, leftOut) })}`}
+        </span>
       </output>
       {state !== 'unmapped' && (
         <button

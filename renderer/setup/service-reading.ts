@@ -1,13 +1,13 @@
 import type { ServiceAnswer } from '../../electron/contract/diagnostics.ts';
 import { serviceIndicator } from '../components/indicators.ts';
-import { formatMoment, formatUnit } from '../i18n/formats.ts';
+import { formatCount, formatMoment, formatUnit } from '../i18n/formats.ts';
 import type { Words } from '../i18n/words.ts';
 import { withheldWords } from '../store/band.ts';
 import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
 
 /** How long the last answer took, or that there is none; why; and the answers before. */
 export function serviceReading({ told: { service }, language, now }: Telling): Reading {
-  const { state, cause, withheld, answers } = service;
+  const { state, cause, withheld, answers, sessionsLeftOut } = service;
   const [last] = answers;
   const lines: Line[] = [];
   for (const one of withheld) lines.push(line(withheldWords(one)));
@@ -16,6 +16,8 @@ export function serviceReading({ told: { service }, language, now }: Telling): R
     lines.push(line({ key: `link.${cause ?? 'none'}` }));
   lines.push(last === undefined ? line(fact('notAsked')) : answered(last, language, now));
   if (last !== undefined && Object.keys(last.connectingMs).length > 0) lines.push(connecting(last, language));
+  if (sessionsLeftOut > 0)
+    lines.push(line(fact('sessionsLeftOut', { number: formatCount(language, sessionsLeftOut) })));
   if (answers.length > 1) lines.push(line(ofAll(answers, language)));
   const tookMs = state === 'open' ? (last?.latencyMs ?? null) : null;
   const { word } = serviceIndicator({ ...service, nextTryAt: null });

@@ -1,8 +1,9 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
+import { countOf } from './attention-causes.ts';
 import { nameOf } from './attention-words.ts';
-import { recordInView, useAttention } from './attention.ts';
+import { listedItem, recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
@@ -22,7 +23,7 @@ export function openAttention(): void {
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);
   usePeople.setState({ view: null });
-  useAttention.setState({ open: true, page: 0 });
+  useAttention.setState({ open: true, offset: 0 });
   showList();
   void reload();
 }
@@ -35,7 +36,18 @@ export const closeAttention = (): void =>
 export const showList = (done: Words | null = null): void =>
   useAttention.setState({ view: { at: 'list' }, pin: '', trouble: null, done });
 
-export const showPage = (page: number): void => useAttention.setState({ page, done: null });
+/** Turns the list over. @param offset so many records are passed over */
+export function showFrom(offset: number): void {
+  useAttention.setState({ offset, done: null });
+  void reload();
+}
+
+/** @param size how many records fit on the screen */
+export function fitPage(size: number): void {
+  if (size === useAttention.getState().size) return;
+  useAttention.setState({ size });
+  void reload();
+}
 
 export const showRecord = (recordId: string): void =>
   useAttention.setState({ view: { at: 'record', recordId }, pin: '', trouble: null, done: null });
@@ -43,14 +55,28 @@ export const showRecord = (recordId: string): void =>
 /** Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word. */
 export async function reload(): Promise<void> {
   const turn = ++latest;
-  const answer = await collaborators().booth.attention({});
+  const { cause, offset, size, ...asked } = useAttention.getState();
+  const recordId = recordInView(asked.view, asked.draft);
+  const answer = await collaborators().booth.attention({
+    offset,
+    limit: size,
+    ...(cause === null ? {} : { cause }),
+    ...(recordId === null ? {} : { recordId }),
+  });
   if (turn !== latest) return;
   if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  const isOver = cause !== null && countOf(answer.value, cause) === 0;
+  if (isOver) {
+    useAttention.setState({ cause: null, offset: 0 });
+    return reload();
+  }
   const before = useAttention.getState();
-  useAttention.setState({ attention: answer.value, loadTrouble: null });
+  useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadTrouble: null });
   const shown = recordInView(before.view, before.draft);
-  if (shown === null || before.busy || answer.value.items.some(({ record }) => record.id === shown)) return;
-  const gone = before.attention?.items.find(({ record }) => record.id === shown)?.record;
+  if (shown === null || before.busy || listedItem(answer.value, shown) !== undefined) return;
+  // It was tapped after the question.
+  if (shown !== recordId) return reload();
+  const gone = listedItem(before.attention, shown)?.record;
   const plate = gone === undefined ? '' : nameOf(gone);
   showList({ key: 'attention.gone', values: { plate } });
 }
@@ -64,13 +90,15 @@ export function followCounts(before: BoothSnapshot | null, after: BoothSnapshot)
 }
 
 export function followRecord({ id, state }: RecordView): void {
-  const listed = useAttention.getState().attention?.items.some(({ record }) => record.id === id) === true;
-  if (listed || state === 'unknown' || state === 'refused') void reloadSoon();
+  const isListed = listedItem(useAttention.getState().attention, id) !== undefined;
+  if (isListed || state === 'unknown' || state === 'refused') void reloadSoon();
 }
 
 /** Many changes at once are one reading. */
 async function reloadSoon(): Promise<void> {
-  if (reloadDue || !useAttention.getState().open) return;
+  const { open, running } = useAttention.getState();
+  // What changes while a set is decided is read when that is over.
+  if (reloadDue || !open || running !== null) return;
   reloadDue = true;
   await collaborators().sleep(restMs);
   reloadDue = false;

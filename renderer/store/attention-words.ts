@@ -7,7 +7,7 @@ export const needOf = ({ state }: RecordView): 'unknown' | 'refused' | 'draft' =
   state === 'refused' || state === 'draft' ? state : 'unknown';
 
 /** It was queued in a journal that was damaged, and the service was never asked. */
-export const isFoundAgain = ({ state, reason }: RecordView): boolean =>
+export const isFoundAgain = ({ state, reason }: Pick<RecordView, 'state' | 'reason'>): boolean =>
   state === 'refused' && reason === 'found-again';
 
 const notSent: ReadonlySet<RecordView['reason']> = new Set(['entry-closed', 'unmapped', 'found-again']);

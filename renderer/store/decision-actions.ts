@@ -1,7 +1,9 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothError, Result } from '../../electron/contract/result.ts';
-import { askToClose, askToSendFound, nextAsideStep, nextFoundStep } from './reasoned-actions.ts';
+import { showSet } from './choice-actions.ts';
+import { nextSetStep } from './set-actions.ts';
+import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } from './reasoned-actions.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
 import { lookedUp } from './attention-words.ts';
 import { useAttention } from './attention.ts';
@@ -31,6 +33,7 @@ export async function nextStep(): Promise<void> {
   if (view.at === 'try-again') return tryAgain();
   if (view.at === 'aside') return nextAsideStep(view);
   if (view.at === 'found') return nextFoundStep(view);
+  if (view.at === 'set-step') return nextSetStep(view);
   if (view.at !== 'step' || draft === null) return;
   if (view.step === 'edit' && plateText(draft.plate) === '')
     return complain(useAttention, { code: 'plate-empty' });
@@ -46,6 +49,7 @@ export function previousStep(): void {
   if (busy) return;
   if (view.at === 'aside' && view.step === 'pin') return askToClose(view.folder);
   if (view.at === 'found' && view.step === 'pin') return askToSendFound();
+  if (view.at === 'set-step') return view.step === 'pin' ? showStep({ ...view, step: 'reason' }) : showSet();
   if (view.at !== 'step' || draft === null) return showList();
   const previous = neighbour(draft, view.step, -1);
   if (previous === null) showRecord(draft.recordId);

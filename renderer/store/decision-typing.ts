@@ -29,7 +29,10 @@ export const asideReason = reasonEditor('asideReason');
 /** Why what was found again is sent. */
 export const foundReason = reasonEditor('foundReason');
 
-function reasonEditor(name: 'asideReason' | 'foundReason'): TextEditor {
+/** Why the chosen ones are decided. */
+export const setReason = reasonEditor('setReason');
+
+function reasonEditor(name: 'asideReason' | 'foundReason' | 'setReason'): TextEditor {
   return {
     read: () => useAttention.getState()[name],
     write: (value) => {

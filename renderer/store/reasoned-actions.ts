@@ -4,26 +4,26 @@ import { reload, showList } from './attention-actions.ts';
 import { useAttention, type AttentionView } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { asideReason, foundReason, type TextEditor } from './decision-typing.ts';
-import { complain, withPin } from './with-pin.ts';
+import { complain, withPin, type Wait } from './with-pin.ts';
 
 // What a supervisor decides about more than one record: a reason, then the PIN.
 
-type ReasonedView = Extract<AttentionView, { at: 'aside' | 'found' }>;
+type ReasonedView = Extract<AttentionView, { at: 'aside' | 'found' | 'set-step' }>;
 type AsideView = Extract<AttentionView, { at: 'aside' }>;
 type FoundView = Extract<AttentionView, { at: 'found' }>;
 
-const show = (view: ReasonedView): void =>
+export const showStep = (view: ReasonedView): void =>
   useAttention.setState({ view, pin: '', trouble: null, done: null });
 
 /** A damaged journal is to be closed: first the reason, then the PIN. */
-export const askToClose = (folder: string): void => show({ at: 'aside', folder, step: 'reason' });
+export const askToClose = (folder: string): void => showStep({ at: 'aside', folder, step: 'reason' });
 
 /** What was found again is to be sent: likewise. */
-export const askToSendFound = (): void => show({ at: 'found', step: 'reason' });
+export const askToSendFound = (): void => showStep({ at: 'found', step: 'reason' });
 
 /** The large button of a step. */
 export const nextAsideStep = (view: AsideView): Promise<void> =>
-  next(view, {
+  nextReasonedStep(view, {
     editor: asideReason,
     act: (reason, pin) => collaborators().booth.closeMovedAside({ folder: view.folder, reason, pin }),
     done: () => ({ key: 'attention.aside.done' }),
@@ -31,7 +31,7 @@ export const nextAsideStep = (view: AsideView): Promise<void> =>
 
 /** Likewise. */
 export const nextFoundStep = (view: FoundView): Promise<void> =>
-  next(view, {
+  nextReasonedStep(view, {
     editor: foundReason,
     act: (reason, pin) => collaborators().booth.sendFound({ reason, pin }),
     done: (number) => ({ key: 'attention.found.done', values: { number } }),
@@ -39,18 +39,25 @@ export const nextFoundStep = (view: FoundView): Promise<void> =>
 
 interface Reasoned<T> {
   readonly editor: TextEditor;
-  readonly act: (reason: string, pin: string) => Promise<Result<T>>;
-  readonly done: (answer: T) => Words;
+  readonly act: (reason: string, pin: string) => Promise<Result<T> | null>;
+  /** As `withPin` has it. */
+  readonly wait?: Wait;
+  /** @returns what is said above the list; null: nothing */
+  readonly done: (answer: T) => Words | null;
 }
 
-async function next<T>(view: ReasonedView, { editor, act, done }: Reasoned<T>): Promise<void> {
+/** The large button of a step of any of them. */
+export async function nextReasonedStep<T>(
+  view: ReasonedView,
+  { editor, act, wait, done }: Reasoned<T>,
+): Promise<void> {
   const reason = editor.read();
   if (reason.trim() === '') {
-    show({ ...view, step: 'reason' });
+    showStep({ ...view, step: 'reason' });
     return complain(useAttention, { code: 'reason-empty' });
   }
-  if (view.step === 'reason') return show({ ...view, step: 'pin' });
-  const answer = await withPin(useAttention, (pin) => act(reason, pin));
+  if (view.step === 'reason') return showStep({ ...view, step: 'pin' });
+  const answer = await withPin(useAttention, (pin) => act(reason, pin), wait);
   if (answer === null) return;
   if (answer.ok) {
     editor.write('');

@@ -27,6 +27,18 @@ interface PinStore {
   readonly setState: (change: Partial<PinState>) => void;
 }
 
+/** @returns what was waited for; null: it did not come */
+export type Wait = <T>(answer: Promise<T>) => Promise<T | null>;
+
+/** @returns the core's answer; null: it gave none for so long that nobody waits for it any more */
+export const patiently: Wait = <T>(answer: Promise<T>): Promise<T | null> =>
+  Promise.race([
+    answer,
+    collaborators()
+      .sleep(noAnswerMs)
+      .then(() => null),
+  ]);
+
 /** What was typed as a PIN: digits, and no more than the core takes. A lock outlasts typing, other complaints do not. */
 export function writePin({ getState, setState }: PinStore, value: string): void {
   const { busy, trouble } = getState();
@@ -38,21 +50,23 @@ export function writePin({ getState, setState }: PinStore, value: string): void 
 /**
  * Does what wants the PIN that was typed, and forgets it.
  *
+ * @param wait how long its answer is waited for; left out: some seconds
  * @returns the core's answer, which the caller tells about where it is a refusal; null: there is none, and that is told
  */
 export async function withPin<T>(
   store: PinStore,
-  act: (pin: string) => Promise<Result<T>>,
+  act: (pin: string) => Promise<Result<T> | null>,
+  wait: Wait = patiently,
 ): Promise<Result<T> | null> {
   const { pin, busy, trouble } = store.getState();
-  const { now, sleep, play } = collaborators();
+  const { now, play } = collaborators();
   if (busy || now() < (trouble?.lockedUntil ?? 0)) return null;
   if (pin === '') {
     complain(store, { key: 'attention.pin.missing' });
     return null;
   }
   store.setState({ busy: true, trouble: null });
-  const answer = await Promise.race([act(pin), sleep(noAnswerMs).then(() => null)]);
+  const answer = await wait(act(pin));
   store.setState({ busy: false, pin: '' });
   play(answer?.ok === true ? 'saved' : 'refused');
   if (answer === null) complain(store, { key: 'attention.noAnswer' });

@@ -1,12 +1,12 @@
 import type { LookUpView } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
-import { formatMoment } from '../i18n/formats.ts';
+import { formatCount, formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { askService } from '../store/wall-actions.ts';
 
 /** What the service was last asked about who is inside; a tap asks anew. Nothing where it cannot be asked. */
-export function LookUpButton({ lookUp: { state, answeredAt } }: { lookUp: LookUpView }) {
+export function LookUpButton({ lookUp: { state, answeredAt, leftOut } }: { lookUp: LookUpView }) {
   const { text, language } = useTexts();
   const now = useNow();
   if (state === 'unmapped') return null;
@@ -14,7 +14,9 @@ export function LookUpButton({ lookUp: { state, answeredAt } }: { lookUp: LookUp
   const words =
     state === 'failed' && time !== null
       ? text('wall.lookUp.failedSince', { time })
-      : text(`wall.lookUp.${state}`, { time: time ?? '' });
+      : state === 'fresh' && leftOut !== undefined
+        ? text('wall.lookUp.more', { number: formatCount(language, leftOut) })
+        : text(`wall.lookUp.${state}`, { time: time ?? '' });
   return (
     <button
       type="button"

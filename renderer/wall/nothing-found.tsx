@@ -1,4 +1,5 @@
 import type { CarsInside } from '../../electron/contract/inside.ts';
+import { formatCount } from '../i18n/formats.ts';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { nothingWords } from '../store/wall-words.ts';
@@ -12,7 +13,8 @@ export interface NothingFoundProps {
 
 /** No car fits: what can be done then. The buttons for it stand above, where they always are. */
 export function NothingFound({ inside, query, reading }: NothingFoundProps) {
-  const { text, say } = useTexts();
+  const { text, say, language } = useTexts();
+  const { leftOut } = inside.lookUp;
   const { what, more } = nothingWords(inside, query);
   return (
     <div className="wall-nothing">
@@ -23,6 +25,12 @@ export function NothingFound({ inside, query, reading }: NothingFoundProps) {
       {reading && (
         <p>
           {text('band.readingEarlier')} {text('wall.mayBeInside')}
+        </p>
+      )}
+      {leftOut !== undefined && (
+        <p>
+          {text('sessions.lookUp.more', { number: formatCount(language, leftOut) })}{' '}
+          {text('wall.mayBeInside')}
         </p>
       )}
       <p>{text(more)}</p>

@@ -8,6 +8,7 @@ import {
   retainPictures,
   retainRecords,
 } from '../../electron/booth/journal/privacy/retention.ts';
+import { needing } from '../../electron/booth/journal/needing.ts';
 import * as queries from '../../electron/booth/journal/queries.ts';
 import { queueOf } from '../../electron/booth/journal/queue.ts';
 import { journalFile } from '../../electron/booth/journal/salvage/aside.ts';
@@ -76,6 +77,18 @@ async function oneCarEach(): Promise<{ database: AskedDatabase; ids: string[] }>
 
 test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
   ['who is inside', (database) => sessions.carsInside(database)],
+  [
+    'what needs somebody',
+    (database, [recordId = '']) => [
+      needing(database, { cause: null, offset: 5, limit: 5, recordId }),
+      needing(database, {
+        cause: { state: 'unknown', reason: null },
+        offset: 0,
+        limit: 1_000,
+        recordId: null,
+      }),
+    ],
+  ],
   ['whether a car is inside', (database, [id = '']) => sessions.carInside(database, id)],
   ['who has left', (database) => sessions.carsLeft(database, 'OUT')],
   ['who has left that came in elsewhere', (database) => sessions.leftElsewhere(database, 0)],

@@ -1,11 +1,12 @@
 import './instant.ts';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import type { Page } from 'playwright';
 import { typeByHand } from '../support/by-keys.ts';
 import {
   attentionItem,
   attentionItems,
   boothTimeAgo,
+  afterOutage,
   manyItems,
   movedAsideView,
   nothingFound,
@@ -23,7 +24,7 @@ const attend = async (page: Page, plate?: string, way?: string): Promise<void> =
   if (way !== undefined) await page.getByRole('button', { name: way, exact: true }).click();
 };
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
-const attention: Attention = {
+const attention: ScriptedAttention = {
   items: attentionItems(),
   movedAside: [],
   found: nothingFound,
@@ -36,6 +37,29 @@ const pausedLong = {
   oldestWaitingAt: boothTimeAgo(90_000_000),
 } as const;
 const visit = { snapshot: { ...training, counts: needing }, script: { attention } };
+const outage = afterOutage(214);
+const many = {
+  snapshot: { ...training, counts: { ...counts, unknown: 190, refused: 24 } },
+  script: { attention: { ...attention, items: outage } },
+};
+const choosing = async (page: Page): Promise<void> => {
+  await attend(page);
+  await tap(page, 'Choose several');
+  await page.locator('.attention-row').first().click();
+  await page.locator('.attention-row').nth(2).click();
+};
+const together = async (page: Page): Promise<void> => {
+  await choosing(page);
+  await page.getByRole('button', { name: 'All of these' }).click();
+  await tap(page, 'Decide together');
+};
+const sentAgain = async (page: Page): Promise<void> => {
+  await together(page);
+  await tap(page, 'Send again');
+  await tap(page, 'Not found at the service');
+  await next(page);
+};
+
 /** A queue that is late, and what a supervisor decides. */
 export const attentionStates: GalleryStates = {
   late: { snapshot: pausedLong },
@@ -122,6 +146,48 @@ export const attentionStates: GalleryStates = {
       await attend(page);
       await tap(page, 'Send all');
       await page.getByRole('button', { name: 'Not found at the service' }).click();
+    },
+  },
+  'visit-many': { ...many, act: (page) => attend(page) },
+  'visit-causes': {
+    ...many,
+    act: async (page) => {
+      await attend(page);
+      await tap(page, 'All causes');
+    },
+  },
+  'visit-choosing': { ...many, act: choosing },
+  'visit-set': { ...many, act: together },
+  'visit-set-reason': {
+    ...many,
+    act: async (page) => {
+      await together(page);
+      await tap(page, 'Send again');
+      await tap(page, 'Not found at the service');
+    },
+  },
+  'visit-set-pin': { ...many, act: sentAgain },
+  'visit-set-running': {
+    ...many,
+    act: async (page) => {
+      await sentAgain(page);
+      await type(page, '0000');
+      await page.evaluate(() => {
+        window.fixture.answers = Promise.withResolvers();
+      });
+      await page.locator('.press').first().click();
+    },
+  },
+  'visit-set-outcome': {
+    ...many,
+    act: async (page) => {
+      await sentAgain(page);
+      await page.evaluate(() => {
+        const { attention } = window.fixture;
+        window.fixture.attention = { ...attention, items: attention.items.slice(3) };
+      });
+      await type(page, '0000');
+      await page.locator('.press').first().click();
     },
   },
   'visit-empty': { snapshot: training, act: (page) => attend(page) },

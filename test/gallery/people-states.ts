@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import { typeByHand, typePin } from '../support/by-keys.ts';
 import { attendants, busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { attentionItem, nothingFound, recordView } from '../support/fixture-page-states.ts';
@@ -10,7 +10,12 @@ const nobody = { people: peopleOf(null) };
 const ana = { people: peopleOf(onDuty()) };
 const counts = { waiting: 3, unknown: 2, refused: 1, plateMissing: 2 };
 const people = { handover: busyHandover() };
-const attention: Attention = { items: [attentionItem()], movedAside: [], found: nothingFound, pin: 'set' };
+const attention: ScriptedAttention = {
+  items: [attentionItem()],
+  movedAside: [],
+  found: nothingFound,
+  pin: 'set',
+};
 const shift = async (page: Page): Promise<void> => {
   await page.locator('.header-person').click();
   await page.locator('.fact-cell').first().waitFor();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import { typeByHand, typePin } from '../support/by-keys.ts';
 import { privacyScript } from '../support/fixture-page-privacy-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { nothingFound } from '../support/fixture-page-states.ts';
 
-const attention: Attention = { items: [], movedAside: [], found: nothingFound, pin: 'set' };
+const attention: ScriptedAttention = { items: [], movedAside: [], found: nothingFound, pin: 'set' };
 const script = { attention };
 const { held } = privacyScript();
 

@@ -65,6 +65,11 @@ const shown = { snapshot, script: {}, sessions };
 export const sessionStates: GalleryStates = {
   'sessions-list': { ...shown, act: visit },
   'sessions-list-reading': { ...shown, snapshot: { ...snapshot, readingEarlier: true }, act: visit },
+  'sessions-more': {
+    ...shown,
+    snapshot: { ...snapshot, lookUp: { ...snapshot.lookUp, leftOut: 260_000 } },
+    act: visit,
+  },
   'sessions-quiet': {
     snapshot: { lookUp: { state: 'unmapped', answeredAt: null } },
     sessions: { cars: cars.slice(2, 4) },

@@ -1,12 +1,17 @@
 import type { Page } from 'playwright';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import { typePin } from '../support/by-keys.ts';
 import { clockInDoubt, illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { attentionItem, nothingFound } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
-const attention: Attention = { items: [attentionItem()], movedAside: [], found: nothingFound, pin: 'set' };
+const attention: ScriptedAttention = {
+  items: [attentionItem()],
+  movedAside: [],
+  found: nothingFound,
+  pin: 'set',
+};
 const script = { attention };
 const section = async (page: Page, name: string): Promise<void> => {
   await tap(page, 'Screen');

@@ -57,6 +57,15 @@ export const wallStates: GalleryStates = {
   },
   'wall-marks': { ...atWall, act: (page) => exitOf(page, '51G77892') },
   'wall-all': { ...atWall, act: (page) => exitOf(page, '') },
+  'wall-more': {
+    ...atWall,
+    act: async (page) => {
+      await exitOf(page, '51G7');
+      await page.evaluate((answeredAt) => {
+        window.fixture.push({ lookUp: { state: 'fresh', answeredAt, leftOut: 260_000 } });
+      }, boothTimeAgo(120_000));
+    },
+  },
   'wall-failed': {
     ...atWall,
     snapshot: { ...training, lookUp: { state: 'failed', answeredAt: null } },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
@@ -36,11 +36,11 @@ const inputs = (name: string) =>
   );
 
 async function open(
-  attention: Partial<Attention> = {},
+  attention: Partial<ScriptedAttention> = {},
   snapshot: Partial<BoothSnapshot> = {},
   more: GateOptions = {},
-): Promise<Attention> {
-  const given: Attention = {
+): Promise<ScriptedAttention> {
+  const given: ScriptedAttention = {
     items: attentionItems(),
     movedAside: [],
     found: nothingFound,
@@ -122,16 +122,44 @@ describe('needs attention', () => {
   it('turns its pages by large buttons', async () => {
     await open({ items: manyItems(25) }, { counts: { ...counts, unknown: 25 } });
     await visit();
-    await expect(page.getByText('1 to 5 of 25, oldest first')).toBeVisible();
+    await expect(page.getByText('1 to 4 of 25, oldest first')).toBeVisible();
     await expect(button('Previous page')).toBeDisabled();
-    for (let turn = 0; turn < 4; turn += 1) await tap('Next page');
-    await expect(page.getByText('21 to 25 of 25')).toBeVisible();
+    for (let turn = 0; turn < 6; turn += 1) await tap('Next page');
+    await expect(page.getByText('25 to 25 of 25')).toBeVisible();
     await expect(button('Next page')).toBeDisabled();
-    await expect(records()).toHaveCount(5);
+    await expect(records()).toHaveCount(1);
     await expect(records().last()).toContainText('CAR025');
     await records().last().getByRole('button').click();
     await tap('All of them');
-    await expect(page.getByText('21 to 25 of 25')).toBeVisible();
+    await expect(page.getByText('25 to 25 of 25')).toBeVisible();
+  });
+
+  it('turns over hundreds, and a record far down the list is looked at and decided', async () => {
+    await open({ items: manyItems(250) }, { counts: { ...counts, unknown: 250 } });
+    await visit();
+    for (let turn = 0; turn < 30; turn += 1) await tap('Next page');
+    await expect(page.getByText('121 to 124 of 250')).toBeVisible();
+    await visitRecord('CAR123');
+    // It leaves the page that it was on, and stays in view.
+    await page.evaluate(() => {
+      const { attention } = window.fixture;
+      window.fixture.attention = { ...attention, items: attention.items.slice(100) };
+      window.fixture.push({ counts: { waiting: 0, unknown: 150, refused: 0, plateMissing: 0 } });
+    });
+    await expect.poll(async () => (await inputs('attention.list')).at(-1)).toHaveProperty('recordId');
+    await tap('Do not send it');
+    await tap('Pressed by mistake');
+    await tap('Next');
+    await tapPin('0000');
+    await tap('Do not send it');
+    await expect(page.getByText('CAR123 is closed: it is not sent.')).toBeVisible();
+    // The list has become shorter than where it was open.
+    await page.evaluate(() => {
+      const { attention } = window.fixture;
+      window.fixture.attention = { ...attention, items: attention.items.slice(0, 12) };
+      window.fixture.push({ counts: { waiting: 0, unknown: 12, refused: 0, plateMissing: 0 } });
+    });
+    await expect(records()).toHaveText([/CAR109/, /CAR110/, /CAR111/, /CAR112/]);
   });
 
   it('tells of a damaged journal until a supervisor closes it with a reason', async () => {

@@ -126,6 +126,14 @@ describe('the look-up', () => {
     await expect(page.getByRole('button', { name: /51G00001/ })).toBeVisible();
   });
 
+  it('that names more cars than are kept is told, and where none fits it may be one of them', async () => {
+    await open({ snapshot: { lookUp: fresh } });
+    await exitOf('ZZZ99');
+    await page.evaluate((lookUp) => window.fixture.push({ lookUp: { ...lookUp, leftOut: 260_000 } }), fresh);
+    await expect(page.getByText('Not all here: 260,000 more')).toBeVisible();
+    await expect(page.getByText(/more cars than are kept here: 260,000\. It may be inside/)).toBeVisible();
+  });
+
   it('that fails costs nothing and is told', async () => {
     await open({ snapshot: { lookUp: fresh } });
     await exitOf('51G');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import {
   initialPreferences,
   type BoothSnapshot,
@@ -43,7 +43,7 @@ const busy: Partial<BoothSnapshot> = {
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
   oldestWaitingAt: boothTimeAgo(100 * 3_600_000),
 };
-const attention: Attention = {
+const attention: ScriptedAttention = {
   items: [...attentionItems(), ...manyItems(21)],
   movedAside: [],
   found: nothingFound,

@@ -64,6 +64,7 @@ describe('a press', () => {
         reportCamera: () => never,
         attention: () => never,
         decide: () => never,
+        decideSet: () => never,
         closeMovedAside: () => never,
         sendFound: () => never,
         lookUpRecord: () => never,

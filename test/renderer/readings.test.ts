@@ -25,6 +25,13 @@ describe('the instruments of the diagnostics', () => {
     expect(reading('clock', withSkew(null))).toMatchObject({ value: null });
   });
 
+  it('say how many cars of the service are not kept, where there are too many', () => {
+    const told = wellDiagnostics();
+    expect(keysOf('service', told)).not.toContain('diagnostics.fact.sessionsLeftOut');
+    const service = { ...told.service, sessionsLeftOut: 260_000 };
+    expect(keysOf('service', { ...told, service })).toContain('diagnostics.fact.sessionsLeftOut');
+  });
+
   it('say of a clock in doubt what stored data age by, and for how long', () => {
     const [first] = reading('clock', clockInDoubt()).lines;
     expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockInDoubt', values: { left: '71 hr' } }]);

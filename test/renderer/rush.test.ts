@@ -158,6 +158,8 @@ describe('Rush', () => {
       waysOut: ['void' as const],
       canLookUp: false,
       waitingExits: 0,
+      setWays: ['void' as const],
+      mayDuplicate: false,
     }));
     await open({
       snapshot,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
 import { pressByHand, typeByHand, typePin } from '../support/by-keys.ts';
@@ -21,7 +21,7 @@ import { tabStops } from './tab-stops.ts';
 
 const gate = gateSuite();
 const cars = ['51G77802', '51G71802', '51G77B02', '51G70000', '51G79999'].map((plate) => carInside(plate));
-const attention: Attention = {
+const attention: ScriptedAttention = {
   items: [...attentionItems(), ...manyItems(4)],
   movedAside: [],
   found: nothingFound,
@@ -58,6 +58,17 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['the plate typed', back, back],
   ['a car of the stack', press('.rush-stack')],
   ['needs attention', back, press('.door > button')],
+  ['causes', press('.attention-tools .plain')],
+  [
+    'a choice',
+    back,
+    press('.attention-tools .plain:last-child'),
+    press('.attention-row'),
+    press('li:nth-child(2) .attention-row'),
+  ],
+  ['a set', press('.choice-bar .plain:last-child')],
+  ['a set’s reason', press('.way')],
+  [null, back, back, press('.choice-bar .plain')],
   ['a record', press('li:nth-child(2) .attention-row')],
   ['a correction', press('.way')],
   ['a reason', go],

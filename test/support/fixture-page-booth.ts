@@ -1,18 +1,21 @@
 import type { CameraFrame, NetworkCameraTrouble } from '../../electron/contract/camera.ts';
 import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
-import type { Attention } from '../../electron/contract/attention.ts';
+import type { Attention, AttentionItem, Cause } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
 import type { StartRefusal } from '../../electron/contract/start.ts';
 import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
 
+/** All that needs attention; the scripted booth gives it out page by page. */
+export type ScriptedAttention = Pick<Attention, 'items' | 'movedAside' | 'found' | 'pin'>;
+
 /** What a scripted booth starts with. */
 export interface BoothScript {
   readonly snapshot: BoothSnapshot;
   readonly cars: readonly CarInside[];
   /** The PIN is 0000, whatever its state. */
-  readonly attention: Attention;
+  readonly attention: ScriptedAttention;
   /** How long each call takes. */
   readonly delayMs: number;
   /** The journal is a newer program’s; left out: the booth has started. */
@@ -35,11 +38,13 @@ export interface BoothControls {
   calls: SeenCall[];
   /** The next presses and decisions fail with this code; null: they succeed. */
   failWith: BoothErrorCode | null;
+  /** The most records that one call decides of a set. */
+  setPace: number;
   delayMs: number;
   /** While it is there, calls are answered once it is resolved. */
   answers: PromiseWithResolvers<void> | null;
   cars: CarInside[];
-  attention: Attention;
+  attention: ScriptedAttention;
   /** Changes the snapshot and pushes it. */
   push: (change: Partial<BoothSnapshot>) => void;
   /** Pushes exactly this, whatever its revision. */
@@ -80,6 +85,7 @@ export function installScriptedBooth(script: BoothScript): void {
   const fixture: BoothControls = {
     calls: [],
     failWith: null,
+    setPace: Number.POSITIVE_INFINITY,
     delayMs: script.delayMs,
     answers: null,
     cars: [...script.cars],
@@ -285,6 +291,21 @@ export function installScriptedBooth(script: BoothScript): void {
     fixture.push({ counts: { ...snapshot.counts, unknown: count('unknown'), refused: count('refused') } });
     return record;
   };
+  type ListInput = { offset: number; limit: number; cause?: Cause; recordId?: string };
+  const causeOf = ({ record: { state, reason } }: AttentionItem): string => JSON.stringify({ state, reason });
+  const listed = ({ offset, limit, cause, recordId }: ListInput): Attention => {
+    const { items: all, ...more } = fixture.attention;
+    const fitting = all.filter((item) => cause === undefined || causeOf(item) === JSON.stringify(cause));
+    const from = offset < fitting.length ? offset : Math.max(0, fitting.length - limit);
+    const counts = Object.entries(Object.groupBy(all, causeOf));
+    return {
+      ...more,
+      items: fitting.slice(from, from + limit),
+      offset: from,
+      causes: counts.map(([name, of]) => ({ cause: JSON.parse(name) as Cause, count: of?.length ?? 0 })),
+      item: all.find(({ record }) => record.id === recordId) ?? null,
+    };
+  };
   // Four fields of 640 × 360, and a line that moves: red, green over blue, yellow.
   let snapshots = 0;
   const cameraFrame = async (): Promise<CameraFrame> => {
@@ -308,9 +329,28 @@ export function installScriptedBooth(script: BoothScript): void {
       report: () => Promise.resolve({ ok: true, value: null }),
     },
     attention: {
-      list: () => later(() => ({ ok: true, value: fixture.attention })),
+      list: (input: ListInput) => {
+        saw('attention.list', input);
+        return later(() => ({ ok: true, value: listed(input) }));
+      },
       decide: (input: Record<string, unknown>) =>
         supervised('attention.decide', input, () => decided(String(input['recordId']))),
+      decideSet: (input: Record<string, unknown>) =>
+        supervised('attention.decideSet', input, () => {
+          const records = input['records'] as { id: string; state: string }[];
+          const turn = records.slice(0, fixture.setPace);
+          const isAsShown = ({ id, state }: { id: string; state: string }): boolean =>
+            fixture.attention.items.some(({ record }) => record.id === id && record.state === state);
+          const going = turn.filter(isAsShown);
+          const leftOut = turn.filter((one) => !isAsShown(one)).map(({ id }) => ({ id, why: 'changed' }));
+          for (const { id } of going) decided(id);
+          return {
+            decided: going.length,
+            leftOut,
+            rest: records.slice(turn.length).map(({ id }) => id),
+            trouble: null,
+          };
+        }),
       closeMovedAside: (input: Record<string, unknown>) =>
         supervised('attention.closeMovedAside', input, () => {
           const movedAside = fixture.attention.movedAside.filter(({ folder }) => folder !== input['folder']);

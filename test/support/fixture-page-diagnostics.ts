@@ -52,7 +52,7 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
     head: { seq: 48_213, hash: 'ab'.repeat(32) },
     storage: 'ok',
     readingEarlier: false,
-    service: { state, cause, since, withheld, lastAnswerAt, answers, clockSkewMs: 700 },
+    service: { state, cause, since, withheld, lastAnswerAt, answers, clockSkewMs: 700, sessionsLeftOut: 0 },
     clock: rightClock(),
     camera: { kind: 'webcam', state: 'live' },
     disk: { freeBytes: 91 * 2 ** 30, sizeBytes: 240 * 2 ** 30, reserve: 'held' },

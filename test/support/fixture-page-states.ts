@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StartRefusal } from '../../electron/contract/start.ts';
 import type { Attention, AttentionItem } from '../../electron/contract/attention.ts';
 import type { CarInside } from '../../electron/contract/inside.ts';
+import type { ScriptedAttention } from './fixture-page-booth.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
@@ -131,7 +132,7 @@ export function untypedSnapshot(count: number): Partial<BoothSnapshot> {
 
 export const nothingFound: Attention['found'] = { sendable: 0, again: 0 };
 
-export const nothingToDecide: Attention = {
+export const nothingToDecide: ScriptedAttention = {
   items: [],
   movedAside: [],
   found: nothingFound,
@@ -175,7 +176,10 @@ export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0
     state === 'refused' && operation === 'entry'
       ? ['edit', 'resend', 'resolve', 'void']
       : ['resend', 'resolve', 'void'];
-  return { record, waysOut, canLookUp: false, waitingExits };
+  const isCharge = operation === 'charge' || operation === 'direct-charge';
+  const setWays = (['resend', 'resolve', 'void'] as const).filter((way) => way !== 'resend' || !isCharge);
+  const mayDuplicate = state === 'unknown' && (operation === 'entry' || isCharge);
+  return { record, waysOut, canLookUp: false, waitingExits, setWays, mayDuplicate };
 }
 
 /** An entry unknown with exits behind it, a refused one, an unknown exit, an exit whose entry was closed. */
@@ -192,6 +196,7 @@ export const attentionItems = (): AttentionItem[] => [
       hasPicture: false,
     }),
     waysOut: ['resolve', 'void'],
+    setWays: ['resolve', 'void'],
   },
 ];
 
@@ -199,3 +204,16 @@ export const manyItems = (count: number): AttentionItem[] =>
   Array.from({ length: count }, (_, place) =>
     attentionItem({ plate: `CAR${String(place + 1).padStart(3, '0')}` }),
   );
+
+/** What a day of outage leaves: entries and exits without an answer, some refused, a charge, a car without a plate. */
+export const afterOutage = (count: number): AttentionItem[] =>
+  manyItems(count).map(({ record }, place) => {
+    const { id, plate, at } = record;
+    const kept = { id, plate, at };
+    if (place === 3) return attentionItem({ ...kept, operation: 'charge', reason: 'timed-out' });
+    if (place % 5 === 1) return attentionItem({ ...kept, operation: 'exit', reason: 'timed-out' });
+    if (place % 7 === 2) return attentionItem({ ...kept, state: 'refused', reason: 'rejected' }, 1);
+    return place % 4 === 0
+      ? attentionItem({ ...kept, reason: 'server-error', httpStatus: 503 })
+      : attentionItem(kept);
+  });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 
-// A journal whose disk refuses answers, or the notes of look-ups, as many times as the file `refusals.json` beside it says.
+// A journal whose disk refuses answers, the notes of look-ups, or a supervisor's decisions, as many times as the file `refusals.json` beside it says.
 
 const { directory } = workerData as { directory: string };
 const left = JSON.parse(readFileSync(join(directory, 'refusals.json'), 'utf8')) as Record<
-  'answers' | 'notes',
+  'answers' | 'notes' | 'decisions',
   number
 >;
 
@@ -20,6 +20,7 @@ function refuse(what: keyof typeof left): void {
 const transition = Reflect.get(JournalStore.prototype, 'transition');
 JournalStore.prototype.transition = function (this: JournalStore, change) {
   if (change.to === 'confirmed') refuse('answers');
+  if (change.happening === 'supervisor') refuse('decisions');
   return transition.call(this, change);
 };
 const noteLookUp = Reflect.get(JournalStore.prototype, 'noteLookUp');

@@ -170,13 +170,16 @@ export function testPorts(address: string, changes: PortChanges = {}): BoothPort
   };
 }
 
-/** The ports of a booth whose disk refuses so many answers, and so many notes of look-ups. */
-export function refusingDisk(refusals: { answers?: number; notes?: number }): {
+/** The ports of a booth whose disk refuses so many answers, notes of look-ups, and decisions of a supervisor. */
+export function refusingDisk(refusals: { answers?: number; notes?: number; decisions?: number }): {
   directory: string;
   journalWorker: URL;
 } {
   const directory = testFolder();
-  writeFileSync(`${directory}/refusals.json`, JSON.stringify({ answers: 0, notes: 0, ...refusals }));
+  writeFileSync(
+    `${directory}/refusals.json`,
+    JSON.stringify({ answers: 0, notes: 0, decisions: 0, ...refusals }),
+  );
   return { directory, journalWorker: new URL('./refusing-worker.ts', import.meta.url) };
 }
 

@@ -1,8 +1,18 @@
-import type { Attention, Decision, MovedAsideView, WayOut } from '../../contract/attention.ts';
+import {
+  needs,
+  setWays,
+  type SetWay,
+  type Attention,
+  type AttentionItem,
+  type Decision,
+  type MovedAsideView,
+  type WayOut,
+} from '../../contract/attention.ts';
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { boothTimeOf } from '../booth-time.ts';
+import type { NeedingRecord } from '../journal/needing.ts';
 import type { FoundAgain, Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
@@ -16,7 +26,7 @@ import { checkedPlate, classFault, type GatePorts } from './press.ts';
 export interface AttentionPorts {
   readonly journal: Pick<
     Journal,
-    'inState' | 'waitingExits' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside'
+    'needing' | 'find' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside'
   >;
   readonly outbox: Pick<Outbox, 'decide'>;
   readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
@@ -30,33 +40,35 @@ export interface AttentionPorts {
   readonly plates: GatePorts['plates'];
 }
 
-const most = 100;
 const dayMs = 86_400_000;
 
-/** @returns every record that is unknown, refused or without a plate, oldest first, each with what may be done: never nothing */
-export async function needingAttention(ports: AttentionPorts): Promise<Result<Attention>> {
+/** @returns a page of the records that are unknown, refused or without a plate, each with what may be done: never nothing */
+export async function needingAttention(
+  ports: AttentionPorts,
+  { cause, offset, limit, recordId }: CallInput<'attention.list'>,
+): Promise<Result<Attention>> {
   const { journal, pin, reconciler } = ports;
-  const held = await Promise.all([
-    journal.inState('unknown'),
-    journal.inState('refused'),
-    journal.inState('draft'),
-  ]);
-  const records = held
-    .flat()
-    .map(({ view }) => view)
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  const items = await Promise.all(
-    records.slice(0, most).map(async (record) => ({
-      record,
-      waysOut: waysOutOf(record),
-      canLookUp: reconciler.canLookUp(record),
-      waitingExits: record.operation === 'entry' ? await journal.waitingExits(record.id) : 0,
-    })),
-  );
+  const part = await journal.needing({
+    cause: cause ?? null,
+    offset,
+    limit,
+    recordId: recordId ?? null,
+  });
+  const itemOf = ({ view, waitingExits }: NeedingRecord): AttentionItem => ({
+    record: view,
+    waysOut: waysOutOf(view),
+    canLookUp: reconciler.canLookUp(view),
+    waitingExits,
+    setWays: setWaysOf(view),
+    mayDuplicate: mayDuplicate(view),
+  });
   const found = await journal.foundAgain();
   const again = found.filter(({ isRecordedAgain }) => isRecordedAgain).length;
   return ok({
-    items,
+    items: part.records.map(itemOf),
+    offset: part.offset,
+    causes: part.causes,
+    item: part.record === null ? null : itemOf(part.record),
     movedAside: await movedAsideOf(ports),
     found: { sendable: sendableOf(found).length, again },
     pin: pin.state,
@@ -112,14 +124,32 @@ export async function closeMovedAside(
 }
 
 /**
- * An exit without a session, or an entry without a plate, has nothing that could be sent; what is unknown cannot be edited, it may
+ * None where the record needs nobody. An exit without a session, or an entry without a plate, has nothing that could be sent; what is unknown cannot be edited, it may
  * have been executed.
  */
-function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
+export function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
+  if (needs.every((need) => need !== state)) return [];
   if (state === 'draft') return ['void'];
   const sendable = operation === 'entry' ? plate !== '' : sessionId !== null;
   if (state === 'refused' && operation === 'entry') return ['edit', 'resend', 'resolve', 'void'];
   return sendable ? ['resend', 'resolve', 'void'] : ['resolve', 'void'];
+}
+
+const isCharge = ({ operation }: RecordView): boolean =>
+  operation === 'charge' || operation === 'direct-charge';
+
+/** Whether the service may have executed what would be there twice if it were sent again. */
+export const mayDuplicate = (record: RecordView): boolean =>
+  record.state === 'unknown' && (record.operation === 'entry' || isCharge(record));
+
+/**
+ * What a decision about many at once may do with a record. A charge is sent again by nobody who does not look at it alone; what was
+ * found again has a decision of its own (`sendFound`), which leaves out what was recorded since.
+ */
+export function setWaysOf(record: RecordView): SetWay[] {
+  const ways = waysOutOf(record);
+  const isSentAlone = isCharge(record) || record.reason === 'found-again';
+  return setWays.filter((way) => ways.includes(way) && !(way === 'resend' && isSentAlone));
 }
 
 /**
@@ -135,9 +165,8 @@ export async function decide(
   const allowed = await ports.pin.check(pin);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
-  const held = await needingAttention(ports);
-  const item = held.ok ? held.value.items.find(({ record }) => record.id === recordId) : undefined;
-  if (item?.waysOut.includes(decision.way) !== true) return refuse('not-possible-now');
+  const record = await ports.journal.find(recordId);
+  if (record === null || !waysOutOf(record.view).includes(decision.way)) return refuse('not-possible-now');
   const details = detailsOf(ports, decision);
   if (!details.ok) return details;
   const decided = { by: allowed.value, reason: reason.trim() };
@@ -206,7 +235,8 @@ function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Moved
   }
 }
 
-function happeningOf(decision: Decision): Decided {
+/** What that decision is to the record. */
+export function happeningOf(decision: Decision): Decided {
   return decision.way === 'resolve'
     ? { type: 'supervisor', decision: 'resolve', known: (decision.sessionId?.trim() ?? '') !== '' }
     : { type: 'supervisor', decision: decision.way };

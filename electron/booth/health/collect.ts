@@ -15,7 +15,7 @@ export interface HealthParts {
   readonly directory: string;
   readonly snapshot: () => Pick<
     BoothSnapshot,
-    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'link'
+    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'link' | 'lookUp'
   >;
   readonly journal: Pick<OpenJournal, 'queue' | 'exportHead' | 'opened'>;
   readonly answers: AnswerLog;
@@ -28,7 +28,7 @@ export interface HealthParts {
 export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostics> {
   const { clock, version, directory, journal, answers, camera, host } = parts;
   const [queue, head, disk] = await Promise.all([journal.queue(), journal.exportHead(), diskOf(directory)]);
-  const { booth, counts, oldestWaitingAt, storage, readingEarlier, link } = parts.snapshot();
+  const { booth, counts, oldestWaitingAt, storage, readingEarlier, link, lookUp } = parts.snapshot();
   const { state, cause, since, withheld, lastAnswerAt } = link;
   const nowMs = clock.now();
   return {
@@ -49,6 +49,7 @@ export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostic
       lastAnswerAt,
       answers: answers.answers(),
       clockSkewMs: answers.skewMs(),
+      sessionsLeftOut: lookUp.leftOut ?? 0,
     },
     clock: clock.view(),
     camera: camera(),

@@ -40,7 +40,7 @@ const calls = [
   'keepSmaller',
   'find',
   'nextRepeatable',
-  'waitingExits',
+  'needing',
   'foundAgain',
   'inState',
   'overview',

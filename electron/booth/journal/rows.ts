@@ -51,7 +51,7 @@ export interface RecordRow {
 const sentNotes = { original: null, shrunk: 'shrunk', none: 'dropped-too-large' } as const;
 
 /** A word of the journal as the screen is told it: nothing where the contract has no such word. */
-const told = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
+export const told = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
   words.find((known) => known === word) ?? null;
 
 const hasPicture = (row: RecordRow): boolean =>

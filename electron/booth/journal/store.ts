@@ -27,6 +27,7 @@ import { wantPlate } from './moved-aside/wanted.ts';
 import { refuseNewer } from './migrate.ts';
 import { eraseBeside } from './older-program/keep.ts';
 import { closeOlderProgram, olderPrograms, type OlderProgram } from './older-program/standing.ts';
+import { needing } from './needing.ts';
 import * as people from './people.ts';
 import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
@@ -167,7 +168,7 @@ export class JournalStore implements JournalCalls {
   readonly find = this.#calls(queries.find);
   readonly pressed = this.#calls(queries.pressed);
   readonly inState = this.#calls(queries.inState);
-  readonly waitingExits = this.#calls(queries.waitingExits);
+  readonly needing = this.#calls(needing);
   readonly foundAgain = this.#calls(foundAgain);
   readonly queue = this.#calls(queueOf);
   readonly head = this.#calls(headOf);

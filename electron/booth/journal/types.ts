@@ -18,6 +18,7 @@ import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } fro
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { HeldHere } from './privacy/held.ts';
 import type { Held } from '../../contract/privacy.ts';
+import type { NeedingPart, NeedingQuery } from './needing.ts';
 import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts';
 import type { OlderProgram } from './older-program/standing.ts';
 import type { HouseKept } from './privacy/housekeeping.ts';
@@ -187,8 +188,8 @@ export interface Journal {
   nextRepeatable(attempts: number): Promise<SendableRecord | null>;
   /** What was queued in a damaged journal and waits for a supervisor's decision, oldest first. */
   foundAgain(): Promise<FoundAgain[]>;
-  /** How many exits wait for that entry. */
-  waitingExits(entryId: string): Promise<number>;
+  /** What needs somebody's decision: a page of it, oldest first. */
+  needing(query: NeedingQuery): Promise<NeedingPart>;
   overview(): Promise<Overview>;
   /** The cars inside, oldest first, at most 2,000: a press is saved between two calls. @param after the `seq` of the last one that is known */
   carsInside(after?: number): Promise<InsideCar[]>;

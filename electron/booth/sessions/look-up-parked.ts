@@ -50,6 +50,8 @@ export class LookUpParked {
   #asking: Promise<void> | null = null;
   #failed = false;
   #answeredMs: number | null = null;
+  /** How many cars of the last answer are not kept. */
+  #leftOut = 0;
   /** The plate that was asked for last, where plates alone can be. */
   #lastPlate = '';
   /** When each question last ended, answered or not, in running time (ms): the whole list, or a plate. */
@@ -73,7 +75,7 @@ export class LookUpParked {
             : answeredAt === null
               ? 'never'
               : 'fresh';
-    return { state, answeredAt };
+    return { state, answeredAt, ...(this.#leftOut === 0 ? {} : { leftOut: this.#leftOut }) };
   }
 
   /**
@@ -127,7 +129,7 @@ export class LookUpParked {
       const found = await looker.lookUp(name, values, token, this.#stop.signal);
       if (!found.ok) return log('info', 'a look-up came to nothing', { kind: found.failure.kind });
       const all = found.pages > 1 ? 'all-by-pages' : 'all';
-      parked.told(found.sessions, found.allPages ? (whole ? all : { plate }) : 'some');
+      this.#leftOut = parked.told(found.sessions, found.allPages ? (whole ? all : { plate }) : 'some');
       this.#failed = false;
       this.#answeredMs = clock.now();
     } catch (error) {

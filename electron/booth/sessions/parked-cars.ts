@@ -6,6 +6,7 @@ import { marksOf } from './car-marks.ts';
 import { Departures, rememberedMs } from './departures.ts';
 import { exactAlone, type Found } from './found.ts';
 import { enteredMs, ownCar, scannedCar, toldCar, type ParkedCar } from './parked-car.ts';
+import { newestSessions } from './newest-sessions.ts';
 import { SearchIndex } from './search-index.ts';
 import { sessionIdOf } from './session-id.ts';
 
@@ -37,6 +38,9 @@ export interface Fitting {
  * page by page a car may have moved from one page to another and was on neither.
  */
 export type Told = 'all' | 'all-by-pages' | 'some' | { readonly plate: string };
+
+/** So many cars that only the service tells of are kept: each answer is taken in at once, and each search goes through them. */
+const mostTold = 20_000;
 
 /** Who is inside, in memory, so that no keystroke waits for a disk or a network. */
 export class ParkedCars {
@@ -136,12 +140,14 @@ export class ParkedCars {
   }
 
   /**
-   * The service told of sessions. Those of this booth stay as its journal has them, unless they have ended.
+   * The service told of sessions. Those of this booth stay as its journal has them, unless they have ended. Of the others the newest are
+   * kept.
    *
    * @param told of which cars the answer speaks: one that was known only from an earlier answer and is not among them has left
+   * @returns how many are not kept
    */
-  told(sessions: readonly LookedUpSession[], told: Told): void {
-    this.#forgetMissing(sessions, told);
+  told(sessions: readonly LookedUpSession[], told: Told): number {
+    const inside: LookedUpSession[] = [];
     for (const session of sessions) {
       const before = this.find({ sessionId: session.id });
       if (!isInside(session)) {
@@ -150,11 +156,13 @@ export class ParkedCars {
         continue;
       }
       this.#departures.toldOpen(session.id);
-      if (before?.source === 'journal' || this.#departures.has(session.id)) continue;
-      const car = toldCar(session, this.#ports.plateAsKept(session.plateNumber));
-      if (!this.#isOwn(car)) this.#put(car);
-      else if (before !== null) this.#drop(before.key);
+      if (before?.source !== 'journal' && !this.#departures.has(session.id)) inside.push(session);
     }
+    const kept = newestSessions(inside, mostTold);
+    this.#forgetMissing(kept, told);
+    for (const session of kept) this.#take(session);
+    this.#forgetOldest(typeof told === 'string' ? null : told.plate);
+    return inside.length - kept.length;
   }
 
   /**
@@ -217,6 +225,24 @@ export class ParkedCars {
     const told = car.sessionId === null ? null : this.find({ sessionId: car.sessionId });
     if (told !== null) this.#drop(told.key);
     if (!this.#departures.has(car.sessionId)) this.#put(ownCar(car), car.atMs);
+  }
+
+  #take(session: LookedUpSession): void {
+    const before = this.find({ sessionId: session.id });
+    const car = toldCar(session, this.#ports.plateAsKept(session.plateNumber));
+    if (this.#isOwn(car)) {
+      if (before !== null) this.#drop(before.key);
+    } else if (before === null || !isSameCar(before, car)) this.#put(car);
+  }
+
+  /** What was told before, and is more than is kept. @param plate of the cars that were asked for: these are kept */
+  #forgetOldest(plate: string | null): void {
+    if (this.#cars.size <= mostTold) return;
+    const told = [...this.#cars.values()].filter(({ source }) => source === 'service');
+    if (told.length <= mostTold) return;
+    const timed = told.map((car) => ({ car, ms: car.plate === plate ? Infinity : (enteredMs(car) ?? 0) }));
+    timed.sort((one, other) => other.ms - one.ms);
+    for (const { car } of timed.slice(mostTold)) this.#drop(car.key);
   }
 
   #forgetMissing(sessions: readonly LookedUpSession[], told: Told): void {
@@ -355,3 +381,6 @@ export class ParkedCars {
     return entered === null ? Number.POSITIVE_INFINITY : entered + this.#ports.mostStayMs;
   }
 }
+
+const isSameCar = (one: ParkedCar, other: ParkedCar): boolean =>
+  one.plate === other.plate && one.enteredAt === other.enteredAt && one.vehicleClass === other.vehicleClass;

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Icon } from '../components/icons.tsx';
+import { operationIcons } from '../components/operation-icons.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { Turn } from '../sessions/turn.tsx';
+import { nameOf } from '../store/attention-words.ts';
+import { useAttention } from '../store/attention.ts';
+import { toggleChosen, undoChoice } from '../store/choice-actions.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
+import { NeedMark } from './record-facts.tsx';
+
+/** The chosen ones, page by page: a tap takes one out, and *Undo* brings it back. */
+export function ChosenOnes() {
+  const { text } = useTexts();
+  const chosen = useAttention((state) => state.chosen);
+  const before = useAttention((state) => state.chosenBefore);
+  const size = usePanelFit((fit) => fit.roomy) ? 10 : 9;
+  const [turned, setFirst] = useState(0);
+  const first = turned < chosen.length ? turned : Math.max(0, chosen.length - size);
+  return (
+    <section className="chosen-ones" aria-label={text('attention.choose.name')}>
+      <div className="attention-tools">
+        <button type="button" className="plain" disabled={chosen === before} onClick={undoChoice}>
+          {text('attention.choose.undo')}
+        </button>
+        {chosen.length > size && (
+          <>
+            <Turn
+              icon="back"
+              name={text('attention.previous')}
+              possible={first > 0}
+              onTurn={() => setFirst(Math.max(0, first - size))}
+            />
+            <Turn
+              icon="more"
+              name={text('attention.next')}
+              possible={first + size < chosen.length}
+              onTurn={() => setFirst(first + size)}
+            />
+          </>
+        )}
+      </div>
+      <ul>
+        {chosen.slice(first, first + size).map((item) => (
+          <li key={item.record.id}>
+            <button type="button" className="plain" onClick={() => toggleChosen(item)}>
+              <Icon name={operationIcons[item.record.operation]} />
+              <b className="mono">{nameOf(item.record)}</b>
+              <NeedMark record={item.record} />
+              <Icon name="cross" />
+              <span className="unseen">{text('attention.choose.takeOut')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Icon } from '../components/icons.tsx';
+import { useView } from '../focus/view.ts';
+import { formatCount } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { Turn } from '../sessions/turn.tsx';
+import { closeAttention } from '../store/attention-actions.ts';
+import { nameOf } from '../store/attention-words.ts';
+import type { SetResult } from '../store/attention.ts';
+import { closeOutcome } from '../store/set-actions.ts';
+import { doneWords } from '../store/set-words.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
+import { VisitHead } from './visit-head.tsx';
+
+/** What became of the chosen ones: how many were decided, which were not, and why. */
+export function SetOutcome({ outcome }: { outcome: SetResult }) {
+  useView('attention-outcome', closeOutcome);
+  const { text, say, language } = useTexts();
+  const size = usePanelFit((fit) => fit.roomy) ? 9 : 7;
+  const [first, setFirst] = useState(0);
+  const { leftOut, trouble } = outcome;
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('attention.set.outcome')}
+        words={say(doneWords(outcome))}
+        done
+        onLeave={closeAttention}
+      >
+        <button type="button" className="plain" onClick={closeOutcome}>
+          <Icon name="back" /> {text('attention.toList')}
+        </button>
+      </VisitHead>
+      {trouble !== null && (
+        <p className="notice-box" data-tone="bad" role="alert">
+          <Icon name="alert" />
+          {say(trouble)}
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <>
+          <div className="attention-tools">
+            <p>{text('attention.set.left', { number: formatCount(language, leftOut.length) })}</p>
+            {leftOut.length > size && (
+              <>
+                <Turn
+                  icon="back"
+                  name={text('attention.previous')}
+                  possible={first > 0}
+                  onTurn={() => setFirst(first - size)}
+                />
+                <Turn
+                  icon="more"
+                  name={text('attention.next')}
+                  possible={first + size < leftOut.length}
+                  onTurn={() => setFirst(first + size)}
+                />
+              </>
+            )}
+          </div>
+          <ul className="left-out" aria-label={text('attention.set.outcome')}>
+            {leftOut.slice(first, first + size).map(({ item: { record }, why }) => (
+              <li key={record.id}>
+                <b className="mono">{nameOf(record)}</b>
+                <span>{text(`attention.set.why.${why}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </main>
+  );
+}
