@@ -89,3 +89,11 @@ export function variant(levels: Partial<Variant> = {}): Variant {
   const plain = Object.fromEntries(propertyNames.map((name) => [name, properties[name][0]]));
   return { ...(plain as unknown as Variant), ...levels };
 }
+
+/** What sets it apart from the training service, as a line of text. */
+export const shown = (of: Variant): string => {
+  const levels = propertyNames.filter((name) => of[name] !== properties[name][0]);
+  return levels.length === 0
+    ? 'as the training service'
+    : levels.map((name) => `${name} ${of[name]}`).join(', ');
+};
