@@ -55,7 +55,7 @@ export interface Setup {
 
 export interface Middlebox extends Place {
   /** Ends it, and removes its folder. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /**

@@ -7,7 +7,9 @@ const answersInAll = 3;
 /** What stands before the service for a while, and answers in its place. */
 export class Gateway {
   readonly #kind: Variant['gateway'];
-  #left = answersInAll;
+  #isLifted = false;
+  /** How often it has answered. */
+  answered = 0;
 
   constructor(kind: Variant['gateway']) {
     this.#kind = kind;
@@ -19,14 +21,9 @@ export class Gateway {
     return this.#kind.endsWith('entry') ? 'entry' : 'exit';
   }
 
-  /** How often it has answered. */
-  get answered(): number {
-    return answersInAll - this.#left;
-  }
-
   /** It is put right. */
   lift(): void {
-    this.#left = 0;
+    this.#isLifted = true;
   }
 
   /**
@@ -36,10 +33,11 @@ export class Gateway {
    */
   answer(asked: 'entry' | 'exit' | null, execute: () => Answer): Answer | null {
     const hasBegun = this.answered > 0 || asked === this.at;
-    if (this.#kind === 'none' || !hasBegun || this.#left === 0) return null;
+    const isOver = this.#isLifted || this.answered === answersInAll;
+    if (this.#kind === 'none' || !hasBegun || isOver) return null;
     // It has passed the first one on, and grown tired of waiting.
     if (this.#kind.startsWith('504') && this.answered === 0) execute();
-    this.#left -= 1;
+    this.answered += 1;
     return gatewayAnswer(this.#kind);
   }
 }

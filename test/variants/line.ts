@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Line {
@@ -14,11 +14,16 @@ const pieceBytes = 1_024;
  * A line of that speed and length to a port of the loopback, in each direction alike. It reads no more than it has carried: what
  * else is on its way stands in the kernel's buffers.
  *
+ * @param nearEnd where it begins: a port of the loopback (0: a free one), or a Unix domain socket
  * @returns the port at its near end, and what cuts it
  */
-export async function slowLine(to: number, line: Line): Promise<{ port: number; cut: () => void }> {
+export async function slowLine(
+  to: number,
+  line: Line,
+  nearEnd: { port: 0 } | { path: string } = { port: 0 },
+): Promise<{ port: number; cut: () => void }> {
   const sockets = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true, highWaterMark: pieceBytes }, (near) => {
     const far = connect({ host: '127.0.0.1', port: to, allowHalfOpen: true, noDelay: true });
     for (const [socket, other] of [
       [near, far],
@@ -29,12 +34,14 @@ export async function slowLine(to: number, line: Line): Promise<{ port: number; 
       void carry(socket, other, line);
     }
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const place = 'path' in nearEnd ? nearEnd : { ...nearEnd, host: '127.0.0.1' };
+  await new Promise<void>((resolve) => void server.listen(place, resolve));
   const cut = (): void => {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  return { port: (server.address() as AddressInfo).port, cut };
+  const address = server.address();
+  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, cut };
 }
 
 async function carry(from: Socket, to: Socket, { bytesPerSecond, delayMs }: Line): Promise<void> {

@@ -108,7 +108,7 @@ export const table: { readonly [P in Property]: Readonly<Record<Variant[P], Told
 };
 
 /** confirmed > unknown > refused */
-const strength: Readonly<Record<Outcome, number>> = {
+export const strength: Readonly<Record<Outcome, number>> = {
   confirmed: 2,
   'waiting-for-entry': 1,
   unknown: 1,

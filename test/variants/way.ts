@@ -1,5 +1,5 @@
-import type { Setup } from '../support/middlebox.ts';
-import { findMiddlebox, startMiddlebox, type MiddleboxName } from '../support/middlebox.ts';
+import { join } from 'node:path';
+import { findMiddlebox, startMiddlebox, type MiddleboxName, type Setup } from '../support/middlebox.ts';
 import { nginxBefore } from '../support/nginx.ts';
 import { slowLine } from './line.ts';
 import type { Variant } from './properties.ts';
@@ -16,19 +16,24 @@ const speeds: Readonly<Record<Exclude<Variant['line'], 'fast'>, number>> = {
 };
 
 /** What stands at the near end of a line. */
-const fronts: Partial<Record<Variant['line'], { name: MiddleboxName; before: (to: number) => Setup }>> = {
-  '25 kB/s, small buffers': { name: 'haproxy', before: smallBuffers },
-  '25 kB/s, buffered body': { name: 'nginx', before: (to) => nginxBefore(to, 'client_max_body_size 4m;') },
+const fronts: Partial<Record<Variant['line'], 'haproxy' | 'nginx'>> = {
+  '25 kB/s, small buffers': 'haproxy',
+  '25 kB/s, buffered body': 'nginx',
 };
 
+/** How HAProxy reaches the line: of a Unix domain socket, the kernel buffers only what its sender may. */
+const nearEnd = 'line.sock';
+
+/** The kernel remembers of an address how much could be on its way to it: one that nobody else has been asked at. */
+const ownHost = (port: number): string => `127.1.${port >> 8}.${port & 255}`;
+
 /**
- * A loopback's own segments are of 64 kB, and the kernel buffers ten of them and more, a whole picture, before a slow reader has had
- * a byte of it. HAProxy asks for segments as of a real network, and for small buffers at both of its ends.
+ * A loopback's own segments are of 64 kB, and the kernel takes a whole picture within 2 ms, before a slow reader has had a byte of
+ * it. HAProxy asks for segments as of a real network, and for small buffers at both of its ends: the picture is taken in a second.
  */
-function smallBuffers(to: number): Setup {
-  return {
-    files: ({ port }) => ({
-      'haproxy.cfg': `
+const smallBuffers: Setup = {
+  files: ({ folder, port }) => ({
+    'haproxy.cfg': `
 global
   tune.rcvbuf.client 4096
   tune.sndbuf.server 4096
@@ -39,17 +44,17 @@ defaults
   timeout client 2m
   timeout server 2m
 listen line
-  bind 127.0.0.1:${port} mss 1400
-  server far 127.0.0.1:${to}
+  bind 127.0.0.1:${port}
+  bind ${ownHost(port)}:${port} mss 1400
+  server far unix@${folder}/${nearEnd}
 `,
-    }),
-    args: ({ folder }) => ['-db', '-f', `${folder}/haproxy.cfg`],
-  };
-}
+  }),
+  args: ({ folder }) => ['-db', '-f', `${folder}/haproxy.cfg`],
+};
 
 /** @returns what that line needs and this machine does not have; null: nothing */
 export function missingFor(line: Variant['line']): MiddleboxName | null {
-  const name = fronts[line]?.name;
+  const name = fronts[line];
   return name === undefined || findMiddlebox(name) !== null ? null : name;
 }
 
@@ -58,15 +63,25 @@ export async function wayTo(
   to: number,
   line: Variant['line'],
 ): Promise<{ address: string; close: () => void }> {
-  if (line === 'fast') return { address: `http://127.0.0.1:${to}`, close: () => undefined };
-  const { port, cut } = await slowLine(to, { bytesPerSecond: speeds[line] * 1_000, delayMs });
-  const front = fronts[line];
-  if (front === undefined || missingFor(line) !== null)
-    return { address: `http://127.0.0.1:${port}`, close: cut };
-  const box = await startMiddlebox(front.name, front.before(port));
-  const close = (): void => {
-    cut();
-    box.stop();
-  };
-  return { address: `http://127.0.0.1:${box.port}`, close };
+  if (line === 'fast') return wayOver(to);
+  const speed = { bytesPerSecond: speeds[line] * 1_000, delayMs };
+  const front = missingFor(line) === null ? fronts[line] : undefined;
+  if (front === 'haproxy') {
+    const box = await startMiddlebox(front, smallBuffers);
+    const { cut } = await slowLine(to, speed, { path: join(box.folder, nearEnd) });
+    return wayOver(box.port, [cut, box.stop], ownHost(box.port));
+  }
+  const { port, cut } = await slowLine(to, speed);
+  if (front === undefined) return wayOver(port, [cut]);
+  const box = await startMiddlebox(front, nginxBefore(port, 'client_max_body_size 4m;'));
+  return wayOver(box.port, [cut, box.stop]);
 }
+
+const wayOver = (
+  port: number,
+  ends: readonly (() => void)[] = [],
+  host = '127.0.0.1',
+): { address: string; close: () => void } => ({
+  address: `http://${host}:${port}`,
+  close: () => ends.forEach((end) => end()),
+});
