@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -68,6 +68,8 @@ export async function startMiddlebox(name: MiddleboxName, { files, args }: Setup
   if (program === null) throw new Error(`${name} is not on this machine`);
   for (let left = starts; ; left -= 1) {
     const place = { folder: newFolder(), port: await freePort() };
+    // Some leave root's rights where root starts them, and read it all the same.
+    chmodSync(place.folder, 0o755);
     for (const [file, content] of Object.entries(files(place)))
       writeFileSync(join(place.folder, file), content);
     const tree = new ProcessTree(program, args(place), { cwd: place.folder });
