@@ -24,7 +24,7 @@ ServerRoot ${folder}
 ServerName 127.0.0.1
 Listen 127.0.0.1:${port}
 PidFile ${folder}/pid
-ErrorLog /dev/stderr
+ErrorLog ${folder}/error.log
 LogFormat "%>s %{Authorization}i" short
 CustomLog ${folder}/access.log short
 ${modules.map((module) => `LoadModule ${module}_module /usr/lib/apache2/modules/mod_${module}.so`).join('\n')}
