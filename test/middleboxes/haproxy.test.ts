@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { listening } from '../support/listening.ts';
 import { middleboxIn, type Setup } from '../support/middlebox.ts';
+import { realExchanges as timings } from '../support/real-exchanges.ts';
 import { runningBooth, testService, valueOf } from '../support/running-booth.ts';
-import { throughServers as timings } from './timings.ts';
 
 const before = (instances: readonly number[]): Setup => ({
   files: ({ port }) => ({

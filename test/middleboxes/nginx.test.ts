@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { middleboxIn } from '../support/middlebox.ts';
 import { nginxBefore } from '../support/nginx.ts';
 import { noisyJpeg } from '../support/pictures.ts';
+import { realExchanges as timings } from '../support/real-exchanges.ts';
 import { runningBooth, testService, valueOf } from '../support/running-booth.ts';
-import { throughServers as timings } from './timings.ts';
 
 test('an nginx that takes no body as large as a picture gets a smaller one, and the entry is sent once', async (context) => {
   const service = await testService();

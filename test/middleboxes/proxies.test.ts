@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
 import { listening } from '../support/listening.ts';
 import { middleboxIn, type Setup } from '../support/middlebox.ts';
+import { realExchanges as timings } from '../support/real-exchanges.ts';
 import { runningBooth, testPorts, testService, valueOf } from '../support/running-booth.ts';
-import { throughServers as timings } from './timings.ts';
 
 const user = 'booth';
 const password = 'gate-word-7';

@@ -1,29 +1,15 @@
 import { rmSync } from 'node:fs';
 import { compose } from '../../electron/booth/compose.ts';
-import { ordinaryTimings, type Timings } from '../../electron/booth/ports.ts';
 import type { RecordState, RecordView } from '../../electron/contract/record.ts';
 import { newFolder } from '../support/folders.ts';
 import { passed, patientClock } from '../support/patient-clock.ts';
 import { noisyJpeg } from '../support/pictures.ts';
-import {
-  quickTimings,
-  RunningBooth,
-  settingsWith,
-  testPorts,
-  testToken,
-  valueOf,
-} from '../support/running-booth.ts';
+import { RunningBooth, settingsWith, testPorts, testToken, valueOf } from '../support/running-booth.ts';
+import { realExchanges } from '../support/real-exchanges.ts';
 import { outcomeOf, steps, type Step } from './outcomes.ts';
 import type { Variant } from './properties.ts';
 import { VariantService } from './service.ts';
 import { wayTo } from './way.ts';
-
-/** What a connection and an exchange may take is a site's own; what an outage waits for is made quick. */
-const timings: Timings = {
-  ...quickTimings,
-  connectMs: ordinaryTimings.connectMs,
-  answerMs: ordinaryTimings.answerMs,
-};
 
 /** Within the profile's `limits.imageBytes`, so that nothing makes it smaller before the first attempt. */
 const pictureBytes = 280_000;
@@ -62,7 +48,11 @@ export async function drive(of: Variant, options: DriveOptions = {}): Promise<Wr
   const { expected = of, profile = 'specification', service = new VariantService(of, testToken) } = options;
   const way = await wayTo((await service.serve()).port, of.line);
   const directory = newFolder();
-  const ports = testPorts(way.address, { directory, timings, settings: settingsWith(profile) });
+  const ports = testPorts(way.address, {
+    directory,
+    timings: realExchanges,
+    settings: settingsWith(profile),
+  });
   const started = await compose(ports);
   if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
   try {
