@@ -79,7 +79,10 @@ class Script {
 
   async play(): Promise<void> {
     for (const step of steps) {
-      this.#records.set(step, valueOf(await this.#press(step)));
+      const record = valueOf(await this.#press(step));
+      this.#records.set(step, record);
+      // What is pushed to a screen comes a little after the answer to the press.
+      await this.#booth.until(({ recent }) => recent.some(({ id }) => id === record.id));
       await this.#still(this.#service.gateway.at === step ? quietMs : 0);
       // A gate that no answer of it closed asks nothing more of it by itself.
       if (this.#service.gateway.at === step) this.#service.gateway.lift();
