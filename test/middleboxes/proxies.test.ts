@@ -45,7 +45,8 @@ http_access allow known
 http_access deny all
 `,
   }),
-  args: ({ folder }) => ['-N', '-f', `${folder}/squid.conf`],
+  // Its shared memory is named after it.
+  args: ({ folder, port }) => ['-N', '-n', `booths${port}`, '-f', `${folder}/squid.conf`],
 };
 
 /** tinyproxy 1.11 answers 401 to a wrong password for plain http: the service's own word for a wrong token. */

@@ -12,6 +12,8 @@ const serverPlaces = ['/usr/sbin', '/usr/local/sbin'];
 
 /** How long one may take until it listens; only one that cannot start takes so long. */
 const startMs = 30_000;
+/** How long it may take to end in order. */
+const stopMs = 3_000;
 /** Somebody else may take the port between its choice and the start. */
 const starts = 3;
 
@@ -55,7 +57,7 @@ export interface Setup {
 
 export interface Middlebox extends Place {
   /** Ends it, and removes its folder. */
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -73,12 +75,15 @@ export async function startMiddlebox(name: MiddleboxName, { files, args }: Setup
     for (const [file, content] of Object.entries(files(place)))
       writeFileSync(join(place.folder, file), content);
     const tree = new ProcessTree(program, args(place), { cwd: place.folder });
-    const stop = (): void => {
+    const stop = async (): Promise<void> => {
+      // In order, where it can: one that is killed leaves its shared memory behind.
+      tree.signal('SIGTERM');
+      await Promise.race([tree.ended, wait(stopMs, undefined, { ref: false })]);
       tree.end();
       rmSync(place.folder, { recursive: true, force: true });
     };
     if (await listens(place.port, tree)) return { ...place, stop };
-    stop();
+    await stop();
     if (left === 1) throw new Error(`${name} did not start: ${tree.words}`);
   }
 }

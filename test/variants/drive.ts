@@ -61,7 +61,7 @@ export async function drive(of: Variant, options: DriveOptions = {}): Promise<Wr
     return [...script.against(expected), ...script.unproven()].map((wrong) => ({ variant: of, ...wrong }));
   } finally {
     await started.value.stop();
-    way.close();
+    await way.close();
     service.stop();
     rmSync(directory, { recursive: true, force: true });
   }

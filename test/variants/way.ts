@@ -62,7 +62,7 @@ export function missingFor(line: Variant['line']): MiddleboxName | null {
 export async function wayTo(
   to: number,
   line: Variant['line'],
-): Promise<{ address: string; close: () => void }> {
+): Promise<{ address: string; close: () => Promise<void> }> {
   if (line === 'fast') return wayOver(to);
   const speed = { bytesPerSecond: speeds[line] * 1_000, delayMs };
   const front = missingFor(line) === null ? fronts[line] : undefined;
@@ -79,9 +79,9 @@ export async function wayTo(
 
 const wayOver = (
   port: number,
-  ends: readonly (() => void)[] = [],
+  ends: readonly (() => unknown)[] = [],
   host = '127.0.0.1',
-): { address: string; close: () => void } => ({
+): { address: string; close: () => Promise<void> } => ({
   address: `http://${host}:${port}`,
-  close: () => ends.forEach((end) => end()),
+  close: async () => void (await Promise.all(ends.map((end) => end()))),
 });
