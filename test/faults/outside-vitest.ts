@@ -7,7 +7,7 @@ const ends: (() => unknown)[] = [];
 process.once('exit', () => ends.forEach((end) => end()));
 (globalThis as { gateboothAtEnd?: (end: () => unknown) => void }).gateboothAtEnd = (end) => ends.push(end);
 
-const standIn = `data:text/javascript,${encodeURIComponent('export const onTestFinished = globalThis.gateboothAtEnd;')}`;
+const standIn = `data:text/javascript,${encodeURIComponent('export const onTestFinished = globalThis.gateboothAtEnd, afterAll = onTestFinished;')}`;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'vitest' ? { url: standIn, shortCircuit: true } : next(specifier, context),
