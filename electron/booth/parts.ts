@@ -22,7 +22,7 @@ import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
 import { imageUrlOf } from './service/image-url.ts';
 import { mappedOperations } from './service/prepare-operation.ts';
-import { classesNotInProfile, timingsWithLimits } from './service/profile-limits.ts';
+import { classesNotInProfile, timingsWithConnect, timingsWithLimits } from './service/profile-limits.ts';
 import { lookUpOperations } from './service/profile-operations.ts';
 import { ProfileStore } from './service/profile-store.ts';
 import { LookUpParked } from './sessions/look-up-parked.ts';
@@ -67,7 +67,8 @@ export async function assemble(
     state.changed([]);
   });
   const profile = () => profiles.profile();
-  const timings = timingsWithLimits(ports.timings, profile);
+  const siteTimings = timingsWithConnect(ports.timings, settings.service?.connectSeconds ?? null);
+  const timings = timingsWithLimits(siteTimings, profile);
   const answers = new AnswerLog(clock, () => state?.changed([]));
   const exchanged = answers.note.bind(answers);
   // In training the service's clock is this computer's own.
@@ -207,7 +208,7 @@ export async function assemble(
     },
     clock,
     ...privacyParts(ports, { journal, people, clock, erased: () => shown.changed([]) }),
-    checkConnection: (service) => checkConnection(service, { ...ports, probeSession }),
+    checkConnection: (service) => checkConnection(service, { ...ports, timings, probeSession }),
     tryCamera: async (address) => {
       const tried = new NetworkCamera(address, { ...ports, timings });
       try {

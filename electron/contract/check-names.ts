@@ -29,6 +29,8 @@ export const checkCodes = [
   'unreachable',
   'timed-out',
   'connection-lost',
+  /** At the slowest of the parts of connecting, which together take longer than the booth waits. */
+  'connecting-slow',
   // proxy
   'proxy-credentials',
   'proxy-refused',

@@ -23,6 +23,9 @@ const facts = z.strictObject({
   addresses: z.array(shortText).exactOptional(),
   /** ms */
   tookMs: z.number().exactOptional(),
+  /** What connecting takes in all, and what it may take (ms). */
+  inAllMs: z.number().exactOptional(),
+  mostMs: z.number().exactOptional(),
   certificate: checkedCertificateSchema.exactOptional(),
   /** TLS's version, such as `TLSv1.3`. */
   protocol: shortText.exactOptional(),

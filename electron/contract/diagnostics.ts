@@ -34,6 +34,13 @@ export const serviceAnswerSchema = z.strictObject({
   httpStatus: z.number().int().nullable(),
   /** Why none came; null: one came. */
   trouble: z.union([z.enum(noAnswers), linkSchema.shape.cause.unwrap()]).nullable(),
+  /** How long the parts of connecting took that were done; a name that is an address has none. */
+  connectingMs: z.strictObject({
+    name: milliseconds.exactOptional(),
+    connection: milliseconds.exactOptional(),
+    proxy: milliseconds.exactOptional(),
+    certificate: milliseconds.exactOptional(),
+  }),
   /** From the standing connection to the end of the answer; null: no connection was made. */
   latencyMs: milliseconds.nullable(),
 });

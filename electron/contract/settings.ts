@@ -10,6 +10,7 @@ export const plainSettingsSchema = z.strictObject({
       test: z.boolean(),
       /** The password is left out: `http://user@host:port`. */
       proxy: z.string().nullable(),
+      connectSeconds: z.number(),
       probe: z.boolean(),
       /** `specification`, `training`, or an absolute path; null: `specification`. */
       interfaceProfile: z.string().nullable(),

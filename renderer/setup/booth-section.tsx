@@ -29,6 +29,7 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
 
 /** By the names that they have in a settings file. */
 const onlyInFiles = [
+  'service.connectSeconds',
   'service.probe',
   'service.acceptPlainKeyring',
   'service.formerAddress',

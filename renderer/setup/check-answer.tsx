@@ -1,6 +1,7 @@
 import { checkSteps, type CheckState } from '../../electron/contract/check-names.ts';
 import type { CheckedStep, ConnectionCheck } from '../../electron/contract/connection-check.ts';
 import { Icon, type IconName } from '../components/icons.tsx';
+import { formatUnit } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { check as checkAgain } from '../store/booth-setup-actions.ts';
 import { useCheckFacts } from './check-facts.ts';
@@ -72,7 +73,7 @@ function Step({ step: checked }: { step: CheckedStep }) {
 
 /** What is wrong first, then what is worth knowing; else that all is well, as far as it can be known without side effects. */
 function Verdict({ check }: { check: ConnectionCheck }) {
-  const { text } = useTexts();
+  const { text, language } = useTexts();
   const told = check.steps.filter(({ code }) => code !== null);
   const failed = told.filter(({ state }) => state === 'failed');
   const shown = failed.length > 0 ? failed : told;
@@ -88,6 +89,8 @@ function Verdict({ check }: { check: ConnectionCheck }) {
               {text(`check.code.${code}`, {
                 host: facts.host ?? facts.leadsTo ?? '',
                 status: facts.httpStatus ?? '',
+                inAll: formatUnit(language, 'millisecond', facts.inAllMs ?? 0),
+                most: formatUnit(language, 'millisecond', facts.mostMs ?? 0),
               })}
             </p>
           ),

@@ -13,7 +13,7 @@ export function useCheckFacts({ step, state, facts }: CheckedStep): string {
   switch (step) {
     case 'address':
     case 'proxy':
-      return given(address, httpStatus === undefined ? undefined : `HTTP ${String(httpStatus)}`);
+      return given(address, httpStatus === undefined ? undefined : `HTTP ${String(httpStatus)}`, ...took);
     case 'name':
       return given(host, addresses?.slice(0, 2).join(', '), ...took);
     case 'connection':
@@ -25,6 +25,7 @@ export function useCheckFacts({ step, state, facts }: CheckedStep): string {
         text('check.until', { day: formatDay(language, certificate.validUntil) }),
         certificate.subject,
         protocol,
+        ...took,
       );
     case 'clock':
       return skewMs === undefined ? '' : text('check.skew', { age: formatAge(language, Math.abs(skewMs)) });

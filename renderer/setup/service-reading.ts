@@ -14,6 +14,7 @@ export function serviceReading({ told: { service }, language, now }: Telling): R
   if (state !== 'open' && (cause === null || cause !== last?.trouble))
     lines.push(line({ key: `link.${cause ?? 'none'}` }));
   lines.push(last === undefined ? line(fact('notAsked')) : answered(last, language, now));
+  if (last !== undefined && Object.keys(last.connectingMs).length > 0) lines.push(connecting(last, language));
   if (answers.length > 1) lines.push(line(ofAll(answers, language)));
   const tookMs = state === 'open' ? (last?.latencyMs ?? null) : null;
   const { word } = serviceIndicator({ ...service, nextTryAt: null });
@@ -25,6 +26,15 @@ function answered({ at, httpStatus, trouble }: ServiceAnswer, language: string, 
   if (httpStatus !== null) return line(fact('answered', { time, status: httpStatus }));
   const isUnreadable = trouble === 'answer-unreadable';
   return { lead: time, words: [{ key: isUnreadable ? `reason.${trouble}` : `link.${trouble ?? 'none'}` }] };
+}
+
+/** What each part of connecting took; a part that there was none of, or that was not done, has a dash. */
+function connecting({ connectingMs }: ServiceAnswer, language: string): Line {
+  const took = (ms = Number.NaN): string =>
+    Number.isNaN(ms) ? '–' : formatUnit(language, 'millisecond', ms);
+  const { name, connection, proxy, certificate } = connectingMs;
+  const parts = { name: took(name), connection: took(connection), proxy: took(proxy) };
+  return line(fact('connecting', { ...parts, certificate: took(certificate) }));
 }
 
 function ofAll(answers: readonly ServiceAnswer[], language: string): Words {

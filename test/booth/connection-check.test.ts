@@ -11,6 +11,7 @@ import {
   type ConnectionCheck,
   type ServiceToCheck,
 } from '../../electron/contract/connection-check.ts';
+import type { Timings } from '../../electron/booth/ports.ts';
 import { boot } from '../../electron/main/boot.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
 import { listening } from '../support/listening.ts';
@@ -40,16 +41,21 @@ const factsOf = (check: ConnectionCheck, step: CheckStep): CheckedStep['facts'] 
 
 async function check(
   address: string,
-  more: Partial<ServiceToCheck> & { ca?: string[]; skewMs?: number; keptProxy?: string } = {},
+  more: Partial<ServiceToCheck> & {
+    ca?: string[];
+    skewMs?: number;
+    keptProxy?: string;
+    timings?: Timings;
+  } = {},
 ): Promise<ConnectionCheck> {
-  const { ca = [], skewMs = 0, keptProxy = null, ...service } = more;
+  const { ca = [], skewMs = 0, keptProxy = null, timings = quickTimings, ...service } = more;
   const asked = { address, proxy: null, token: testToken, probe: true, ...service };
   const answer = await checkConnection(asked, {
     target: { address: 'http://elsewhere.invalid', proxy: keptProxy, probe: true },
     tokens: { token: () => Promise.resolve('the-kept-token') },
     trust: () => ca,
     clock: { ...patientClock, now: () => Date.now() + skewMs },
-    timings: quickTimings,
+    timings,
     version: '1.2.3',
     probeSession,
   });
@@ -209,15 +215,17 @@ test('a clock more than a minute away from the service’s is told, with how far
   expect(Math.abs((factsOf(found, 'clock').skewMs ?? 0) - 3_600_000)).toBeLessThan(300_000);
 });
 
-/** @param status of CONNECT; 200: a tunnel @param asked gets the credentials */
-async function proxy(status: number, asked: unknown[] = []): Promise<string> {
+/** @param status of CONNECT; 200: a tunnel @param asked gets the credentials @param slowMs how long CONNECT waits for its answer */
+async function proxy(status: number, asked: unknown[] = [], slowMs = 0): Promise<string> {
   const server = createHttpServer((_request, response) => response.writeHead(status).end());
   server.on('connect', (request, socket: Socket) => {
     asked.push(request.headers['proxy-authorization']);
     if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const onward = connect(Number((request.url ?? '').split(':')[1]), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      onward.pipe(socket).pipe(onward);
+      patientClock.after(slowMs, () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        onward.pipe(socket).pipe(onward);
+      });
     });
     onward.on('error', () => socket.destroy());
     socket.on('error', () => onward.destroy());
@@ -240,6 +248,35 @@ test('a proxy is a step of its own: it lets through, wants credentials, or does 
     proxy: 'proxy-credentials',
     service: 'not-reached',
   });
+});
+
+test('each part of connecting tells how long it takes; where they take longer than the booth waits, the slowest is told', async () => {
+  const authority = makeAuthority();
+  const { port, asked } = await service({ tls: authority.issue('localhost') });
+  const slow = { proxy: await proxy(200, [], 700), ca: [authority.cert] };
+  const through = (connectMs: number) =>
+    check(`https://localhost:${port}`, {
+      ...slow,
+      timings: { ...quickTimings, connectMs, answerMs: 20_000 },
+    });
+  const patient = await through(10_000);
+  expect(outcomes(patient)).toEqual({ ...goodWay, proxy: 'ok', certificate: 'ok' });
+  expect(factsOf(patient, 'proxy').tookMs).toBeGreaterThanOrEqual(600);
+  for (const part of ['name', 'connection', 'certificate'] as const)
+    expect(factsOf(patient, part).tookMs).toBeGreaterThanOrEqual(0);
+  asked.length = 0;
+  const hasty = await through(500);
+  expect(outcomes(hasty)).toMatchObject({
+    connection: 'ok',
+    proxy: 'connecting-slow',
+    certificate: 'ok',
+    ...notReached('service', 'clock', 'token'),
+  });
+  const { tookMs = 0, inAllMs = 0, mostMs } = factsOf(hasty, 'proxy');
+  expect(mostMs).toBe(500);
+  expect(tookMs).toBeGreaterThanOrEqual(600);
+  expect(inAllMs).toBeGreaterThanOrEqual(tookMs);
+  expect(asked).toEqual([]);
 });
 
 test('a proxy that is written as it is shown has the password that is kept', async () => {

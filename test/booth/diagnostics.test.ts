@@ -56,7 +56,12 @@ describe('diagnostics', () => {
     const answeredWith = (aheadMs: number | null): number => {
       const date = aheadMs === null ? null : new Date(Date.now() + aheadMs).toUTCString();
       const answer = { status: 404, body: '', retryAfter: null };
-      log.note({ asked: 'probe', latencyMs: 5, result: { kind: 'answered', answer, date, location: null } });
+      log.note({
+        asked: 'probe',
+        connecting: {},
+        latencyMs: 5,
+        result: { kind: 'answered', answer, date, location: null },
+      });
       return told;
     };
     expect([2_000, 70_000, 90_000, null].map(answeredWith)).toEqual([0, 1, 1, 1]);

@@ -58,6 +58,7 @@ test('a whole file is taken as it stands', () => {
       ...given,
       service: {
         ...given.service,
+        connectSeconds: 2.5,
         probe: true,
         interfaceProfile: null,
         acceptPlainKeyring: false,

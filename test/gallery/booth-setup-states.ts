@@ -155,4 +155,16 @@ export const boothSetupStates: GalleryStates = {
       clock: { state: 'attention', code: 'clock-differs', facts: { skewMs: 754_000 } },
     }),
   ),
+  'check-slow': checked(
+    connectionCheck({
+      proxy: {
+        state: 'failed',
+        code: 'connecting-slow',
+        facts: { host: 'proxy.site.example', port: 3128, tookMs: 3_104, inAllMs: 3_161, mostMs: 2_500 },
+      },
+      service: { state: 'not-reached', facts: {} },
+      clock: { state: 'not-reached', facts: {} },
+      token: { state: 'not-reached', facts: {} },
+    }),
+  ),
 };

@@ -136,8 +136,8 @@ export const mutants: readonly Mutant[] = [
     'a request carries the picture of the car before',
     '53',
     `${outbox}/look-ahead.ts`,
-    ': await this.#ports.journal.picture(view.id, pictureSent);',
-    ': ((await this.#ports.journal.picture(before, pictureSent)) ?? (await this.#ports.journal.picture(view.id, pictureSent)));\n    before = view.id;',
+    'return this.#ports.journal.picture(view.id, pictureSent);',
+    'const other = before;\n    before = view.id;\n    return (await this.#ports.journal.picture(other, pictureSent)) ?? (await this.#ports.journal.picture(view.id, pictureSent));',
   ),
   one(
     'try again and every pause are without an end',

@@ -22,6 +22,7 @@ const settings = new Set([
   'camera.password',
   'camera.snapshotUrl',
   'camera.imageUrl',
+  'service.connectSeconds',
   'service.probe',
   'service.acceptPlainKeyring',
   'service.formerAddress',

@@ -32,6 +32,7 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
     asked: 'entry',
     httpStatus: 200,
     trouble: null,
+    connectingMs: { name: 4, connection: 21, certificate: 38 },
     latencyMs,
   }));
   return {
@@ -61,7 +62,12 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
   };
 }
 
-const failed = { httpStatus: null, trouble: 'certificate', latencyMs: null } as const;
+const failed = {
+  httpStatus: null,
+  trouble: 'certificate',
+  connectingMs: { name: 4, connection: 21 },
+  latencyMs: null,
+} as const;
 
 /** A booth that was off for months, and whose service does not tell its time. */
 export const clockInDoubt = (): Diagnostics =>

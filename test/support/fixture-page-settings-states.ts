@@ -14,6 +14,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
       address: 'https://parking.example/site/7',
       test: false,
       proxy: null,
+      connectSeconds: 2.5,
       probe: true,
       interfaceProfile: null,
       acceptPlainKeyring: false,

@@ -51,7 +51,8 @@ export async function checkConnection(
       proxy: proxy === null ? null : new URL(proxy),
       secureContext: () => context,
       clock,
-      stepMs: timings.connectMs,
+      stepMs: Math.max(timings.connectMs, timings.answerMs),
+      mostMs: timings.connectMs,
       timeOf,
       findings,
     });

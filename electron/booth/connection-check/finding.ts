@@ -27,6 +27,12 @@ export class Findings {
     return finding.state !== 'failed';
   }
 
+  /** A step that went well is not well enough: what was told of it stays. @returns false: the way does not go on */
+  fail(step: CheckStep, code: CheckCode, facts: CheckFacts): false {
+    this.#found.set(step, failed(code, { ...this.#found.get(step)?.facts, ...facts }));
+    return false;
+  }
+
   steps(): CheckedStep[] {
     return checkSteps.map((step) => ({
       step,

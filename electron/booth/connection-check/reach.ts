@@ -4,6 +4,7 @@ import type { SecureContext } from 'node:tls';
 import type { CheckCode } from '../../contract/check-names.ts';
 import type { Clock } from '../ports.ts';
 import {
+  type ConnectPart,
   type DialError,
   dialErrorOf,
   hostOf,
@@ -22,8 +23,10 @@ export interface Reaching {
   readonly proxy: URL | null;
   readonly secureContext: () => SecureContext;
   readonly clock: Clock;
-  /** The most that each step may take (ms). */
+  /** The most that each step may take (ms): each is to show how long it takes. */
   readonly stepMs: number;
+  /** The most that all of them may take together, as the client goes them (ms). */
+  readonly mostMs: number;
   readonly timeOf: (atMs: number) => string;
   readonly findings: Findings;
 }
@@ -41,11 +44,12 @@ export async function reach(way: Reaching): Promise<boolean> {
   const name = { ...named.value, facts: { host, tookMs: named.tookMs, ...named.value.facts } };
   if (!findings.tell('name', name)) return false;
 
+  const took: { [Part in ConnectPart]?: number } = { name: named.tookMs };
   const timer = new StepTimer(way);
   let socket: Socket | null = null;
   try {
     const at = { host, port: portOf(next) };
-    const connected = await attempt(() => openTcp(next, timer.begin()), clock);
+    const connected = await attempt(() => openTcp(next, { signal: timer.begin() }), clock);
     if ('finding' in connected)
       return findings.tell('connection', {
         ...connected.finding,
@@ -53,23 +57,43 @@ export async function reach(way: Reaching): Promise<boolean> {
       });
     socket = connected.value;
     const addresses = socket.remoteAddress === undefined ? [] : [socket.remoteAddress];
+    took.connection = connected.tookMs;
     findings.tell('connection', passed({ ...at, addresses, tookMs: connected.tookMs }));
 
     const secure = url.protocol === 'https:';
     findings.tell('proxy', proxy === null ? notUsed() : passed(at));
-    if (!secure) return findings.tell('certificate', notUsed());
+    if (!secure) {
+      findings.tell('certificate', notUsed());
+      return inTime(way, took);
+    }
     if (proxy !== null) {
       socket.destroy();
       const tunnel = await attempt(() => openTunnel(proxy, { url, signal: timer.begin() }), clock);
       if ('finding' in tunnel)
         return findings.tell('proxy', { ...tunnel.finding, facts: { ...at, ...tunnel.finding.facts } });
       socket = tunnel.value;
+      // It begins with a connection of its own.
+      took.proxy = Math.max(0, tunnel.tookMs - connected.tookMs);
+      findings.tell('proxy', passed({ ...at, tookMs: took.proxy }));
     }
-    return findings.tell('certificate', await certificate(way, socket, timer.begin()));
+    const judged = await certificate(way, socket, timer.begin());
+    took.certificate = judged.facts.tookMs ?? 0;
+    return findings.tell('certificate', judged) && inTime(way, took);
   } finally {
     timer.end();
     socket?.destroy();
   }
+}
+
+/** The client gives all of them one time: where they need longer, the slowest is told. */
+function inTime(
+  { findings, mostMs }: Pick<Reaching, 'findings' | 'mostMs'>,
+  took: Readonly<{ [Part in ConnectPart]?: number }>,
+): boolean {
+  const parts = Object.entries(took) as [ConnectPart, number][];
+  const inAllMs = parts.reduce((sum, [, ms]) => sum + ms, 0);
+  const [slowest] = parts.sort(([, a], [, b]) => b - a)[0] ?? ['connection'];
+  return inAllMs <= mostMs || findings.fail(slowest, 'connecting-slow', { inAllMs, mostMs });
 }
 
 async function certificate(way: Reaching, socket: Socket, signal: AbortSignal): Promise<Finding> {

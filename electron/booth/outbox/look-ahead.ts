@@ -71,9 +71,8 @@ export class LookAhead {
   }
 
   async #picture({ view, pictureSent }: SendableRecord): Promise<Uint8Array<ArrayBuffer> | null> {
-    return pictureSent === 'none' || !view.hasPicture
-      ? null
-      : await this.#ports.journal.picture(view.id, pictureSent);
+    if (pictureSent === 'none' || !view.hasPicture) return null;
+    return this.#ports.journal.picture(view.id, pictureSent);
   }
 
   /** Has a picture made smaller that would be too long on its way. @returns the record as it is then; null: nothing has changed */

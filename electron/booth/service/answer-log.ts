@@ -2,16 +2,21 @@ import type { ServiceAnswer } from '../../contract/diagnostics.ts';
 import { isClockOff } from '../../contract/findings.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Clock } from '../ports.ts';
+import type { ConnectPart } from './dial.ts';
 import type { WireResult } from './wire.ts';
 
 /** How many of the last answers are kept. */
 const keptMost = 20;
+
+/** How long each part of connecting took that was done (ms). */
+export type Connecting = { [Part in ConnectPart]?: number };
 
 /** One exchange that has ended. */
 export interface Exchanged {
   /** `entry`, `exit`, `probe`, or the interface profile's name of the operation. */
   readonly asked: string;
   readonly result: WireResult;
+  readonly connecting: Connecting;
   /** From the standing connection to the end of the answer; null: no connection was made. */
   readonly latencyMs: number | null;
 }
@@ -44,7 +49,7 @@ export class AnswerLog {
     return isClockOff(this.#skewMs) ? this.#skewMs : null;
   }
 
-  note({ asked, result, latencyMs }: Exchanged): void {
+  note({ asked, result, connecting, latencyMs }: Exchanged): void {
     const nowMs = this.#clock.now();
     const answered = result.kind === 'answered' ? result : null;
     const answer: ServiceAnswer = {
@@ -52,6 +57,9 @@ export class AnswerLog {
       asked,
       httpStatus: answered?.answer.status ?? null,
       trouble: troubleOf(result),
+      connectingMs: Object.fromEntries(
+        Object.entries(connecting).map(([part, ms]) => [part, Math.round(ms)]),
+      ),
       latencyMs: latencyMs === null ? null : Math.round(latencyMs),
     };
     this.#answers = [answer, ...this.#answers].slice(0, keptMost);

@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Clock, ServiceTarget, Timings, TrustedCertificates } from '../ports.ts';
-import type { Exchanged } from './answer-log.ts';
+import type { Connecting, Exchanged } from './answer-log.ts';
 import { classify, classifyProbe } from './classify.ts';
 import { classifyOperation } from './classify-operation.ts';
 import { lookUp, type LookUp } from './look-up.ts';
@@ -184,6 +184,8 @@ export class ServiceClient {
     const proxy = target.proxy === null ? null : new URL(target.proxy);
     const bytes = asked.body?.length ?? 0;
     let goneMs: number | null = null;
+    let partMs = clock.elapsed();
+    const connecting: Connecting = {};
     const result = await exchange(
       {
         method: asked.method,
@@ -205,16 +207,24 @@ export class ServiceClient {
         clock,
         timings,
         exchangeMs: this.#exchangeMs(bytes),
-        route: { proxy, secureContext: () => this.#trusted() },
+        route: {
+          proxy,
+          secureContext: () => this.#trusted(),
+          done: (part) => {
+            const nowMs = clock.elapsed();
+            connecting[part] = nowMs - partMs;
+            partMs = nowMs;
+          },
+        },
       },
     );
     const latencyMs = goneMs === null ? null : clock.elapsed() - goneMs;
     if (latencyMs !== null) this.#noteSpeed(bytes, latencyMs, result);
-    exchanged?.({ asked: asked.name, result, latencyMs });
+    exchanged?.({ asked: asked.name, result, connecting, latencyMs });
     return result;
   }
 
-  /** A slow line is no slow service: the body's own time is added, up to where an attendant gives up, too. */
+  /** A slow line is no slow service: what the body takes on its way is added, up to a limit. */
   #exchangeMs(bytes: number): number {
     const { answerMs, exchangeMostMs } = this.#ports.timings;
     return Math.max(answerMs, Math.min(exchangeMostMs, answerMs + this.#speed.transferMs(bytes)));

@@ -23,6 +23,9 @@ export class DialError extends Error {
   }
 }
 
+/** The parts of connecting, in their order. */
+export type ConnectPart = 'name' | 'connection' | 'proxy' | 'certificate';
+
 export interface Route {
   readonly url: URL;
   /** `http://user:password@host:port`, or null for a direct connection. */
@@ -31,6 +34,8 @@ export interface Route {
   readonly secureContext: () => SecureContext;
   /** Ends the attempt (time-out or stop). */
   readonly signal: AbortSignal;
+  /** Told as each part is done; a name that is an address has none. */
+  readonly done?: ((part: ConnectPart) => void) | undefined;
 }
 
 export const portOf = (url: URL): number =>
@@ -56,10 +61,10 @@ export async function dial(route: Route): Promise<Socket> {
   const { proxy } = route;
   try {
     if (proxy === null) {
-      const socket = await openTcp(route.url, route.signal);
+      const socket = await openTcp(route.url, route);
       return secure ? await openTls(socket, route) : socket;
     }
-    return secure ? await openTls(await openTunnel(proxy, route), route) : await openTcp(proxy, route.signal);
+    return secure ? await openTls(await openTunnel(proxy, route), route) : await openTcp(proxy, route);
   } catch (error) {
     throw dialErrorOf(error);
   }
@@ -95,8 +100,14 @@ function ready<S extends Socket>(
 }
 
 /** The first step alone. @throws what `dialErrorOf` reads, as the other steps do */
-export const openTcp = (to: URL, signal: AbortSignal): Promise<Socket> =>
-  ready(netConnect({ host: hostOf(to), port: portOf(to), noDelay: true }), 'connect', signal);
+export function openTcp(to: URL, { signal, done }: Pick<Route, 'signal' | 'done'>): Promise<Socket> {
+  const socket = netConnect({ host: hostOf(to), port: portOf(to), noDelay: true });
+  return ready(told(socket, done), 'connect', signal);
+}
+
+/** Tells of a connection that is being made when its name is known, and when it stands. */
+const told = (socket: Socket, done: Route['done']): Socket =>
+  socket.once('lookup', () => done?.('name')).once('connect', () => done?.('connection'));
 
 /**
  * TLS over a connection that stands.
@@ -106,7 +117,7 @@ export const openTcp = (to: URL, signal: AbortSignal): Promise<Socket> =>
  */
 export function openTls(
   socket: Socket,
-  { url, secureContext, signal }: Omit<Route, 'proxy'>,
+  { url, secureContext, signal, done }: Omit<Route, 'proxy'>,
   judge = true,
 ): Promise<TLSSocket> {
   const host = hostOf(url);
@@ -117,12 +128,15 @@ export function openTls(
     rejectUnauthorized: judge,
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ALPNProtocols: ['http/1.1'],
-  });
+  }).once('secureConnect', () => done?.('certificate'));
   return ready(secured, 'secureConnect', signal);
 }
 
 /** A tunnel through the proxy (CONNECT). */
-export function openTunnel(proxy: URL, { url, signal }: Pick<Route, 'url' | 'signal'>): Promise<Socket> {
+export function openTunnel(
+  proxy: URL,
+  { url, signal, done }: Pick<Route, 'url' | 'signal' | 'done'>,
+): Promise<Socket> {
   const target = `${url.hostname}:${portOf(url)}`;
   const authorization = proxyAuthorization(proxy);
   return new Promise((resolve, reject) => {
@@ -140,7 +154,9 @@ export function openTunnel(proxy: URL, { url, signal }: Pick<Route, 'url' | 'sig
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     connect.once('close', () => signal.removeEventListener('abort', abort));
+    connect.once('socket', (socket) => told(socket, done));
     connect.once('connect', (answer, socket) => {
+      done?.('proxy');
       if (answer.statusCode === 200) return resolve(socket);
       socket.destroy();
       reject(refusalOf(answer));

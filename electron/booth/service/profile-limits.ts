@@ -1,6 +1,12 @@
 import { ordinaryTimings, type Timings } from '../ports.ts';
 import type { InterfaceProfile } from './profile.ts';
 
+/** The timings with the site's own time for connecting; scaled for a test as those are. @param seconds null: the ordinary one */
+export const timingsWithConnect = (timings: Timings, seconds: number | null): Timings =>
+  seconds === null
+    ? timings
+    : { ...timings, connectMs: (timings.connectMs * seconds * 1_000) / ordinaryTimings.connectMs };
+
 /**
  * The booth's timings with the profile's `requestTimeoutMs` as `answerMs` and its `requestsPerSecond` as `pacingMs`, read
  * anew at each use, so that a profile can change while the booth runs. Timings that were scaled for a test stay scaled: the

@@ -40,6 +40,8 @@ const service = z.strictObject({
   token: token.optional(),
   /** An explicit HTTP proxy, e.g. `http://user:password@proxy:3128`. */
   proxy: proxyAddress.nullable().default(null),
+  /** The most that name, proxy, TCP and TLS may take together, before anything is sent. */
+  connectSeconds: z.number().min(1).max(30).default(2.5),
   /** false: no probe; after an outage the next record is the trial. */
   probe: z.boolean().default(true),
   /** What the provider told beyond the specification: a shipped profile's name, or a file's absolute path. */
