@@ -55,7 +55,11 @@ describe('the instruments of the diagnostics', () => {
     expect(reading('service', wellDiagnostics()).value).toBe('143 ms');
     expect(reading('service', illDiagnostics())).toMatchObject({
       value: { key: 'service.paused' },
-      lines: [{ words: [{ key: 'link.certificate' }] }, { words: [{ values: { count: 20, without: 4 } }] }],
+      lines: [
+        { words: [{ key: 'link.certificate' }] },
+        { words: [{ values: { name: '4 ms', connection: '21 ms', proxy: '–', certificate: '–' } }] },
+        { words: [{ values: { count: 20, without: 4 } }] },
+      ],
     });
   });
 
