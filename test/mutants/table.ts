@@ -47,8 +47,8 @@ export const mutants: readonly Mutant[] = [
     'the order within a plate is reversed',
     '39',
     `${journal}/queries.ts`,
-    "WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs\n     ORDER BY at_ms LIMIT 1`,",
-    "WHERE state = 'queued' AND operation = :operation AND at_ms > :sinceMs\n     ORDER BY at_ms DESC LIMIT 1`,",
+    "WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
+    "WHERE state = 'queued' AND operation = :operation AND at_ms > :sinceMs\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
   ),
   one(
     'no record is erased when its time is over',
@@ -223,7 +223,7 @@ export const mutants: readonly Mutant[] = [
     'too large a picture refuses the record',
     '32',
     `${outbox}/record-machine.ts`,
-    "if (record.pictureSent === 'none') return to('refused', reason, { httpStatus });",
+    "if (record.pictureSent === 'none')\n    return to(record.everUnknown ? 'unknown' : 'refused', reason, { httpStatus });",
     "if (httpStatus !== 0) return to('refused', reason, { httpStatus });",
   ),
   one(
