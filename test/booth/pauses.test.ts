@@ -60,6 +60,20 @@ test.each([403, 404])(
   },
 );
 
+test('an exit that was turned away again and again, and then lost an answer, is still repeated', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl);
+  const [leaving, other] = [valueOf(await booth.enter('AWAY1')), valueOf(await booth.enter('AWAY2'))];
+  for (const entry of [leaving, other]) await booth.reaches(entry, 'confirmed');
+  service.misbehaviour.next(status(403), 4, 'exit');
+  service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'exit');
+  const exit = valueOf(await booth.exit(leaving.id));
+  await booth.reaches(exit, 'unknown');
+  await booth.reaches(valueOf(await booth.exit(other.id)), 'confirmed');
+  await booth.reaches(exit, 'confirmed');
+  expect((await booth.snapshot()).counts).toMatchObject({ waiting: 0, unknown: 0 });
+});
+
 test('who answers 404 to everything, also to what comes without a token, is never given an exit', async () => {
   const service = await testService();
   const booth = await runningBooth(service.baseUrl);

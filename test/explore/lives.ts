@@ -11,13 +11,11 @@ export interface Life {
   readonly known: boolean;
   readonly everUnknown: boolean;
   readonly picture: 'original' | 'shrunk' | 'none';
-  /** How often it was on the wire; counted of exits, up to one more than allows a repetition. */
-  readonly attempts: number;
   /** How often the service has executed it. */
   readonly executed: number;
   /** The service may still execute what it has got. */
   readonly late: boolean;
-  /** How often the booth has sent it again by itself after it was unknown. */
+  /** How often the booth has sent it again by itself after it was unknown; counted of exits, up to one more than it may. */
   readonly repeats: number;
   /** A supervisor has said that it is sent again although it may be executed twice. */
   readonly resent: boolean;
@@ -32,7 +30,6 @@ const unpressed: Life = {
   known: false,
   everUnknown: false,
   picture: 'none',
-  attempts: 0,
   executed: 0,
   late: false,
   repeats: 0,
@@ -86,7 +83,6 @@ export function lived(
       picture,
       known: life.known || to === 'confirmed' || isResolved,
       everUnknown: !isProvenAbsent && (everUnknown || to === 'unknown'),
-      attempts: life.attempts + Number(cast.operation === 'exit' && isSent),
       repeats: life.repeats + Number(cast.operation === 'exit' && isSent && state === 'unknown'),
       resent: life.resent || (state === 'unknown' && isOf(happening, 'resend')),
       heard: false,
@@ -105,12 +101,12 @@ export const isClosed = ({ state }: Life): boolean => closed.has(state);
  * What makes no difference any more is forgotten, after the rules were asked: of a closed record everything but whether its session is
  * known; how often what may be executed twice was; and whether the service may still get to what nobody counts.
  */
-export function forgetful(life: Life, cast: Cast, most: number): Life {
+export function forgetful(life: Life, cast: Cast): Life {
   if (isClosed(life)) {
     const state = life.known ? 'confirmed' : cast.operation === 'entry' ? life.state : 'voided';
     return { ...unpressed, state, known: life.known };
   }
   const executed = life.resent ? Math.min(life.executed, 1) : life.executed;
-  const attempts = Math.min(life.attempts, most);
-  return { ...life, executed, attempts };
+  const repeats = Math.min(life.repeats, mostRepeats + 1);
+  return { ...life, executed, repeats };
 }

@@ -1,7 +1,7 @@
 import type { Happening, Move } from '../../electron/booth/outbox/record-machine.ts';
 import { faultOf } from './life-rules.ts';
 import { LifeTable } from './life-table.ts';
-import { executing, forgetful, lived, mostRepeats, notPressed, type Execution, type Life } from './lives.ts';
+import { executing, forgetful, lived, notPressed, type Execution, type Life } from './lives.ts';
 import type { Machines } from './machines.ts';
 import type { Cast } from './world.ts';
 
@@ -28,8 +28,8 @@ export class RecordSteps {
     this.#machines = machines;
     this.lives = new LifeTable(
       notPressed(cast),
-      ({ state, attempts }) =>
-        state === 'unknown' && cast.operation === 'exit' && attempts <= machines.repetitions,
+      ({ state, repeats }) =>
+        state === 'unknown' && cast.operation === 'exit' && repeats < machines.repetitions,
     );
   }
 
@@ -56,11 +56,10 @@ export class RecordSteps {
     move: Move | null = null,
   ): Change {
     const { cast } = this;
-    const mostAttempts = Math.min(this.#machines.repetitions, mostRepeats + 1) + 1;
     return {
       what: `${cast.name} ${what}`,
       broken: faultOf(cast, before, happening, after, move),
-      to: this.lives.numberOf(forgetful(after, cast, mostAttempts)),
+      to: this.lives.numberOf(forgetful(after, cast)),
       exits: move?.waitingExits ?? null,
     };
   }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Dice } from './dice.ts';
-import { randomPlate, type Press } from './ledger.ts';
+import { randomPlate, vehicleClass, type Press } from './ledger.ts';
 import { supervisorPin } from './messages.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,15 +19,15 @@ export function picture(dice: Dice, bytes = dice.between(500, 6_000)): Uint8Arra
 /** Presses Enter. @returns the press, `saved` set if the booth said so before it ended */
 export function enter(
   stage: Stage,
-  more: { plate?: string; picture?: Uint8Array | null; despiteInside?: true } = {},
+  more: Partial<Pick<Press, 'plate' | 'picture' | 'despiteInside' | 'meant'>> = {},
 ): Promise<Press> {
   const { dice, ledger } = stage;
   const press = ledger.add({
     pressId: dice.uuid(),
     operation: 'entry',
-    plate: more.plate ?? randomPlate(dice),
+    plate: randomPlate(dice),
     entryId: null,
-    ...(more.despiteInside === true ? { despiteInside: true } : {}),
+    ...more,
     picture: more.picture === undefined ? (dice.chance(0.9) ? picture(dice) : null) : more.picture,
   });
   return repeat(stage, press);
@@ -57,7 +57,7 @@ export async function typePlate(stage: Stage, press: Press): Promise<void> {
   if (press.plate === '') press.plate = randomPlate(stage.dice);
   press.rush = 'typing';
   const { saved, plate } = press;
-  const typed = { recordId: saved?.id, plate, vehicleClass: 'CAR' };
+  const typed = { recordId: saved?.id, plate, vehicleClass };
   const answer = (await stage.host.call('gate.complete', typed)) as Result<RecordView> | null;
   if (answer?.ok === true) {
     press.rush = 'typed';
@@ -115,18 +115,23 @@ export function messageOf(press: Press, typed = press.plate): [channel: string, 
     const { picture: frozen, pictureNote } = pressed;
     return ['gate.rush', { pressId, picture: frozen, pictureNote, sinceTapMs: 0 }];
   }
-  const entry = { ...pressed, vehicleClass: 'CAR' };
+  const entry = { ...pressed, vehicleClass };
   return ['gate.enter', despiteInside === true ? { ...entry, despiteInside } : entry];
 }
 
 /** Sends the same press (again). */
 export async function repeat(stage: Stage, press: Press, typed?: string): Promise<Press> {
   if (!stage.running) return press;
+  const { shiftMs, offsetMinutes } = stage.setting.clock;
+  press.sent.push({ atMs: Date.now() + shiftMs, offsetMinutes });
   const answer = (await stage.host.call(...messageOf(press, typed))) as Result<RecordView> | null;
   if (answer?.ok === true) {
     stage.ledger.save(press, answer.value);
     stage.screen.answered(answer.value);
-  } else if (answer !== null) stage.tell(`${press.operation} refused: ${answer.error.code}`);
+  } else if (answer !== null) {
+    press.refusals.push(answer.error.code);
+    stage.tell(`${press.operation} refused: ${answer.error.code}`);
+  }
   return press;
 }
 

@@ -1,6 +1,6 @@
-import { accountsOf, isAct, type Account } from './accounts.ts';
+import { accountsOf, filedAct, isAct, type Account } from './accounts.ts';
 import type { Evidence, Executed } from './evidence.ts';
-import type { FiledEvent, FiledRecord } from './journal-file.ts';
+import type { FiledRecord } from './journal-file.ts';
 import { platesOf, type Press } from './ledger.ts';
 import type { Finding } from './stage.ts';
 
@@ -25,7 +25,6 @@ export function checkExecuted(evidence: Evidence): Finding[] {
         ...fieldsOf(record, request, known),
         ...pictureOf(record, press, request, hashes),
       ]),
-      ...refusedOf(account, evidence),
       ...repeatsOf(account),
     ];
     const { operation, plate, state } = record;
@@ -36,13 +35,20 @@ export function checkExecuted(evidence: Evidence): Finding[] {
 
 type Found = readonly [rule: string, what: string];
 
-/** Times and class are the record's own; the plate is one that its car was given at some time. */
+/** Times and class are the record's own, and what an act carries; the plate is one that its car was given at some time. */
 function fieldsOf(record: FiledRecord, request: Executed, plates: ReadonlySet<string | undefined>): Found[] {
   const rule = 'executed-as-pressed';
   const differs = (what: string, is: unknown, should: unknown): Found[] =>
     is === should ? [] : [[rule, `executed with ${what} ${String(is)} for ${String(should)}`]];
+  if (isAct(record.operation)) {
+    const { values, inputs } = filedAct(record);
+    return [
+      ...differs('plate', request.plate, values.plateNumber ?? request.plate),
+      ...differs('endDateTime', request.endDateTime, values.endDateTime ?? request.endDateTime),
+      ...differs('amount', request.amount, Number(inputs['amount'] ?? request.amount)),
+    ];
+  }
   if (record.operation === 'exit') return differs('endDateTime', request.endDateTime, record.at);
-  if (record.operation !== 'entry') return [];
   return [
     ...differs('vehicleClass', request.vehicleClass, record.vehicle_class),
     ...(plates.has(request.plate ?? '') ? [] : differs('plate', request.plate, record.plate)),
@@ -67,30 +73,6 @@ function pictureOf(
   const isGone = press.pictureErased === true && record.picture_sent === 'shrunk';
   return isGone || kept.has(sent) ? [] : [[rule, 'executed with another picture']];
 }
-
-/** The states that an entry ends in whose exits are closed with it. */
-const closed: ReadonlySet<string> = new Set(['voided', 'refused', 'resolved', 'lost']);
-
-/** Who is refused was refused: by an answer that arrived, or because there is no session to be ended. */
-function refusedOf({ record, arrived, steps }: Account, { records, events }: Evidence): Found[] {
-  if (record.state !== 'refused') return [];
-  const { http_status: status, reason } = record;
-  const rule = 'refusal-was-meant';
-  if (status !== null)
-    return arrived.some((request) => request.status === status)
-      ? []
-      : [[rule, `refused by a ${status} that the service never gave`]];
-  if (reason === 'found-again')
-    return steps.some(isFoundAgain) ? [] : [[rule, 'found again, and never lost']];
-  if (reason !== 'entry-closed')
-    return reason === 'unmapped' ? [] : [[rule, 'refused, and nothing says why']];
-  const entry = records.find(({ id }) => id === record.entry_id)?.state;
-  const told = events.findLast(({ record_id }) => record_id === record.entry_id)?.to_state;
-  return closed.has(entry ?? told ?? 'lost') ? [] : [[rule, `its entry is ${entry ?? told}`]];
-}
-
-const isFoundAgain = ({ happening }: FiledEvent): boolean =>
-  ['restated', 'looked-up', 'entry-known'].includes(happening);
 
 /** What a supervisor sends again is queued before. */
 function repeatsOf({ record, steps }: Account): Found[] {

@@ -167,7 +167,9 @@ test('an entry that the service gave another plate since is still known by its e
       index === 3 ? { ...press, operation: 'edit-entry', act: carried } : press,
     ),
     requests: good.requests.map((sent, index) =>
-      index === 3 ? { ...sent, operation: 'editEntry', mark: 'wrong plate' } : sent,
+      index === 3
+        ? { ...sent, operation: 'editEntry', mark: 'wrong plate', plate: 'ZQNEWNEW99', endDateTime: null }
+        : sent,
     ),
     events: chained([
       ...changesOf(good.events, [before, ...records.slice(1)]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from './checker.ts';
-import type { Evidence } from './evidence.ts';
 import { goodEvidence, type Life } from './sample-evidence.ts';
+import { change, rulesOf, type Spoilt } from './spoiling.ts';
 
 // Cars that came in at one tap: one waits for its plate, one got it and was sent, one was closed.
 
@@ -16,10 +16,6 @@ const cars: readonly Life[] = [
   { plate: '', operation: 'entry', states: ['draft', 'voided'], rush: 'voided' },
 ];
 const [waits, typed, closed] = [7, 8, 9];
-
-const change = <T>(list: readonly T[], index: number, by: Partial<T>): T[] =>
-  list.map((item, place) => (place === index ? { ...item, ...by } : item));
-const rulesOf = (evidence: Evidence): string[] => check(evidence).findings.map(({ rule }) => rule);
 
 test('a car waits for its plate, one was sent with it, one was closed: nothing is wrong', () => {
   expect(check(goodEvidence(cars))).toMatchObject({
@@ -38,8 +34,7 @@ test('a plate that was asked for and not answered may be there or not', () => {
   expect(rulesOf({ ...good, presses: change(good.presses, waits, asked) })).toEqual([]);
 });
 
-type Spoil = (good: Evidence) => Partial<Evidence>;
-const spoilt: [what: string, rule: string, spoil: Spoil][] = [
+const spoilt: Spoilt[] = [
   [
     'a draft that was sent',
     'untyped-stays-here',

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from './checker.ts';
-import type { Evidence } from './evidence.ts';
 import { chained, changesOf, goodEvidence } from './sample-evidence.ts';
-
-const at = <T>(list: readonly T[], index: number): T => list[index] as T;
-const change = <T>(list: readonly T[], index: number, by: Partial<T>): T[] =>
-  list.map((item, place) => (place === index ? { ...item, ...by } : item));
-const rules = (evidence: Evidence): string[] => [
-  ...new Set(check(evidence).findings.map(({ rule }) => rule)),
-];
+import { at, change, rulesOf, type Spoilt } from './spoiling.ts';
 
 test('a run that went well has nothing against it, and is counted', () => {
   expect(check(goodEvidence())).toEqual({
@@ -25,8 +18,7 @@ test('a run that went well has nothing against it, and is counted', () => {
   });
 });
 
-type Spoil = (good: Evidence) => Partial<Evidence>;
-const spoilt: [what: string, rule: string, spoil: Spoil][] = [
+const spoilt: Spoilt[] = [
   ['a Saved that is not there', 'saved-is-in-journal', ({ records }) => ({ records: records.slice(0, 2) })],
   [
     'a Saved that is there with another plate',
@@ -298,7 +290,7 @@ const spoilt: [what: string, rule: string, spoil: Spoil][] = [
 
 test.each(spoilt)('%s is found: %s', (_what, rule, spoil) => {
   const good = goodEvidence();
-  expect(rules({ ...good, ...spoil(good) })).toContain(rule);
+  expect(rulesOf({ ...good, ...spoil(good) })).toContain(rule);
 });
 
 test('what the campaign itself destroyed is not held against the booth', () => {

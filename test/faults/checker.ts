@@ -2,8 +2,10 @@ import { filedAct } from './accounts.ts';
 import { checkChain, checkPictures } from './check-journal.ts';
 import { checkEnds } from './check-ends.ts';
 import { checkExecuted } from './check-executed.ts';
+import { checkFiled } from './check-filed.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { checkPauses } from './check-pauses.ts';
+import { checkRefused } from './check-refused.ts';
 import { checkRush } from './check-rush.ts';
 import { checkTold } from './check-told.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
@@ -36,9 +38,11 @@ export function check(evidence: Evidence): Verdict {
     ...evidence.findings,
     ...checkSaved(evidence),
     ...checkErased(evidence),
+    ...checkFiled(evidence),
     ...checkRush(evidence),
     ...checkWire(evidence),
     ...checkExecuted(evidence),
+    ...checkRefused(evidence),
     ...checkPauses(evidence),
     ...checkTold(evidence),
     ...checkEnds(evidence),

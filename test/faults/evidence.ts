@@ -12,6 +12,7 @@ import {
   type JournalFile,
 } from './journal-file.ts';
 import { sha256, type Elsewhere, type Press } from './ledger.ts';
+import type { Profile } from './messages.ts';
 import type { Finding, Stage } from './stage.ts';
 
 /** A request as the service's own log has it. */
@@ -26,6 +27,8 @@ export interface Executed {
   readonly vehicleClass: string | null;
   readonly startDateTime: string | null;
   readonly endDateTime: string | null;
+  /** Of a direct charge. */
+  readonly amount: number;
   /** SHA-256 of the picture that came with it, in hexadecimal; null: none did. */
   readonly pictureSha256: string | null;
   readonly parkingSessionId: string | null;
@@ -71,6 +74,7 @@ export interface Evidence {
   readonly reusedConnections: number;
   readonly files: readonly KeptFile[];
   readonly tokens: readonly string[];
+  readonly profile: Profile;
   /** What was seen on the way. */
   readonly findings: readonly Finding[];
 }
@@ -126,6 +130,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
       vehicleClass: textOf(body['vehicleClass']),
       startDateTime: textOf(body['startDateTime']),
       endDateTime: textOf(body['endDateTime']),
+      amount: Number(body['amount'] ?? 0),
       pictureSha256: (body['imageBase64'] as PictureMark | null | undefined)?.sha256 ?? null,
       fault: line.fault,
       status: line.status,
@@ -160,6 +165,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
       }),
     ],
     tokens: stage.tokens,
+    profile: stage.profile,
     findings: stage.findings,
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation, RecordView } from '../../electron/contract/record.ts';
+import type { BoothErrorCode } from '../../electron/contract/result.ts';
 import type { Dice } from './dice.ts';
 import type { SiteTime } from './site-time.ts';
 
@@ -9,6 +10,9 @@ const plateAlphabet = 'ABCDEFGHJKLMNPRSTUVWXY3456789';
 export const platePattern = new RegExp(`${plateMark}[${plateAlphabet}]{8}`, 'g');
 
 export const randomPlate = (dice: Dice): string => plateMark + dice.text(8, plateAlphabet);
+
+/** Of every car of the campaign. */
+export const vehicleClass = 'CAR';
 
 /** What an operation on a session carries beyond its session. */
 export interface ActCarries {
@@ -51,8 +55,14 @@ export interface Press {
   readonly formerPlates?: string[];
   /** The campaign has destroyed its picture (only). */
   pictureLost: boolean;
+  /** How the booth may answer instead of saving it, as its case means it. */
+  readonly meant?: readonly BoothErrorCode[];
+  /** How it did. */
+  readonly refusals: BoothErrorCode[];
   /** When it was pressed (ms since 1970, by the site's time). */
   readonly pressedMs: number;
+  /** Each time that its message was sent: the booth's clock (ms since 1970) and its offset then. */
+  readonly sent: { readonly atMs: number; readonly offsetMinutes: number }[];
   /** Its record, as the journal's file has it, whoever was told. */
   filedId?: string;
   /** Its picture's time was over. */
@@ -108,7 +118,12 @@ export class Ledger {
     return this.#instant;
   }
 
-  add(press: Omit<Press, 'pictureSha256' | 'saved' | 'destroyed' | 'pictureLost' | 'pressedMs'>): Press {
+  add(
+    press: Omit<
+      Press,
+      'pictureSha256' | 'saved' | 'destroyed' | 'pictureLost' | 'pressedMs' | 'sent' | 'refusals'
+    >,
+  ): Press {
     const { picture } = press;
     const kept: Press = {
       ...press,
@@ -118,6 +133,8 @@ export class Ledger {
       destroyed: null,
       pictureLost: false,
       pressedMs: this.#time.now(),
+      sent: [],
+      refusals: [],
     };
     this.presses.push(kept);
     this.#byId.set(kept.pressId, kept);

@@ -38,7 +38,7 @@ const lives: readonly Life[] = [
     operation: 'charge',
     entry: 0,
     states: sent,
-    act: { ...carries, values: { endDateTime: at(8) } },
+    act: { ...carries, values: { endDateTime: '2026-11-20T09:30:00.000+07:00' } },
   },
   {
     plate: 'ZQAAAA3333',
@@ -132,6 +132,8 @@ function pressOf({ act, exception, rush, sessionId }: Life, record: FiledRecord)
     destroyed: null,
     pictureLost: false,
     pressedMs: 0,
+    refusals: [],
+    sent: [{ atMs: Date.parse(record.at), offsetMinutes: 420 }],
   };
 }
 
@@ -142,10 +144,11 @@ function requestOf({ act, operation }: Life, record: FiledRecord, index: number)
     operation: isAct(operation) ? profileNames[operation] : operation,
     executed: true,
     sessionId: record.session_id ?? uuid(index, 'f'),
-    plate: isEntry ? record.plate : null,
+    plate: isEntry ? record.plate : (act?.values.plateNumber ?? null),
     vehicleClass: isEntry ? record.vehicle_class : null,
     startDateTime: isEntry ? record.at : null,
-    endDateTime: operation === 'exit' ? record.at : null,
+    endDateTime: operation === 'exit' ? record.at : (act?.values.endDateTime ?? null),
+    amount: Number(act?.inputs['amount'] ?? 0),
     pictureSha256: record.picture_sha256,
     fault: record.state === 'unknown' ? 'reset-after-execution' : null,
     status: 200,
@@ -203,6 +206,7 @@ export function goodEvidence(more: readonly Life[] = []): Evidence {
     reusedConnections: 0,
     files: [],
     tokens: ['the-token'],
+    profile: 'training',
     findings: [],
   };
 }

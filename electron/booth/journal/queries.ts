@@ -67,12 +67,15 @@ export function pressed(database: Database, pressId: string): RecordView | null 
   return row === undefined ? null : viewOf(row);
 }
 
-export function nextRepeatable(database: Database, attempts: number): SendableRecord | null {
+/** What was turned away before it became unknown was no repetition: `attempts` would count that, too. */
+export function nextRepeatable(database: Database, repetitions: number): SendableRecord | null {
   const row = database.get(
     `SELECT * FROM records
-     WHERE state = 'unknown' AND operation = 'exit' AND session_id IS NOT NULL AND attempts <= :attempts
+     WHERE state = 'unknown' AND operation = 'exit' AND session_id IS NOT NULL AND :repetitions > (
+       SELECT count(*) FROM events
+       WHERE record_id = records.id AND from_state = 'unknown' AND to_state = 'sending')
      ORDER BY seq LIMIT 1`,
-    { attempts },
+    { repetitions },
   ) as RecordRow | undefined;
   return row === undefined ? null : sendableOf(database, row);
 }

@@ -183,9 +183,9 @@ export interface Journal {
   find(recordId: string): Promise<SendableRecord | null>;
   /**
    * The oldest unknown exit that may be sent again: the same request to the same session.
-   * @param attempts at most so many so far
+   * @param repetitions at most so many, with what was repeated so far
    */
-  nextRepeatable(attempts: number): Promise<SendableRecord | null>;
+  nextRepeatable(repetitions: number): Promise<SendableRecord | null>;
   /** What was queued in a damaged journal and waits for a supervisor's decision, oldest first. */
   foundAgain(): Promise<FoundAgain[]>;
   /** What needs somebody's decision: a page of it, oldest first. */

@@ -66,6 +66,8 @@ const hostilePress = (stage: Stage): Press => ({
   destroyed: null,
   pictureLost: false,
   pressedMs: stage.site.now(),
+  sent: [],
+  refusals: [],
 });
 
 async function hostile(stage: Stage): Promise<string | null> {

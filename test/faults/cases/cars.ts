@@ -77,7 +77,7 @@ async function sameInside(stage: Stage): Promise<string | null> {
   const first = await carInside(stage);
   if (first === null) return 'no car is inside';
   const { plate } = first;
-  const refused = await enter(stage, { plate });
+  const refused = await enter(stage, { plate, meant: ['already-inside'] });
   stage.expect(refused.saved === null, 'a plate that is inside was let in again without a question');
   const other = await enter(stage, { plate, despiteInside: true });
   stage.expect(other.saved !== null, 'another car with a plate that is inside was not let in');

@@ -22,7 +22,7 @@ async function diskFull(stage: Stage): Promise<string | null> {
     for (let press = 0; press < 60 && refused === null && stage.running; press += 1) {
       // What the booth gives back to have room (its reserve, its log's pages) is taken from it as well.
       if (press % 4 === 0) fillDisk(stage);
-      const pressed = await enter(stage, { picture: picture(stage.dice, 60_000) });
+      const pressed = await enter(stage, { picture: picture(stage.dice, 60_000), meant: ['disk-full'] });
       if (pressed.saved === null) refused = pressed;
       else if (!pressed.saved.hasPicture) smaller = true;
     }
@@ -48,7 +48,7 @@ async function readOnly(stage: Stage): Promise<string | null> {
       const { code } = started.fault;
       stage.expect(code === 'unusable', `a read-only disk is told as ${code}`);
     } else {
-      const press = await enter(stage);
+      const press = await enter(stage, { meant: ['not-saved'] });
       stage.expect(press.saved === null, 'Saved was said on a read-only disk');
       await stage.kill('on a read-only disk');
     }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultCase } from './fault-case.ts';
 import { status } from './answers.ts';
 import { calm, carInside, enter, exit, picture, reaches, stateOf } from '../acting.ts';
-import { randomPlate, type Press } from '../ledger.ts';
+import { randomPlate, vehicleClass, type Press } from '../ledger.ts';
 import { supervisorPin } from '../messages.ts';
 import type { Stage } from '../stage.ts';
 import type { Fault } from '../../support/misbehaviour.ts';
@@ -51,7 +51,7 @@ async function decided(stage: Stage): Promise<string | null> {
   const plate = randomPlate(stage.dice);
   refused.formerPlates?.push(refused.plate);
   refused.plate = plate;
-  await decide(stage, refused, { way: 'edit', plate, vehicleClass: 'CAR' });
+  await decide(stage, refused, { way: 'edit', plate, vehicleClass });
   const corrected = await reaches(stage, refused, 'confirmed');
   stage.expect(corrected, `a corrected entry is ${stateOf(stage, refused)}`);
 
