@@ -11,7 +11,7 @@ export const clockViewSchema = z.strictObject({
   by: z.enum(['service', 'supervisor', 'running']).nullable(),
   /** Nobody says so, and it tells another time than the trusted one: what would be due by it is held back. */
   inDoubt: z.boolean(),
-  /** After so many hours more without a jump it is believed. */
-  hoursLeft: z.number().int().min(0),
+  /** After so many hours more of running it is believed; null: only by the service or a supervisor, who said that it is later. */
+  hoursLeft: z.number().int().min(0).nullable(),
 });
 export type ClockView = z.infer<typeof clockViewSchema>;

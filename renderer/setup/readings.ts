@@ -70,12 +70,12 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
   },
 };
 
-const inDoubt = ({ at, trusted, hoursLeft }: ClockView, language: string): Words =>
-  fact('clockInDoubt', {
-    at: formatDay(language, at),
-    trusted: formatDay(language, trusted),
-    left: formatUnit(language, 'hour', hoursLeft),
-  });
+function inDoubt({ at, trusted, hoursLeft }: ClockView, language: string): Words {
+  const days = { at: formatDay(language, at), trusted: formatDay(language, trusted) };
+  return hoursLeft === null
+    ? fact('clockInDoubtForGood', days)
+    : fact('clockInDoubt', { ...days, left: formatUnit(language, 'hour', hoursLeft) });
+}
 
 const size = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): string =>
   `${widthPx} × ${heightPx}`;

@@ -1,8 +1,12 @@
+import { onTestFinished } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { HouseKept } from '../../electron/booth/journal/privacy/housekeeping.ts';
 import type { RetentionRules } from '../../electron/booth/journal/privacy/retention.ts';
 import { TrustedClock } from '../../electron/booth/privacy/trusted-clock.ts';
 import type { Clock } from '../../electron/booth/ports.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { testFolder } from '../support/folders.ts';
+import { move, press, recordOf } from './journal-support.ts';
 
 export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
@@ -78,8 +82,9 @@ export class ClockedBooth {
     });
   }
 
-  static async start(folder: string, computer: HandComputer): Promise<ClockedBooth> {
-    const store = new JournalStore(folder, { reserveBytes: 0, now: computer.now });
+  /** @param salvageMs as in `StoreOptions` */
+  static async start(folder: string, computer: HandComputer, salvageMs = 5_000): Promise<ClockedBooth> {
+    const store = new JournalStore(folder, { reserveBytes: 0, now: computer.now, salvageMs });
     const running = { ms: 0, atMs: computer.now() };
     // At once, as the journal's thread takes the calls in their order.
     const journal = {
@@ -107,3 +112,48 @@ export class ClockedBooth {
     }
   }
 }
+
+/** A booth that ends with the test. */
+export async function newBooth(computer = new HandComputer(), folder = testFolder(), salvageMs?: number) {
+  const booth = await ClockedBooth.start(folder, computer, salvageMs);
+  onTestFinished(() => {
+    try {
+      booth.store.close();
+    } catch {
+      // It was stopped.
+    }
+  });
+  return { booth, computer, folder };
+}
+
+/** The same after it was switched off for so long, its clock ahead by so much by then. */
+export async function switchedOff(
+  { booth, computer, folder }: Awaited<ReturnType<typeof newBooth>>,
+  offMs: number,
+  aheadMs = 0,
+): Promise<ClockedBooth> {
+  await booth.stop();
+  computer.off(offMs);
+  computer.aheadMs = aheadMs;
+  return (await newBooth(computer, folder)).booth;
+}
+
+/** Something that nobody waits for: it ages from when it is made. */
+export const noted = ({ store, clock }: ClockedBooth): RecordView =>
+  recordOf(store.appendException({ ...press({ atMs: clock.now() }), note: 'no entry' }));
+
+/** A car that came, was confirmed, and is inside. */
+export function carInside({ store, clock }: ClockedBooth): RecordView {
+  const entry = recordOf(store.appendEntry(press({ plate: 'AB12', atMs: clock.now() })));
+  const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
+  store.transition(move(entry, { atMs: clock.now() }));
+  const confirmed = { sessionId: 'a-session', answer };
+  store.transition(move(entry, { atMs: clock.now(), from: 'sending', to: 'confirmed', confirmed }));
+  return entry;
+}
+
+export const kept = ({ store }: ClockedBooth, record: RecordView): boolean => store.find(record.id) !== null;
+
+/** The trusted now, less the true one, in whole minutes. */
+export const lag = ({ clock }: ClockedBooth, { trueMs }: HandComputer): number =>
+  Math.round((clock.trusted() - trueMs) / minuteMs);

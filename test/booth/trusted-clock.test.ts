@@ -7,33 +7,20 @@ import { readHeads, writeHead } from '../../electron/booth/journal/heads.ts';
 import { eraseStopped } from '../../electron/booth/journal/privacy/erase-stopped.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { verifyFolder } from '../../electron/booth/journal/verify-folder.ts';
-import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
-import { ClockedBooth, dayMs, HandComputer, hourMs, minuteMs } from './clocked-booth.ts';
-import { behind, confirm, press, recordOf } from './journal-support.ts';
+import {
+  carInside,
+  dayMs,
+  HandComputer,
+  hourMs,
+  kept,
+  lag,
+  minuteMs,
+  newBooth,
+  noted,
+} from './clocked-booth.ts';
+import { behind } from './journal-support.ts';
 import { rules } from './privacy-support.ts';
-
-async function newBooth(computer = new HandComputer(), folder = testFolder()) {
-  const booth = await ClockedBooth.start(folder, computer);
-  onTestFinished(() => {
-    try {
-      booth.store.close();
-    } catch {
-      // It was stopped.
-    }
-  });
-  return { booth, computer, folder };
-}
-
-/** Something that nobody waits for: it ages from when it is made. */
-const noted = ({ store, clock }: ClockedBooth): RecordView =>
-  recordOf(store.appendException({ ...press({ atMs: clock.now() }), note: 'no entry' }));
-
-const kept = ({ store }: ClockedBooth, record: RecordView): boolean => store.find(record.id) !== null;
-
-/** The trusted now, less the true one, in whole minutes. */
-const lag = ({ clock }: ClockedBooth, { trueMs }: HandComputer): number =>
-  Math.round((clock.trusted() - trueMs) / minuteMs);
 
 test('a new journal’s clock is taken as it is, and nobody is told of a doubt', async () => {
   const { booth, computer } = await newBooth();
@@ -219,20 +206,11 @@ test('what was recorded right after the computer had slept is as young as that',
   expect(kept(booth, after)).toBe(false);
 });
 
-/** A car that came, was confirmed, and is inside. */
-async function carInside({ store, clock }: ClockedBooth): Promise<RecordView> {
-  const entry = recordOf(store.appendEntry(press({ plate: 'AB12', atMs: clock.now() })));
-  const journal = { transition: (change: never) => Promise.resolve(store.transition(change)) };
-  await confirm(journal, entry, 'a-session');
-  return entry;
-}
-
 test('the entry of a car inside waits for the service or a supervisor, however long the clock has run', async () => {
   const computer = new HandComputer();
-  // `confirm` stamps with the test's own time.
   const { booth, folder } = await newBooth(computer);
   booth.clock.served(computer.now());
-  const entry = await carInside(booth);
+  const entry = carInside(booth);
   await booth.stop();
   computer.off(minuteMs);
   computer.aheadMs = 200 * dayMs;
@@ -251,7 +229,7 @@ test('the entry of a car inside waits for the service or a supervisor, however l
 test('an erasure that was asked for waits for no clock, moved-aside journals included, but for a car inside', async () => {
   const { booth, computer, folder } = await newBooth();
   booth.clock.served(computer.now());
-  const entry = await carInside(booth);
+  const entry = carInside(booth);
   const aside = 'damaged-2026-11-16T07-00-00Z';
   mkdirSync(join(folder, aside));
   await booth.stop();
@@ -283,7 +261,7 @@ test('an erasure that was asked for waits for no clock, moved-aside journals inc
 test('an erasure while no booth runs believes no clock about a car inside', async () => {
   const { booth, computer, folder } = await newBooth();
   booth.clock.served(computer.now());
-  const entry = await carInside(booth);
+  const entry = carInside(booth);
   computer.run(hourMs);
   await booth.stop();
   const store = new JournalStore(folder, { reserveBytes: 0 });

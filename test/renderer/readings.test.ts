@@ -35,6 +35,8 @@ describe('the instruments of the diagnostics', () => {
   it('say of a clock in doubt what stored data age by, and for how long', () => {
     const [first] = reading('clock', clockInDoubt()).lines;
     expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockInDoubt', values: { left: '71 hr' } }]);
+    const forGood = { ...clockInDoubt(), clock: { ...clockInDoubt().clock, hoursLeft: null } };
+    expect(keysOf('clock', forGood)).toContain('diagnostics.fact.clockInDoubtForGood');
     expect(findingsOf(clockInDoubt())[0]).toEqual({ topic: 'clock', level: 'wrong' });
   });
 

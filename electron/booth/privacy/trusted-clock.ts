@@ -4,9 +4,10 @@ import {
   afterMark,
   agreeMs,
   believable,
-  believedAfterMs,
+  driftPerMs,
   noBelief,
   timeBy,
+  toBelieveMs,
   type Belief,
 } from '../journal/clock/belief.ts';
 import type { ClockMark } from '../journal/clock/marks.ts';
@@ -27,9 +28,8 @@ export interface TrustedClockListener {
   readonly ask: () => void;
 }
 
-/** Over so much (ms), and a thousandth of what has run since, it is no drift of either clock any more. */
+/** Over so much (ms), and `driftPerMs` of what has run since, it is no drift of either clock any more. */
 const jumpMs = 2 * 60_000;
-const driftPerMs = 0.001;
 /** How often it is looked for a jump (ms). */
 const lookMs = 60_000;
 /** How often the running time is kept, each time as an event of the chain (ms). A kill loses no more of it, and what ages by it only stays longer. */
@@ -56,6 +56,7 @@ export class TrustedClock implements Clock {
   #isStarted = false;
   #told: TrustedClockListener = { changed: () => undefined, ask: () => undefined };
   #askedMs = Number.NEGATIVE_INFINITY;
+  #contradictedMs = Number.NEGATIVE_INFINITY;
   #callOff: () => void = () => undefined;
 
   /** Reads what the journal knows, and keeps that the clock is read from here on. Before anything else is stamped. @throws JournalError */
@@ -117,8 +118,9 @@ export class TrustedClock implements Clock {
   /** The service told its time in an answer that only the service can give. @param dateMs ms since 1970 */
   served(dateMs: number): void {
     const { wallMs, runningMs } = this.#look();
-    if (!(Math.abs(dateMs - wallMs) <= agreeMs)) return;
-    if (this.#belief.by === 'service') this.#even = { wallMs, runningMs };
+    if (!Number.isFinite(dateMs)) return;
+    if (Math.abs(dateMs - wallMs) > agreeMs) this.#contradict(dateMs, { wallMs, runningMs });
+    else if (this.#belief.by === 'service') this.#even = { wallMs, runningMs };
     else this.#show('service', { wallMs, runningMs });
   }
 
@@ -138,14 +140,15 @@ export class TrustedClock implements Clock {
   view(): ClockView {
     const { wallMs, runningMs } = this.#look();
     const trustedMs = this.trusted();
-    const evenMs = runningMs - this.#even.runningMs;
+    const { by } = this.#belief;
+    const leftMs = by === null ? toBelieveMs(this.#belief, runningMs) : 0;
     const time = (ms: number): string => boothTimeOf(ms, this.offsetMinutes(ms));
     return {
       at: time(wallMs),
       trusted: time(trustedMs),
-      by: this.#belief.by,
+      by,
       inDoubt: this.#inDoubt(),
-      hoursLeft: Math.ceil(Math.max(0, believedAfterMs - evenMs) / 3_600_000),
+      hoursLeft: leftMs === null ? null : Math.ceil(leftMs / 3_600_000),
     };
   }
 
@@ -183,12 +186,13 @@ export class TrustedClock implements Clock {
       this.#even = { wallMs, runningMs };
       this.#keep({ kind: 'jump', wallMs, runningMs });
       this.#askedMs = Number.NEGATIVE_INFINITY;
+      this.#contradictedMs = Number.NEGATIVE_INFINITY;
       if (this.#isStarted) this.#later(graceMs);
     }
     for (;;) {
-      const told = believable(this.#belief, { runningMs, wallMs });
+      const told = believable(this.#belief, runningMs);
       if (told === null) break;
-      const point = { runningMs: told.runningMs, trueMs: told.wallMs };
+      const point = { runningMs: told.runningMs, trueMs: told.originMs + told.runningMs };
       this.#keep({ kind: 'running', wallMs, runningMs, point });
     }
     return { wallMs, runningMs };
@@ -198,6 +202,15 @@ export class TrustedClock implements Clock {
     this.#even = now;
     const point = { runningMs: now.runningMs, trueMs: now.wallMs };
     this.#keep({ kind, ...now, point, ...(who === undefined ? {} : { who }) });
+    this.#tell();
+  }
+
+  /** The clock is not the service's: which of them is wrong nobody knows, but that it is as late as both tell. */
+  #contradict(dateMs: number, now: { wallMs: number; runningMs: number }): void {
+    if (this.#belief.by === null && now.runningMs - this.#contradictedMs < askMs) return;
+    this.#contradictedMs = now.runningMs;
+    const point = { runningMs: now.runningMs, trueMs: Math.min(now.wallMs, dateMs), mostMs: dateMs };
+    this.#keep({ kind: 'contradicted', ...now, point });
     this.#tell();
   }
 

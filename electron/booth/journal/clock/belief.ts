@@ -1,14 +1,33 @@
 import type { ClockMark, ClockWitness } from './marks.ts';
 
+// While a booth runs, its running time and the true time go on alike; while it sleeps or is off, the true time alone. So the instant
+// at which its running time would have begun, had it never slept, is the same for as long as it runs on, and moves later only. It is
+// called the origin here: the true time is the origin and the running time. Each witness bounds it.
+
 /** Two tellings of one instant agree where they are no further apart (ms). */
 export const agreeMs = 10 * 60_000;
-/** A clock that has run for so long without a jump is believed (ms): to keep for too long is a breach, too. */
+/** What a clock tells for so long (ms) shows what it told before to have been ahead; for less, until it is set right after a start, not. */
+const deniesAfterMs = 10 * 60_000;
+/** By how much two clocks of one computer drift apart, as a share of the time. */
+export const driftPerMs = 0.001;
+/** A clock that has run for so long and was never found to be behind is believed (ms): to keep for too long is a breach, too. */
 export const believedAfterMs = 72 * 3_600_000;
 
-/** At that running time it was `trueMs` (ms since 1970). */
+/** What the clock told at a start or after a jump. */
+interface Telling {
+  readonly runningMs: number;
+  /** From here the 72 hours count: not while the clock was behind what was proven (running time in ms). */
+  readonly countMs: number;
+  readonly originMs: number;
+  /** The latest origin that was told since. */
+  readonly mostMs: number;
+}
+
+/** By a witness the origin lay between the two (ms since 1970), at that running time. */
 export interface ClockPoint {
   readonly runningMs: number;
-  readonly trueMs: number;
+  readonly leastMs: number;
+  readonly mostMs: number;
   readonly by: ClockWitness;
 }
 
@@ -18,97 +37,120 @@ export interface Belief {
   readonly points: readonly ClockPoint[];
   /** The same without what running alone says. */
   readonly proven: readonly ClockPoint[];
-  /** What the clock told at starts and after jumps: each is believed when the booth has run long enough since. */
-  readonly told: readonly Pick<ClockMark, 'runningMs' | 'wallMs'>[];
-  /** The running time at the last start (ms). */
-  readonly runFromMs: number;
+  /** Each is believed when the booth has run long enough since, unless a later one shows it to have been ahead. */
+  readonly told: readonly Telling[];
+  /** The running time of the last start or jump, or since the clock was last contradicted (ms). */
+  readonly evenFromMs: number;
   /** Who says that the clock is right as it goes now; null: nobody, or it has jumped since. */
-  readonly by: Exclude<ClockWitness, 'first'> | null;
+  readonly by: 'running' | 'service' | 'supervisor' | null;
 }
 
-export const noBelief: Belief = { points: [], proven: [], told: [], runFromMs: 0, by: null };
+export const noBelief: Belief = { points: [], proven: [], told: [], evenFromMs: 0, by: null };
 
 export function afterMark(before: Belief, mark: ClockMark): Belief {
-  const { kind, runningMs, wallMs, point } = mark;
-  if (kind === 'start') {
-    const told = fewEnough([...before.told, { runningMs, wallMs }]);
-    return { ...before, told, runFromMs: runningMs, by: null };
-  }
-  if (kind === 'jump') {
-    const last = before.told.at(-1);
-    const leapMs = last === undefined ? 0 : wallMs - impliedBy(last.wallMs, last, runningMs);
-    // Set by so much, it may have been wrong since the start; what it told in other runs is another matter.
-    const isLeap = Math.abs(leapMs) > agreeMs;
-    const stays = before.told.filter((one) => !isLeap || one.runningMs < before.runFromMs);
-    return { ...before, told: fewEnough([...stays, { runningMs, wallMs }]), by: null };
-  }
+  const { kind, runningMs, point } = mark;
+  if (kind === 'start' || kind === 'jump')
+    return { ...before, told: withTelling(before, mark), evenFromMs: runningMs, by: null };
   if (point === undefined) return before;
-  const next = { ...point, by: kind };
-  const points = withPoint(before.points, next);
-  const proven = kind === 'running' ? before.proven : withPoint(before.proven, next);
-  if (kind === 'first') return { ...before, points, proven };
-  if (kind !== 'running') {
-    // What it told in other runs says when these were.
-    const told = before.told.filter((one) => one.runningMs < before.runFromMs);
-    return { ...before, points, proven, told, by: kind };
+  const leastMs = point.trueMs - point.runningMs;
+  const next = { runningMs: point.runningMs, leastMs, mostMs: leastMs, by: kind };
+  switch (kind) {
+    case 'first':
+      return withProof(before, next);
+    case 'service':
+    case 'supervisor':
+      return { ...withProof(before, next), told: [], by: kind };
+    case 'contradicted': {
+      const after = withProof(before, { ...next, mostMs: (point.mostMs ?? point.trueMs) - point.runningMs });
+      const told = withTelling({ ...after, told: [] }, mark);
+      return { ...after, told, evenFromMs: runningMs, by: null };
+    }
+    case 'running': {
+      const telling = before.told.find((one) => one.runningMs === point.runningMs);
+      if (telling === undefined) return before;
+      const points = withPoint(before.points, { ...next, mostMs: telling.mostMs });
+      const told = before.told.filter((one) => one.runningMs > point.runningMs);
+      // What is told now is the last of what was told.
+      return { ...before, points, told, by: point.runningMs === before.evenFromMs ? kind : before.by };
+    }
   }
-  // What is told now is the last of what was told.
-  const told = before.told.filter((one) => one.runningMs > point.runningMs);
-  const isNow = told.length === 0 && points.at(-1) === next;
-  return { ...before, points, proven, told, by: isNow ? kind : before.by };
 }
 
-/**
- * What is to be believed by now, the first of it: told so long ago, and not denied by what the clock tells.
- *
- * @param now running time and clock
- */
-export const believable = (
-  { told }: Belief,
-  now: { readonly runningMs: number; readonly wallMs: number },
-): Belief['told'][number] | null =>
-  told.find(
-    (one) =>
-      now.runningMs - one.runningMs >= believedAfterMs &&
-      impliedBy(one.wallMs, one, now.runningMs) <= now.wallMs + agreeMs,
-  ) ?? null;
+/** What the clock tells now; undefined: it is behind what was proven, and is not believed however long it runs. */
+const toldNow = ({ told, evenFromMs }: Belief): Telling | undefined =>
+  told.findLast(({ runningMs }) => runningMs === evenFromMs);
+
+const isNotAhead = ({ originMs }: Telling, of: Telling): boolean => originMs <= of.originMs + agreeMs;
+
+/** @returns the first that is not believed yet and not denied by what the clock tells now */
+function nextOf(belief: Belief): Telling | null {
+  const now = toldNow(belief);
+  return (now && belief.told.find((one) => isNotAhead(one, now))) ?? null;
+}
+
+/** @returns for how much longer the booth has to run until more is believed (ms); null: it never will be */
+export function toBelieveMs(belief: Belief, runningMs: number): number | null {
+  const next = nextOf(belief);
+  return next === null ? null : Math.max(0, believedAfterMs - (runningMs - next.countMs));
+}
+
+/** @returns what is to be believed by now; null: nothing more. @param runningMs now */
+export const believable = (belief: Belief, runningMs: number): Telling | null =>
+  toBelieveMs(belief, runningMs) === 0 ? nextOf(belief) : null;
+
+/** @returns the origin (ms since 1970) as early as what was shown to be right allows it to be; null: nothing was */
+export const leastOrigin = (points: readonly ClockPoint[]): number | null =>
+  points.length === 0 ? null : Math.max(...points.map(({ leastMs }) => leastMs));
 
 /** What time it is at least (ms since 1970), by what was shown to be right and the running time since. */
 export function timeBy(points: readonly ClockPoint[], runningMs: number): number | null {
-  const last = points.at(-1);
-  return last === undefined ? null : impliedBy(last.trueMs, last, runningMs);
+  const leastMs = leastOrigin(points);
+  return leastMs === null ? null : leastMs + runningMs;
 }
 
-const impliedBy = (ms: number, at: { readonly runningMs: number }, runningMs: number): number =>
-  ms + runningMs - at.runningMs;
-
 /** Whose word counts for more. */
-export const weights: Readonly<Record<ClockWitness, number>> = {
+const weights: Readonly<Record<ClockWitness, number>> = {
   first: 0,
   running: 1,
-  service: 2,
   supervisor: 2,
+  service: 3,
+  contradicted: 3,
 };
+
+const withProof = (before: Belief, next: ClockPoint): Belief => ({
+  ...before,
+  points: withPoint(before.points, next),
+  proven: withPoint(before.proven, next),
+});
 
 /** One that shows earlier ones to have been ahead takes their place, but for those with better witnesses: then it is wrong itself. */
 function withPoint(points: readonly ClockPoint[], next: ClockPoint): readonly ClockPoint[] {
-  const since = points.findIndex(({ runningMs }) => runningMs > next.runningMs);
-  const later = since < 0 ? [] : points.slice(since);
-  const [after] = later;
-  if (after !== undefined && impliedBy(next.trueMs, next, after.runningMs) > after.trueMs + agreeMs)
-    return points;
-  let keep = points.length - later.length;
-  for (let at = keep - 1; at >= 0; at -= 1) {
-    const point = points[at];
-    if (point === undefined || impliedBy(point.trueMs, point, next.runningMs) <= next.trueMs + agreeMs) break;
-    if (weights[point.by] > weights[next.by]) return points;
-    keep = at;
-  }
-  return [...points.slice(0, keep), next, ...later];
+  const isAhead = ({ leastMs }: ClockPoint): boolean => leastMs > next.mostMs + agreeMs;
+  if (points.some((point) => isAhead(point) && weights[point.by] > weights[next.by])) return points;
+  return [...points.filter((point) => !isAhead(point)), next];
 }
 
 /** So many starts within the hours of running that a clock needs are remembered. */
 const mostTold = 100;
+
+/** One that is behind what was proven is not believed, and shows none of the others to have been ahead. */
+function withTelling(
+  before: Belief,
+  { runningMs, wallMs }: Pick<ClockMark, 'runningMs' | 'wallMs'>,
+): Belief['told'] {
+  const originMs = wallMs - runningMs;
+  const last = toldNow(before);
+  const lastedMs = runningMs - before.evenFromMs;
+  const told = before.told
+    .filter((one) => last === undefined || lastedMs < deniesAfterMs || isNotAhead(one, last))
+    .map((one) => ({
+      ...one,
+      countMs: one.countMs + (last === undefined ? lastedMs : 0),
+      mostMs: Math.max(one.mostMs, originMs),
+    }));
+  if (originMs + agreeMs < (leastOrigin(before.proven) ?? originMs)) return told;
+  return fewEnough([...told, { runningMs, countMs: runningMs, originMs, mostMs: originMs }]);
+}
 
 /** Of two that stand close together the later is believed with the one after it. */
 function fewEnough(told: Belief['told']): Belief['told'] {

@@ -8,9 +8,11 @@ import { begunHappening } from '../salvage/begun.ts';
 // What the chain keeps of the computer's clock: when it began to be read (a start), when it jumped, and when it was shown to be
 // right. In between it went on as evenly as the running time does.
 
-/** Who says that the clock was right. `first`: nobody; a journal without a mark begins with what it has. */
-export const clockWitnesses = ['first', 'running', 'service', 'supervisor'] as const;
-export type ClockWitness = (typeof clockWitnesses)[number];
+/**
+ * Who says that the clock was right. `first`: nobody; a journal without a mark begins with what it has. `contradicted`: it was not, the
+ * service told another time.
+ */
+export type ClockWitness = 'first' | 'running' | 'service' | 'supervisor' | 'contradicted';
 
 export interface ClockMark {
   readonly kind: 'start' | 'jump' | ClockWitness;
@@ -18,8 +20,8 @@ export interface ClockMark {
   readonly wallMs: number;
   /** How long this journal's booth had run by then, over all its starts (ms). */
   readonly runningMs: number;
-  /** Of a witness: at this running time it was `trueMs` (ms since 1970). */
-  readonly point?: { readonly runningMs: number; readonly trueMs: number };
+  /** Of a witness: at this running time it was `trueMs` (ms since 1970), or between that and `mostMs`. */
+  readonly point?: { readonly runningMs: number; readonly trueMs: number; readonly mostMs?: number };
   /** Which supervisor. */
   readonly who?: string;
 }
@@ -33,7 +35,7 @@ export interface KeptClock {
   /** How long its booth has run, as far as that was kept (ms). */
   readonly runningMs: number;
   /**
-   * When its last event before it was opened happened, as it was stamped (ms since 1970); null: nothing has; 0: nobody knows yet.
+   * When its last event before its first mark happened, as it was stamped (ms since 1970); null: nothing has; 0: nobody knows yet.
    */
   readonly lastMs: number | null;
 }
@@ -48,6 +50,7 @@ export function keepMark(database: Database, { kind, wallMs, runningMs, point, w
     kind,
     running: Math.round(runningMs),
     ...(point === undefined ? {} : { at: Math.round(point.runningMs), true: Math.round(point.trueMs) }),
+    ...(point?.mostMs === undefined ? {} : { most: Math.round(point.mostMs) }),
     ...(who === undefined ? {} : { by: who }),
   };
   database.transaction(() =>
@@ -60,21 +63,43 @@ export const keepRunning = (database: Database, runningMs: number, atMs: number)
   setFact(database, runningFact, String(Math.round(runningMs)), atMs);
 
 /** @returns oldest first */
-export function clockMarks(database: Pick<Reading, 'all'>): KeptMark[] {
+export const clockMarks = (database: Pick<Reading, 'all'>): KeptMark[] => countedMarks(database).marks;
+
+/**
+ * Reads the marks, their running times as one count: where that of a damaged journal was lost, it began anew.
+ *
+ * @returns with how much the last of them was raised for that (ms)
+ */
+function countedMarks(database: Pick<Reading, 'all'>): {
+  readonly marks: KeptMark[];
+  readonly raisedMs: number;
+} {
   const rows = database.all(
     `SELECT seq, at_ms, detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${happening}' ORDER BY seq`,
   ) as Pick<EventRow, 'seq' | 'at_ms' | 'detail'>[];
-  return rows.map(markOf);
+  let [lastMs, raisedMs] = [0, 0];
+  const marks = rows.map(markOf).map((mark) => {
+    if (mark.kind === 'start') raisedMs = 0;
+    if (mark.runningMs + raisedMs < lastMs) raisedMs = lastMs + 1 - mark.runningMs;
+    lastMs = mark.runningMs + raisedMs;
+    const { point } = mark;
+    if (point === undefined || raisedMs === 0) return { ...mark, runningMs: lastMs };
+    return { ...mark, runningMs: lastMs, point: { ...point, runningMs: point.runningMs + raisedMs } };
+  });
+  return { marks, raisedMs };
 }
 
 export function keptClock(database: Pick<Reading, 'all' | 'get'>): KeptClock {
-  const marks = clockMarks(database);
+  const { marks, raisedMs } = countedMarks(database);
   const fact = database.get('SELECT value FROM facts WHERE name = :name', { name: runningFact }) as
     { value: string } | undefined;
+  const [first] = marks;
   const last = database.get(
-    `SELECT at_ms FROM events WHERE record_id <> '${ofJournal}' OR happening NOT IN (${ofOpening}) ORDER BY seq DESC LIMIT 1`,
+    `SELECT at_ms FROM events WHERE (record_id <> '${ofJournal}' OR happening NOT IN (${ofOpening})) AND seq < :until
+       ORDER BY seq DESC LIMIT 1`,
+    { until: first?.seq ?? Number.MAX_SAFE_INTEGER },
   ) as Pick<EventRow, 'at_ms'> | undefined;
-  const runningMs = Math.max(Number(fact?.value ?? 0), marks.at(-1)?.runningMs ?? 0);
+  const runningMs = Math.max(Number(fact?.value ?? 0) + raisedMs, marks.at(-1)?.runningMs ?? 0);
   // What was marked before, and all that was stamped, may stand in a damaged journal that is still being read.
   const isUnread = marks.length === 0 && begunIsThere(database);
   return { marks, runningMs, lastMs: isUnread ? 0 : (last?.at_ms ?? null) };
@@ -87,6 +112,7 @@ const begunIsThere = (database: Pick<Reading, 'get'>): boolean =>
 
 function markOf(row: Pick<EventRow, 'seq' | 'at_ms' | 'detail'>): KeptMark {
   const trueMs = detailOf(row, 'true');
+  const mostMs = detailOf(row, 'most');
   return {
     seq: row.seq,
     kind: detailOf(row, 'kind') as ClockMark['kind'],
@@ -94,6 +120,12 @@ function markOf(row: Pick<EventRow, 'seq' | 'at_ms' | 'detail'>): KeptMark {
     runningMs: Number(detailOf(row, 'running')),
     ...(trueMs === undefined
       ? {}
-      : { point: { runningMs: Number(detailOf(row, 'at')), trueMs: Number(trueMs) } }),
+      : {
+          point: {
+            runningMs: Number(detailOf(row, 'at')),
+            trueMs: Number(trueMs),
+            ...(mostMs === undefined ? {} : { mostMs: Number(mostMs) }),
+          },
+        }),
   };
 }

@@ -1,4 +1,12 @@
-import { afterMark, agreeMs, noBelief, timeBy, weights, type ClockPoint } from './belief.ts';
+import {
+  afterMark,
+  agreeMs,
+  believedAfterMs,
+  driftPerMs,
+  leastOrigin,
+  noBelief,
+  type ClockPoint,
+} from './belief.ts';
 import type { Reading } from '../database.ts';
 import { clockMarks, type KeptMark } from './marks.ts';
 
@@ -8,115 +16,163 @@ export interface Stamp {
   readonly at_ms: number;
 }
 
-/** From one start to the next. */
-interface Run {
-  readonly fromMs: number;
-  untilMs: number;
-  /** When the clock was shown to be right in it; those with the best witnesses. */
-  points: readonly ClockPoint[];
-  /** The first time after it; undefined: not yet. */
-  next: ClockPoint | undefined;
-  /** All that were known when it began. */
-  before: readonly ClockPoint[];
-}
-
-/** From one mark to the next: the clock went evenly. */
+/** From one start or jump to the next: the clock went evenly, and the origin of the time is the same. */
 interface Stretch {
-  readonly mark: KeptMark;
-  readonly run: Run;
-  /** The running time of the jump that ends it (ms). */
-  jumpMs: number;
-  /** The event that ends it. */
-  lastSeq: number;
+  /** All marks in it, and the one that ends it. */
+  readonly marks: KeptMark[];
+  readonly originMs: number;
+  /** The origin at the latest, as it was shown here or is told by all 72 hours of running from a later start or jump on. */
+  mostMs: number;
+  /** Whether it was shown here by the service or a supervisor. */
+  isShown: boolean;
+  /** The origin at least, by them. */
+  leastMs: number;
 }
 
+/** A kill loses no more of the running time than this (ms). */
+const lostMostMs = 3_600_000;
 const open = Number.POSITIVE_INFINITY;
 
 /**
- * When events really happened. A stamp is but the clock's word; the order of the chain is sure, and so is how long the booth ran
- * from one stamp of a stretch to another; a computer that sleeps does not run. So an event is placed by the running time between it and
- * an instant at which the clock was shown to be right, of the same stretch or else of the same run; without one it is held for as young as the next such instant allows: nothing is erased
- * before its time.
+ * When events really happened, at the latest: nothing is erased before its time. A stamp is but the clock's word; the order of the chain
+ * is sure, and so is how long the booth ran from one stamp of a stretch to another. So an event happened at the running time of its
+ * stamp, from an origin that was no later than any that was shown to be right afterwards: by a witness of the same stretch, or the next
+ * one; and as no clock is taken to be wrong for 72 hours of running, no later than the latest that was told in any so long a time.
  */
 export class TrueTimes {
   readonly #stretches: readonly Stretch[];
-  /** The first time that the clock was shown to be right at all. */
-  readonly #first: ClockPoint | undefined;
+  /** The origin as early as it can be now, by which the booth's trusted time goes; null: nothing is known of the clock. */
+  readonly #leastMs: number | null;
+  readonly #lastMs: number;
+  readonly #which: 'points' | 'proven';
 
   /** @param which the witnesses that count: all, or none that is running alone */
   constructor(marks: readonly KeptMark[], which: 'points' | 'proven') {
-    const all = marks.reduce(afterMark, noBelief)[which];
-    const shown = all.filter(({ by }) => by !== 'first');
-    this.#stretches = stretchesOf(marks);
-    for (const run of new Set(this.#stretches.map(({ run }) => run))) {
-      const own = shown.filter(({ runningMs }) => runningMs >= run.fromMs && runningMs < run.untilMs);
-      const best = Math.max(...own.map(({ by }) => weights[by]));
-      run.points = own.filter(({ by }) => weights[by] === best);
-      run.next = shown.find(({ runningMs }) => runningMs >= run.untilMs);
-      run.before = all.filter(({ runningMs, by }) => by === 'first' || runningMs < run.fromMs);
+    this.#which = which;
+    this.#lastMs = marks.at(-1)?.runningMs ?? 0;
+    const stretches: Stretch[] = [];
+    const shownIn = new Map<ClockPoint, Stretch>();
+    let belief = noBelief;
+    for (const mark of marks) {
+      let stretch = stretches.at(-1);
+      if (stretch === undefined || mark.kind === 'start' || mark.kind === 'jump') {
+        stretch?.marks.push(mark);
+        const originMs = mark.wallMs - mark.runningMs;
+        stretch = { marks: [], originMs, mostMs: open, isShown: false, leastMs: -open };
+        stretches.push(stretch);
+      }
+      stretch.marks.push(mark);
+      belief = afterMark(belief, mark);
+      const point = belief.proven.at(-1);
+      if (point !== undefined && !shownIn.has(point)) shownIn.set(point, stretch);
     }
-    this.#first = shown[0];
+    this.#stretches = stretches;
+    this.#leastMs = leastOrigin(belief[which]);
+    for (const point of belief.proven) {
+      if (point.by !== 'service' && point.by !== 'supervisor') continue;
+      const stretch = shownIn.get(point);
+      if (stretch !== undefined) Object.assign(stretch, { isShown: true, mostMs: point.mostMs });
+    }
+    this.#bound();
   }
 
   /** @returns when that event really happened, or at the latest (ms since 1970); its stamp where nothing is known of the clock */
-  of({ seq, at_ms: atMs }: Stamp): number {
-    const stretch = this.#stretches.findLast(({ mark }) => mark.seq <= seq);
-    if (stretch === undefined)
-      return Math.min(atMs, this.#first === undefined ? open : this.#first.trueMs - this.#first.runningMs);
-    const { mark, run, jumpMs } = stretch;
-    const runningMs = Math.min(mark.runningMs + Math.max(atMs - mark.wallMs, 0), jumpMs);
-    const even = run.points.filter((point) => isOf(stretch, point));
-    const own = even.findLast((point) => point.runningMs <= runningMs) ?? even[0];
-    // Between two stretches the computer may have slept: then it is as young as they allow.
-    const points = own === undefined ? pointsAround(run.points, stretch) : [own];
-    if (points.length > 0)
-      return Math.max(...points.map((point) => point.trueMs + runningMs - point.runningMs));
-    if (run.next !== undefined) return run.next.trueMs - (run.next.runningMs - run.untilMs);
-    return timeBy(run.before, runningMs) ?? atMs;
+  of(stamp: Stamp): number {
+    const index = placeOf(this.#stretches, (stretch) => seqOf(stretch) <= stamp.seq);
+    const stretch = this.#stretches[index];
+    if (stretch === undefined) return Math.min(stamp.at_ms, this.#earliestMs());
+    const runningMs = runningOf(stretch, stamp);
+    if (runningMs === null) return this.#at(index + 1, fromOf(this.#stretches[index + 1] as Stretch));
+    return this.#at(index, runningMs);
   }
 
   /** Events whose stamps are ahead of when they happened: after the one, up to the other. */
   ahead(): readonly { readonly afterSeq: number; readonly lastSeq: number }[] {
     return this.#stretches
-      .filter(({ mark }) => mark.wallMs > this.of({ seq: mark.seq, at_ms: mark.wallMs }) + agreeMs)
-      .map(({ mark, lastSeq }) => ({
-        afterSeq: mark.seq,
-        lastSeq: Math.min(lastSeq, Number.MAX_SAFE_INTEGER),
-      }));
+      .filter(
+        (stretch, index) => fromOf(stretch) + stretch.originMs > this.#at(index, fromOf(stretch)) + agreeMs,
+      )
+      .map((stretch) => ({ afterSeq: seqOf(stretch), lastSeq: endOf(stretch) }));
   }
-}
 
-/** Whether the clock was shown to be right there in that stretch; at its ends, between which a computer may sleep, by its own word. */
-function isOf({ mark, jumpMs }: Stretch, { runningMs, trueMs }: ClockPoint): boolean {
-  if (runningMs > mark.runningMs && runningMs < jumpMs) return true;
-  const toldMs = mark.wallMs + runningMs - mark.runningMs;
-  return runningMs >= mark.runningMs && runningMs <= jumpMs && Math.abs(trueMs - toldMs) <= agreeMs;
-}
+  /** The latest time of all that stands before the first mark (ms since 1970). */
+  #earliestMs(): number {
+    const [first] = this.#stretches;
+    return first === undefined || this.#leastMs === null ? open : this.#at(0, fromOf(first));
+  }
 
-/** The last before a stretch, and the first after it. */
-const pointsAround = (points: readonly ClockPoint[], { mark, jumpMs }: Stretch): ClockPoint[] =>
-  [
-    points.findLast(({ runningMs }) => runningMs <= mark.runningMs),
-    points.find(({ runningMs }) => runningMs >= jumpMs),
-  ].filter((point) => point !== undefined);
+  #at(index: number, runningMs: number): number {
+    const stretch = this.#stretches[index] as Stretch;
+    const here = stretch.isShown ? open : this.#toldMost(index, runningMs);
+    return runningMs + Math.min(this.#leastMs ?? stretch.originMs, stretch.mostMs, here);
+  }
 
-function stretchesOf(marks: readonly KeptMark[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const mark of marks) {
-    if (mark.kind !== 'start' && mark.kind !== 'jump') continue;
-    const last = stretches.at(-1);
-    if (last !== undefined) {
-      last.lastSeq = mark.seq;
-      if (mark.kind === 'jump') last.jumpMs = mark.runningMs;
-      else last.run.untilMs = mark.runningMs;
+  #bound(): void {
+    let leastMs = -open;
+    for (const stretch of this.#stretches) {
+      if (stretch.isShown) leastMs = Math.max(leastMs, stretch.mostMs);
+      stretch.leastMs = leastMs;
     }
-    const isNew = mark.kind === 'start' || last === undefined;
-    const run = isNew
-      ? { fromMs: mark.runningMs, untilMs: open, points: [], next: undefined, before: [] }
-      : last.run;
-    stretches.push({ mark, run, jumpMs: open, lastSeq: open });
+    let mostMs = open;
+    for (let index = this.#stretches.length - 1; index >= 0; index -= 1) {
+      const stretch = this.#stretches[index] as Stretch;
+      if (!stretch.isShown) stretch.mostMs = mostMs;
+      mostMs = stretch.isShown ? stretch.mostMs : Math.min(mostMs, this.#toldMost(index, fromOf(stretch)));
+    }
   }
-  return stretches;
+
+  /** The latest origin that was told in the 72 hours of running from then on; none where they are not over, or all of it is disproven. */
+  #toldMost(from: number, runningMs: number): number {
+    const untilMs = runningMs + believedAfterMs;
+    if (this.#which === 'proven' || untilMs > this.#lastMs) return open;
+    let mostMs = -open;
+    for (let index = from; index < this.#stretches.length; index += 1) {
+      const stretch = this.#stretches[index] as Stretch;
+      if (index > from && fromOf(stretch) > untilMs) break;
+      mostMs = Math.max(mostMs, stretch.originMs);
+    }
+    return mostMs + agreeMs < (this.#stretches[from] as Stretch).leastMs ? open : mostMs;
+  }
+}
+
+const seqOf = ({ marks: [mark] }: Stretch): number => (mark as KeptMark).seq;
+const fromOf = ({ marks: [mark] }: Stretch): number => (mark as KeptMark).runningMs;
+
+/** The mark that ends it; undefined: it goes on. */
+function endingOf({ marks }: Stretch): KeptMark | undefined {
+  const last = marks.at(-1) as KeptMark;
+  return marks.length > 1 && (last.kind === 'start' || last.kind === 'jump') ? last : undefined;
+}
+
+const endOf = (stretch: Stretch): number => endingOf(stretch)?.seq ?? Number.MAX_SAFE_INTEGER;
+
+/**
+ * By how far the clock had gone since the stretch began, and no earlier or later than the marks between which the event stands.
+ *
+ * @returns null: that is not of this stretch, its own mark is lost or the clock had jumped before anybody noticed
+ */
+function runningOf(stretch: Stretch, { seq, at_ms: atMs }: Stamp): number | null {
+  const { marks, originMs } = stretch;
+  const index = placeOf(marks, (mark) => mark.seq <= seq);
+  const leastMs = (marks[index] as KeptMark).runningMs;
+  const next = marks[index + 1];
+  const mostMs = next === undefined ? open : next.runningMs + (next.kind === 'start' ? lostMostMs : 0);
+  const runningMs = atMs - originMs;
+  const slackMs = agreeMs + ((next?.runningMs ?? leastMs) - fromOf(stretch)) * driftPerMs;
+  const isOff = runningMs < leastMs - slackMs || runningMs > mostMs + slackMs;
+  if (isOff && next !== undefined && next === endingOf(stretch)) return null;
+  return Math.min(Math.max(runningMs, leastMs), mostMs);
+}
+
+/** @returns the place of the last that is so, of those that are so before the others; -1: none is */
+function placeOf<T>(all: readonly T[], isSo: (one: T) => boolean): number {
+  let [from, until] = [0, all.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if (isSo(all[middle] as T)) from = middle + 1;
+    else until = middle;
+  }
+  return from - 1;
 }
 
 /** What ages by when. */
