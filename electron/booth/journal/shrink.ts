@@ -1,14 +1,20 @@
 import jpeg from 'jpeg-js';
+import { jpegFault, mostMegapixels } from '../jpeg.ts';
 
 /**
  * A JPEG at half its width and height (each pixel the mean of four), for a service that found the first too large.
  *
- * @returns the smaller JPEG's bytes, or null where the bytes are not a JPEG that can be read
+ * @returns the smaller JPEG's bytes, or null where the bytes are not a JPEG that may be decoded, or can be read
  */
 export function shrinkJpeg(bytes: Uint8Array): Uint8Array | null {
+  if (jpegFault(bytes) !== null) return null;
   let source: { width: number; height: number; data: Uint8Array };
   try {
-    source = jpeg.decode(bytes, { useTArray: true, maxMemoryUsageInMB: 256, maxResolutionInMP: 20 });
+    source = jpeg.decode(bytes, {
+      useTArray: true,
+      maxMemoryUsageInMB: 256,
+      maxResolutionInMP: mostMegapixels,
+    });
   } catch {
     return null;
   }
