@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boothTime, recordViewSchema } from './record.ts';
+import { sessionIdLimit } from './session-id.ts';
 
 /**
  * What a supervisor may do with a record that cannot go on by itself.
@@ -17,7 +18,7 @@ export const decisionSchema = z.discriminatedUnion('way', [
   z.strictObject({
     way: z.literal('resolve'),
     /** The session's id as the service tells it, so that waiting exits can follow; null: not known. */
-    sessionId: text(128).nullable(),
+    sessionId: text(sessionIdLimit).nullable(),
   }),
   z.strictObject({ way: z.literal('void') }),
 ]);

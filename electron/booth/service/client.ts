@@ -4,7 +4,7 @@ import type { Exchanged } from './answer-log.ts';
 import { classify, classifyProbe } from './classify.ts';
 import { classifyOperation } from './classify-operation.ts';
 import { lookUp, type LookUp } from './look-up.ts';
-import type { OperationOutcome, Outcome } from './outcome.ts';
+import { isNotThere, type OperationOutcome, type Outcome } from './outcome.ts';
 import type { OperationValues, PreparedOperation } from './prepare-operation.ts';
 import { prepareExit, specified, type Prepared } from './prepare-specified.ts';
 import type { LookUpOperation } from './profile-operations.ts';
@@ -46,13 +46,28 @@ export class ServiceClient {
   }
 
   /**
-   * Sends one operation once.
+   * Sends one operation once; an exit of a session that the service does not know so, once more with the id in its other writing.
    *
    * @param connected see `WireRequest`: resolves once the record is committed as `sending`
    * @param written see `WireRequest`
    * @throws what `connected` throws; nothing was sent then
    */
   async send(
+    prepared: Prepared,
+    token: string,
+    connected: () => Promise<void>,
+    written?: () => void,
+  ): Promise<Outcome> {
+    const outcome = await this.#sendOnce(prepared, token, connected, written);
+    const { otherwise } = prepared;
+    if (otherwise === undefined || !isNotThere(outcome)) return outcome;
+    await this.#pause();
+    // The record is committed as `sending` already.
+    const again = await this.#sendOnce(otherwise, token, () => Promise.resolve());
+    return again.kind === 'not-connected' ? outcome : again;
+  }
+
+  async #sendOnce(
     prepared: Prepared,
     token: string,
     connected: () => Promise<void>,
@@ -102,7 +117,7 @@ export class ServiceClient {
     token: string,
     signal?: AbortSignal,
   ): Promise<LookUp> {
-    const { clock, timings } = this.#ports;
+    const { clock } = this.#ports;
     let last: WireResult | null = null;
     const found = await lookUp(
       {
@@ -114,7 +129,7 @@ export class ServiceClient {
           return result.kind === 'answered' ? result.answer : unanswered(result);
         },
         pause: async () => {
-          await new Promise<void>((resolve) => void clock.after(timings.pacingMs, resolve));
+          await this.#pause();
           return signal?.aborted !== true;
         },
       },
@@ -135,7 +150,7 @@ export class ServiceClient {
     const result = await this.knock(sessionId, endDateTime, token);
     if (result.kind !== 'answered') return unanswered(result);
     const outcome = classifyProbe(result.answer, this.#ports.clock.now());
-    if (outcome.kind === 'refused' && outcome.reason === 'session-not-found') this.#served(result);
+    if (isNotThere(outcome)) this.#served(result);
     return outcome;
   }
 
@@ -160,6 +175,12 @@ export class ServiceClient {
   knock(sessionId: string, endDateTime: string, token: string | null): Promise<WireResult> {
     const prepared = prepareExit({ parkingSessionId: sessionId, endDateTime, jpeg: null });
     return this.#exchange({ ...specified(prepared), name: 'probe' }, token);
+  }
+
+  /** Between two requests (the profile's `requestsPerSecond`). */
+  #pause(): Promise<void> {
+    const { clock, timings } = this.#ports;
+    return new Promise((resolve) => void clock.after(timings.pacingMs, resolve));
   }
 
   #served(result: WireResult): void {
