@@ -5,6 +5,7 @@ import type { Plates } from '../contract/plates.ts';
 import type { CallHandlers } from '../contract/receive.ts';
 import type { ScreenPreferences } from '../contract/snapshot.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
+import { looksLikeUuid } from '../contract/session-id.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
 import type { CameraSettings } from './settings/desk.ts';
@@ -35,9 +36,9 @@ import type { TrustedClock } from './privacy/trusted-clock.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
 import type { ProfileStore } from './service/profile-store.ts';
+import { asServiceWrites } from './sessions/as-service-writes.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
 import { sessionDetail } from './sessions/session-detail.ts';
-import { sessionIdOf } from './sessions/session-id.ts';
 import { sessionList, type SessionListPorts } from './sessions/session-list.ts';
 import type { BoothState } from './state/booth-state.ts';
 
@@ -67,7 +68,7 @@ const cardLimit = 24;
 
 /** What was typed, as the cars inside are searched for: an id as it is, a plate normalised but for its wildcards. */
 const searchedFor = (plates: Plates, typed: string): string =>
-  sessionIdOf(typed) ?? plateAsSearched(plates, typed);
+  looksLikeUuid(typed.trim()) ? typed.trim() : plateAsSearched(plates, typed);
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(
@@ -118,11 +119,14 @@ export function handlersOf(
     'gate.withdraw': (input) => withdraw(gate, input),
     'gate.exit': (input) => exit(gate, input),
     'gate.exception': (input) => exception(gate, input),
-    'gate.inside': async ({ plate }) => {
-      const typed = searchedFor(gate.plates, plate);
+    'gate.inside': async ({ plate, id }) => {
+      const typed = id === undefined ? searchedFor(gate.plates, plate) : plate.trim();
       await gate.parked.changed([]);
-      parkedLookUp.refresh(typed);
-      const { exact, cars } = gate.parked.search(typed, cardLimit);
+      if (id === undefined) parkedLookUp.refresh(typed);
+      const { exact, cars } =
+        id === undefined
+          ? gate.parked.search(typed, cardLimit)
+          : gate.parked.named(id === 'read' ? typed : await asServiceWrites(gate, typed));
       return ok({ exact, cars: [...cars], total: gate.parked.total, lookUp: parkedLookUp.view() });
     },
     'gate.lookUp': () => {

@@ -170,6 +170,7 @@ export async function assemble(
   const { pin } = people;
   const attention = {
     journal,
+    parked,
     outbox,
     reconciler,
     pin,

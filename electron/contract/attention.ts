@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boothErrorCodes } from './result.ts';
 import { boothTime, recordReasons, recordViewSchema } from './record.ts';
+import { sessionIdLimit } from './session-id.ts';
 
 /**
  * What a supervisor may do with a record that cannot go on by itself.
@@ -22,7 +23,7 @@ export const decisionSchema = z.discriminatedUnion('way', [
   z.strictObject({
     way: z.literal('resolve'),
     /** The session's id as the service tells it, so that waiting exits can follow; null: not known. */
-    sessionId: text(128).nullable(),
+    sessionId: text(sessionIdLimit).nullable(),
   }),
   z.strictObject({ way: z.literal('void') }),
 ]);

@@ -106,7 +106,11 @@ export const calls = {
   'gate.exception': { input: press.extend({ reason: z.string().max(500) }), output: recordViewSchema },
   /** Asks the service anew who is inside, if that is mapped; the answer changes the snapshot's `lookUp`. */
   'gate.lookUp': { input: z.strictObject({}), output: lookUpSchema },
-  'gate.inside': { input: z.strictObject({ plate: z.string().max(256) }), output: carsInsideSchema },
+  /** `id`: what is given is no plate but a session's id, that was read as it is written, or typed on keys that have not all of it. */
+  'gate.inside': {
+    input: z.strictObject({ plate: z.string().max(256), id: z.enum(['read', 'typed']).exactOptional() }),
+    output: carsInsideSchema,
+  },
   'gate.picture': {
     input: z.strictObject({ recordId: z.uuid() }),
     output: bytes.nullable(),

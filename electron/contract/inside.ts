@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { boothTime, recordStates } from './record.ts';
+import { sessionIdLimit } from './session-id.ts';
 
-/** The longest id of a session that is taken from a look-up, a scanner or the keys (characters). */
-export const sessionIdLimit = 128;
 export const sessionIdText = z.string().min(1).max(sessionIdLimit);
 
 /**

@@ -15,6 +15,8 @@ export interface PlateEditor {
   readonly refusePaste: () => void;
   /** Notes how the plate, and what hangs on it, stands. @returns what puts it back so */
   readonly remember: () => () => void;
-  /** What is done with a scanned session's id, small letters. Left out: nothing can be. */
+  /** What is done with a scanned session's id. Left out: nothing can be. */
   readonly takeId?: (id: string) => void;
+  /** As `takeId`, of a code that may be one. @returns whether it is one that is known */
+  readonly takeCode?: (code: string) => Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { Plates } from '../../electron/contract/plates.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { PlateDraft } from '../store/draft.ts';
 import { useScanTarget, type ScanTarget } from '../scanner/scan-target.ts';
-import { scannedPlate } from '../scanner/scanned-plate.ts';
+import { scannedCode, scannedPlate } from '../scanner/scanned-plate.ts';
 import { useScreen } from '../store/screen.ts';
 import { Keypad } from './keypad.tsx';
 import type { PlateEditor } from './plate-editor.ts';
@@ -59,13 +59,19 @@ function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Pla
 }
 
 /** A scanned plate takes the place of what is typed, as a whole. */
-const scanTargetOf = (plates: Plates, { remember, takeId, change }: PlateEditor): ScanTarget => ({
+const scanTargetOf = (plates: Plates, { remember, takeId, takeCode, change }: PlateEditor): ScanTarget => ({
   remember,
   takeId: takeId ?? null,
   takeText: (text) => {
     const plate = scannedPlate(plates, text);
-    if (plate !== null) change(plate, plate.length);
-    return plate !== null;
+    const takePlate = (): boolean => {
+      if (plate !== null) change(plate, plate.length);
+      return plate !== null;
+    };
+    // A ticket's code may look like a plate.
+    return takeCode === undefined
+      ? takePlate()
+      : takeCode(scannedCode(text)).then((taken) => taken || takePlate());
   },
 });
 

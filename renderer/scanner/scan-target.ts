@@ -4,10 +4,14 @@ import { useLayoutEffect } from 'react';
 export interface ScanTarget {
   /** Notes how everything stands. @returns what puts it back so */
   readonly remember: () => () => void;
-  /** A session's id was scanned, small letters; null: there is nothing to do with one here. */
+  /** A session's id was scanned, as it is written; null: there is nothing to do with one here. */
   readonly takeId: ((id: string) => void) | null;
-  /** Takes another code as a whole. @returns whether it could; null: codes are typed as they are, into a text */
-  readonly takeText: ((text: string) => boolean) | null;
+  /**
+   * Takes another code as a whole. Where that takes time, what it typed is gone meanwhile.
+   *
+   * @returns whether it could; null: codes are typed as they are, into a text
+   */
+  readonly takeText: ((text: string) => boolean | Promise<boolean>) | null;
 }
 
 let target: ScanTarget | null = null;

@@ -64,7 +64,7 @@ export class ScanWatch<T> {
     this.#latest = [];
     const groups = [1, 3, 4, 5, 6].map((group) => found[group] ?? '');
     const atPace = this.#quick.text.length > idLength;
-    return { is: 'id', id: groups.join('-').toLowerCase(), before: atPace ? quick.before : first.before };
+    return { is: 'id', id: groups.join('-'), before: atPace ? quick.before : first.before };
   }
 
   /**

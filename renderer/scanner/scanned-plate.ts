@@ -7,14 +7,17 @@ import { plateLengthLimit } from '../store/draft.ts';
 const aimPrefix = /^\][A-Za-z][\dA-Za-z]/;
 const plateCharacters = /^[\p{L}\p{N}\p{M}?*][\p{L}\p{N}\p{M}?* .·・-]*$/u;
 
+/** What a code says: a scanner may begin and end with control characters (ASCII 29 stands before and between the parts of a GS1 code). */
+export const scannedCode = (scanned: string): string =>
+  scanned.replaceAll(/^\p{Cc}+|[\p{Cc} ]+$/gu, '').replace(aimPrefix, '');
+
 /**
  * A scanned text as a plate: of a format of the site's, or letters and digits as no article number has them.
  *
  * @returns null: it is none
  */
 export function scannedPlate(plates: Plates, scanned: string): string | null {
-  // A scanner may begin and end with control characters (ASCII 29 stands before and between the parts of a GS1 code).
-  const text = scanned.replaceAll(/^\p{Cc}+|[\p{Cc} ]+$/gu, '').replace(aimPrefix, '');
+  const text = scannedCode(scanned);
   if (!plateCharacters.test(text)) return null;
   const plate = plateAsSearched(plates, text);
   if (Array.from(plate).length > plateLengthLimit) return null;

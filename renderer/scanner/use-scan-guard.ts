@@ -75,9 +75,11 @@ class ScanGuard {
     clearTimeout(this.#rest);
     const scan = this.#watch.scanned();
     const take = scanTarget()?.takeText ?? null;
-    if (scan === null || take === null || take(scan.text)) return;
+    if (scan === null || take === null) return;
+    const taken = take(scan.text);
+    if (taken === true) return;
     scan.before?.();
-    notify({ key: 'notice.scanRefused' });
+    void Promise.resolve(taken).then((could) => could || notify({ key: 'notice.scanRefused' }));
   };
 
   stop(): void {

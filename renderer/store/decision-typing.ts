@@ -1,9 +1,10 @@
+import { sessionIdLimit } from '../../electron/contract/session-id.ts';
 import { useAttention } from './attention.ts';
 import type { DecisionDraft } from './decision.ts';
 import { draftEditor } from './draft-editor.ts';
 
 /** The texts that the steps ask for, and the most that each may have: the contract's limits. */
-export const textLimits = { sessionId: 128, reason: 500 } as const;
+export const textLimits = { sessionId: sessionIdLimit, reason: 500 } as const;
 export type TextName = keyof typeof textLimits;
 
 /** A text that a step asks for, wherever it is kept. */

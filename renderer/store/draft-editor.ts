@@ -3,7 +3,7 @@ import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
 
 /** Where a plate that is being typed is kept. */
-export interface DraftPlace extends Pick<PlateEditor, 'wildcards' | 'takeId'> {
+export interface DraftPlace extends Pick<PlateEditor, 'wildcards' | 'takeId' | 'takeCode'> {
   /** @returns null: nothing may be typed now */
   readonly read: () => drafts.PlateDraft | null;
   readonly write: (draft: drafts.PlateDraft) => void;

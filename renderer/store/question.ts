@@ -2,8 +2,11 @@ import type { CarInside } from '../../electron/contract/inside.ts';
 
 /** What the attendant is asked in the eye zone. */
 export type Question =
-  /** Which session is it? `digits`: the hexadecimal ones of its id that were typed so far, small letters. */
-  | { readonly ask: 'session'; readonly digits: string }
+  /**
+   * Which session is it? `digits`: the hexadecimal ones of its id that were typed so far, small letters. `free`: what was typed with
+   * all keys, for an id that is no UUID; null: it is not typed so.
+   */
+  | { readonly ask: 'session'; readonly digits: string; readonly free: string | null }
   /** No record fits: why does the car leave? `writing`: the reason is typed, not tapped. */
   | { readonly ask: 'exception'; readonly reason: string; readonly writing: boolean }
   /** A car with this plate is inside already. `other`: it, once it is known. */

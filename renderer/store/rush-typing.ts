@@ -9,7 +9,7 @@ import { leaveRush, typeNextCar } from './rush-actions.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, selectedCar } from './selectors.ts';
-import { findSession } from './session-id-actions.ts';
+import { findSession, ifKnown } from './session-id-actions.ts';
 import { askForUnread } from './typing-actions.ts';
 
 /** The plate of the car of the stack. */
@@ -35,13 +35,16 @@ export const rushPlate = draftEditor({
       if (useRush.getState().typing === typing) useRush.setState({ drafts, duplicate });
     };
   },
-  // A ticket is of a car at the window.
-  takeId: (id) => {
-    if (isSaving(useScreen.getState())) return;
-    leaveRush();
-    findSession(id);
-  },
+  takeId: leaveForSession,
+  takeCode: (code) => ifKnown(code, leaveForSession),
 });
+
+/** A ticket is of a car at the window. */
+function leaveForSession(id: string): void {
+  if (isSaving(useScreen.getState())) return;
+  leaveRush();
+  findSession(id);
+}
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
 

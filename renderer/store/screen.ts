@@ -54,6 +54,12 @@ export type CarChoice =
   | { readonly kind: 'tapped'; readonly car: CarInside }
   | { readonly kind: 'undone' };
 
+/** `typed`: on keys that do not tell how the service writes it. */
+export interface GivenId {
+  readonly id: string;
+  readonly how: 'read' | 'typed';
+}
+
 export interface ScreenState {
   readonly snapshot: BoothSnapshot | null;
   readonly camera: CameraStatus;
@@ -67,7 +73,7 @@ export interface ScreenState {
   readonly vehicleClass: string | null;
   readonly press: Press | null;
   /** The session whose id was scanned or typed. It is searched for in place of the plate, until something else is typed. */
-  readonly sessionId: string | null;
+  readonly sessionId: GivenId | null;
   /** The cars inside that fit `query`, which may be behind what is typed by now. */
   readonly inside: { readonly query: string; readonly cars: CarsInside } | null;
   readonly choice: CarChoice;

@@ -17,8 +17,10 @@ let due: number | null = null;
 export async function searchNow(): Promise<boolean> {
   const turn = ++latest;
   due = null;
-  const query = searchedFor(useScreen.getState());
-  const answer = await collaborators().booth.inside({ plate: query });
+  const before = useScreen.getState();
+  const query = searchedFor(before);
+  const named = before.sessionId === null ? {} : { id: before.sessionId.how };
+  const answer = await collaborators().booth.inside({ plate: query, ...named });
   const state = useScreen.getState();
   if (answer.ok && turn > shown && query === searchedFor(state) && state.pressId !== null) {
     shown = turn;

@@ -10,7 +10,7 @@ export const readPlate = (state: ScreenState): string =>
   firstWildcard(state.draft) === null ? typedPlate(state) : '';
 
 /** What the cars inside are searched for: a session's id where one was given, else the plate. */
-export const searchedFor = (state: ScreenState): string => state.sessionId ?? typedPlate(state);
+export const searchedFor = (state: ScreenState): string => state.sessionId?.id ?? typedPlate(state);
 
 /** A press is under way: until its answer is there, nothing is typed, and a second press is no press. */
 export const isSaving = (state: ScreenState): boolean => state.press?.step === 'saving';

@@ -1,51 +1,85 @@
+import { looksLikeUuid, sessionIdLimit } from '../../electron/contract/session-id.ts';
 import { beginCar } from './car-actions.ts';
+import { collaborators } from './collaborators.ts';
 import { dismissNotice, notify } from './notice-actions.ts';
-import { digitsOf, idDigits, idGroups } from './question.ts';
-import { useScreen } from './screen.ts';
+import { digitsOf, idDigits, type Question } from './question.ts';
+import { useScreen, type GivenId } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import { isSaving } from './selectors.ts';
 import { askService } from './wall-actions.ts';
 
+type SessionQuestion = Extract<Question, { ask: 'session' }>;
+
 /** The session's id is to be typed from the ticket; what was typed of it before is still there. */
 export const askForSession = (): void =>
   useScreen.setState(({ leftQuestion: left }) => ({
-    question: left?.ask === 'session' ? left : { ask: 'session', digits: '' },
+    question: left?.ask === 'session' ? left : { ask: 'session', digits: '', free: null },
   }));
 
-/** The id as it stands by now. A whole one is searched for at once. */
-export function writeSessionId(text: string): void {
+const asked = (): SessionQuestion | null => {
   const { question } = useScreen.getState();
-  if (question?.ask !== 'session') return;
+  return question?.ask === 'session' ? question : null;
+};
+
+const change = (question: SessionQuestion, by: Partial<SessionQuestion>): void =>
+  useScreen.setState({ question: { ...question, ...by } });
+
+/** @param free with all keys, as for an id that is no UUID; else with the sixteen of one */
+export function typeFreely(free: boolean): void {
+  const question = asked();
+  if (question !== null) change(question, { free: free ? question.digits : null });
+}
+
+/** The id as it stands by now. A whole UUID is searched for at once. */
+export function writeSessionId(text: string): void {
+  const question = asked();
+  if (question === null) return;
+  if (question.free !== null) return change(question, { free: text.slice(0, sessionIdLimit) });
   const digits = digitsOf(text);
-  useScreen.setState({ question: { ask: 'session', digits } });
-  if (digits.length === idDigits) findSession(idGroups(digits).join('-'));
+  change(question, { digits });
+  if (digits.length === idDigits) findSession(digits, 'typed');
 }
 
 const typed = (): string => {
-  const { question } = useScreen.getState();
-  return question?.ask === 'session' ? question.digits : '';
+  const question = asked();
+  return question?.free ?? question?.digits ?? '';
 };
 
 export const typeSessionId = (character: string): void => writeSessionId(typed() + character);
 export const takeBackSessionId = (): void => writeSessionId(typed().slice(0, -1));
 
-/** The Enter key before the id is whole. */
+/** The Enter key, or the button for it: the id is whole. */
 export function endSessionId(): void {
-  const count = idDigits - typed().length;
+  const question = asked();
+  const id = typed().trim();
+  const count = question?.free === null ? idDigits - id.length : Number(id === '');
   if (count > 0) notify({ key: 'notice.idTooShort', values: { count } });
+  else findSession(id, 'typed');
 }
 
 /** The session of this id leaves, if the attendant says so: the wall shows it selected. */
-export function findSession(id: string): void {
+export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   if (isSaving(useScreen.getState())) return;
   dismissNotice();
   beginCar();
   useScreen.setState({
-    sessionId: id,
+    sessionId: { id, how },
+    inside: null,
     choice: { kind: 'exact' },
     wall: { page: 0 },
     question: null,
   });
   askService();
   void searchNow();
+}
+
+/** @param take given a scanned code that is a session's id: it looks like one, or a car with it is inside. @returns whether it is */
+export async function ifKnown(code: string, take: (id: string) => void): Promise<boolean> {
+  if (code === '' || code.length > sessionIdLimit) return false;
+  if (!looksLikeUuid(code)) {
+    const answer = await collaborators().booth.inside({ plate: code, id: 'read' });
+    if (!answer.ok || (answer.value.exact?.source ?? 'scanned') === 'scanned') return false;
+  }
+  take(code);
+  return true;
 }

@@ -6,7 +6,7 @@ import { dismissNotice, notify } from './notice-actions.ts';
 import { useScreen } from './screen.ts';
 import { searchSoon } from './search-actions.ts';
 import { isSaving, typedPlate } from './selectors.ts';
-import { findSession } from './session-id-actions.ts';
+import { findSession, ifKnown } from './session-id-actions.ts';
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
@@ -71,5 +71,6 @@ export const gatePlate: PlateEditor = {
   moveCaret,
   refusePaste,
   remember: rememberCar,
-  takeId: (id) => findSession(id),
+  takeId: findSession,
+  takeCode: (code) => ifKnown(code, findSession),
 };

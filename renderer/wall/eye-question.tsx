@@ -9,7 +9,7 @@ import { SessionQuestion } from './session-question.tsx';
 export function EyeQuestion({ question }: { question: Question }) {
   switch (question.ask) {
     case 'session':
-      return <SessionQuestion digits={question.digits} />;
+      return <SessionQuestion {...question} />;
     case 'exception':
       return <ExceptionQuestion reason={question.reason} writing={question.writing} />;
     case 'duplicate':

@@ -24,7 +24,7 @@ export function GateTyping() {
   const rushCar = useRushCar();
   const question = useScreen((state) => state.question);
   if (rushCar !== null) return <RushPlate />;
-  if (question?.ask === 'session') return <SessionTyping digits={question.digits} />;
+  if (question?.ask === 'session') return <SessionTyping {...question} />;
   if (question?.ask === 'exception' && question.writing) return <ReasonTyping reason={question.reason} />;
   return <GatePlate />;
 }

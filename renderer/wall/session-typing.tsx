@@ -1,8 +1,10 @@
+import { sessionIdLimit } from '../../electron/contract/session-id.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { BackspaceKey } from '../keypad/backspace-key.tsx';
 import { KeyGroup } from '../keypad/key-group.tsx';
 import { Key } from '../keypad/key.tsx';
+import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { idGroups } from '../store/question.ts';
 import {
@@ -13,7 +15,7 @@ import {
 } from '../store/session-id-actions.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
 import { decidingKeys } from './deciding-keys.ts';
-import { gateCodes } from './gate-codes.ts';
+import { idCodes } from './gate-codes.ts';
 
 /** The sixteen that a session's id is made of, and no other key. */
 const rows = ['12345', '67890', 'abcdef'] as const;
@@ -26,43 +28,54 @@ const keys = {
 /** With its hyphens. */
 const idLength = 36;
 
-/** The keys for a session's id. The hyphens come by themselves. */
-export function SessionTyping({ digits }: { digits: string }) {
+/** The keys for a session's id. A UUID's hyphens come by themselves. */
+export function SessionTyping({ digits, free }: { digits: string; free: string | null }) {
   const { text } = useTexts();
   useHardwareKeys(keys);
-  useScanTarget(gateCodes);
+  useScanTarget(idCodes);
   return (
     <div className="typing">
       <TextField
         name="sessionId"
         label={text('wall.sessionId')}
         hint={text('sessionId.hint')}
-        value={idGroups(digits).join('-')}
-        limit={idLength}
+        value={free ?? idGroups(digits).join('-')}
+        limit={free === null ? idLength : sessionIdLimit}
         onWrite={writeSessionId}
         onEnd={endSessionId}
       />
-      <KeyGroup className="keypad" data-hex="true" aria-label={text('sessionId.keys')}>
-        {rows.map((row) => (
-          <div key={row} className="keys">
-            {Array.from(row, (character) => (
-              <Key
-                key={character}
-                kind={/\d/.test(character) ? 'digit' : 'letter'}
-                onType={() => typeSessionId(character)}
-              >
-                {character}
-              </Key>
-            ))}
-          </div>
-        ))}
-        <div className="keys">
-          <Key kind="wide" onType={() => writeSessionId('')}>
-            {text('plate.clear')}
-          </Key>
-          <BackspaceKey onType={takeBackSessionId} empty={digits === ''} />
-        </div>
-      </KeyGroup>
+      {free === null ? (
+        <HexKeys empty={digits === ''} />
+      ) : (
+        <TextKeyboard field={keys.field} value={free} machine="token" />
+      )}
     </div>
+  );
+}
+
+function HexKeys({ empty }: { empty: boolean }) {
+  const { text } = useTexts();
+  return (
+    <KeyGroup className="keypad" data-hex="true" aria-label={text('sessionId.keys')}>
+      {rows.map((row) => (
+        <div key={row} className="keys">
+          {Array.from(row, (character) => (
+            <Key
+              key={character}
+              kind={/\d/.test(character) ? 'digit' : 'letter'}
+              onType={() => typeSessionId(character)}
+            >
+              {character}
+            </Key>
+          ))}
+        </div>
+      ))}
+      <div className="keys">
+        <Key kind="wide" onType={() => writeSessionId('')}>
+          {text('plate.clear')}
+        </Key>
+        <BackspaceKey onType={takeBackSessionId} empty={empty} />
+      </div>
+    </KeyGroup>
   );
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { jpegHeader } from '../support/pictures.ts';
 
 /** One line of the benchmark's report: ours against the yardstick of the same run. */
 export interface Measure {
@@ -39,15 +40,16 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Bytes that begin and end as a JPEG does and do not compress. */
+/** Bytes that a JPEG's header says are one, and that do not compress. */
 export function pictureOf(bytes: number, seed: number): Uint8Array<ArrayBuffer> {
   const picture = new Uint8Array(bytes);
   let state = seed * 2_654_435_761 + 1;
   for (let at = 0; at < bytes; at += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    picture[at] = state >>> 24;
+    // No 0xFF: it would end the picture.
+    picture[at] = (state >>> 24) & 0xfe;
   }
-  picture.set([0xff, 0xd8, 0xff], 0);
+  picture.set(jpegHeader);
   picture.set([0xff, 0xd9], bytes - 2);
   return picture;
 }

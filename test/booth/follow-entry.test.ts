@@ -145,7 +145,8 @@ test.each(['while it waits', 'on its way'])(
     const store = open(folder);
     const car = entry(store, 'OLD1');
     // The service had not answered to the entry yet.
-    const session = { sessionId: 'SESSION-1', plate: '', vehicleClass: '' };
+    const sessionId = '5E551010-0000-4000-8000-00000000000A';
+    const session = { sessionId, plate: '', vehicleClass: '' };
     const exit = recordOf(store.appendExit({ ...press(), session }));
     const act = {
       act: 'edit-entry',
@@ -154,12 +155,12 @@ test.each(['while it waits', 'on its way'])(
     } as const;
     const edit = recordOf(store.appendAct({ ...press(), session, ...act }));
     expect([exit.entryId, edit.entryId]).toEqual([null, null]);
-    confirmed(store, car, 'session-1');
+    confirmed(store, car, sessionId.toLowerCase().replaceAll('-', ''));
     if (when === 'on its way') go(store, exit);
-    confirmed(store, edit, 'SESSION-1');
+    confirmed(store, edit, sessionId);
     expect(view(store, car).plate).toBe('NEW1');
     if (when === 'on its way') go(store, exit, { to: 'queued' });
-    expect(view(store, exit)).toMatchObject({ plate: 'NEW1', state: 'queued', sessionId: 'SESSION-1' });
+    expect(view(store, exit)).toMatchObject({ plate: 'NEW1', state: 'queued', sessionId });
     expect(laneOf(folder, exit)).toMatchObject({ lane: 'NEW1', lane_head: 1 });
     expect(store.verify()).toMatchObject({ ok: true });
     store.close();

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { collectDiagnostics } from '../../electron/booth/health/collect.ts';
 import { HealthFile } from '../../electron/booth/health/health-file.ts';
+import { migrations } from '../../electron/booth/journal/migrations/index.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { Clock } from '../../electron/booth/ports.ts';
 import { AnswerLog } from '../../electron/booth/service/answer-log.ts';
@@ -77,7 +78,7 @@ test('every minute the file says what waits and since when, the chain’s head, 
       oldestWaitingMs: 5_000,
       disk: { reserve: 'missing' },
       head: store.head(),
-      versions: { gatebooth: '1.2.3', schema: 1 },
+      versions: { gatebooth: '1.2.3', schema: migrations.length },
       storage: 'ok',
     });
   await expect.poll(() => clock.waiting()).toBe(1);

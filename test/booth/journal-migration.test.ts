@@ -13,7 +13,7 @@ import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
 import { copiedJournal } from './copied-journal.ts';
 import { behind, killedAfter, press, recordOf } from './journal-support.ts';
-import { slowVersion, withVersions } from './later-versions.ts';
+import { ownVersion, slowVersion, withVersions } from './later-versions.ts';
 
 const records = 150;
 
@@ -33,9 +33,13 @@ const counted = (database: Database): unknown => database.get('SELECT count(*) A
 const openSlow = (folder: string): Opened =>
   withVersions([slowVersion], () => openDatabase(folder, Date.now()));
 
+/** The copy of the version before. */
+const copyName = `journal.sqlite.version-${ownVersion}`;
+
 const program = join(import.meta.dirname, 'journal-migrating.ts');
 
-const isMigrated = (folder: string): boolean => behind(folder, (database) => versionOf(database) === 2);
+const isMigrated = (folder: string): boolean =>
+  behind(folder, (database) => versionOf(database) === ownVersion + 1);
 
 /** Migrates in a process of its own, which kills itself at that point. @returns whether it did */
 async function killsItself(folder: string, halt: 'copying' | 'migrating'): Promise<boolean> {
@@ -47,11 +51,11 @@ async function killsItself(folder: string, halt: 'copying' | 'migrating'): Promi
 test('an older journal is copied before it is migrated, and the copy is whole', () => {
   const folder = firstVersion();
   const { database, report } = openSlow(folder);
-  expect(report.migrated).toEqual({ from: 1, backup: join(folder, 'journal.sqlite.version-1') });
-  expect(report.versions.schema).toBe(2);
+  expect(report.migrated).toEqual({ from: ownVersion, backup: join(folder, copyName) });
+  expect(report.versions.schema).toBe(ownVersion + 1);
   expect(counted(database)).toEqual({ count: records });
   database.close();
-  const copy = new Database(join(folder, 'journal.sqlite.version-1'));
+  const copy = new Database(join(folder, copyName));
   expect(verifyChain(copy)).toMatchObject({ ok: true, records, pictures: records });
   copy.close();
   // What this program does not know yet, it leaves alone.
@@ -59,7 +63,7 @@ test('an older journal is copied before it is migrated, and the copy is whole', 
 });
 
 test.each([
-  ['copying', 'journal.sqlite.version-1.part', false],
+  ['copying', `${copyName}.part`, false],
   ['migrating', 'journal.sqlite-wal', true],
 ] as const)(
   'killed while %s, the older version is as it was, and the next start migrates it',
@@ -68,19 +72,19 @@ test.each([
     const folder = firstVersion();
     expect(await killsItself(folder, halt)).toBe(true);
     expect(sizeOf(join(folder, grown))).toBeGreaterThan(3e6);
-    expect(existsSync(join(folder, 'journal.sqlite.version-1'))).toBe(isCopied);
+    expect(existsSync(join(folder, copyName))).toBe(isCopied);
     const older = new JournalStore(folder);
-    expect(older.opened).toMatchObject({ salvaged: null, versions: { schema: 1 } });
+    expect(older.opened).toMatchObject({ salvaged: null, versions: { schema: ownVersion } });
     expect(older.verify()).toMatchObject({ ok: true, records, pictures: records });
     // Saved by the older program after the copy that the kill cut short: the next copy has it.
     recordOf(older.appendEntry(press()));
     older.close();
-    expect(existsSync(join(folder, 'journal.sqlite.version-1.part'))).toBe(false);
+    expect(existsSync(join(folder, `${copyName}.part`))).toBe(false);
 
     const { database } = openSlow(folder);
     expect(counted(database)).toEqual({ count: records + 1 });
     database.close();
-    const copy = new DatabaseSync(join(folder, 'journal.sqlite.version-1'), { readOnly: true });
+    const copy = new DatabaseSync(join(folder, copyName), { readOnly: true });
     expect(copy.prepare('SELECT count(*) AS count FROM records').get()).toEqual({ count: records + 1 });
     copy.close();
   },

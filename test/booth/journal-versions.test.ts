@@ -12,8 +12,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { Database } from '../../electron/booth/journal/database.ts';
+import { takeAll } from '../../electron/booth/journal/migrate.ts';
 import { migrations } from '../../electron/booth/journal/migrations/index.ts';
 import type { OpenReport } from '../../electron/booth/journal/report-types.ts';
 import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
@@ -23,7 +25,7 @@ import { verifyCopy, verifyFolder } from '../../electron/booth/journal/verify-fo
 import { testFolder } from '../support/folders.ts';
 import { behind, press, recordOf } from './journal-support.ts';
 import { versionOne, versionOnes } from './journal-fixtures/version-one.ts';
-import { laterVersions, withVersions } from './later-versions.ts';
+import { laterVersions, newestVersion, ownVersion, withVersions } from './later-versions.ts';
 
 // Journals of version 1, as a program of that version made them, under programs that know later ones.
 
@@ -52,7 +54,7 @@ function keptIn(folder: string, file = 'journal.sqlite'): Record<string, unknown
   }
 }
 
-/** The rows of the table that version 4 adds, and none before. */
+/** The rows of the table that the newest version adds, and none before. */
 const tariffsIn = (folder: string): unknown[] =>
   behind(folder, (database) => {
     const isThere =
@@ -62,8 +64,11 @@ const tariffsIn = (folder: string): unknown[] =>
 
 /** Opens it with a program that knows so many versions. */
 function withKnown<T>(version: number, work: () => T): T {
-  return withVersions(laterVersions.slice(0, version - 1), work);
+  return withVersions(laterVersions.slice(0, version - ownVersion), work);
 }
+
+/** This program's version, and the later ones. */
+const versions = Array.from({ length: newestVersion - ownVersion + 1 }, (_, place) => ownVersion + place);
 
 const opened = (folder: string): OpenReport => {
   const store = new JournalStore(folder);
@@ -72,7 +77,10 @@ const opened = (folder: string): OpenReport => {
 };
 
 test('a released migration is what it was when it was released', () => {
-  const pinned = ['1f30436f96b3ba57ee22acdab1983daef3476b5f460cfffe3de2ea8bde7b6059'];
+  const pinned = [
+    '1f30436f96b3ba57ee22acdab1983daef3476b5f460cfffe3de2ea8bde7b6059',
+    '2f371b23b962e4b449c547ac1eaf9b79024064f9c0b57a46438eb655bacd08c9',
+  ];
   const hashes = migrations.map((migration) =>
     createHash('sha256').update(JSON.stringify(migration)).digest('hex'),
   );
@@ -81,12 +89,16 @@ test('a released migration is what it was when it was released', () => {
 
 test('version 1 as it is written down is version 1 as booths have it', () => {
   const folder = versionOne('states');
-  expect(opened(folder)).toMatchObject({ salvaged: null, migrated: null, rolledBack: null });
+  const written = new DatabaseSync(':memory:');
+  takeAll(written, migrations.slice(0, 1));
+  const schema = 'SELECT type, name, sql FROM sqlite_schema ORDER BY type, name';
+  expect(behind(folder, (database) => database.prepare(schema).all())).toEqual(written.prepare(schema).all());
+  written.close();
   expect(verifyFolder(folder)).toMatchObject({ ok: true, records: 200 });
 });
 
 test('no two tables of any versions have the same number of columns of the same types', () => {
-  const shapes = withKnown(4, shapesOfAll).filter(({ kind }) => kind === 'row');
+  const shapes = withKnown(newestVersion, shapesOfAll).filter(({ kind }) => kind === 'row');
   for (const [index, one] of shapes.entries())
     for (const other of shapes.slice(index + 1)) {
       if (one.table === other.table || one.columns.length !== other.columns.length) continue;
@@ -96,7 +108,7 @@ test('no two tables of any versions have the same number of columns of the same 
 });
 
 test('every column that says what a record is stands in the copy of the open records', () => {
-  for (const version of [1, 2, 3, 4]) {
+  for (const version of versions) {
     const copies = withKnown(version, shapesOfAll).filter(({ kind }) => kind === 'entry');
     const expected = withKnown(version, () => migrations.flatMap(({ added }) => Object.keys(added)));
     expect(copies.at(-1)?.columns.map(({ name }) => name)).toEqual(expected);
@@ -107,7 +119,8 @@ for (const fixture of versionOnes) {
   test(`${fixture}: a column, an operation and a table are added, and everything is as it was`, () => {
     const folder = versionOne(fixture);
     const before = keptIn(folder);
-    for (const version of [2, 3, 4])
+    opened(folder);
+    for (const version of versions.slice(1))
       withKnown(version, () => {
         expect(opened(folder)).toMatchObject({
           salvaged: null,
@@ -118,25 +131,23 @@ for (const fixture of versionOnes) {
         expect(verifyFolder(folder)).toMatchObject({ ok: true });
       });
     expect(keptIn(folder)).toEqual(before);
-    withKnown(4, () => {
+    withKnown(newestVersion, () => {
       // What was written since, in the new version's digests, stands beside what was written then.
       const store = new JournalStore(folder);
       const record = recordOf(store.appendEntry(press({ plate: 'NEW1' })));
       store.transition({ ...moved(record.id), to: 'sending' });
       expect(store.verify()).toMatchObject({ ok: true });
       store.close();
-      behind(folder, (database) =>
-        database.exec("UPDATE records SET service = 'elsewhere' WHERE plate = 'NEW1'"),
-      );
+      behind(folder, (database) => database.exec("UPDATE records SET tariff = 'day' WHERE plate = 'NEW1'"));
       expect(verifyFolder(folder).first).toMatchObject({ kind: 'record-altered', recordId: record.id });
     });
   });
 
-  test.each([1, 2, 3, 4])(`${fixture}: damaged and salvaged at version %i`, (version) => {
+  test.each(versions)(`${fixture}: damaged and salvaged at version %i`, (version) => {
     const folder = versionOne(fixture);
     withKnown(version, () => {
       opened(folder);
-      if (version === 4)
+      if (version === newestVersion)
         behind(folder, (database) => database.exec("INSERT INTO tariffs VALUES ('week', 'A week', 5000)"));
       const before = keptIn(folder);
       const tariffs = tariffsIn(folder);
@@ -200,8 +211,11 @@ test('a damage that only the newer program’s migration meets is salvaged into 
   const folder = versionOne('states');
   const before = keptIn(folder);
   damage(folder, 'records');
-  withKnown(4, () => {
-    expect(opened(folder)).toMatchObject({ salvaged: { records: { restated: 0 } }, versions: { schema: 4 } });
+  withKnown(newestVersion, () => {
+    expect(opened(folder)).toMatchObject({
+      salvaged: { records: { restated: 0 } },
+      versions: { schema: newestVersion },
+    });
     const after = keptIn(folder);
     expect(after['records']?.length).toBeGreaterThan(150);
     expect(asKept(after['records'])).toEqual(asFound(before['records']).filter((row) => isIn(after, row)));
@@ -209,23 +223,27 @@ test('a damage that only the newer program’s migration meets is salvaged into 
   });
 });
 
-test('killed before any statement of three migrations, the journal is of one version, whole, and goes on', async () => {
+test('killed before any statement of the migrations, the journal is of one version, whole, and goes on', async () => {
   const folder = versionOne('pictures');
   const before = keptIn(folder);
-  const versions = new Set<number>();
+  const reached = new Set<number>();
   let ended: number | null = null;
   for (let statement = 1; ; statement += 1) {
     const killed = testFolder();
     cpSync(folder, killed, { recursive: true });
     const child = spawn(process.execPath, [program, killed, 'later', String(statement)], { stdio: 'ignore' });
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    const version = withKnown(4, () => {
+    const version = withKnown(newestVersion, () => {
       const stands = behind(killed, (database) => database.prepare('PRAGMA user_version').get());
       expect(verifyFolder(killed)).toMatchObject({ ok: true });
-      expect(opened(killed)).toMatchObject({ salvaged: null, rolledBack: null, versions: { schema: 4 } });
+      expect(opened(killed)).toMatchObject({
+        salvaged: null,
+        rolledBack: null,
+        versions: { schema: newestVersion },
+      });
       return Number(stands?.['user_version']);
     });
-    versions.add(version);
+    reached.add(version);
     expect(keptIn(killed), `statement ${statement}`).toEqual(before);
     if (signal === null) {
       ended = code;
@@ -233,7 +251,7 @@ test('killed before any statement of three migrations, the journal is of one ver
     }
   }
   expect(ended).toBe(0);
-  expect([...versions]).toEqual([1, 2, 3, 4]);
+  expect([...reached]).toEqual(Array.from({ length: newestVersion }, (_, place) => place + 1));
 });
 
 test('a copy of an older version is erased in and verified as what it is', async () => {
@@ -242,14 +260,18 @@ test('a copy of an older version is erased in and verified as what it is', async
   mkdirSync(join(folder, 'backups'));
   await store.backup(join(folder, 'backups', 'shift-end.sqlite'));
   store.close();
-  withKnown(4, () => {
+  withKnown(newestVersion, () => {
     const later = new JournalStore(folder);
     const request = { plate: 'PIC0', by: 'supervisor', reason: 'Asked for by letter', mostStayMs: 1 };
     expect(later.eraseAbout(request, Date.now())).toMatchObject({ records: 1, pictures: 2 });
     const rules = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
     while (later.keepHouse(rules, Date.now()) === null);
     later.close();
-    for (const copy of ['journal.sqlite.version-1', 'backups/shift-end.sqlite']) {
+    for (const copy of [
+      'journal.sqlite.version-1',
+      `journal.sqlite.version-${ownVersion}`,
+      'backups/shift-end.sqlite',
+    ]) {
       expect(existsSync(join(folder, copy))).toBe(true);
       expect(readFileSync(join(folder, copy)).includes('PIC0')).toBe(false);
       expect(verifyCopy(folder, copy)).toMatchObject({ ok: true });
@@ -262,14 +284,16 @@ test.each(['whole', 'damaged'])(
   'a %s journal of a newer program is refused in clear words, and untouched',
   (how) => {
     const folder = versionOne('states');
-    withKnown(4, () => opened(folder));
+    withKnown(newestVersion, () => opened(folder));
     if (how === 'damaged') {
       damage(folder, 'records');
       wishSalvage(folder);
     }
     const bytes = readFileSync(join(folder, 'journal.sqlite'));
     const files = readdirSync(folder).sort();
-    expect(() => opened(folder)).toThrow(/of version 4.*knows versions up to 1.*newer Gatebooth/);
+    expect(() => opened(folder)).toThrow(
+      new RegExp(`of version ${newestVersion}.*knows versions up to ${ownVersion}.*newer Gatebooth`),
+    );
     expect(readdirSync(folder).sort()).toEqual(files);
     expect(readFileSync(join(folder, 'journal.sqlite')).equals(bytes)).toBe(true);
   },

@@ -1,20 +1,42 @@
+import { DatabaseSync } from 'node:sqlite';
+import { takeAll } from '../../electron/booth/journal/migrate.ts';
 import { first } from '../../electron/booth/journal/migrations/0001-first.ts';
 import { migrations } from '../../electron/booth/journal/migrations/index.ts';
 import type { Migration } from '../../electron/booth/journal/migrations/migration.ts';
 
 // Versions that this program does not have: what a later one may want of a journal, each thing once.
 
+/** The version that this program knows. */
+export const ownVersion = migrations.length;
+/** The one that a program knows which has `laterVersions` as well. */
+export const newestVersion = ownVersion + 3;
+
+/** What is said of a record by this program's version. */
+const columns = migrations.flatMap(({ added }) => Object.keys(added));
+
+/** Indexes and triggers of `records` as this program's version has them: they go with the table that is built anew. */
+const ofRecords = (() => {
+  const database = new DatabaseSync(':memory:');
+  takeAll(database, migrations);
+  const rows = database
+    .prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'records' AND type <> 'table' AND sql IS NOT NULL",
+    )
+    .all() as { name: string; sql: string }[];
+  database.close();
+  return rows.filter(({ name }) => name !== 'records_copy').map(({ sql }) => sql);
+})();
+
 const withColumn = first.statements
   .filter((statement) => statement.startsWith('CREATE INDEX records_copy'))
-  .map((statement) => statement.replace(', salt)', ', salt, service)'));
+  .map((statement) => statement.replace(/\(seq[^)]*\)/, `(${[...columns, 'tariff'].join(', ')})`));
 
 const addColumn: Migration = {
-  added: { service: null },
-  statements: ['ALTER TABLE records ADD COLUMN service TEXT', 'DROP INDEX records_copy', ...withColumn],
+  added: { tariff: null },
+  statements: ['ALTER TABLE records ADD COLUMN tariff TEXT', 'DROP INDEX records_copy', ...withColumn],
 };
 
-/** Indexes and triggers of `records` go with the table that is built anew. */
-const ofRecords = first.statements.filter((statement) => /^CREATE (INDEX|TRIGGER) records_/.test(statement));
+const addedColumns = [...migrations.slice(1).flatMap(({ added }) => Object.keys(added)), 'tariff'];
 
 const addOperation: Migration = {
   added: {},
@@ -25,14 +47,17 @@ const addOperation: Migration = {
         statement
           .replace('CREATE TABLE records ', 'CREATE TABLE records_anew ')
           .replace("'direct-charge'", "'direct-charge', 'valet'")
-          .replace(/\n\s*\) STRICT$/, ',\n    service TEXT\n  ) STRICT'),
+          .replace(
+            /\n\s*\) STRICT$/,
+            `${addedColumns.map((column) => `,\n    ${column} TEXT`).join('')}\n  ) STRICT`,
+          ),
       ),
     'INSERT INTO records_anew SELECT * FROM records',
     "DELETE FROM sqlite_sequence WHERE name = 'records_anew'",
     "INSERT INTO sqlite_sequence (name, seq) SELECT 'records_anew', seq FROM sqlite_sequence WHERE name = 'records'",
     'DROP TABLE records',
     'ALTER TABLE records_anew RENAME TO records',
-    ...ofRecords.filter((statement) => !statement.startsWith('CREATE INDEX records_copy')),
+    ...ofRecords,
     ...withColumn,
   ],
 };

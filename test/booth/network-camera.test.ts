@@ -12,6 +12,7 @@ import { hostRandom } from '../../electron/main/host-ports.ts';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import { testFolder } from '../support/folders.ts';
 import { testCamera, type CameraFault, type TestCamera } from '../support/network-camera.ts';
+import { claimingJpeg } from '../support/pictures.ts';
 import { patientClock } from '../support/patient-clock.ts';
 import { errorOf, runningBooth, testService, testToken, valueOf } from '../support/running-booth.ts';
 import { frameShown } from '../support/webcam.ts';
@@ -160,6 +161,12 @@ describe('a network camera', () => {
     ],
     ['gives nothing', { kind: 'body', body: new Uint8Array() }, 'wrong', 'not-a-jpeg'],
     ['gives more than 4 MiB', { kind: 'body', body: tooLarge }, 'wrong', 'too-large'],
+    [
+      'claims a picture of 16,000 × 16,000',
+      { kind: 'body', body: claimingJpeg(16_000, 16_000) },
+      'wrong',
+      'too-many-pixels',
+    ],
     ['gives a stream', { kind: 'stream' }, 'wrong', 'not-a-jpeg'],
   ])(
     'that %s is noticed, and taken again as soon as it gives pictures',

@@ -22,7 +22,7 @@ import { errorOf, testService, testToken, valueOf } from '../support/running-boo
 import { LiveTestBooth } from '../support/live-booth.ts';
 import { overwrite } from './damaging.ts';
 import { behind, press, recordOf } from './journal-support.ts';
-import { laterVersions, withVersions } from './later-versions.ts';
+import { newestVersion, ownVersion, laterVersions, withVersions } from './later-versions.ts';
 import {
   dayMs,
   fillStays,
@@ -34,6 +34,9 @@ import {
   tracesIn,
   type Filled,
 } from './privacy-support.ts';
+
+/** Where a program that meets a newer one's journal keeps its own. */
+const ownFolder = `older-program-${ownVersion}`;
 
 const suffixes = ['', '-wal', '-shm'];
 
@@ -87,7 +90,7 @@ test.each([
   const before = filesOf(folder);
   expect(() => new JournalStore(folder)).toThrow(NewerJournalError);
   expect(filesOf(folder)).toEqual(before);
-  expect(existsSync(join(folder, 'older-program-1'))).toBe(false);
+  expect(existsSync(join(folder, ownFolder))).toBe(false);
   rmSync(join(folder, 'salvage-wanted'), { force: true });
   const store = withVersions(laterVersions, () => new JournalStore(folder));
   expect(store.opened.salvaged).toBeNull();
@@ -98,7 +101,7 @@ test.each([
 test('the journal’s thread tells a newer journal apart from any other fault, with both versions', async () => {
   await expect(openJournal(newerJournal(), builtJournalWorker)).rejects.toMatchObject({
     kind: 'newer',
-    versions: { journal: 4, known: 1 },
+    versions: { journal: newestVersion, known: ownVersion },
   });
 });
 
@@ -116,7 +119,13 @@ describe('a booth that was rolled back', () => {
     const booth = await LiveTestBooth.start({ directory, given });
     expect(errorOf(await booth.call('booth.snapshot', {}))).toEqual({ code: 'journal-newer' });
     expect(errorOf(await booth.enter('CAR1'))).toEqual({ code: 'journal-newer' });
-    const told = { journal: 4, known: 1, folder: 'older-program-1', pin: 'set', version: '0.0.0-test' };
+    const told = {
+      journal: newestVersion,
+      known: ownVersion,
+      folder: ownFolder,
+      pin: 'set',
+      version: '0.0.0-test',
+    };
     expect(valueOf(await booth.call('start.refusal', {}))).toMatchObject(told);
     expect(await booth.booth.standing()).toMatchObject({ openRecords: 0, onWire: false });
     const begin = async (on: LiveTestBooth, pin: string) =>
@@ -128,7 +137,7 @@ describe('a booth that was rolled back', () => {
     expect(await begin(again, '4711')).toBe('pin-locked');
     await again.booth.stop();
     expect(filesOf(folder)).toEqual(before);
-    expect(existsSync(join(folder, 'older-program-1'))).toBe(false);
+    expect(existsSync(join(folder, ownFolder))).toBe(false);
   });
 
   test('where the settings have no PIN, nobody can begin', async () => {
@@ -159,11 +168,11 @@ describe('a booth that was rolled back', () => {
     expect(service.log().filter(({ operation }) => operation === 'entry')).toHaveLength(2);
     expect(filesOf(folder)).toEqual(before);
     expect(booth.bugs).toEqual([]);
-    const own = new JournalStore(join(folder, 'older-program-1'));
+    const own = new JournalStore(join(folder, ownFolder));
     expect(own.verify().ok).toBe(true);
     own.close();
     expect(
-      behind(join(folder, 'older-program-1'), (database) =>
+      behind(join(folder, ownFolder), (database) =>
         database.prepare("SELECT detail FROM events WHERE happening = 'begun-beside-newer'").all(),
       ),
     ).toEqual([{ detail: JSON.stringify({ by: 'supervisor' }) }]);
@@ -212,7 +221,11 @@ describe('the newer program, installed again', () => {
       expect(keepHouse(store).isBusy).toBe(false);
     });
     asOlder(folder, (store) => {
-      expect(store.opened).toMatchObject({ salvaged: null, rolledBack: null, versions: { schema: 1 } });
+      expect(store.opened).toMatchObject({
+        salvaged: null,
+        rolledBack: null,
+        versions: { schema: ownVersion },
+      });
       expect(store.inState('unknown')).toHaveLength(1);
       expect(store.verify().ok).toBe(true);
     });

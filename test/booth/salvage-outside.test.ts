@@ -29,7 +29,7 @@ test('the new journal may be damaged in its turn while the old one is read: the 
   store.close();
   // Nothing at a start looks there; what joins does.
   const page = behind(folder, (database) =>
-    database.prepare("SELECT pageno FROM dbstat WHERE name = 'records_session'").get(),
+    database.prepare("SELECT pageno FROM dbstat WHERE name = 'records_session_key'").get(),
   )?.['pageno'];
   overwrite(fileOf(folder), (Number(page) - 1) * pageBytes, 100);
   const again = open(folder);

@@ -5,7 +5,7 @@ import { buildBoothApi } from '../../electron/contract/api.ts';
 import { calls, type CallName, type PushName } from '../../electron/contract/channels.ts';
 import { initialPreferences, boothSnapshotSchema } from '../../electron/contract/snapshot.ts';
 import { recordViewSchema } from '../../electron/contract/record.ts';
-import { plainJpeg } from '../support/pictures.ts';
+import { claimingJpeg, plainJpeg } from '../support/pictures.ts';
 import {
   errorOf,
   runningBooth,
@@ -89,6 +89,7 @@ test('what is wrong with a well-formed press is named, with its limit, and nothi
     [{ plate: '𠮷'.repeat(17) }, { code: 'plate-too-long', place: 'plate', limit: 16 }],
     [{ vehicleClass: 'TANK' }, { code: 'class-unknown', place: 'vehicleClass' }],
     [{ picture: new Uint8Array([1, 2, 3]) }, { code: 'picture-not-jpeg', place: 'picture' }],
+    [{ picture: claimingJpeg(16_000, 16_000) }, { code: 'picture-not-jpeg', place: 'picture' }],
     [{ picture: plainJpeg().slice(0, 200) }, { code: 'picture-not-jpeg', place: 'picture' }],
   ];
   for (const [change, error] of refusals)

@@ -2,16 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Dice } from './dice.ts';
+import { jpegHeader } from '../support/pictures.ts';
 import { randomPlate, vehicleClass, type Press } from './ledger.ts';
 import { supervisorPin } from './messages.ts';
 import type { Stage } from './stage.ts';
 
 // What an attendant does, and how the stage is put in order between two faults.
 
-/** Bytes that begin and end as a JPEG does, unlike any other picture of the campaign. */
+/** Bytes that a JPEG's header says are one, unlike any other picture of the campaign. */
 export function picture(dice: Dice, bytes = dice.between(500, 6_000)): Uint8Array {
   const made = Buffer.alloc(bytes, dice.text(61, '0123456789abcdefghijklmnopqrstuvwxyz'));
-  made.set([0xff, 0xd8, 0xff, 0xe0]);
+  made.set(jpegHeader);
   made.set([0xff, 0xd9], bytes - 2);
   return new Uint8Array(made);
 }

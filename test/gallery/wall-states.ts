@@ -84,6 +84,15 @@ export const wallStates: GalleryStates = {
       await type(page, '3f2a9c1b0d');
     },
   },
+  'wall-session-free': {
+    ...atWall,
+    act: async (page) => {
+      await exitOf(page, '');
+      await tap(page, 'Session id');
+      await tap(page, 'Other letters and signs');
+      await type(page, 'TK-0815/Ab');
+    },
+  },
   exception: {
     ...atWall,
     act: async (page) => {

@@ -151,12 +151,12 @@ describe('a session’s id', () => {
     await expect(page.getByText("No picture: another booth's car")).toBeVisible();
     await expect(page.getByText('Only its id is known here.')).toBeVisible();
     await expect(plate()).toHaveValue('51G');
-    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+    await expect(button('Exit')).toHaveAccessibleDescription('3F2A9C1B…C3D4 leaves');
     await expect(page.getByText('The last one was left out')).toHaveCount(0);
     await button('Exit').click();
     await expect(result()).toContainText('Saved');
     const [exit] = await calls('gate.exit');
-    expect(exit?.input).toMatchObject({ plate: '51G', sessionId: id });
+    expect(exit?.input).toMatchObject({ plate: '51G', sessionId: id.toUpperCase() });
   });
 
   it('of a car that is known shows that car', async () => {
@@ -184,6 +184,64 @@ describe('a session’s id', () => {
     await button('Other car').click();
     await expect(page.getByText('3 cars inside')).toBeVisible();
   });
+});
+
+describe('a session’s id that is no UUID', () => {
+  const ticket = { ...theirs, sessionId: 'TK-0815/Ab' };
+
+  it('is known from a scanned ticket where a car with it is inside, although it looks like a plate', async () => {
+    await open({ script: { cars: [ours, { ...theirs, key: 'tk', sessionId: 'TK0815AB' }] } });
+    await pressByHand(page, '5', '1', 'G');
+    await scan(page, 'TK0815AB\n');
+    await expect(page.locator('.plates-boxes')).toHaveText(['51G', '51G77B92']);
+    await expect(plate()).toHaveValue('51G');
+    await button('Exit').click();
+    await expect(result()).toContainText('Saved');
+    const [exit] = await calls('gate.exit');
+    expect(exit?.input).toMatchObject({ sessionId: 'TK0815AB' });
+  });
+
+  it('is refused from the plate’s screen where nobody knows it, and taken where an id is asked for', async () => {
+    await open({ script: { cars: [ours] } });
+    await scan(page, `${ticket.sessionId}\n`);
+    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await exitOf('');
+    await button('Session id').click();
+    await scan(page, `${ticket.sessionId}\n`);
+    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await button('Exit').click();
+    await expect(result()).toContainText('Saved');
+    const [exit] = await calls('gate.exit');
+    expect(exit?.input).toMatchObject({ sessionId: ticket.sessionId });
+  });
+
+  it('is typed with all keys, and searched for when somebody says that it is whole', async () => {
+    await open({ script: { cars: [ours, ticket] } });
+    await exitOf('');
+    await button('Session id').click();
+    await button('Other letters and signs').click();
+    await button('Find it').click();
+    await expect(page.getByText('1 character of the id is missing.')).toBeVisible();
+    for (const key of ['Shift', 'T', 'Shift', 'K', '-', '0', '8', '1', '5', '/', 'Shift', 'A', 'b', 'b'])
+      await button(key).click();
+    await button('Backspace').click();
+    await expect(page.getByRole('textbox', { name: 'Session id' })).toHaveValue(ticket.sessionId);
+    await button('Find it').click();
+    await expect(page.locator('.plates-boxes')).toHaveText('51G77B92');
+    const asked = (await calls('gate.inside')).at(-1);
+    expect(asked?.input).toEqual({ plate: ticket.sessionId, id: 'typed' });
+  });
+});
+
+it('a UUID that is scanned without dashes while an id is asked for stays as it was read', async () => {
+  await open();
+  await exitOf('');
+  await button('Session id').click();
+  const read = id.replaceAll('-', '').toUpperCase();
+  await scan(page, `${read}\n`);
+  await expect
+    .poll(async () => (await calls('gate.inside')).at(-1)?.input)
+    .toEqual({ plate: read, id: 'read' });
 });
 
 describe('an exception', () => {

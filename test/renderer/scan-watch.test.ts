@@ -22,7 +22,7 @@ describe('a session’s id', () => {
     type(watch, '51G', 200);
     expect(type(watch, id.toUpperCase().replaceAll('-', 'ß'), 4, 11_000).at(-1)).toEqual({
       is: 'id',
-      id,
+      id: id.toUpperCase(),
       before: 0,
     });
   });

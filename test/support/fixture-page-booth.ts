@@ -224,7 +224,7 @@ export function installScriptedBooth(script: BoothScript): void {
     return differing <= (typed.length >= 6 ? 2 : 0) ? [{ ...car, marks }] : [];
   };
   const ofSession = (sessionId: string): CarInside =>
-    fixture.cars.find((car) => car.sessionId === sessionId) ?? {
+    fixture.cars.find((car) => car.sessionId?.toLowerCase() === sessionId.toLowerCase()) ?? {
       key: sessionId,
       source: 'scanned',
       entryId: null,
@@ -236,8 +236,7 @@ export function installScriptedBooth(script: BoothScript): void {
       state: 'confirmed',
       hasPicture: false,
     };
-  const inside = (plate: string): CarsInside => {
-    const byId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(plate);
+  const inside = (plate: string, byId: boolean): CarsInside => {
     const fitting = byId ? [ofSession(plate)] : fixture.cars.flatMap((car) => marked(car, plate));
     const off = ({ marks }: CarInside): number =>
       marks.filter((mark) => mark === 'alike' || mark === 'different').length;
@@ -393,9 +392,9 @@ export function installScriptedBooth(script: BoothScript): void {
       complete,
       exit: (input: Record<string, unknown>) => save('gate.exit', input),
       exception: (input: Record<string, unknown>) => save('gate.exception', input),
-      inside: (input: { plate: string }) => {
+      inside: (input: { plate: string; id?: 'read' | 'typed' }) => {
         saw('gate.inside', input);
-        return later(() => ({ ok: true, value: inside(input.plate) }));
+        return later(() => ({ ok: true, value: inside(input.plate, input.id !== undefined) }));
       },
       picture: async ({ recordId }: { recordId: string }) => ({ ok: true, value: await pictureOf(recordId) }),
     },

@@ -1,5 +1,10 @@
 import jpeg from 'jpeg-js';
 
+/** What stands before a picture's own data: 64 × 48 px, baseline, one scan. */
+export const jpegHeader = new Uint8Array(
+  Buffer.from('ffd8ffc0000b080030004001011100ffda0008010100003f00', 'hex'),
+);
+
 /** A small real JPEG of one colour, for tests that need bytes and not a camera. */
 export function plainJpeg(
   colour: [number, number, number] = [120, 30, 40],
@@ -9,6 +14,15 @@ export function plainJpeg(
   const data = Buffer.alloc(width * height * 4, 255);
   for (let at = 0; at < data.length; at += 4) data.set(colour, at);
   return new Uint8Array(jpeg.encode({ width, height, data }, 80).data);
+}
+
+/** Some hundred bytes that claim to be a picture of that size (px). */
+export function claimingJpeg(width: number, height: number): Uint8Array {
+  const made = Buffer.from(plainJpeg());
+  const frame = made.indexOf(Buffer.from([0xff, 0xc0]));
+  made.writeUInt16BE(height, frame + 5);
+  made.writeUInt16BE(width, frame + 7);
+  return new Uint8Array(made);
 }
 
 /** A JPEG that does not compress well: about `bytes` long (within a tenth). */

@@ -237,6 +237,11 @@ export class RunningBooth {
     return valueOf(await this.call('gate.inside', { plate })) as CarsInside;
   }
 
+  /** The car of a session's id that a scanner read, or that was typed. */
+  async named(plate: string, id: 'read' | 'typed'): Promise<CarsInside> {
+    return valueOf(await this.call('gate.inside', { plate, id })) as CarsInside;
+  }
+
   /** Asks the service who is inside, until it has answered. @returns the wall then */
   async lookedUp(plate = ''): Promise<CarsInside> {
     const before = (await this.snapshot()).lookUp.answeredAt;

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import type { CameraFrame, NetworkCameraTrouble } from '../../contract/camera.ts';
 import { pictureBytesLimit } from '../../contract/record.ts';
-import { isJpeg } from '../jpeg.ts';
+import { jpegFault } from '../jpeg.ts';
 import type { Clock, Log, Random, Timings, TrustedCertificates } from '../ports.ts';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest.ts';
 import { get, type GetAnswer } from './get.ts';
@@ -139,15 +139,15 @@ const unreachable =
   /^(timed-out|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ENOTFOUND|EAI_\w+)$/;
 
 function troubleOf({ status, body }: GetAnswer): NetworkCameraTrouble | null {
-  if (status === 200) return isJpeg(body) ? null : 'wrong';
+  if (status === 200) return jpegFault(body) === null ? null : 'wrong';
   if (status === 401 || status === 403) return 'denied';
   if (status === 429 || status === 503) return 'busy';
   return status >= 500 ? 'lost' : 'wrong';
 }
 
-const causeOf = ({ status, authenticate }: GetAnswer): string =>
+const causeOf = ({ status, authenticate, body }: GetAnswer): string =>
   status === 200
-    ? 'not-a-jpeg'
+    ? `${jpegFault(body)}`
     : status === 401 && authenticate !== '' && digestChallenge(authenticate) === null
       ? 'HTTP 401, and it does not ask for digest authentication'
       : `HTTP ${status}`;

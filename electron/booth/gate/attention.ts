@@ -19,15 +19,16 @@ import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
 import type { TrustedClock } from '../privacy/trusted-clock.ts';
-import { sessionIdOf } from '../sessions/session-id.ts';
+import { asServiceWrites, type WritingPorts } from '../sessions/as-service-writes.ts';
 import { checkedPlate, classFault, type GatePorts } from './press.ts';
 
 /** What the use cases of "needs attention" work with. */
 export interface AttentionPorts {
   readonly journal: Pick<
     Journal,
-    'needing' | 'find' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside'
+    'needing' | 'find' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside' | 'seenSessionId'
   >;
+  readonly parked: WritingPorts['parked'];
   readonly outbox: Pick<Outbox, 'decide'>;
   readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
   readonly pin: SupervisorPin;
@@ -167,7 +168,7 @@ export async function decide(
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   const record = await ports.journal.find(recordId);
   if (record === null || !waysOutOf(record.view).includes(decision.way)) return refuse('not-possible-now');
-  const details = detailsOf(ports, decision);
+  const details = await detailsOf(ports, decision);
   if (!details.ok) return details;
   const decided = { by: allowed.value, reason: reason.trim() };
   const after = await ports.outbox.decide(recordId, happeningOf(decision), { decided, ...details.value });
@@ -215,7 +216,7 @@ export async function lookUp(
   return after === null ? refuse('not-possible-now') : ok(after);
 }
 
-function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Moved, 'decided'>> {
+async function detailsOf(ports: AttentionPorts, decision: Decision): Promise<Result<Omit<Moved, 'decided'>>> {
   switch (decision.way) {
     case 'edit': {
       const plate = checkedPlate(ports, decision.plate);
@@ -227,7 +228,7 @@ function detailsOf(ports: AttentionPorts, decision: Decision): Result<Omit<Moved
     }
     case 'resolve': {
       const session = decision.sessionId?.trim() ?? '';
-      return ok(session === '' ? {} : { resolvedSession: sessionIdOf(session) ?? session });
+      return ok(session === '' ? {} : { resolvedSession: await asServiceWrites(ports, session) });
     }
     case 'resend':
     case 'void':

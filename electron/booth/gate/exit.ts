@@ -3,7 +3,6 @@ import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
 import type { MeantSession } from '../journal/press-types.ts';
-import { sessionIdOf } from '../sessions/session-id.ts';
 import { commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
 
 /**
@@ -34,7 +33,7 @@ function meantBy(
 ): Result<MeantSession> {
   if (entryId !== undefined) return { ok: true, value: { entryId } };
   const car = parked.find({ sessionId });
-  const id = car?.sessionId ?? sessionIdOf(sessionId) ?? sessionId;
+  const id = car?.sessionId ?? sessionId.trim();
   const plate = car?.plate ?? plateAsKept(plates, typed);
   if (plateLength(plate) > plateLengthLimit)
     return refuse('plate-too-long', { place: 'plate', limit: plateLengthLimit });

@@ -4,7 +4,7 @@ import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
 import type { Appended } from '../journal/press-types.ts';
 import type { Journal } from '../journal/types.ts';
-import { isJpeg } from '../jpeg.ts';
+import { jpegFault } from '../jpeg.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { ParkedCars } from '../sessions/parked-cars.ts';
@@ -41,9 +41,11 @@ export function checkedPlate({ plates }: Pick<GatePorts, 'plates'>, typed: strin
     : { ok: true, value: plate };
 }
 
-/** @returns `picture-not-jpeg` where the bytes do not begin and end as a JPEG file does */
+/** @returns `picture-not-jpeg` where the bytes are none that may be decoded */
 export function pictureFault(picture: Uint8Array | null): Result<never> | null {
-  return picture === null || isJpeg(picture) ? null : refuse('picture-not-jpeg', { place: 'picture' });
+  return picture === null || jpegFault(picture) === null
+    ? null
+    : refuse('picture-not-jpeg', { place: 'picture' });
 }
 
 /**

@@ -1,11 +1,12 @@
+import { plainUuid, sessionKey } from '../../contract/session-id.ts';
 import type { Operation, RecordReason, RecordState } from '../../contract/record.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
 import { sha256Of } from './pictures.ts';
-import { viewOf, type RecordRow } from './rows.ts';
+import { sessionKeyOf, viewOf, type RecordRow } from './rows.ts';
 import { pressed } from './queries.ts';
-import { endsStay, endsStayElsewhere } from './schema.ts';
+import { endsStay, endsStayElsewhere, isOfSession } from './schema.ts';
 import type {
   Appended,
   AppendRefusal,
@@ -118,8 +119,8 @@ type Meant = Omit<ForeignSession, 'sessionId'> & {
 function meantBy(database: Database, named: MeantSession): Meant | null {
   const entry = database.get(
     `SELECT * FROM records WHERE operation = 'entry' AND state NOT IN ('voided', 'draft')
-       AND ${'entryId' in named ? 'id = :name' : '(session_id = :name OR id = lower(:name))'}`,
-    { name: 'entryId' in named ? named.entryId : named.session.sessionId },
+       AND ${'entryId' in named ? 'id = :entryId' : `(${isOfSession('session_id')} OR id = :entryId)`}`,
+    'entryId' in named ? { entryId: named.entryId } : namesOf(named.session),
   ) as RecordRow | undefined;
   if (entry !== undefined) {
     const { id, plate, vehicle_class: vehicleClass, session_id: sessionId } = entry;
@@ -128,11 +129,17 @@ function meantBy(database: Database, named: MeantSession): Meant | null {
   return 'session' in named ? { ...named.session, entryId: null, entryState: null } : null;
 }
 
+/** A record's id is a UUID in small letters with dashes. */
+const namesOf = ({ sessionId }: ForeignSession): { sessionKey: string; entryId: string } => ({
+  sessionKey: sessionKey(sessionId),
+  entryId: plainUuid(sessionId) ?? sessionId,
+});
+
 const hasLeft = (database: Database, { entryId, sessionId }: Meant): boolean =>
   database.get(
     `SELECT id FROM records AS x WHERE x.entry_id = :entryId AND ${endsStay}
-     UNION ALL SELECT id FROM records AS x WHERE x.session_id = :sessionId AND ${endsStayElsewhere}`,
-    { entryId, sessionId },
+     UNION ALL SELECT id FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere}`,
+    { entryId, sessionKey: sessionKeyOf({ session_id: sessionId }) },
   ) !== undefined;
 
 function insert(database: Database, pressed: NewPress, placed: Placed): Appended {

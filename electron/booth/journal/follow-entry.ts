@@ -1,16 +1,14 @@
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { logged, rowOf } from './logged.ts';
-import type { RecordRow } from './rows.ts';
+import { sessionKeyOf, type RecordRow } from './rows.ts';
+import { isOfSession } from './schema.ts';
 import type { Transition } from './types.ts';
 
 // What is done with a session has the plate and the class of its entry, and waits in that plate's lane, also where they change.
 
 /** Of these states nothing is on its way, and what was asked of the service may be asked again. */
 const followingStates = ['waiting-for-entry', 'queued', 'refused'] as const satisfies readonly RecordState[];
-
-/** A session's id as it is mostly written: its exit may have been pressed by it, and not by its entry. */
-const spellings = '(:sessionId, lower(:sessionId), upper(:sessionId))';
 
 /**
  * What is still to be done with an entry that got another plate is done in that plate's lane, behind it, and is found under it.
@@ -23,9 +21,10 @@ export function followEntry(database: Database, entryId: string, atMs: number): 
   // `+`: by the entry and its session, and not through all that waits.
   const followers = database.all(
     `SELECT * FROM records WHERE +state IN (${followingStates.map((state) => `'${state}'`).join(', ')})
-       AND operation <> 'entry' AND (entry_id = :entryId OR entry_id IS NULL AND session_id IN ${spellings})
+       AND operation <> 'entry' AND (entry_id = :entryId OR entry_id IS NULL AND ${isOfSession('session_id')})
        ORDER BY seq`,
-    { entryId, sessionId: entry.session_id },
+    // Its exit may have been pressed by its session's id.
+    { entryId, sessionKey: sessionKeyOf(entry) },
   ) as RecordRow[];
   return followers.flatMap((row) => follow(database, row, entry, atMs) ?? []);
 }
@@ -47,8 +46,8 @@ function entryOf(database: Database, row: RecordRow): RecordRow | undefined {
   if (row.operation === 'entry') return undefined;
   if (row.entry_id !== null) return rowOf(database, row.entry_id);
   return database.get(
-    `SELECT * FROM records WHERE operation = 'entry' AND session_id IN ${spellings} ORDER BY seq LIMIT 1`,
-    { sessionId: row.session_id },
+    `SELECT * FROM records WHERE operation = 'entry' AND ${isOfSession('session_id')} ORDER BY seq LIMIT 1`,
+    { sessionKey: sessionKeyOf(row) },
   ) as RecordRow | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { chainEvent, headOf, ofJournal } from './events.ts';
-import { foundReason, viewOf, type RecordRow } from './rows.ts';
+import { foundReason, sessionKeyOf, viewOf, type RecordRow } from './rows.ts';
 import { begunHappening, joinedUpTo } from './salvage/begun.ts';
 import { isOpen } from './schema.ts';
 import type { FoundAgain } from './types.ts';
@@ -114,7 +114,7 @@ type Known = Pick<RecordRow, 'operation' | 'plate' | 'entry_id' | 'session_id'>;
 
 /** What names the car and what was done with it. */
 function keysOf({ operation, plate, entry_id, session_id }: Known): string[] {
-  const names = operation === 'entry' ? [plate] : [entry_id, session_id?.toLowerCase()];
+  const names = operation === 'entry' ? [plate] : [entry_id, sessionKeyOf({ session_id })];
   return names.filter((name) => (name ?? '') !== '').map((name) => JSON.stringify([operation, name]));
 }
 

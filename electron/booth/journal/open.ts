@@ -53,6 +53,7 @@ const calls = [
   'hasLeftElsewhere',
   'sessionRecords',
   'hasConfirmed',
+  'seenSessionId',
   'noteLookUp',
   'people',
   'keepAttendant',

@@ -6,6 +6,7 @@ import {
   type RecordState,
   type RecordView,
 } from '../../contract/record.ts';
+import { sessionKey } from '../../contract/session-id.ts';
 import type { InsideCar } from './types.ts';
 
 /** Words that the journal itself writes: the disk lost or changed the picture; its time was over; there was no room for it. */
@@ -47,6 +48,10 @@ export interface RecordRow {
   salt: string;
   press_id: string;
 }
+
+/** What tells the session of a record from others; null: it has none. */
+export const sessionKeyOf = ({ session_id: id }: Pick<RecordRow, 'session_id'>): string | null =>
+  id === null ? null : sessionKey(id);
 
 const sentNotes = { original: null, shrunk: 'shrunk', none: 'dropped-too-large' } as const;
 

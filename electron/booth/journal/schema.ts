@@ -18,6 +18,21 @@ export const isOpen = (column: string): string => `${column} IN (${list(openStat
 /** `column IN (…)` for the states of what the service has not confirmed, and nobody has taken back. */
 export const isUnsettled = (column: string): string => `${column} IN (${list([...openStates, 'resolved'])})`;
 
+/**
+ * What tells the sessions of records apart, as `sessionKey` has it; written as in `records_session_key`, so that the index serves.
+ *
+ * @param column `session_id`, of whichever table
+ */
+const keyOf = (column: string): string =>
+  `iif(length(replace(${column}, '-', '')) = 32 AND replace(${column}, '-', '') NOT GLOB '*[^0-9a-fA-F]*', lower(replace(${column}, '-', '')), ${column})`;
+
+/** That a record is of the session with that key (`sessionKey`). */
+export const isOfSession = (column: string, key = ':sessionKey'): string =>
+  `(${column} IS NOT NULL AND ${keyOf(column)} = ${key})`;
+
+/** That two records are of one session. */
+export const isSameSession = (column: string, other: string): string => isOfSession(column, keyOf(other));
+
 /** That `x` ends the stay of the car whose entry it names: its exit, or the cancellation of its session. */
 export const endsStay =
   "(x.operation = 'exit' AND x.state <> 'voided' OR x.operation = 'cancel' AND x.state NOT IN ('voided', 'refused'))";

@@ -1,10 +1,11 @@
 import type { RecordState } from '../../contract/record.ts';
+import { sessionKey } from '../../contract/session-id.ts';
 import type { SessionName } from '../../contract/sessions.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { eventColumns, wordOf, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
-import { endsStay, endsStayElsewhere, isUnsettled } from './schema.ts';
+import { endsStay, endsStayElsewhere, isOfSession, isSameSession, isUnsettled } from './schema.ts';
 import type { InsideCar, LeftCar, LeftCars, LeftHere, SessionRecords } from './types.ts';
 
 const historyLimit = 200;
@@ -14,12 +15,9 @@ const leftLimit = 200;
 /** A car without a plate is inside as well, but nothing that is typed can find it. */
 const isFindable = "inside = 1 AND state <> 'draft'";
 
-/**
- * No exit names its session without its entry: one that was pressed before the service had answered to the entry may. Ids are compared
- * as they are mostly written.
- */
+/** No exit names its session without its entry: one that was pressed before the service had answered to the entry may. */
 const hasNotLeft = `NOT EXISTS (SELECT 1 FROM records AS x
-  WHERE x.session_id IN (records.session_id, lower(records.session_id), upper(records.session_id)) AND ${endsStayElsewhere})`;
+  WHERE ${isSameSession('x.session_id', 'records.session_id')} AND ${endsStayElsewhere})`;
 
 /** With 100,000 inside one message of all of them would hold up every press, and the window, for a second. */
 const insideLimit = 2_000;
@@ -106,9 +104,22 @@ function sessionsSince(database: Database, ends: string, sinceMs: number): strin
 
 /** Whether this session is one of those without an entry here. */
 export const hasLeftElsewhere = (database: Database, sessionId: string): boolean =>
-  database.get(`SELECT 1 FROM records AS x WHERE session_id = :sessionId AND ${endsStayElsewhere}`, {
-    sessionId,
+  database.get(`SELECT 1 FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere}`, {
+    sessionKey: sessionKey(sessionId),
   }) !== undefined;
+
+/** So many records are looked at for an id: it is of the last few, or nothing was confirmed for long. */
+const seenAmong = 1_000;
+
+/** The id that the service wrote last, of an entry or an exit; null: none of the last ones. */
+export function seenSessionId(database: Database): string | null {
+  const row = database.get(
+    `SELECT session_id FROM records WHERE seq > (SELECT max(seq) FROM records) - ${seenAmong}
+       AND operation IN ('entry', 'exit') AND state = 'confirmed'
+       AND +session_id IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+  ) as { session_id: string } | undefined;
+  return row?.session_id ?? null;
+}
 
 /** One that a look-up settled is not counted: it would be its own witness. */
 export const hasConfirmed = (
@@ -116,11 +127,11 @@ export const hasConfirmed = (
   entries: readonly { readonly sessionId: string; readonly atMs: number }[],
 ): boolean =>
   entries.some(
-    (entry) =>
+    ({ sessionId, atMs }) =>
       database.get(
-        `SELECT 1 FROM records WHERE session_id = :sessionId AND at_ms = :atMs AND operation = 'entry'
+        `SELECT 1 FROM records WHERE ${isOfSession('session_id')} AND at_ms = :atMs AND operation = 'entry'
            AND state = 'confirmed' AND reason IS NULL`,
-        { ...entry },
+        { sessionKey: sessionKey(sessionId), atMs },
       ) !== undefined,
   );
 
@@ -131,8 +142,8 @@ export function sessionRecords(database: Database, session: SessionName): Sessio
       ? database.all('SELECT * FROM records WHERE id = :entryId OR entry_id = :entryId ORDER BY seq', {
           entryId: session.entryId,
         })
-      : database.all('SELECT * FROM records WHERE session_id = :sessionId ORDER BY seq', {
-          sessionId: session.sessionId,
+      : database.all(`SELECT * FROM records WHERE ${isOfSession('session_id')} ORDER BY seq`, {
+          sessionKey: sessionKey(session.sessionId),
         })
   ) as RecordRow[];
   const history = rows.flatMap((row) => historyOf(database, row));

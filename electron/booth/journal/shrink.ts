@@ -1,4 +1,5 @@
 import jpeg from 'jpeg-js';
+import { jpegFault, mostMegapixels } from '../jpeg.ts';
 
 interface Pixels {
   readonly width: number;
@@ -14,12 +15,17 @@ const leastSide = 320;
  * A JPEG at half its width and height (each pixel the mean of four), for a service that found the first too large or a line that
  * is slow, and halved again until it has at most `mostBytes`.
  *
- * @returns the smaller JPEG's bytes, or null where the bytes are not a JPEG that can be read
+ * @returns the smaller JPEG's bytes, or null where the bytes are not a JPEG that may be decoded, or can be read
  */
 export function shrinkJpeg(bytes: Uint8Array, mostBytes = Number.POSITIVE_INFINITY): Uint8Array | null {
+  if (jpegFault(bytes) !== null) return null;
   let source: Pixels;
   try {
-    source = jpeg.decode(bytes, { useTArray: true, maxMemoryUsageInMB: 256, maxResolutionInMP: 20 });
+    source = jpeg.decode(bytes, {
+      useTArray: true,
+      maxMemoryUsageInMB: 256,
+      maxResolutionInMP: mostMegapixels,
+    });
   } catch {
     return null;
   }

@@ -179,6 +179,7 @@ export class JournalStore implements JournalCalls {
   readonly leftElsewhere = this.#calls(sessions.leftElsewhere);
   readonly leftHere = this.#calls(sessions.leftHere);
   readonly hasLeftElsewhere = this.#calls(sessions.hasLeftElsewhere);
+  readonly seenSessionId = this.#calls(sessions.seenSessionId);
   readonly hasConfirmed = this.#calls(sessions.hasConfirmed);
   readonly sessionRecords = this.#calls(sessions.sessionRecords);
 

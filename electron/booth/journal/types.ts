@@ -213,6 +213,8 @@ export interface Journal {
   /** Whether this session is one of them. */
   hasLeftElsewhere(sessionId: string): Promise<boolean>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;
+  /** The id that the service wrote last, of an entry or an exit; null: none of the last 1,000 records. */
+  seenSessionId(): Promise<string | null>;
   /** Whether the service has confirmed one of these entries to this booth, with this very instant (ms since 1970). */
   hasConfirmed(entries: readonly { readonly sessionId: string; readonly atMs: number }[]): Promise<boolean>;
   /** Keeps in the chain that an unknown record was looked up, and what was found. */

@@ -1,3 +1,4 @@
+import { isSameSession } from '../../contract/session-id.ts';
 import { classifyRefusal, type Answer } from './classify.ts';
 import { actFields, fieldsOf, itemsOf, parseAnswer } from './operation-answer.ts';
 import type { NotConfirmed, OperationOutcome } from './outcome.ts';
@@ -53,7 +54,7 @@ function successOf({ asked, result }: PreparedOperation, { body }: Answer): Oper
   for (const name of ['id', 'amount'])
     if (name in names && given(name) === null) return unknown('answer-unreadable');
   const { parkingSessionId } = asked;
-  if ('id' in names && parkingSessionId !== null && given('id') !== parkingSessionId)
+  if ('id' in names && parkingSessionId !== null && !isSameSession(given('id') ?? '', parkingSessionId))
     return unknown('answer-foreign');
   return { kind: 'confirmed', httpStatus: 200, answer: { fields, ...shownOf(body) } };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameSession } from '../../contract/session-id.ts';
 import { normalisePlate } from '../plates/normalise.ts';
 import type { NotConfirmed, NotExecutedReason, Outcome } from './outcome.ts';
 import type { InterfaceProfile } from './profile.ts';
@@ -109,7 +110,7 @@ function successOf(asked: Asked, answer: Answer): Outcome {
   const { data } = parsed.data;
   const ours =
     asked.direction === 'exit'
-      ? data.id === asked.parkingSessionId
+      ? isSameSession(data.id, asked.parkingSessionId)
       : normalisePlate(data.plateNumber ?? '') === normalisePlate(asked.plateNumber);
   if (!ours) return { kind: 'unknown', httpStatus: 200, reason: 'answer-foreign' };
   return {

@@ -4,7 +4,7 @@ import type { Connecting, Exchanged } from './answer-log.ts';
 import { classify, classifyProbe } from './classify.ts';
 import { classifyOperation } from './classify-operation.ts';
 import { lookUp, type LookUp } from './look-up.ts';
-import type { OperationOutcome, Outcome } from './outcome.ts';
+import { isNotThere, type OperationOutcome, type Outcome } from './outcome.ts';
 import type { OperationValues, PreparedOperation } from './prepare-operation.ts';
 import { prepareExit, specified, type Prepared } from './prepare-specified.ts';
 import type { LookUpOperation } from './profile-operations.ts';
@@ -48,13 +48,28 @@ export class ServiceClient {
   }
 
   /**
-   * Sends one operation once.
+   * Sends one operation once; an exit of a session that the service does not know so, once more with the id in its other writing.
    *
    * @param connected see `WireRequest`: resolves once the record is committed as `sending`
    * @param written see `WireRequest`
    * @throws what `connected` throws; nothing was sent then
    */
   async send(
+    prepared: Prepared,
+    token: string,
+    connected: () => Promise<void>,
+    written?: () => void,
+  ): Promise<Outcome> {
+    const outcome = await this.#sendOnce(prepared, token, connected, written);
+    const { otherwise } = prepared;
+    if (otherwise === undefined || !isNotThere(outcome)) return outcome;
+    await this.#pause();
+    // The record is committed as `sending` already.
+    const again = await this.#sendOnce(otherwise, token, () => Promise.resolve());
+    return again.kind === 'not-connected' ? outcome : again;
+  }
+
+  async #sendOnce(
     prepared: Prepared,
     token: string,
     connected: () => Promise<void>,
@@ -104,7 +119,7 @@ export class ServiceClient {
     token: string,
     signal?: AbortSignal,
   ): Promise<LookUp> {
-    const { clock, timings } = this.#ports;
+    const { clock } = this.#ports;
     let last: WireResult | null = null;
     const found = await lookUp(
       {
@@ -116,7 +131,7 @@ export class ServiceClient {
           return result.kind === 'answered' ? result.answer : unanswered(result);
         },
         pause: async () => {
-          await new Promise<void>((resolve) => void clock.after(timings.pacingMs, resolve));
+          await this.#pause();
           return signal?.aborted !== true;
         },
       },
@@ -167,6 +182,12 @@ export class ServiceClient {
   /** @returns the most bytes that the next picture may have to be through in good time, by the line's measured speed */
   pictureBytes(): number {
     return this.#speed.pictureBytes(this.#ports.timings.uploadMs);
+  }
+
+  /** Between two requests (the profile's `requestsPerSecond`). */
+  #pause(): Promise<void> {
+    const { clock, timings } = this.#ports;
+    return new Promise((resolve) => void clock.after(timings.pacingMs, resolve));
   }
 
   #served(result: WireResult): void {

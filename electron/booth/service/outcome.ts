@@ -30,6 +30,9 @@ export type Outcome =
   /** No connection was made, so nothing was sent. */
   | { readonly kind: 'not-connected'; readonly cause: LinkCause };
 
+/** Whether it is the answer to an exit of a session that the service does not know. */
+export const isNotThere = (outcome: Outcome): boolean => outcome.kind === 'not-found';
+
 export type NotConfirmed = Exclude<Outcome, { kind: 'confirmed' }>;
 
 /** What one attempt at a mapped operation came to. */

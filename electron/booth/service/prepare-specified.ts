@@ -1,3 +1,4 @@
+import { plainUuid } from '../../contract/session-id.ts';
 import type { Asked } from './classify.ts';
 import { specifiedPaths as paths } from './profile-operations.ts';
 
@@ -6,6 +7,8 @@ export interface Prepared {
   readonly asked: Asked;
   readonly path: string;
   readonly body: Buffer;
+  /** The same with the id as UUIDs are mostly written, for a service that does not know it so. Left out: there is no other writing. */
+  readonly otherwise?: Prepared;
 }
 
 /** The fields of an entry request: exactly the five of section 2. `jpeg`: the picture's bytes, sent as base64. */
@@ -32,10 +35,14 @@ export function prepareExit(exit: {
   imageUrl?: string | null;
 }): Prepared {
   const { parkingSessionId, endDateTime, jpeg, imageUrl = null } = exit;
+  const plain = plainUuid(parkingSessionId);
   return {
     asked: { direction: 'exit', parkingSessionId },
     path: paths.exit,
     body: bodyOf({ parkingSessionId, endDateTime, imageUrl }, jpeg),
+    ...(plain === null || plain === parkingSessionId
+      ? {}
+      : { otherwise: prepareExit({ ...exit, parkingSessionId: plain }) }),
   };
 }
 

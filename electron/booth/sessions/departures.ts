@@ -1,8 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
+import { sessionKey } from '../../contract/session-id.ts';
 import type { LeftHere } from '../journal/types.ts';
 import type { ParkedCar } from './parked-car.ts';
-
-const lower = (sessionId: string): string => sessionId.toLowerCase();
 
 /** How long (ms) the service may take to know that a car of this booth has left, once it has been told. */
 export const rememberedMs = 24 * 3_600_000;
@@ -23,14 +22,15 @@ export class Departures {
 
   /** Adds what is not known yet. @param here the ids of those that this booth has ended. @param own of those, its own cars'. @param elapsedMs running time */
   add(here: readonly string[], own: LeftHere, elapsedMs: number): void {
-    for (const id of here) if (!this.#here.has(lower(id))) this.#here.set(lower(id), null);
-    for (const id of own.sessions) if (!this.#own.has(lower(id))) this.#own.set(lower(id), elapsedMs);
+    for (const id of here) if (!this.#here.has(sessionKey(id))) this.#here.set(sessionKey(id), null);
+    for (const id of own.sessions)
+      if (!this.#own.has(sessionKey(id))) this.#own.set(sessionKey(id), elapsedMs);
     for (const { entryId, plate, atMs } of own.unnamed) this.#unnamed.set(entryId, { plate, atMs });
   }
 
   has(sessionId: string | null): boolean {
     if (sessionId === null) return false;
-    const id = lower(sessionId);
+    const id = sessionKey(sessionId);
     return this.#here.has(id) || this.#told.has(id) || this.#own.has(id);
   }
 
@@ -40,8 +40,8 @@ export class Departures {
    */
   leaveOwn(sessionId: string, elapsedMs: number): void {
     // Deleted first, so that they stand in the order of their times: this runs for months.
-    this.#own.delete(lower(sessionId));
-    this.#own.set(lower(sessionId), elapsedMs);
+    this.#own.delete(sessionKey(sessionId));
+    this.#own.set(sessionKey(sessionId), elapsedMs);
     for (const [id, sinceMs] of this.#own) {
       if (this.#own.size <= mostOwn || elapsedMs - sinceMs < rememberedMs) return;
       this.#own.delete(id);
@@ -66,30 +66,30 @@ export class Departures {
 
   /** It is inside again: its exit was void. */
   comeBackOwn(sessionId: string): void {
-    this.#own.delete(lower(sessionId));
+    this.#own.delete(sessionKey(sessionId));
   }
 
   /** This booth has ended it. @param car what was known of it; null: nothing more than before */
   leave(sessionId: string, car: ParkedCar | null, state: RecordView['state']): void {
-    const known = car ?? this.#here.get(lower(sessionId)) ?? null;
+    const known = car ?? this.#here.get(sessionKey(sessionId)) ?? null;
     // What the service has confirmed does not come back: nothing of it has to be remembered for that.
-    this.#here.set(lower(sessionId), state === 'confirmed' ? null : known);
+    this.#here.set(sessionKey(sessionId), state === 'confirmed' ? null : known);
   }
 
   /** The end came to nothing. @returns the car that is inside again, as far as it is known */
   comeBack(sessionId: string): ParkedCar | null {
-    const car = this.#here.get(lower(sessionId)) ?? null;
-    this.#here.delete(lower(sessionId));
+    const car = this.#here.get(sessionKey(sessionId)) ?? null;
+    this.#here.delete(sessionKey(sessionId));
     return car;
   }
 
   /** The service says of a session of this booth's own that it is over. */
   toldEnded(sessionId: string): void {
-    this.#told.add(lower(sessionId));
+    this.#told.add(sessionKey(sessionId));
   }
 
   /** The service says that a session is open. */
   toldOpen(sessionId: string): void {
-    this.#told.delete(lower(sessionId));
+    this.#told.delete(sessionKey(sessionId));
   }
 }

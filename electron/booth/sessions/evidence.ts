@@ -1,4 +1,5 @@
 import type { RecordView } from '../../contract/record.ts';
+import { isSameSession } from '../../contract/session-id.ts';
 import type { LookUpNote } from '../journal/types.ts';
 import { normalisePlate } from '../plates/normalise.ts';
 import type { LookedUpSession, LookUp } from '../service/look-up.ts';
@@ -70,7 +71,7 @@ export async function evidenceOf(
 
 function isThis(view: RecordView, session: LookedUpSession, atMs: number): boolean {
   if (view.operation === 'exit')
-    return session.id === view.sessionId && Date.parse(session.endDateTime ?? '') === atMs;
+    return isSameSession(session.id, view.sessionId ?? '') && Date.parse(session.endDateTime ?? '') === atMs;
   return (
     normalisePlate(session.plateNumber) === view.plate && Date.parse(session.startDateTime ?? '') === atMs
   );

@@ -1,11 +1,11 @@
 import type { LookUpView } from '../../contract/inside.ts';
+import { looksLikeUuid } from '../../contract/session-id.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { plateLength } from '../plates/normalise.ts';
 import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { OperationValues } from '../service/prepare-operation.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';
-import { sessionIdOf } from './session-id.ts';
 import type { ParkedCars } from './parked-cars.ts';
 
 /** What a look-up needs of the service's client. */
@@ -90,7 +90,7 @@ export class LookUpParked {
     if (this.#asking !== null || this.#stop.signal.aborted || mapped.length === 0) return;
     if (mapped.includes('listSessions')) return this.#ask('listSessions', '', now);
     const asked = now && plate === '' ? this.#lastPlate : plate;
-    if (plateLength(asked) < shortestPlate || sessionIdOf(asked) !== null || /[*?]/.test(asked)) return;
+    if (plateLength(asked) < shortestPlate || looksLikeUuid(asked) || /[*?]/.test(asked)) return;
     this.#lastPlate = asked;
     this.#ask('querySession', asked, now);
   }

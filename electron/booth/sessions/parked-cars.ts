@@ -1,5 +1,6 @@
 import type { CarInside } from '../../contract/inside.ts';
 import type { RecordView } from '../../contract/record.ts';
+import { looksLikeUuid, plainUuid, sessionKey } from '../../contract/session-id.ts';
 import type { InsideCar, Journal } from '../journal/types.ts';
 import { isInside, type LookedUpSession } from '../service/look-up.ts';
 import { marksOf } from './car-marks.ts';
@@ -8,7 +9,6 @@ import { exactAlone, type Found } from './found.ts';
 import { enteredMs, ownCar, scannedCar, toldCar, type ParkedCar } from './parked-car.ts';
 import { newestSessions } from './newest-sessions.ts';
 import { SearchIndex } from './search-index.ts';
-import { sessionIdOf } from './session-id.ts';
 
 export interface ParkedCarsPorts {
   readonly journal: Pick<
@@ -47,7 +47,7 @@ export class ParkedCars {
   readonly #ports: ParkedCarsPorts;
   readonly #index: SearchIndex;
   readonly #cars = new Map<string, ParkedCar>();
-  /** Keys by the service's id in lower case. */
+  /** Keys by what tells sessions apart (`sessionKey`). */
   readonly #bySession = new Map<string, string>();
   /** Keys by the plate. */
   readonly #byPlate = new Map<string, Set<string>>();
@@ -86,7 +86,7 @@ export class ParkedCars {
 
   /** Also one that has stayed for too long. @param name an entry's record, or a session's id */
   find(name: { readonly entryId: string } | { readonly sessionId: string }): ParkedCar | null {
-    const key = 'entryId' in name ? name.entryId : this.#bySession.get(name.sessionId.toLowerCase());
+    const key = 'entryId' in name ? name.entryId : this.#bySession.get(sessionKey(name.sessionId));
     return this.#cars.get(key ?? '') ?? null;
   }
 
@@ -97,22 +97,30 @@ export class ParkedCars {
   }
 
   /**
-   * @param typed as typed so far, with `*` and `?`; nothing typed finds all, the newest first; a session's or record's id
-   * finds that one, also where nothing else is known of it
+   * @param typed as typed so far, with `*` and `?`; nothing typed finds all, the newest first; what looks like a session's or
+   * record's id finds that one, as `named` does
    * @param limit how many at most, at least 2
    */
   search(typed: string, limit: number): Fitting {
     this.#findOverdue();
-    const id = sessionIdOf(typed);
-    if (id !== null) {
-      const found = this.find({ sessionId: id }) ?? this.find({ entryId: id.toLowerCase() });
-      const car = { ...(found ?? scannedCar(id)), marks: [] };
-      return { exact: car, cars: [car] };
-    }
+    if (looksLikeUuid(typed)) return this.named(typed);
     const found = this.#index.search(typed, limit);
     const alone = exactAlone(found);
     const cars = found.flatMap((one) => this.#shown(one));
     return { exact: cars.find(({ key }) => key === alone?.key) ?? null, cars };
+  }
+
+  /** The car of that session, or of that entry's record, also where nothing else is known of it. @param id in any writing */
+  named(id: string): Fitting {
+    const found = this.find({ sessionId: id }) ?? this.find({ entryId: plainUuid(id) ?? id });
+    const car = { ...(found ?? scannedCar(id)), marks: [] };
+    return { exact: car, cars: [car] };
+  }
+
+  /** An id as the service has told it in a look-up; null: it has told of no car that is inside. */
+  toldSessionId(): string | null {
+    for (const { source, sessionId } of this.#cars.values()) if (source === 'service') return sessionId;
+    return null;
   }
 
   /** @returns once the cars are as the journal has them */
@@ -247,10 +255,10 @@ export class ParkedCars {
 
   #forgetMissing(sessions: readonly LookedUpSession[], told: Told): void {
     if (told === 'some') return;
-    const listed = new Set(sessions.map(({ id }) => id.toLowerCase()));
+    const listed = new Set(sessions.map(({ id }) => sessionKey(id)));
     const missed = new Set<string>();
     for (const car of typeof told === 'string' ? this.#cars.values() : this.#known(told.plate)) {
-      if (car.source !== 'service' || listed.has(car.sessionId?.toLowerCase() ?? '')) continue;
+      if (car.source !== 'service' || listed.has(sessionKey(car.sessionId ?? ''))) continue;
       if (told !== 'all-by-pages' || this.#missed.has(car.key)) this.#drop(car.key);
       else missed.add(car.key);
     }
@@ -322,7 +330,7 @@ export class ParkedCars {
   #put(car: ParkedCar, entered = enteredMs(car)): void {
     this.#drop(car.key);
     this.#cars.set(car.key, car);
-    if (car.sessionId !== null) this.#bySession.set(car.sessionId.toLowerCase(), car.key);
+    if (car.sessionId !== null) this.#bySession.set(sessionKey(car.sessionId), car.key);
     const same = this.#byPlate.get(car.plate) ?? new Set();
     this.#byPlate.set(car.plate, same.add(car.key));
     const dueMs = this.#overdueMs(entered);
@@ -336,7 +344,7 @@ export class ParkedCars {
     if (car === undefined) return;
     this.#cars.delete(key);
     if (!this.#overdue.delete(key)) this.#index.remove(key);
-    if (car.sessionId !== null) this.#bySession.delete(car.sessionId.toLowerCase());
+    if (car.sessionId !== null) this.#bySession.delete(sessionKey(car.sessionId));
     const same = this.#byPlate.get(car.plate);
     same?.delete(key);
     if (same?.size === 0) this.#byPlate.delete(car.plate);

@@ -1,8 +1,9 @@
 import { first } from './0001-first.ts';
+import { second } from './0002-session-key.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; `user_version` says how many of them a journal has taken. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, second];
 
 /** @returns the columns that say what a record of that version is, in the order in which digests take them */
 export const columnsAt = (version: number): string[] =>

@@ -1,8 +1,8 @@
 import type { TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import type { EventRow } from '../event-row.ts';
-import type { RecordRow } from '../rows.ts';
-import { openStates } from '../schema.ts';
+import { sessionKeyOf, type RecordRow } from '../rows.ts';
+import { isOfSession, openStates } from '../schema.ts';
 
 /** Reading is all that is needed: the command does it beside a running booth. */
 export type Readable = Pick<Database, 'get' | 'all'>;
@@ -32,12 +32,12 @@ export function stayOf(database: Readable, record: RecordRow, mostStayMs: number
     entryId !== null
       ? database.all(
           `SELECT * FROM records WHERE id = :entryId OR entry_id = :entryId
-             OR session_id = (SELECT session_id FROM records WHERE id = :entryId) ORDER BY seq DESC`,
-          { entryId },
+             OR ${isOfSession('session_id')} ORDER BY seq DESC`,
+          { entryId, sessionKey: sessionOf(database, entryId) },
         )
       : record.session_id !== null
-        ? database.all('SELECT * FROM records WHERE session_id = :sessionId ORDER BY seq DESC', {
-            sessionId: record.session_id,
+        ? database.all(`SELECT * FROM records WHERE ${isOfSession('session_id')} ORDER BY seq DESC`, {
+            sessionKey: sessionKeyOf(record),
           })
         : [record]
   ) as readonly (RecordRow & { readonly inside?: number })[];
@@ -58,10 +58,17 @@ function entryOf(database: Readable, record: RecordRow): string | null {
   if (record.operation === 'entry') return record.id;
   if (record.entry_id !== null) return record.entry_id;
   const entry = database.get(
-    `SELECT id FROM records WHERE session_id = :sessionId AND operation = 'entry' LIMIT 1`,
-    { sessionId: record.session_id },
+    `SELECT id FROM records WHERE ${isOfSession('session_id')} AND operation = 'entry' LIMIT 1`,
+    { sessionKey: sessionKeyOf(record) },
   ) as { id: string } | undefined;
   return entry?.id ?? null;
+}
+
+/** What its session is found by; null: it has none. */
+function sessionOf(database: Readable, entryId: string): string | null {
+  const entry = database.get('SELECT session_id FROM records WHERE id = :entryId', { entryId }) as
+    Pick<RecordRow, 'session_id'> | undefined;
+  return entry === undefined ? null : sessionKeyOf(entry);
 }
 
 type Made = Pick<RecordRow, 'id' | 'at_ms'>;
