@@ -20,7 +20,8 @@ async function withCarsInside(count: number): Promise<{
   inside: RecordView[];
 }> {
   const service = await testService();
-  const booth = await runningBooth(service.baseUrl);
+  const timings = { ...quickTimings, trialMostMs: 600_000 };
+  const booth = await runningBooth(service.baseUrl, { timings });
   const inside: RecordView[] = [];
   for (let car = 0; car < count; car += 1) {
     const entry = valueOf(await booth.enter(`INSIDE${car}`));

@@ -29,6 +29,7 @@ const scaledTimings: Timings = {
   exchangeMostMs: 600,
   probeFirstMs: 20,
   probeMostMs: 120,
+  trialMostMs: 300,
   tokenProbeMs: 60,
   retryAfterMostMs: 150,
   freshMs: 300,

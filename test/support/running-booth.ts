@@ -44,6 +44,7 @@ export const quickTimings: Timings = {
   exchangeMostMs: 5_400,
   probeFirstMs: 100,
   probeMostMs: 400,
+  trialMostMs: 1_000,
   tokenProbeMs: 300,
   pacingMs: 0,
   strandedMs: 200,
