@@ -91,6 +91,19 @@ export function platesOf(presses: readonly Press[]): Map<string, Set<string>> {
   return plates;
 }
 
+/** By the entry's record: every plate that its car had or was to have. */
+export function everyPlateOf(presses: readonly Press[]): Map<string, Set<string>> {
+  const plates = platesOf(presses);
+  for (const press of presses) {
+    const entry = press.entryId ?? recordIdOf(press);
+    if (entry === undefined) continue;
+    const all = plates.get(entry) ?? new Set();
+    plates.set(entry, all.add(press.plate));
+    for (const plate of press.formerPlates ?? []) all.add(plate);
+  }
+  return plates;
+}
+
 /** A car that another booth let in; its id is null where the service never answered. */
 export interface Elsewhere {
   readonly plate: string;
