@@ -1,6 +1,8 @@
 import { filedAct } from './accounts.ts';
-import { checkChain, checkPictures } from './check-journal.ts';
+import { checkChain } from './check-journal.ts';
+import { checkPictures } from './check-pictures.ts';
 import { checkEnds } from './check-ends.ts';
+import { checkErased } from './check-erased.ts';
 import { checkExecuted } from './check-executed.ts';
 import { checkFiled } from './check-filed.ts';
 import { checkLeaks } from './check-leaks.ts';
@@ -98,23 +100,6 @@ function checkSaved({ presses, records }: Evidence): Finding[] {
       ? []
       : [{ rule, what: `press ${pressId} (${operation} ${plate}) is there as another record` }];
   });
-}
-
-/** Of what was erased nothing is left: no record, and its plate in no file of the data directory. */
-function checkErased({ presses, records, files }: Evidence): Finding[] {
-  const rule = 'erased-is-gone';
-  const there = new Set(records.map((record) => record.press_id));
-  const data = files.filter(({ kind }) => kind === 'data');
-  // Another stay of the same car may not be over.
-  const kept = new Set(presses.flatMap(({ erased, plate }) => (erased === true ? [] : [plate])));
-  return presses
-    .filter(({ erased }) => erased === true)
-    .flatMap(({ pressId, operation, plate }) => [
-      ...(there.has(pressId) ? [{ rule, what: `${operation} ${plate} is in the journal` }] : []),
-      ...data
-        .filter(({ bytes }) => plate !== '' && !kept.has(plate) && bytes.includes(plate))
-        .map(({ name }) => ({ rule, what: `${operation} ${plate} stands in ${name}` })),
-    ]);
 }
 
 /** With everything behaving nothing stays in the queue, and no exit waits for an entry that is confirmed. */
