@@ -3,7 +3,8 @@ import { filedAct } from './accounts.ts';
 import { recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
 import type { FiledEvent, FiledRecord } from './journal-file.ts';
-import { platesOf, recordIdOf, type Press } from './ledger.ts';
+import { recordIdOf, type Press } from './ledger.ts';
+import { platesOf } from './stays.ts';
 import { emptyJournal } from './journal-file.ts';
 import type { Finding } from './stage.ts';
 

@@ -2,7 +2,8 @@ import { profileNames } from '../../electron/booth/outbox/prepare-act.ts';
 import { isAct } from './accounts.ts';
 import { isDoubted } from './check-ends.ts';
 import { recordsOf } from './check-wire.ts';
-import { everyPlateOf, recordIdOf } from './ledger.ts';
+import { recordIdOf } from './ledger.ts';
+import { everyPlateOf } from './stays.ts';
 import type { Evidence } from './evidence.ts';
 import type { Finding } from './stage.ts';
 

@@ -1,3 +1,4 @@
+import { checkAged } from './check-aged.ts';
 import { filedAct } from './accounts.ts';
 import { checkChain } from './check-journal.ts';
 import { checkPictures } from './check-pictures.ts';
@@ -12,7 +13,8 @@ import { checkRush } from './check-rush.ts';
 import { checkTold } from './check-told.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
-import { markOf, platesOf } from './ledger.ts';
+import { markOf } from './ledger.ts';
+import { platesOf } from './stays.ts';
 import type { Finding } from './stage.ts';
 
 /** What a run came to. */
@@ -40,6 +42,7 @@ export function check(evidence: Evidence): Verdict {
     ...evidence.findings,
     ...checkSaved(evidence),
     ...checkErased(evidence),
+    ...checkAged(evidence),
     ...checkFiled(evidence),
     ...checkRush(evidence),
     ...checkWire(evidence),
