@@ -1,7 +1,7 @@
 import { accountsOf, type Account } from './accounts.ts';
 import { recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
-import type { FiledRecord } from './journal-file.ts';
+import type { FiledEvent, FiledRecord } from './journal-file.ts';
 import type { Finding } from './stage.ts';
 
 /**
@@ -56,12 +56,25 @@ const [waitedMs, stoppingMs] = [2_000, 1_000];
 const isWhile = (stopMs: number, at: string): boolean =>
   stopMs >= Date.parse(at) - stoppingMs && stopMs <= Date.parse(at) + waitedMs;
 
+/** States in which a record that salvage found may have gone on to be sent. */
+const mayHaveGone: ReadonlySet<string | null> = new Set([
+  'draft',
+  'queued',
+  'waiting-for-entry',
+  'sending',
+  'unknown',
+]);
+
+/** Salvage does not know what became of it; of what was closed it does. */
+export const isDoubted = ({ happening, from_state: from }: FiledEvent): boolean =>
+  happening === 'restated' && mayHaveGone.has(from);
+
 /** A request of its ran into something, the service was stopped meanwhile, or none came where one was sent; or the booth ended, or its journal was read from its pages. */
 function isDealt({ arrived, steps }: Account, stops: readonly number[]): boolean {
   const sendings = steps.filter(({ to_state }) => to_state === 'sending').length;
   return (
     arrived.length < sendings ||
     arrived.some(({ fault, at }) => fault !== null || stops.some((ms) => isWhile(ms, at))) ||
-    steps.some(({ happening }) => happening === 'stopped' || happening === 'restated')
+    steps.some((step) => step.happening === 'stopped' || isDoubted(step))
   );
 }

@@ -1,7 +1,8 @@
 import { accountsOf, filedAct, isAct, type Account } from './accounts.ts';
 import type { Evidence, Executed } from './evidence.ts';
 import type { FiledRecord } from './journal-file.ts';
-import { platesOf, type Press } from './ledger.ts';
+import type { Press } from './ledger.ts';
+import { platesOf } from './stays.ts';
 import type { Finding } from './stage.ts';
 
 // What the service executed, field by field and in its own order, against what was pressed.
@@ -21,7 +22,8 @@ export function checkExecuted(evidence: Evidence): Finding[] {
     const known = new Set([record.plate, press?.plate, ...(plates.get(record.entry_id ?? record.id) ?? [])]);
     const hashes = new Set((shrunk.get(record.id) ?? []).map(({ sha256 }) => sha256));
     const found = [
-      ...account.executed.flatMap((request) => [
+      // An act's request is known by its words, so that its body was read, whatever became of it.
+      ...(isAct(record.operation) ? account.arrived : account.executed).flatMap((request) => [
         ...fieldsOf(record, request, known),
         ...pictureOf(record, press, request, hashes),
       ]),

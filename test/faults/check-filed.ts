@@ -66,7 +66,7 @@ function timeOf({ at }: FiledRecord, { sent }: Press): Found[] {
   return then ? [] : [['time-of-the-press', `at ${at}, pressed at ${pressed.join()}`]];
 }
 
-/** An act's values, sums and reason, and an exception's reason. */
+/** An act's values (the booth adds what else the profile sends), sums and reason, and an exception's reason. */
 function wordsOf(record: FiledRecord, { act, exception }: Press): Found[] {
   const rule = 'filed-as-pressed';
   if (exception !== undefined)
@@ -74,7 +74,7 @@ function wordsOf(record: FiledRecord, { act, exception }: Press): Found[] {
   if (act === undefined) return [];
   const { values, inputs, reason } = filedAct(record);
   const same =
-    isDeepStrictEqual({ ...values }, { ...act.values }) &&
+    Object.entries(act.values).every(([name, value]) => values[name as keyof typeof values] === value) &&
     isDeepStrictEqual({ ...inputs }, { ...act.inputs }) &&
     reason === act.reason;
   return same ? [] : [[rule, `${String(record.request)} ${reason} for ${JSON.stringify(act)}`]];

@@ -3,7 +3,8 @@ import { filedAct } from './accounts.ts';
 import { recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
 import type { FiledEvent, FiledRecord } from './journal-file.ts';
-import { platesOf, recordIdOf, type Press } from './ledger.ts';
+import { recordIdOf, type Press } from './ledger.ts';
+import { platesOf } from './stays.ts';
 import { emptyJournal } from './journal-file.ts';
 import type { Finding } from './stage.ts';
 
@@ -112,28 +113,4 @@ function earlierPlates(records: readonly FiledRecord[], presses: readonly Press[
     add(record.entry_id, filedAct(record).values.plateNumber);
   }
   return plates;
-}
-
-/** Every picture that was pressed is there, byte for byte, or is told to be smaller or absent. */
-export function checkPictures({ presses, records, pictures }: Evidence): Finding[] {
-  const originals = new Map(
-    pictures.filter(({ variant }) => variant === 'original').map((kept) => [kept.recordId, kept.sha256]),
-  );
-  const pressed = new Map(presses.map((press) => [press.pressId, press]));
-  return records.flatMap((record): Finding[] => {
-    const press = pressed.get(record.press_id);
-    if (press === undefined || press.pictureLost) return [];
-    const kept = originals.get(record.id) ?? null;
-    if (press.pictureErased === true && kept === null) return [];
-    const { pictureSha256 } = press;
-    // On a full disk a smaller picture or none may be kept, if *Saved* did not claim otherwise.
-    const shown = press.saved;
-    const told =
-      record.picture_note !== null && (shown === null || shown.pictureNote !== null || !shown.hasPicture);
-    const asPressed = record.picture_sha256 === pictureSha256 && kept === pictureSha256;
-    if (asPressed || (told && kept === record.picture_sha256)) return [];
-    return [
-      { rule: 'picture-is-kept', what: `${record.operation} ${record.plate}: another picture, or none` },
-    ];
-  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check } from './checker.ts';
 import type { Evidence, Executed } from './evidence.ts';
 import type { FiledRecord } from './journal-file.ts';
-import { chained, changesOf, goodEvidence, type Change } from './sample-evidence.ts';
+import { chained, changesOf, goodEvidence, shownOf, type Change } from './sample-evidence.ts';
 
 // What is sent more than once: which of it the checker lets pass.
 
@@ -164,7 +164,7 @@ test('an entry that the service gave another plate since is still known by its e
     records,
     told: good.told.filter(({ id }) => id !== act.id),
     presses: good.presses.map((press, index) =>
-      index === 3 ? { ...press, operation: 'edit-entry', act: carried } : press,
+      index === 3 ? { ...press, operation: 'edit-entry', act: carried, saved: shownOf(edit) } : press,
     ),
     requests: good.requests.map((sent, index) =>
       index === 3

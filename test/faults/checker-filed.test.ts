@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from './evidence.ts';
-import { chained, changesOf, goodEvidence, type Life } from './sample-evidence.ts';
+import { chained, changesOf, goodEvidence, shownOf, type Life } from './sample-evidence.ts';
 import { at, change, rulesOf, type Spoilt } from './spoiling.ts';
 
 // Records that are sent and executed as they were filed, and were filed otherwise than pressed.
@@ -36,7 +36,11 @@ function edited(good: Evidence): Evidence {
     ...good,
     records,
     told: good.told.filter(({ operation }) => operation !== 'charge'),
-    presses: change(good.presses, charge, { operation: 'edit-entry', act: carried }),
+    presses: change(good.presses, charge, {
+      operation: 'edit-entry',
+      act: carried,
+      saved: shownOf(at(records, charge)),
+    }),
     requests: change(good.requests, charge, {
       operation: 'editEntry',
       mark: 'wrong plate',

@@ -1,6 +1,9 @@
+import { checkAged } from './check-aged.ts';
 import { filedAct } from './accounts.ts';
-import { checkChain, checkPictures } from './check-journal.ts';
+import { checkChain } from './check-journal.ts';
+import { checkPictures } from './check-pictures.ts';
 import { checkEnds } from './check-ends.ts';
+import { checkErased } from './check-erased.ts';
 import { checkExecuted } from './check-executed.ts';
 import { checkFiled } from './check-filed.ts';
 import { checkLeaks } from './check-leaks.ts';
@@ -10,7 +13,8 @@ import { checkRush } from './check-rush.ts';
 import { checkTold } from './check-told.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
-import { markOf, platesOf } from './ledger.ts';
+import { markOf } from './ledger.ts';
+import { platesOf } from './stays.ts';
 import type { Finding } from './stage.ts';
 
 /** What a run came to. */
@@ -38,6 +42,7 @@ export function check(evidence: Evidence): Verdict {
     ...evidence.findings,
     ...checkSaved(evidence),
     ...checkErased(evidence),
+    ...checkAged(evidence),
     ...checkFiled(evidence),
     ...checkRush(evidence),
     ...checkWire(evidence),
@@ -98,23 +103,6 @@ function checkSaved({ presses, records }: Evidence): Finding[] {
       ? []
       : [{ rule, what: `press ${pressId} (${operation} ${plate}) is there as another record` }];
   });
-}
-
-/** Of what was erased nothing is left: no record, and its plate in no file of the data directory. */
-function checkErased({ presses, records, files }: Evidence): Finding[] {
-  const rule = 'erased-is-gone';
-  const there = new Set(records.map((record) => record.press_id));
-  const data = files.filter(({ kind }) => kind === 'data');
-  // Another stay of the same car may not be over.
-  const kept = new Set(presses.flatMap(({ erased, plate }) => (erased === true ? [] : [plate])));
-  return presses
-    .filter(({ erased }) => erased === true)
-    .flatMap(({ pressId, operation, plate }) => [
-      ...(there.has(pressId) ? [{ rule, what: `${operation} ${plate} is in the journal` }] : []),
-      ...data
-        .filter(({ bytes }) => plate !== '' && !kept.has(plate) && bytes.includes(plate))
-        .map(({ name }) => ({ rule, what: `${operation} ${plate} stands in ${name}` })),
-    ]);
 }
 
 /** With everything behaving nothing stays in the queue, and no exit waits for an entry that is confirmed. */

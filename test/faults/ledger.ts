@@ -82,15 +82,6 @@ export function markOf(operation: Operation, { values, inputs, reason }: ActCarr
   return operation === 'direct-charge' ? (inputs['note'] ?? '') : reason;
 }
 
-/** By the entry's record: the plates that a car was given later. */
-export function platesOf(presses: readonly Press[]): Map<string, Set<string>> {
-  const plates = new Map<string, Set<string>>();
-  for (const { entryId, act } of presses)
-    if (entryId !== null && act?.values.plateNumber !== undefined)
-      plates.set(entryId, (plates.get(entryId) ?? new Set()).add(act.values.plateNumber));
-  return plates;
-}
-
 /** A car that another booth let in; its id is null where the service never answered. */
 export interface Elsewhere {
   readonly plate: string;

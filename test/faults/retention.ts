@@ -1,6 +1,7 @@
 import { calm, enter, reaches } from './acting.ts';
 import { withJournal } from './journal-file.ts';
 import { recordIdOf, type Press } from './ledger.ts';
+import { isOpenState, stayKey } from './stays.ts';
 import { anyPress } from './session-acts.ts';
 import type { Stage } from './stage.ts';
 
@@ -15,11 +16,6 @@ export const daysBetween = 35;
 
 /** What was made before days went by, and the service had not told its time yet, is as young as the next time that it told allows. */
 const doubtMs = (daysBetween + 1) * dayMs;
-
-/** What waits for somebody, or for the service. */
-const open: ReadonlySet<string> = new Set(
-  'draft queued waiting-for-entry sending unknown refused'.split(' '),
-);
 
 export interface Erased {
   readonly records: number;
@@ -86,10 +82,6 @@ const asFiled = (stage: Stage): Journal =>
     };
   }) ?? { filed: new Map(), gone: new Map() };
 
-/** A car's presses, or those on another booth's session: they are kept and go together. */
-const stayKey = (press: Press): string =>
-  press.entryId ?? press.sessionId ?? recordIdOf(press) ?? press.pressId;
-
 /**
  * Holds what is kept against what is to be kept, and notes what is gone.
  *
@@ -130,7 +122,7 @@ function agedRecords(
     }
     press.erased = true;
     records += 1;
-    stage.expect(!open.has(was), `${what} was erased, and was ${was}`);
+    stage.expect(!isOpenState(was), `${what} was erased, and was ${was}`);
     stage.expect(since.earliestMs <= beforeMs, `${what} was erased before its time`);
   }
   return records;
@@ -150,7 +142,7 @@ function agedPictures(
     if (record.picture_note === 'erased') {
       press.pictureErased = true;
       pictures += 1;
-      const isOver = since.earliestMs <= beforeMs && !open.has(record.state);
+      const isOver = since.earliestMs <= beforeMs && !isOpenState(record.state);
       stage.expect(isOver, `${what} was erased before its time`);
     } else if (isCleaned && record.has_picture === 1 && record.state !== 'local')
       stage.expect(since.latestMs > beforeMs - doubtMs, `${what} is kept after its time`);
@@ -167,12 +159,16 @@ interface Since {
 
 function sinceOf(presses: readonly Press[], kept: readonly Filed[]): Since {
   const youngestMs = Math.max(...presses.map(({ pressedMs }) => pressedMs));
-  const ends = presses.some(({ operation, rush }) => operation !== 'entry' || rush?.startsWith('void'));
+  const ends = presses.some(
+    ({ operation, rush }) => ['exit', 'cancel'].includes(operation) || rush?.startsWith('void'),
+  );
+  // What was done with a car since it came does not make its stay any longer.
+  const cameMs = Math.min(...presses.map(({ pressedMs }) => pressedMs));
   const hasLeft = kept.some(({ operation, state }) => operation === 'exit' && state === 'confirmed');
   const changedMs = Math.max(youngestMs, ...kept.map(({ changed_ms }) => changed_ms));
   return {
-    earliestMs: youngestMs + (ends ? 0 : rules.mostStayMs),
-    latestMs: kept.some(({ state }) => open.has(state))
+    earliestMs: ends ? youngestMs : Math.max(youngestMs, cameMs + rules.mostStayMs),
+    latestMs: kept.some(({ state }) => isOpenState(state))
       ? Infinity
       : changedMs + (hasLeft ? 0 : rules.mostStayMs),
   };

@@ -116,6 +116,10 @@ function recordOf(life: Life, index: number): FiledRecord {
   };
 }
 
+/** As the screen was shown it when it was saved. */
+export const shownOf = ({ id, at: when, operation, plate }: FiledRecord): RecordView =>
+  ({ id, at: when, operation, plate, sessionId: null }) as RecordView;
+
 function pressOf({ act, exception, rush, sessionId }: Life, record: FiledRecord): Press {
   return {
     pressId: record.press_id,
@@ -128,7 +132,7 @@ function pressOf({ act, exception, rush, sessionId }: Life, record: FiledRecord)
     ...(rush === undefined ? {} : { rush }),
     picture: null,
     pictureSha256: null,
-    saved: { id: record.id, at: record.at } as RecordView,
+    saved: shownOf(record),
     destroyed: null,
     pictureLost: false,
     pressedMs: 0,

@@ -15,6 +15,8 @@ export interface Mutant {
 const outbox = 'electron/booth/outbox';
 const journal = 'electron/booth/journal';
 
+const booth = 'electron/booth';
+
 const one = (name: string, campaign: string, file: string, from: string, to: string): Mutant => ({
   name,
   patches: [[file, from, to]],
@@ -289,6 +291,101 @@ export const mutants: readonly Mutant[] = [
     '    const { id } = record.view;\n    const ended',
     "    this.#ports.log('info', 'sending', { token });\n    const { id } = record.view;\n    const ended",
   ),
+  one(
+    'what is done with one car is done with that of a neighbour',
+    '47',
+    `${journal}/append.ts`,
+    'return { entryId: id, plate, vehicleClass, sessionId, entryState: entry.state };',
+    `const other = database.get("SELECT session_id FROM records WHERE operation = 'entry' AND session_id <> :sessionId LIMIT 1", { sessionId }) as { session_id: string } | undefined;
+    return { entryId: id, plate, vehicleClass, sessionId: sessionId && (other?.session_id ?? sessionId), entryState: entry.state };`,
+  ),
+  one(
+    'every record is an hour late',
+    '36',
+    `${journal}/append.ts`,
+    'boothTimeOf(atMs, pressed.offsetMinutes);',
+    'boothTimeOf(atMs + 3_600_000, pressed.offsetMinutes);',
+  ),
+  one(
+    'every direct charge is of the same sum',
+    '30',
+    `${outbox}/prepare-act.ts`,
+    '    inputs,\n  );',
+    "    inputs['amount'] === undefined ? inputs : { ...inputs, amount: '99.00' },\n  );",
+  ),
+  one(
+    'an edit that was refused gives the entry its plate all the same',
+    '30',
+    `${journal}/follow-entry.ts`,
+    "if (act.operation !== 'edit-entry' || change.to !== 'confirmed') return [];",
+    "if (act.operation !== 'edit-entry' || change.to !== 'refused') return [];",
+  ),
+  one(
+    'a plate that is typed later comes without a class',
+    '01,38',
+    `${journal}/transition.ts`,
+    'vehicleClass: edited?.vehicleClass ?? null,',
+    "vehicleClass: change.happening === 'plate-typed' ? null : (edited?.vehicleClass ?? null),",
+  ),
+  one(
+    'a press makes two records',
+    '36',
+    `${booth}/gate/enter.ts`,
+    'const hash = await hashed(picture);',
+    `const hash = await hashed(picture);
+  await ports.journal.appendEntry({ ...stamped, id: crypto.randomUUID(), pressId: crypto.randomUUID(), plate: plate.value, vehicleClass, picture: null, pictureNote });`,
+  ),
+  {
+    name: 'no exception is ever saved',
+    patches: [[`${booth}/gate/exception.ts`, "if (note === '')", "if (note !== '')"]],
+    catchers: [{ campaign: '01,02', runs: 4 }],
+  },
+  one(
+    'every car is a lorry',
+    '43',
+    `${booth}/gate/enter.ts`,
+    '      vehicleClass,\n      picture,',
+    "      vehicleClass: 'TRUCK',\n      picture,",
+  ),
+  one(
+    'salvage no longer knows what was confirmed',
+    '09',
+    `${journal}/salvage/settled.ts`,
+    "} else if (row.state === 'sending' ||",
+    "} else if (row.state === 'confirmed' || row.state === 'sending' ||",
+  ),
+  one(
+    'an exit’s picture is called that of another car',
+    '36',
+    `${booth}/gate/exit.ts`,
+    '{ ...stamped, ...hash, ...meant.value, pressId, picture, pictureNote }',
+    "{ ...stamped, ...meant.value, pressId, picture: null, pictureNote: picture === null ? pictureNote : 'frame-repeated' }",
+  ),
+  one(
+    'a picture goes although another record of its stay waits',
+    '55',
+    `${journal}/privacy/retention.ts`,
+    'if (stay.isOpen || stay.sinceMs + rules.pictureMs > nowMs) continue;',
+    "if (['draft', 'queued', 'waiting-for-entry', 'sending', 'unknown', 'refused'].includes(record.state) || stay.sinceMs + rules.pictureMs > nowMs) continue;",
+  ),
+  one(
+    'a car with which anything was done has left',
+    '30,55',
+    `${journal}/privacy/stays.ts`,
+    'const inside = rows.find((row) => row.inside === 1);',
+    'const inside = rows.length > 1 ? undefined : rows.find((row) => row.inside === 1);',
+  ),
+  {
+    name: 'the time after which the service wants to be asked again is ignored',
+    patches: [
+      [
+        `${outbox}/gate-machine.ts`,
+        'Math.min(retryAfterMs, times.timings.retryAfterMostMs)',
+        'Math.min(0, retryAfterMs)',
+      ],
+    ],
+    catchers: [{ test: 'test/booth/gate-machine.test.ts' }],
+  },
 ];
 
 /** Lines that some patches need at the end of their file. */

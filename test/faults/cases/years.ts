@@ -7,6 +7,7 @@ import { withJournal } from '../journal-file.ts';
 import { supervisorPin } from '../messages.ts';
 import { passDays } from '../retention.ts';
 import type { Press } from '../ledger.ts';
+import { actOn, named } from '../session-acts.ts';
 import type { Stage } from '../stage.ts';
 
 // 45–48, 55: what happens to a journal in its years: its clock, what is erased, who else opens it, its thread.
@@ -107,6 +108,12 @@ async function monthsGoBy(stage: Stage): Promise<string | null> {
   stage.service.misbehaviour.next(status(422), 1, 'entry');
   const waiting = await enter(stage);
   if (left === null || !(await reaches(stage, waiting, 'refused'))) return 'no car left, or none was refused';
+  const [disputed, charged] = [await carInside(stage), await carInside(stage)];
+  if (disputed === null || charged === null) return 'no cars are inside';
+  stage.service.misbehaviour.next(status(422), 1, 'exit');
+  if (!(await reaches(stage, await exit(stage, disputed), 'refused'))) return 'no exit was refused';
+  if (stage.profile === 'training')
+    await reaches(stage, await actOn(stage, named(charged), 'charge'), 'confirmed');
   const all = { records: 0, pictures: 0 };
   const pass = async (): Promise<void> => {
     const { records, pictures } = await passDays(stage);
@@ -117,6 +124,7 @@ async function monthsGoBy(stage: Stage): Promise<string | null> {
   const inside = await carInside(stage);
   await pass();
   await pass();
+  stage.expect(filed(stage, [disputed, charged]) === 2, 'a car that may be inside was erased');
   stage.expect(filed(stage, [waiting]) === 1, 'what waits for a supervisor was erased');
   stage.expect(inside !== null && filed(stage, [inside]) === 1, 'a car that may be inside was erased');
   return all.records > 0 && all.pictures > 0 ? null : `no time was over: ${JSON.stringify(all)}`;
