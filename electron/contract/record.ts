@@ -44,6 +44,8 @@ export const recordReasons = [
   'answer-unexpected',
   'redirected',
   'conflict',
+  // unknown, and not to be sent again by itself: the answer named the session of another entry of this booth
+  'session-taken',
   'timed-out',
   'connection-lost',
   'server-error',
@@ -123,7 +125,7 @@ export const recordViewSchema = z.strictObject({
   note: z.string().nullable(),
   /** The attendant who made it; left out: nobody was signed in. */
   operator: z.uuid().exactOptional(),
-  /** What the service answered (specification, section 4); null until `confirmed`. */
+  /** What the service answered (specification, section 4); null until `confirmed`, but for `session-taken`. */
   answer: z
     .strictObject({
       /** null: the service did not tell. */
@@ -132,6 +134,8 @@ export const recordViewSchema = z.strictObject({
       endDateTime: z.string().nullable(),
       /** What else the site's profile names, as the service wrote it: an amount, a currency. */
       more: z.record(z.string(), z.string()).exactOptional(),
+      /** Of `session-taken`: when the entry was made whose session was named. */
+      takenSince: boothTime.exactOptional(),
     })
     .nullable(),
 });

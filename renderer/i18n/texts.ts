@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '../../electron/contract/languages.ts';
 import en from '../../resources/texts/en.json';
+import { formatMoment } from './formats.ts';
 import { loadTexts } from './catalogues.ts';
 import type { TextKey, TextValues, Words } from './words.ts';
 
@@ -65,7 +66,14 @@ export function useTexts(fixed?: Language): Speaker {
     speak(
       key,
       Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? say(value) : value]),
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value !== 'object'
+            ? value
+            : 'at' in value
+              ? formatMoment(language, value.at, Date.now())
+              : say(value),
+        ]),
       ),
     );
   return { text: speak, say, language };

@@ -10,8 +10,12 @@ export type TextKey = Leaves<typeof texts>;
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Something to say, not yet in a language: what pure logic hands to a component. A value may itself be words. */
+/** Something to say, not yet in a language: what pure logic hands to a component. A value may itself be words, or a moment (ISO 8601). */
 export interface Words {
   readonly key: TextKey;
-  readonly values?: Readonly<Record<string, string | number | Words>>;
+  readonly values?: Readonly<Record<string, string | number | Words | Moment>>;
+}
+
+export interface Moment {
+  readonly at: string;
 }

@@ -17,6 +17,11 @@ export interface PlateEditor {
   readonly remember: () => () => void;
   /** What is done with a scanned session's id. Left out: nothing can be. */
   readonly takeId?: (id: string) => void;
-  /** As `takeId`, of a code that may be one. @returns whether it is one that is known */
-  readonly takeCode?: (code: string) => Promise<boolean>;
+  /**
+   * As `takeId`, of a code that may be one.
+   *
+   * @param stands asked once it is known: whether it is still wanted
+   * @returns whether it is one that is known
+   */
+  readonly takeCode?: (code: string, stands?: () => boolean) => Promise<boolean>;
 }

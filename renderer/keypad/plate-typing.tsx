@@ -62,16 +62,18 @@ function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Pla
 const scanTargetOf = (plates: Plates, { remember, takeId, takeCode, change }: PlateEditor): ScanTarget => ({
   remember,
   takeId: takeId ?? null,
-  takeText: (text) => {
+  takeText: (text, before) => {
     const plate = scannedPlate(plates, text);
-    const takePlate = (): boolean => {
-      if (plate !== null) change(plate, plate.length);
-      return plate !== null;
-    };
-    // A ticket's code may look like a plate.
-    return takeCode === undefined
-      ? takePlate()
-      : takeCode(scannedCode(text)).then((taken) => taken || takePlate());
+    if (plate === null) return takeCode?.(scannedCode(text)) ?? false;
+    // At once: who presses right after it means this plate. A ticket's code may look like one, and is known a moment later.
+    change(plate, plate.length);
+    const asScanned = useScreen.getState().draft;
+    void takeCode?.(scannedCode(text), () => {
+      if (useScreen.getState().draft !== asScanned) return false;
+      before?.();
+      return true;
+    });
+    return true;
   },
 });
 

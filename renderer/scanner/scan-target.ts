@@ -9,9 +9,10 @@ export interface ScanTarget {
   /**
    * Takes another code as a whole. Where that takes time, what it typed is gone meanwhile.
    *
+   * @param before puts back what stood there before the code
    * @returns whether it could; null: codes are typed as they are, into a text
    */
-  readonly takeText: ((text: string) => boolean | Promise<boolean>) | null;
+  readonly takeText: ((text: string, before: (() => void) | null) => boolean | Promise<boolean>) | null;
 }
 
 let target: ScanTarget | null = null;

@@ -76,7 +76,7 @@ class ScanGuard {
     const scan = this.#watch.scanned();
     const take = scanTarget()?.takeText ?? null;
     if (scan === null || take === null) return;
-    const taken = take(scan.text);
+    const taken = take(scan.text, scan.before);
     if (taken === true) return;
     scan.before?.();
     void Promise.resolve(taken).then((could) => could || notify({ key: 'notice.scanRefused' }));

@@ -12,6 +12,18 @@ export const isFoundAgain = ({ state, reason }: Pick<RecordView, 'state' | 'reas
 
 const notSent: ReadonlySet<RecordView['reason']> = new Set(['entry-closed', 'unmapped', 'found-again']);
 
+/** The service gave the session of another entry: which of the two cars is there only people can tell. */
+export const isTaken = ({ state, reason }: RecordView): boolean =>
+  state === 'unknown' && reason === 'session-taken';
+
+/** What it was taken for, and what is to be done. */
+export function takenWords({ answer }: RecordView): Words {
+  const since = answer?.takenSince;
+  return since === undefined
+    ? { key: 'reason.session-taken' }
+    : { key: 'attention.taken.since', values: { time: { at: since } } };
+}
+
 /** Whether the service was never asked: it has refused nothing then. */
 export const isRefusedHere = ({ reason }: RecordView): boolean => notSent.has(reason);
 
@@ -24,6 +36,7 @@ export function happened(record: RecordView): Words {
   const { reason } = record;
   const need = needOf(record);
   if (isFoundAgain(record)) return { key: 'reason.found-again' };
+  if (isTaken(record)) return takenWords(record);
   if (
     need === 'refused' &&
     (reason === 'entry-closed' || reason === 'picture-too-large' || reason === 'unmapped')
@@ -54,6 +67,7 @@ export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
   const operation = spokenOf[record.operation];
   const need = needOf(record);
   if (way === 'edit') return { key: 'attention.does.edit' };
+  if (isTaken(record)) return { key: `attention.taken.${way}` };
   if (way === 'resolve') return { key: `attention.does.resolve.${operation}` };
   if (need === 'draft') return { key: 'attention.does.voidDraft' };
   if (way === 'resend' && isFoundAgain(record)) return { key: 'attention.does.sendFound' };

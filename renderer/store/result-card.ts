@@ -2,7 +2,7 @@ import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 import { errorWords } from './error-words.ts';
-import { isRefusedHere, nameOf } from './attention-words.ts';
+import { isRefusedHere, nameOf, isTaken, takenWords } from './attention-words.ts';
 import type { Press, PressKind } from './screen.ts';
 
 export type CardTone = 'idle' | 'noted' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
@@ -97,8 +97,11 @@ function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView
       return { ...about, tone: 'sent', state: 'result.sent', registered, detail: sentDetail(record) };
     }
     case 'unknown': {
-      const detail: Words =
-        why === null ? { key: 'result.unknownMeaning' } : { key: 'result.unknownWhy', values: { why } };
+      const detail: Words = isTaken(record)
+        ? takenWords(record)
+        : why === null
+          ? { key: 'result.unknownMeaning' }
+          : { key: 'result.unknownWhy', values: { why } };
       return { ...about, tone: 'unknown', state: 'result.unknown', detail };
     }
     case 'refused': {

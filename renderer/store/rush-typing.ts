@@ -36,7 +36,7 @@ export const rushPlate = draftEditor({
     };
   },
   takeId: leaveForSession,
-  takeCode: (code) => ifKnown(code, leaveForSession),
+  takeCode: (code, stands) => ifKnown(code, leaveForSession, stands),
 });
 
 /** A ticket is of a car at the window. */

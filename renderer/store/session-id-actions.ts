@@ -73,13 +73,21 @@ export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   void searchNow();
 }
 
-/** @param take given a scanned code that is a session's id: it looks like one, or a car with it is inside. @returns whether it is */
-export async function ifKnown(code: string, take: (id: string) => void): Promise<boolean> {
+/**
+ * @param take given a scanned code that is a session's id: it looks like one, or a car with it is inside
+ * @param stands whether that is still wanted
+ * @returns whether it is
+ */
+export async function ifKnown(
+  code: string,
+  take: (id: string) => void,
+  stands: () => boolean = () => true,
+): Promise<boolean> {
   if (code === '' || code.length > sessionIdLimit) return false;
   if (!looksLikeUuid(code)) {
     const answer = await collaborators().booth.inside({ plate: code, id: 'read' });
     if (!answer.ok || (answer.value.exact?.source ?? 'scanned') === 'scanned') return false;
   }
-  take(code);
+  if (stands()) take(code);
   return true;
 }

@@ -72,5 +72,5 @@ export const gatePlate: PlateEditor = {
   refusePaste,
   remember: rememberCar,
   takeId: findSession,
-  takeCode: (code) => ifKnown(code, findSession),
+  takeCode: (code, stands) => ifKnown(code, findSession, stands),
 };

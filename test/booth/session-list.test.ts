@@ -33,8 +33,8 @@ const platesOf = async (booth: RunningBooth, ...asked: Parameters<RunningBooth['
   (await booth.list(...asked)).cars.map(({ plate }) => plate);
 
 test('past the longest stay a car is off the wall, the list and the duplicate warning, whatever was done with it since', async () => {
-  const service = await testService();
   const clock = movable();
+  const service = await testService({ now: () => new Date(clock.now()) });
   const { directory } = testPorts(service.baseUrl);
   const changes = { clock, timings, directory, settings: settingsWith('training', { stay }) };
   const booth = await runningBooth(service.baseUrl, changes);

@@ -66,13 +66,14 @@ test('an id that the service does not know as it was read is asked for once in s
   const nobody = randomUUID();
   const refused = await booth.reaches(valueOf(await booth.exitSession(nobody.toUpperCase())), 'refused');
   expect(refused).toMatchObject({ reason: 'session-not-found', sessionId: nobody.toUpperCase() });
-  expect(service.exits.slice(2)).toEqual([nobody.toUpperCase(), nobody]);
+  // What comes after it checks the address.
+  expect(service.exits.slice(2, 4)).toEqual([nobody.toUpperCase(), nobody]);
   // Of these there is no other writing.
   for (const only of [randomUUID(), 'TICKET-0815']) {
     await booth.reaches(valueOf(await booth.exitSession(only)), 'refused');
-    expect(service.exits.slice(4)).toContain(only);
+    const writings = service.exits.filter((id) => sessionKey(id) === sessionKey(only));
+    expect(writings).toEqual([only]);
   }
-  expect(service.exits).toHaveLength(6);
 });
 
 test('one session in two writings is one session', async () => {

@@ -36,6 +36,21 @@ const pausedLong = {
   link: { ...link, state: 'paused', cause: 'certificate', nextTryAt: boothTimeAgo(-240_000) },
   oldestWaitingAt: boothTimeAgo(90_000_000),
 } as const;
+/** The service gave the session of the same plate's earlier entry again. */
+const takenItem = attentionItem(
+  {
+    plate: '51G77802',
+    reason: 'session-taken',
+    httpStatus: 200,
+    answer: {
+      isRegisteredUser: null,
+      startDateTime: null,
+      endDateTime: null,
+      takenSince: boothTimeAgo(5_400_000),
+    },
+  },
+  1,
+);
 const visit = { snapshot: { ...training, counts: needing }, script: { attention } };
 const outage = afterOutage(214);
 const many = {
@@ -78,6 +93,11 @@ export const attentionStates: GalleryStates = {
     },
   },
   'visit-list': { ...visit, act: (page) => attend(page) },
+  'visit-taken': {
+    ...visit,
+    script: { attention: { ...attention, items: [takenItem] } },
+    act: (page) => attend(page, takenItem.record.plate),
+  },
   'visit-paused': {
     snapshot: pausedLong,
     script: { attention: { items: manyItems(25), movedAside: [], found: nothingFound, pin: 'training' } },

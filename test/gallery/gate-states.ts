@@ -30,6 +30,13 @@ async function saveSlowly(page: Page, ms: number): Promise<void> {
   await page.clock.setFixedTime(instantMs + ms);
 }
 
+const taken = {
+  isRegisteredUser: null,
+  startDateTime: null,
+  endDateTime: null,
+  takenSince: boothTimeAgo(5_400_000),
+};
+
 /** The gate screen, from the first start to a bad night. */
 export const gateStates: GalleryStates = {
   idle: { snapshot: training },
@@ -37,6 +44,10 @@ export const gateStates: GalleryStates = {
   typing: { snapshot: training, act: (page) => type(page, '51G77') },
   long: { snapshot: training, act: (page) => type(page, '0OQD1ILB8S5Z2G6XX') },
   member: { snapshot: training, act: (page) => enterCar(page, { state: 'confirmed', answer }) },
+  'unknown-taken': {
+    snapshot: { counts: { ...counts, unknown: 1 } },
+    act: (page) => enterCar(page, { state: 'unknown', reason: 'session-taken', answer: taken }),
+  },
   unknown: {
     snapshot: { counts: { ...counts, unknown: 1 } },
     act: (page) => enterCar(page, { state: 'unknown', reason: 'timed-out' }),

@@ -26,7 +26,14 @@ import { checkedPlate, classFault, type GatePorts } from './press.ts';
 export interface AttentionPorts {
   readonly journal: Pick<
     Journal,
-    'needing' | 'find' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside' | 'seenSessionId'
+    | 'needing'
+    | 'find'
+    | 'foundAgain'
+    | 'movedAside'
+    | 'olderPrograms'
+    | 'closeMovedAside'
+    | 'seenSessionId'
+    | 'sessionRecords'
   >;
   readonly parked: WritingPorts['parked'];
   readonly outbox: Pick<Outbox, 'decide'>;
@@ -157,7 +164,7 @@ export function setWaysOf(record: RecordView): SetWay[] {
  * A supervisor decides about a record; kept in the chain with the reason.
  *
  * @returns the record after it; `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`, `plate-empty`, `plate-too-long`,
- * `class-unknown`; `not-possible-now` where the record has changed meanwhile. A refused decision changed nothing.
+ * `class-unknown`, `value-wrong` where another entry has the named session; `not-possible-now` where the record has changed meanwhile. A refused decision changed nothing.
  */
 export async function decide(
   ports: AttentionPorts,
@@ -168,7 +175,7 @@ export async function decide(
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   const record = await ports.journal.find(recordId);
   if (record === null || !waysOutOf(record.view).includes(decision.way)) return refuse('not-possible-now');
-  const details = await detailsOf(ports, decision);
+  const details = await detailsOf(ports, recordId, decision);
   if (!details.ok) return details;
   const decided = { by: allowed.value, reason: reason.trim() };
   const after = await ports.outbox.decide(recordId, happeningOf(decision), { decided, ...details.value });
@@ -216,7 +223,11 @@ export async function lookUp(
   return after === null ? refuse('not-possible-now') : ok(after);
 }
 
-async function detailsOf(ports: AttentionPorts, decision: Decision): Promise<Result<Omit<Moved, 'decided'>>> {
+async function detailsOf(
+  ports: AttentionPorts,
+  recordId: string,
+  decision: Decision,
+): Promise<Result<Omit<Moved, 'decided'>>> {
   switch (decision.way) {
     case 'edit': {
       const plate = checkedPlate(ports, decision.plate);
@@ -228,7 +239,12 @@ async function detailsOf(ports: AttentionPorts, decision: Decision): Promise<Res
     }
     case 'resolve': {
       const session = decision.sessionId?.trim() ?? '';
-      return ok(session === '' ? {} : { resolvedSession: await asServiceWrites(ports, session) });
+      if (session === '') return ok({});
+      const { records } = await ports.journal.sessionRecords({ sessionId: session });
+      // The exits of both would end one stay.
+      if (records.some(({ id, operation }) => operation === 'entry' && id !== recordId))
+        return refuse('value-wrong', { place: 'sessionId' });
+      return ok({ resolvedSession: await asServiceWrites(ports, session) });
     }
     case 'resend':
     case 'void':

@@ -6,6 +6,7 @@ import { isRecordedSince } from './found-again.ts';
 import { logged, rowOf } from './logged.ts';
 import { foundReason, type RecordRow } from './rows.ts';
 import { joinedUpTo } from './salvage/begun.ts';
+import { takenReason, withoutTaken } from './taken-session.ts';
 import type { Changed, LookUpNote, Transition } from './types.ts';
 
 /** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
@@ -31,8 +32,12 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(`${change.happening}: the same was recorded again`);
     if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
       throw new AnswerPendingError(`${change.happening}: the record before is still on the wire`);
-    const decided = heldBack(database, before, change);
+    const decided = withoutTaken(database, before, heldBack(database, before, change));
+    // It was looked for, and not for the first time: of that nothing has to be kept.
+    if (decided.reason === takenReason && change.happening === 'looked-up')
+      throw new StaleTransitionError(`${change.happening}: another entry has that session`);
     const { confirmed, edited } = decided;
+    const answer = confirmed?.answer ?? decided.answer;
     const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
     database.run(
       `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
@@ -50,7 +55,7 @@ export function transition(database: Database, change: Transition): Changed {
         sessionId,
         plate: edited?.plate ?? null,
         vehicleClass: edited?.vehicleClass ?? null,
-        answer: confirmed === undefined ? null : JSON.stringify(confirmed.answer),
+        answer: answer === undefined ? null : JSON.stringify(answer),
         picture: change.picture ?? null,
         recordId: change.recordId,
       },
@@ -60,7 +65,7 @@ export function transition(database: Database, change: Transition): Changed {
       followOwnEntry(database, change.recordId, change.atMs) ?? after,
       ...(edited === undefined ? [] : followEntry(database, change.recordId, change.atMs)),
       ...editEntry(database, before, change),
-      ...moveWaitingExits(database, change, sessionId),
+      ...moveWaitingExits(database, decided, sessionId),
     ];
   });
 }

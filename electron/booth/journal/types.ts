@@ -92,6 +92,8 @@ export interface Transition {
   readonly httpStatus: number | null;
   /** Set with `confirmed`: the session's id and the rest of what the service answered. */
   readonly confirmed?: { readonly sessionId: string; readonly answer: NonNullable<RecordView['answer']> };
+  /** What the service answered that has confirmed nothing. */
+  readonly answer?: NonNullable<RecordView['answer']>;
   /** What happens to the exits that wait for this entry, in the same transaction. */
   readonly waitingExits?: 'release' | 'refuse';
   /** `FoundAgain.until` of when this was decided: where the same was recorded since, the change is refused. */
