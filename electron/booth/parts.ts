@@ -205,6 +205,7 @@ export async function assemble(
       readAgain: (isOver) => {
         notify(log, 'the cars inside', () => void parked.readAgain(isOver));
         if (isOver) notify(log, 'who may sign in', () => void people.readAgain());
+        if (isOver) notify(log, 'the clock', () => void clock.readAgain());
         notify(log, 'the snapshot', () => state?.changed([]));
       },
     },

@@ -126,13 +126,15 @@ export async function newBooth(computer = new HandComputer(), folder = testFolde
   return { booth, computer, folder };
 }
 
-/** The same after it was switched off for so long, its clock ahead by so much by then. */
+/** The same after it was switched off for so long, its clock ahead by so much by then. @param meanwhile what happens to its files */
 export async function switchedOff(
   { booth, computer, folder }: Awaited<ReturnType<typeof newBooth>>,
   offMs: number,
   aheadMs = 0,
+  meanwhile: () => void = () => undefined,
 ): Promise<ClockedBooth> {
   await booth.stop();
+  meanwhile();
   computer.off(offMs);
   computer.aheadMs = aheadMs;
   return (await newBooth(computer, folder)).booth;

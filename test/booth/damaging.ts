@@ -12,6 +12,15 @@ export function overwrite(file: string, at: number, bytes = pageBytes): void {
   closeSync(opened);
 }
 
+/** Overwrites all leaves of these tables and indexes. @param isOf by the names */
+export function overwriteLeaves(folder: string, isOf: (name: string) => boolean): void {
+  const pages = behind(folder, (database) =>
+    database.prepare("SELECT name, pageno FROM dbstat WHERE pagetype = 'leaf'").all(),
+  );
+  for (const { name, pageno } of pages)
+    if (isOf(String(name))) overwrite(fileOf(folder), (Number(pageno) - 1) * pageBytes);
+}
+
 /**
  * Overwrites the first byte of leaves of these tables and indexes: the pages are there, and nobody knows what they are.
  *

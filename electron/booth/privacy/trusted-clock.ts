@@ -10,7 +10,7 @@ import {
   toBelieveMs,
   type Belief,
 } from '../journal/clock/belief.ts';
-import type { ClockMark } from '../journal/clock/marks.ts';
+import type { ClockMark, KeptClock } from '../journal/clock/marks.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Clock, Log } from '../ports.ts';
 
@@ -47,11 +47,11 @@ const graceMs = 5_000;
 export class TrustedClock implements Clock {
   readonly #ports: TrustedClockPorts;
   /** The journal's running time less the computer's (ms). */
-  readonly #runBeforeMs: number;
-  #belief: Belief;
+  #runBeforeMs = 0;
+  #belief: Belief = noBelief;
   /** From here on the clock has gone evenly. */
-  #even: { readonly wallMs: number; readonly runningMs: number };
-  #keptMs: number;
+  #even: { readonly wallMs: number; readonly runningMs: number } = { wallMs: 0, runningMs: 0 };
+  #keptMs = 0;
   #isInDoubt = false;
   #isStarted = false;
   #told: TrustedClockListener = { changed: () => undefined, ask: () => undefined };
@@ -64,17 +64,36 @@ export class TrustedClock implements Clock {
     return new TrustedClock(ports, await ports.journal.keptClock());
   }
 
-  private constructor(ports: TrustedClockPorts, kept: Awaited<ReturnType<Journal['keptClock']>>) {
+  private constructor(ports: TrustedClockPorts, kept: KeptClock) {
     this.#ports = ports;
+    this.#begin(kept);
+  }
+
+  /** Reads anew what the journal knows: the marks of a damaged one have joined it. Who showed the clock to be right has still done so. */
+  async readAgain(): Promise<void> {
+    const { journal, log } = this.#ports;
+    try {
+      const kept = await journal.keptClock();
+      const { by } = this.#belief;
+      this.#begin(kept);
+      if (by === 'service' || by === 'supervisor') this.#show(by, this.#even);
+    } catch (error) {
+      log('error', 'what the clock did was not read anew', { error: String(error) });
+    }
+  }
+
+  #begin(kept: KeptClock): void {
+    const { clock } = this.#ports;
     // One more, so that no instant of one run can be taken for one of another.
     const runningMs = kept.runningMs + 1;
-    this.#runBeforeMs = runningMs - ports.clock.elapsed();
+    this.#runBeforeMs = runningMs - clock.elapsed();
     this.#belief = kept.marks.reduce(afterMark, noBelief);
-    const wallMs = ports.clock.now();
+    const wallMs = clock.now();
     this.#even = { wallMs, runningMs };
     this.#keptMs = runningMs;
     this.#keep({ kind: 'start', wallMs, runningMs });
-    if (this.#belief.points.length > 0) return;
+    // Of a damaged journal that was still to be read nothing was known.
+    if (this.#belief.points.some((point) => point.leastMs + point.runningMs !== 0)) return;
     // What the journal has was made until now, and nothing in it is older than its own last event makes it.
     const trueMs = Math.min(wallMs, kept.lastMs ?? wallMs);
     this.#keep({ kind: 'first', wallMs, runningMs, point: { runningMs, trueMs } });

@@ -49,14 +49,14 @@ export const noBelief: Belief = { points: [], proven: [], told: [], evenFromMs: 
 
 export function afterMark(before: Belief, mark: ClockMark): Belief {
   const { kind, runningMs, point } = mark;
-  if (kind === 'start' || kind === 'jump')
+  if (kind === 'start' || kind === 'jump' || kind === 'opening')
     return { ...before, told: withTelling(before, mark), evenFromMs: runningMs, by: null };
   if (point === undefined) return before;
   const leastMs = point.trueMs - point.runningMs;
   const next = { runningMs: point.runningMs, leastMs, mostMs: leastMs, by: kind };
   switch (kind) {
     case 'first':
-      return withProof(before, next);
+      return withProof(before, { ...next, mostMs: Number.POSITIVE_INFINITY });
     case 'service':
     case 'supervisor':
       return { ...withProof(before, next), told: [], by: kind };

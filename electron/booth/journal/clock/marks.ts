@@ -15,7 +15,8 @@ import { begunHappening } from '../salvage/begun.ts';
 export type ClockWitness = 'first' | 'running' | 'service' | 'supervisor' | 'contradicted';
 
 export interface ClockMark {
-  readonly kind: 'start' | 'jump' | ClockWitness;
+  /** `opening`: the journal's own start, before the booth's, in which it adds to the chain what it found damaged. */
+  readonly kind: 'start' | 'jump' | 'opening' | ClockWitness;
   /** What the clock told (ms since 1970). */
   readonly wallMs: number;
   /** How long this journal's booth had run by then, over all its starts (ms). */
@@ -26,7 +27,7 @@ export interface ClockMark {
   readonly who?: string;
 }
 
-/** A mark, and its place in the chain. */
+/** A mark, and its place in the chain. An opening counts as a start. */
 export type KeptMark = ClockMark & { readonly seq: number };
 
 /** What a journal tells of its clock when it is opened. */
@@ -78,7 +79,8 @@ function countedMarks(database: Pick<Reading, 'all'>): {
     `SELECT seq, at_ms, detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${happening}' ORDER BY seq`,
   ) as Pick<EventRow, 'seq' | 'at_ms' | 'detail'>[];
   let [lastMs, raisedMs] = [0, 0];
-  const marks = rows.map(markOf).map((mark) => {
+  const counted = rows.map(markOf).map((mark) => {
+    if (mark.kind === 'opening') return mark;
     if (mark.kind === 'start') raisedMs = 0;
     if (mark.runningMs + raisedMs < lastMs) raisedMs = lastMs + 1 - mark.runningMs;
     lastMs = mark.runningMs + raisedMs;
@@ -86,7 +88,14 @@ function countedMarks(database: Pick<Reading, 'all'>): {
     if (point === undefined || raisedMs === 0) return { ...mark, runningMs: lastMs };
     return { ...mark, runningMs: lastMs, point: { ...point, runningMs: point.runningMs + raisedMs } };
   });
-  return { marks, raisedMs };
+  // The journal does not know how long the booth has run: until the next mark it has not.
+  let nextMs = lastMs;
+  const marks = counted.toReversed().map((mark) => {
+    if (mark.kind === 'opening') return { ...mark, kind: 'start' as const, runningMs: nextMs };
+    nextMs = mark.runningMs;
+    return mark;
+  });
+  return { marks: marks.toReversed(), raisedMs };
 }
 
 export function keptClock(database: Pick<Reading, 'all' | 'get'>): KeptClock {
@@ -100,15 +109,24 @@ export function keptClock(database: Pick<Reading, 'all' | 'get'>): KeptClock {
     { until: first?.seq ?? Number.MAX_SAFE_INTEGER },
   ) as Pick<EventRow, 'at_ms'> | undefined;
   const runningMs = Math.max(Number(fact?.value ?? 0) + raisedMs, marks.at(-1)?.runningMs ?? 0);
-  // What was marked before, and all that was stamped, may stand in a damaged journal that is still being read.
-  const isUnread = marks.length === 0 && begunIsThere(database);
-  return { marks, runningMs, lastMs: isUnread ? 0 : (last?.at_ms ?? null) };
+  return { marks, runningMs, lastMs: isBeingRead(database) ? 0 : (last?.at_ms ?? whenEmpty(database)) };
 }
 
-const begunIsThere = (database: Pick<Reading, 'get'>): boolean =>
+/** Whether a damaged journal is still being read: what was marked before, and all that was stamped, may stand in it. */
+const isBeingRead = (database: Pick<Reading, 'get'>): boolean =>
+  database.get(
+    `SELECT 1 FROM events AS begun WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}'
+       AND NOT EXISTS (SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = 'salvaged'
+         AND detail ->> 'folder' = begun.detail ->> 'folder' AND seq > begun.seq) LIMIT 1`,
+  ) !== undefined;
+
+/** Of a journal without events before its clock: a damaged one's may all be lost. */
+const whenEmpty = (database: Pick<Reading, 'get'>): 0 | null =>
   database.get(
     `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}' LIMIT 1`,
-  ) !== undefined;
+  ) === undefined
+    ? null
+    : 0;
 
 function markOf(row: Pick<EventRow, 'seq' | 'at_ms' | 'detail'>): KeptMark {
   const trueMs = detailOf(row, 'true');

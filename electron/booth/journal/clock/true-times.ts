@@ -78,6 +78,7 @@ export class TrueTimes {
 
   /** @returns when that event really happened, or at the latest (ms since 1970); its stamp where nothing is known of the clock */
   of(stamp: Stamp): number {
+    if (this.#leastMs === null) return stamp.at_ms;
     const index = placeOf(this.#stretches, (stretch) => seqOf(stretch) <= stamp.seq);
     const stretch = this.#stretches[index];
     if (stretch === undefined) return Math.min(stamp.at_ms, this.#earliestMs());
@@ -98,7 +99,7 @@ export class TrueTimes {
   /** The latest time of all that stands before the first mark (ms since 1970). */
   #earliestMs(): number {
     const [first] = this.#stretches;
-    return first === undefined || this.#leastMs === null ? open : this.#at(0, fromOf(first));
+    return first === undefined ? open : this.#at(0, fromOf(first));
   }
 
   #at(index: number, runningMs: number): number {

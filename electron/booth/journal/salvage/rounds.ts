@@ -1,3 +1,4 @@
+import { keepMark } from '../clock/marks.ts';
 import type { JournalNotice, OpenReport } from '../report-types.ts';
 import { viewOf, type RecordRow } from '../rows.ts';
 import { isOpen } from '../schema.ts';
@@ -43,6 +44,9 @@ export class SalvageRounds {
   begin(): FoundDamaged {
     this.stop();
     this.#salvaging = this.#leftToRead();
+    // What is added now is not of the run before, whatever the clock tells.
+    if (this.#salvaging !== null)
+      keepMark(this.#ports.database(), { kind: 'opening', wallMs: this.#ports.now(), runningMs: 0 });
     this.#isOpening = true;
     try {
       const until = performance.now() + this.#openingMs;
