@@ -133,12 +133,12 @@ async function drainsInOrder(stage: Stage): Promise<string | null> {
   return null;
 }
 
-/** The site's pace (ms between two requests): six times a site's own, and much more than a request takes on a busy computer. */
-const pacingMs = 160;
+/** The site's pace (ms between two requests): 25 times a site's own. */
+const pacingMs = 40;
 
 /** What waited goes at the pace that the service allows, and a car at the window does not wait for it. */
 async function paced(stage: Stage): Promise<string | null> {
-  const { presses, from } = await waited(stage, 8);
+  const { presses, from } = await waited(stage, 12);
   const [first] = presses;
   if (first === undefined || !(await reaches(stage, first, 'confirmed'))) return 'nothing was sent';
   const atWindow = await enter(stage);
