@@ -9,6 +9,7 @@ import { checkFiled } from './check-filed.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { checkPauses } from './check-pauses.ts';
 import { checkRefused } from './check-refused.ts';
+import { checkRepeats } from './check-repeats.ts';
 import { checkRush } from './check-rush.ts';
 import { checkTold } from './check-told.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
@@ -48,6 +49,7 @@ export function check(evidence: Evidence): Verdict {
     ...checkWire(evidence),
     ...checkExecuted(evidence),
     ...checkRefused(evidence),
+    ...checkRepeats(evidence),
     ...checkPauses(evidence),
     ...checkTold(evidence),
     ...checkEnds(evidence),
