@@ -1,5 +1,6 @@
 import { checkAged } from './check-aged.ts';
 import { filedAct } from './accounts.ts';
+import { checkDecided } from './check-decided.ts';
 import { checkChain } from './check-journal.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkEnds } from './check-ends.ts';
@@ -54,6 +55,7 @@ export function check(evidence: Evidence): Verdict {
     ...checkTold(evidence),
     ...checkEnds(evidence),
     ...checkDrained(evidence),
+    ...checkDecided(evidence),
     ...checkChain(evidence),
     ...checkPictures(evidence),
     ...checkLeaks(evidence),
