@@ -29,7 +29,9 @@ export function filedAct({ request, note }: FiledRecord): ActCarries {
 }
 
 const entryKey = (plate: string | null, at: string | null): string => `entry ${plate} ${at}`;
-const exitKey = (session: string | null): string => `exit ${session}`;
+const exitKey = (session: string | null, at: string | null): string => `exit ${session} ${at}`;
+/** An exit that is sent with another time than its own is its session's all the same. */
+const anyExitKey = (session: string | null): string => `exit ${session}`;
 const actKey = (name: string, session: string | null, mark: string | null): string =>
   `${name} ${session} ${mark}`;
 
@@ -41,15 +43,17 @@ function keysOf(record: FiledRecord, press: Press | undefined): string[] {
   const { operation, plate, at, session_id: session } = record;
   if (isAct(operation))
     return [actKey(profileNames[operation], session, markOf(operation, filedAct(record)))];
-  if (operation === 'exit') return session === null ? [] : [exitKey(session)];
+  if (operation === 'exit') return session === null ? [] : [exitKey(session, at), anyExitKey(session)];
   const plates = [plate, press?.plate ?? plate, ...(press?.formerPlates ?? [])];
   return plates.map((known) => entryKey(known, at));
 }
 
 function keyOf(request: Executed): string {
-  const { operation, plate, startDateTime, parkingSessionId, mark } = request;
+  const { operation, plate, startDateTime, endDateTime, parkingSessionId, mark } = request;
   if (operation === 'entry') return entryKey(plate, startDateTime);
-  return operation === 'exit' ? exitKey(parkingSessionId) : actKey(operation ?? '', parkingSessionId, mark);
+  return operation === 'exit'
+    ? exitKey(parkingSessionId, endDateTime)
+    : actKey(operation ?? '', parkingSessionId, mark);
 }
 
 export function accountsOf(evidence: Evidence): Accounts {
@@ -65,7 +69,9 @@ export function accountsOf(evidence: Evidence): Accounts {
   const isExcused = excuses(evidence);
   const strangers: Executed[] = [];
   for (const request of requests) {
-    const account = byKey.get(keyOf(request));
+    const account =
+      byKey.get(keyOf(request)) ??
+      (request.operation === 'exit' ? byKey.get(anyExitKey(request.parkingSessionId)) : undefined);
     account?.arrived.push(request);
     if (!request.executed) continue;
     if (account !== undefined) account.executed.push(request);

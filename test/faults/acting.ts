@@ -70,6 +70,7 @@ export async function typePlate(stage: Stage, press: Press): Promise<void> {
 export async function closeUntyped(stage: Stage, press: Press): Promise<void> {
   if (!stage.running) return;
   press.rush = 'voiding';
+  press.decided = true;
   const recordId = press.saved?.id;
   const decision = { recordId, decision: { way: 'void' }, reason: 'turned back', pin: supervisorPin };
   const answer = await stage.host.call('attention.decide', decision);
@@ -164,6 +165,7 @@ async function decidedFound(stage: Stage): Promise<boolean> {
   if (stage.screen.snapshot?.readingEarlier !== false) return false;
   if (!stage.hasFoundAgain()) return true;
   const decision = { reason: 'seen at the gate', pin: supervisorPin };
+  stage.foundSent = true;
   const answer = (await stage.host.call('attention.sendFound', decision)) as Result<number> | null;
   if (answer?.ok === true) stage.tell(`found again and sent: ${answer.value}`);
   // What was recorded again since, or has no session, is for a look at each.

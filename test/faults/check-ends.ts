@@ -48,7 +48,8 @@ function against(
   }
 }
 
-const isDecided = ({ happening }: { readonly happening: string }): boolean => happening === 'supervisor';
+const isDecided = ({ happening }: FiledEvent): boolean =>
+  happening === 'supervisor' || happening === 'withdrawn';
 
 /** An answer is waited for at most so long (ms), and so long a service that is being stopped may still take a request. */
 const [waitedMs, stoppingMs] = [2_000, 1_000];

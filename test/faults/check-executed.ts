@@ -7,9 +7,6 @@ import type { Finding } from './stage.ts';
 
 // What the service executed, field by field and in its own order, against what was pressed.
 
-/** An exit whose answer was lost is repeated by the booth itself so often at most. */
-const mostRepeats = 3;
-
 /** Holds what was executed against what was pressed and filed. */
 export function checkExecuted(evidence: Evidence): Finding[] {
   const { accounts } = accountsOf(evidence);
@@ -21,14 +18,12 @@ export function checkExecuted(evidence: Evidence): Finding[] {
     const press = pressed.get(record.press_id);
     const known = new Set([record.plate, press?.plate, ...(plates.get(record.entry_id ?? record.id) ?? [])]);
     const hashes = new Set((shrunk.get(record.id) ?? []).map(({ sha256 }) => sha256));
-    const found = [
-      // An act's request is known by its words, so that its body was read, whatever became of it.
-      ...(isAct(record.operation) ? account.arrived : account.executed).flatMap((request) => [
-        ...fieldsOf(record, request, known),
-        ...pictureOf(record, press, request, hashes),
-      ]),
-      ...repeatsOf(account),
-    ];
+    // An act's request is known by its words, so that its body was read, whatever became of it.
+    const told = isAct(record.operation) ? account.arrived : account.executed;
+    const found = told.flatMap((request) => [
+      ...fieldsOf(record, request, known),
+      ...pictureOf(record, press, request, hashes),
+    ]);
     const { operation, plate, state } = record;
     return found.map(([rule, what]) => ({ rule, what: `${operation} ${plate} (${state}): ${what}` }));
   });
@@ -74,17 +69,6 @@ function pictureOf(
   // What it was made smaller to went with it.
   const isGone = press.pictureErased === true && record.picture_sent === 'shrunk';
   return isGone || kept.has(sent) ? [] : [[rule, 'executed with another picture']];
-}
-
-/** What a supervisor sends again is queued before. */
-function repeatsOf({ record, steps }: Account): Found[] {
-  if (record.operation !== 'exit') return [];
-  const repeats = steps.filter(
-    ({ from_state, to_state }) => from_state === 'unknown' && to_state === 'sending',
-  );
-  return repeats.length > mostRepeats
-    ? [['exit-is-repeated-thrice-at-most', `repeated ${repeats.length}×`]]
-    : [];
 }
 
 /** States through which a record goes whose turn nothing has taken from it. */

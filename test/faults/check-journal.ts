@@ -86,7 +86,12 @@ export function checkChain({
 }
 
 /** What gives a record other personal data than it had; a supervisor's word may. */
-const editing: ReadonlySet<string> = new Set(['edited-at-service', 'entry-edited', 'supervisor']);
+const editing: ReadonlySet<string> = new Set([
+  'edited-at-service',
+  'entry-edited',
+  'corrected',
+  'supervisor',
+]);
 
 /** What lies between an event and the one before it, as a salvage tells of it: the numbers that are gone, or the one that does not follow. */
 const gapOf = (before: { readonly seq: number }, { seq }: { readonly seq: number }): string =>

@@ -34,11 +34,11 @@ export function checkSends({ record, steps, executed }: Account): [rule: string,
   return findings;
 }
 
-const isAskedFor = ({ happening, to_state }: FiledEvent): boolean =>
+export const isAskedFor = ({ happening, to_state }: FiledEvent): boolean =>
   happening === 'supervisor' && to_state === 'queued';
 
 /** For each time that the record went on the wire after it had been flagged unknown: its events since that flag. */
-function repeatsOf(steps: readonly FiledEvent[]): FiledEvent[][] {
+export function repeatsOf(steps: readonly FiledEvent[]): FiledEvent[][] {
   const repeats: FiledEvent[][] = [];
   let since: FiledEvent[] | null = null;
   for (const step of steps) {

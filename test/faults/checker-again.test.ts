@@ -16,7 +16,7 @@ const looked = (detail: object): Step => ['looked-for', 'unknown', detail];
 const settled = (detail: object): Step => ['looked-up', 'queued', detail];
 const proof = [looked(absent), settled(absent)];
 
-/** The good run with another life of one of its records, whose executions are each given a session. */
+/** The good run with another life of one of its records, whose executions are each given a session; a probe is answered meanwhile. */
 function withLife(index: number, life: readonly Step[], sessions: readonly string[]): Evidence {
   const good = goodEvidence();
   const before = good.records[index] as FiledRecord;
@@ -39,6 +39,7 @@ function withLife(index: number, life: readonly Step[], sessions: readonly strin
     events: chained([...changesOf(others, records), ...changes]),
     requests: [
       ...good.requests.filter((other) => other !== request),
+      { ...request, operation: 'exit', executed: false, status: 404, parkingSessionId: 'nobody’s' },
       ...sessions.map((sessionId) => ({ ...request, sessionId })),
     ],
   };

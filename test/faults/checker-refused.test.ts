@@ -28,7 +28,8 @@ function refusedBy(
   const requests = good.requests.map((request) =>
     request.plate === 'ZQDDDD6666' ? { ...request, executed: false, status, fault } : request,
   );
-  return { ...good, records, requests, events: chained(changes) };
+  const presses = change(good.presses, entry, { decided: true });
+  return { ...good, presses, records, requests, events: chained(changes) };
 }
 
 const still = at(lives, 0).states;

@@ -1,5 +1,6 @@
 import { checkAged } from './check-aged.ts';
 import { filedAct } from './accounts.ts';
+import { checkDecided } from './check-decided.ts';
 import { checkChain } from './check-journal.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkEnds } from './check-ends.ts';
@@ -9,6 +10,7 @@ import { checkFiled } from './check-filed.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { checkPauses } from './check-pauses.ts';
 import { checkRefused } from './check-refused.ts';
+import { checkRepeats } from './check-repeats.ts';
 import { checkRush } from './check-rush.ts';
 import { checkTold } from './check-told.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
@@ -48,10 +50,12 @@ export function check(evidence: Evidence): Verdict {
     ...checkWire(evidence),
     ...checkExecuted(evidence),
     ...checkRefused(evidence),
+    ...checkRepeats(evidence),
     ...checkPauses(evidence),
     ...checkTold(evidence),
     ...checkEnds(evidence),
     ...checkDrained(evidence),
+    ...checkDecided(evidence),
     ...checkChain(evidence),
     ...checkPictures(evidence),
     ...checkLeaks(evidence),

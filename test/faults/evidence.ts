@@ -75,6 +75,8 @@ export interface Evidence {
   readonly files: readonly KeptFile[];
   readonly tokens: readonly string[];
   readonly profile: Profile;
+  /** A supervisor has had sent what was found again in a damaged journal. */
+  readonly foundSent: boolean;
   /** What was seen on the way. */
   readonly findings: readonly Finding[];
 }
@@ -166,6 +168,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
     ],
     tokens: stage.tokens,
     profile: stage.profile,
+    foundSent: stage.foundSent,
     findings: stage.findings,
   };
 }

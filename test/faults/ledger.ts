@@ -51,6 +51,8 @@ export interface Press {
   destroyed: string | null;
   /** A supervisor had all that names its car erased, or its time was over: nothing of it may be left. */
   erased?: true;
+  /** Somebody was asked to decide about its record, to correct it or to take it back. */
+  decided?: true;
   /** Plates that a supervisor replaced. */
   readonly formerPlates?: string[];
   /** The campaign has destroyed its picture (only). */

@@ -11,6 +11,7 @@ import { withJournal } from './journal-file.ts';
 import type { Breakage, Profile } from './messages.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { passDays } from './retention.ts';
+import { shownAsFiled } from './shown.ts';
 import { beginBusy } from './busy.ts';
 import { Stage } from './stage.ts';
 
@@ -111,6 +112,7 @@ async function verified(stage: Stage): Promise<void> {
   const answer = await stage.supervise('diagnostics.verify', {});
   const { ok } = (answer?.ok === true ? answer.value : {}) as { ok?: boolean };
   stage.expect(ok === true, `the booth's own verification: ${JSON.stringify(answer)}`);
+  await shownAsFiled(stage);
 }
 
 /** The lane is clear: plates are typed, of some cars never. */

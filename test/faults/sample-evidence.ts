@@ -137,6 +137,7 @@ function pressOf({ act, exception, rush, sessionId }: Life, record: FiledRecord)
     pictureLost: false,
     pressedMs: 0,
     refusals: [],
+    ...(rush?.startsWith('void') === true ? { decided: true as const } : {}),
     sent: [{ atMs: Date.parse(record.at), offsetMinutes: 420 }],
   };
 }
@@ -211,6 +212,7 @@ export function goodEvidence(more: readonly Life[] = []): Evidence {
     files: [],
     tokens: ['the-token'],
     profile: 'training',
+    foundSent: false,
     findings: [],
   };
 }

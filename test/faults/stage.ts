@@ -76,6 +76,8 @@ export class Stage {
   readonly setting: Setting;
   readonly profile: Profile;
   kills = 0;
+  /** A supervisor has had sent what was found again in a damaged journal. */
+  foundSent = false;
   /** What the journal had before the run. */
   began: Began = emptyJournal;
   /** So much time (ms) the booth keeps between two requests. */

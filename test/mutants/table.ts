@@ -379,6 +379,27 @@ export const mutants: readonly Mutant[] = [
     'const inside = rows.find((row) => row.inside === 1);',
     'const inside = rows.length > 1 ? undefined : rows.find((row) => row.inside === 1);',
   ),
+  one(
+    'the screen counts nothing that is unknown',
+    '35',
+    `${journal}/queries.ts`,
+    'unknown: counts.unknown,',
+    'unknown: 0,',
+  ),
+  one(
+    'the oldest that needs attention is not named',
+    '40',
+    `${booth}/gate/attention.ts`,
+    'records.slice(0, most)',
+    'records.slice(1, most)',
+  ),
+  one(
+    'an unknown exit is repeated although nobody was answered',
+    '35',
+    `${outbox}/turn.ts`,
+    'repeats: repeating.may && !repeating.none',
+    'repeats: !repeating.none',
+  ),
   {
     name: 'the time after which the service wants to be asked again is ignored',
     patches: [

@@ -39,6 +39,7 @@ async function stuck(stage: Stage, fault: Fault, state: string): Promise<Press |
 
 async function decide(stage: Stage, press: Press, decision: object): Promise<void> {
   const recordId = press.saved?.id;
+  press.decided = true;
   const asked = { recordId, decision, reason: 'seen at the gate', pin: supervisorPin };
   const answer = await stage.host.call('attention.decide', asked);
   stage.expect(answer?.ok === true, `${JSON.stringify(decision)} was not taken: ${JSON.stringify(answer)}`);

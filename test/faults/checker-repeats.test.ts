@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Evidence, Executed } from './evidence.ts';
+import { chained, changesOf, goodEvidence, type Change } from './sample-evidence.ts';
+import { at, change, rulesOf } from './spoiling.ts';
+
+// How often, and after what, an exit is repeated whose answer was lost.
+
+const exit = 2;
+/** The request of another booth's car that leaves. */
+const elsewhere = 5;
+const second = (of: number): string => `2026-11-20T01:16:${String(of).padStart(2, '0')}.000Z`;
+
+/**
+ * The exit is sent so often, each time by that way, one second after the time before.
+ *
+ * @param heard another exit is answered half a second after each of these times
+ */
+function repeated(times: number, heard: boolean, by: 'itself' | 'queue' | 'supervisor' = 'itself'): Evidence {
+  const good = goodEvidence();
+  const record = at(good.records, exit);
+  const wayBack: Change[] =
+    by === 'itself'
+      ? [{ record, from: 'unknown', to: 'sending' }]
+      : [
+          { record, from: 'unknown', to: 'queued', happening: by === 'queue' ? 'again' : 'supervisor' },
+          { record, from: 'queued', to: 'sending' },
+        ];
+  const again = Array.from({ length: times - 1 }, (): Change[] => [
+    { record, from: 'sending', to: 'unknown' },
+    ...wayBack,
+  ]).flat();
+  const changes = changesOf(good.events, good.records);
+  const last = changes.findIndex((step) => step.record === record && step.to === 'confirmed');
+  const request = at(good.requests, exit);
+  const sent = Array.from({ length: times }, (_none, time): Executed => ({ ...request, at: second(time) }));
+  const probes = sent.map(({ at: when }): Executed => ({
+    ...request,
+    at: when.replace('.000', '.500'),
+    executed: false,
+    status: 404,
+    parkingSessionId: 'nobody’s',
+  }));
+  return {
+    ...good,
+    events: chained(changes.toSpliced(last, 0, ...again)),
+    requests: [...good.requests.toSpliced(exit, 1), ...sent, ...(heard ? probes : [])],
+  };
+}
+
+test('an exit that is repeated three times, each time after somebody was answered, is no fault', () => {
+  expect(rulesOf(repeated(4, true))).toEqual([]);
+});
+
+test('a fourth repetition is found, whatever way it goes, unless a supervisor asks for it', () => {
+  const rule = 'exit-is-repeated-thrice-at-most';
+  expect(rulesOf(repeated(5, true))).toContain(rule);
+  expect(rulesOf(repeated(5, true, 'queue'))).toContain(rule);
+  expect(rulesOf(repeated(5, true, 'supervisor'))).not.toContain(rule);
+});
+
+test('a repetition before anybody else was answered is found', () => {
+  expect(rulesOf(repeated(2, false))).toEqual(['exit-is-repeated-when-heard']);
+});
+
+test('an exit that stays unknown while others are answered is found', () => {
+  const good = goodEvidence();
+  const records = change(good.records, exit, { state: 'unknown' });
+  const changes = changesOf(good.events, records).map((step) =>
+    step.record === at(records, exit) && step.to === 'confirmed' ? { ...step, to: 'unknown' } : step,
+  );
+  const lost = change(good.requests, exit, { fault: 'reset-after-execution', status: null });
+  const told = good.told.filter(({ id }) => id !== at(records, exit).id);
+  const evidence = { ...good, records, told, events: chained(changes), requests: lost };
+  expect(rulesOf(evidence)).not.toContain('unknown-exit-is-repeated');
+  const others = [1, 2].map((of) => ({ ...at(good.requests, elsewhere), at: second(of) }));
+  expect(rulesOf({ ...evidence, requests: [...lost, ...others] })).toContain('unknown-exit-is-repeated');
+});
