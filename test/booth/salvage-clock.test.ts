@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -172,4 +173,22 @@ test.each([
   const asked = { plate: 'AB12', by: 'Kim', reason: 'asked by letter', mostStayMs: rules.mostStayMs };
   const { records, kept: left } = booth.store.eraseAbout(asked, booth.clock.now(), booth.clock.proven());
   expect([records, left, kept(booth, entry)]).toEqual([1, [], false]);
+});
+
+test('an unsent record that only a folder knows stays as long as that, by whatever clock it was stamped', async () => {
+  const first = await newBooth();
+  const { computer, folder } = first;
+  first.booth.clock.served(computer.now());
+  computer.aheadMs = -4_000 * dayMs;
+  recordOf(first.booth.store.appendEntry(press({ plate: 'AB12Z9', atMs: first.booth.clock.now() })));
+  const aside = join(folder, 'damaged-2026-11-19T07-00-00Z');
+  const booth = await switchedOff(first, hourMs, 0, () => {
+    mkdirSync(aside);
+    renameSync(fileOf(folder), fileOf(aside));
+  });
+  booth.clock.served(computer.now());
+  booth.keepHouse(rules);
+  expect(readFileSync(fileOf(aside)).includes('AB12Z9')).toBe(true);
+  computer.run(90 * dayMs);
+  expect(booth.keepHouse(rules).folders).toHaveLength(1);
 });

@@ -306,3 +306,22 @@ test('what the clock did stands in the chain, and nothing of it changes when it 
   expect(told.map(({ kind }) => kind)).toEqual(['start', 'first', 'service', 'jump', 'supervisor']);
   expect(verifyFolder(folder).ok).toBe(true);
 });
+
+test('that a record was erased is pruned by when it was, also where the clock was behind then', async () => {
+  const { booth, computer, folder } = await newBooth();
+  booth.clock.served(computer.now());
+  for (let number = 0; number < 700; number += 1) {
+    noted(booth);
+    computer.run(1_000);
+  }
+  computer.run(91 * dayMs);
+  computer.aheadMs = -400 * dayMs;
+  computer.run(minuteMs);
+  booth.keepHouse(rules);
+  booth.keepHouse(rules);
+  const erased = (): unknown =>
+    behind(folder, (database) =>
+      database.prepare(`SELECT count(*) AS n FROM events WHERE happening = 'erased'`).get(),
+    );
+  expect(erased()).toEqual({ n: 700 });
+});

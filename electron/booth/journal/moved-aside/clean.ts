@@ -16,8 +16,17 @@ export type Fate = 'kept' | 'gone' | 'picture-gone' | 'unknown';
 export interface Cleaning {
   readonly fateOf: (recordId: string) => Fate;
   readonly isAttendantErased: (id: string) => boolean;
-  /** Whether the days of a record that the journal has no more are over. @param at_ms as it was stamped (ms since 1970) */
-  readonly isExpired: (record: { readonly id: string; readonly at_ms: number }) => boolean;
+  /**
+   * Whether the days of a record that the journal has no more are over.
+   *
+   * @param at_ms as it was stamped (ms since 1970)
+   * @param isOpen it may never have been sent
+   */
+  readonly isExpired: (record: {
+    readonly id: string;
+    readonly at_ms: number;
+    readonly isOpen: boolean;
+  }) => boolean;
   /** Plates of which everything is to go, as a person writes them. */
   readonly plates: readonly string[];
 }
@@ -149,15 +158,14 @@ class Condemned {
     const isOver =
       fate === 'unknown' &&
       row !== null &&
-      this.#cleaning.isExpired({ id: recordId, at_ms: Number(row['at_ms']) });
+      this.#cleaning.isExpired({ id: recordId, at_ms: Number(row['at_ms']), isOpen: isOpenRow(row) });
     if (fate === 'gone' || isOver || (row !== null && this.#isAbout(row, fate))) this.#records.add(recordId);
     else if (fate === 'picture-gone' && isPicture(payload)) this.#pictures.add(recordId);
   }
 
   /** It has the plate, or names it and need not be kept for itself. */
   #isAbout(row: FoundRow, fate: Fate): boolean {
-    const isOpen = (openStates as readonly Value[]).includes(row['state'] ?? null);
-    return this.#names(row, 'plate') || (this.#mentions(row) && !(fate === 'unknown' && isOpen));
+    return this.#names(row, 'plate') || (this.#mentions(row) && !(fate === 'unknown' && isOpenRow(row)));
   }
 
   #mentions = (row: FoundRow): boolean => this.#names(row, 'note') || this.#names(row, 'request');
@@ -251,3 +259,5 @@ function overwrite(image: Image, ranges: readonly (readonly [number, number])[])
   for (const [from, to] of ranges) image.bytes.fill(0, from, to);
   if (ranges.length > 0) image.keep();
 }
+
+const isOpenRow = (row: FoundRow): boolean => (openStates as readonly Value[]).includes(row['state'] ?? null);

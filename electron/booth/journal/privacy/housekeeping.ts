@@ -130,7 +130,7 @@ function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Gener
   const isClean = yield* cleanRemains(house, seq, atMs);
   const areKeptClean = yield* cleanKept(house, rules, trusted);
   if (mayPrune && isClean && areKeptClean && isPrunable(house))
-    yield* prune(house, { seq, beforeMs: due.anyMs }, atMs);
+    yield* prune(house, { seq, beforeMs: due.anyMs, times }, atMs);
   let all: HouseKept = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
   for (const { folder } of readableOf(olderPrograms(house.database, house.directory)))
     all = together(all, yield* keepOlder(house, folder, rules, now));
@@ -207,10 +207,16 @@ function* cleanKept(
   { nowMs, times }: Ageing,
 ): Generator<void, boolean> {
   let isClean = true;
-  const isExpired: Cleaning['isExpired'] = (record) =>
-    madeMs(house.database, record, times) + recordMs <= nowMs;
+  const moved = new Map(
+    movedAside(house.database, house.directory, times).map(({ folder, movedMs }) => [folder, movedMs]),
+  );
   for (const folder of keptAside(house.database, house.directory)) {
     const path = join(house.directory, folder);
+    // Nobody knows by what clock a record without events was stamped: one that may be unsent stays as long as its folder.
+    const isExpired: Cleaning['isExpired'] = ({ id, at_ms: atMs, isOpen }) => {
+      const latestMs = isOpen ? (moved.get(folder) ?? atMs) : atMs;
+      return madeMs(house.database, { id, at_ms: latestMs }, times) + recordMs <= nowMs;
+    };
     try {
       const plates = wantedPlates(path);
       yield* cleanMovedAside(path, { ...fatesIn(house), isExpired, plates });

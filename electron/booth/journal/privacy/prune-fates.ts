@@ -1,4 +1,5 @@
 import { chainedKindOf } from '../chained-rows.ts';
+import type { Stamp, TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { detailOf, type EventRow } from '../event-row.ts';
 import { ofJournal } from '../events.ts';
@@ -12,7 +13,11 @@ export interface Limit {
   readonly seq: number;
   /** Events are pruned that were made until then (ms since 1970): a copy that somebody brings back meanwhile is still cleaned. */
   readonly beforeMs: number;
+  /** By which they age. */
+  readonly times: TrueTimes;
 }
+
+export const isOldEnough = ({ times, beforeMs }: Limit, event: Stamp): boolean => times.of(event) <= beforeMs;
 
 /** What may be pruned. `needed`: as `neededOf` says. */
 export interface Prunable extends Limit {
@@ -25,13 +30,13 @@ export type Fate = 'stays' | 'goes' | 'goes-last';
 export const fateOf = (database: Database, row: EventRow, prunable: Prunable): Fate =>
   row.record_id === ofJournal
     ? fateOfRoutine(database, row, prunable)
-    : fateOfRecords(database, row, prunable.beforeMs);
+    : fateOfRecords(database, row, prunable);
 
 /**
  * What the journal has lost, and not erased, keeps its events. That a record was erased is the last of it to go: by that, what a copy
  * has of the record is known to be erased.
  */
-function fateOfRecords(database: Database, row: EventRow, beforeMs: number): Fate {
+function fateOfRecords(database: Database, row: EventRow, prunable: Prunable): Fate {
   const { record_id: id, seq } = row;
   if (database.get('SELECT 1 FROM records WHERE id = :id', { id }) !== undefined) return 'stays';
   const last = database.get(
@@ -42,11 +47,11 @@ function fateOfRecords(database: Database, row: EventRow, beforeMs: number): Fat
   if (last.seq !== seq) return 'goes';
   const isAlone =
     database.get('SELECT 1 FROM events WHERE record_id = :id AND seq < :seq', { id, seq }) === undefined;
-  return isAlone && row.at_ms <= beforeMs ? 'goes-last' : 'stays';
+  return isAlone && isOldEnough(prunable, row) ? 'goes-last' : 'stays';
 }
 
-function fateOfRoutine(database: Database, row: EventRow, { beforeMs, needed }: Prunable): Fate {
-  if (row.at_ms > beforeMs || routineOf(row) === null || needed.has(row.seq)) return 'stays';
+function fateOfRoutine(database: Database, row: EventRow, prunable: Prunable): Fate {
+  if (routineOf(row) === null || prunable.needed.has(row.seq) || !isOldEnough(prunable, row)) return 'stays';
   const ofShift = database.get('SELECT 1 FROM records WHERE shift = :shift LIMIT 1', {
     shift: String(detailOf(row, 'shift')),
   });

@@ -4,7 +4,7 @@ import type { Head } from '../heads.ts';
 import { chainPruned, keptWith, keptWithout, prunedIn, type Pruned } from '../pruned.ts';
 import { isLinked, salvagesOf, type Salvage } from '../verify.ts';
 import type { House } from './housekeeping.ts';
-import { fateOf, neededOf, type Limit, type Prunable } from './prune-fates.ts';
+import { fateOf, isOldEnough, neededOf, type Limit, type Prunable } from './prune-fates.ts';
 
 // Pruning: events go once their record is erased, so that the journal's file stops growing. SQLite takes the freed pages for what
 // comes next; giving them back to the disk would need a VACUUM, which rewrites the whole file, or a journal that was made for it.
@@ -55,7 +55,7 @@ function pruneNext(
 ): boolean {
   const pruned = prunedIn(database);
   const rows = eventsIn(database, pruned.to, prunable.seq);
-  const old = rows.filter(({ at_ms: atMs }) => atMs <= prunable.beforeMs);
+  const old = rows.filter((row) => isOldEnough(prunable, row));
   if (rows.length < stepEvents || old.length * 2 < stepEvents || !holds(pruned, rows, salvages)) return false;
   const { seq: to, hash } = rows.at(-1) as EventRow;
   database.transaction(() => {
