@@ -389,9 +389,9 @@ export const mutants: readonly Mutant[] = [
   one(
     'the oldest that needs attention is not named',
     '40',
-    `${booth}/gate/attention.ts`,
-    'records.slice(0, most)',
-    'records.slice(1, most)',
+    `${journal}/needing.ts`,
+    'records: rows.map(read),',
+    'records: rows.slice(1).map(read),',
   ),
   one(
     'an unknown exit is repeated although nobody was answered',
