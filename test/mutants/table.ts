@@ -401,6 +401,17 @@ export const mutants: readonly Mutant[] = [
     'repeats: !repeating.none',
   ),
   {
+    name: 'what was decided by an older look at a record is done all the same',
+    patches: [
+      [
+        `${journal}/transition.ts`,
+        'if (change.lastEvent !== undefined && change.lastEvent !== lastEvent)',
+        'if (change.lastEvent !== undefined && change.lastEvent > lastEvent)',
+      ],
+    ],
+    catchers: [{ test: 'test/booth/second-thoughts.test.ts' }],
+  },
+  {
     name: 'the time after which the service wants to be asked again is ignored',
     patches: [
       [

@@ -8,6 +8,7 @@ import type { BoothHost, Started } from '../booth-host.ts';
 import { checkChain } from '../check-journal.ts';
 import { checkpointJournal } from '../damage.ts';
 import { journalPath, readJournal, type JournalFile } from '../journal-file.ts';
+import type { Press } from '../ledger.ts';
 import type { Stage } from '../stage.ts';
 
 // 6 and 44: kills while the journal is made over, and hands on it behind the program's back (on copies, so that what is found
@@ -66,10 +67,13 @@ const hands: Record<
     database.exec(`DELETE FROM records WHERE seq = (SELECT max(seq) FROM records)`),
 };
 
+/** Of what was erased, or was given another plate by a supervisor, the chain alone does not tell. */
+const isNamed = ({ erased, formerPlates = [] }: Press): boolean => erased === true || formerPlates.length > 0;
+
 /** The chain as it is, and whether the last head that left the booth is in it. */
 const holds = (stage: Stage, journal: JournalFile, head: string): boolean =>
-  checkChain({ ...journal, presses: stage.ledger.presses.filter(({ erased }) => erased === true) }).length ===
-    0 && journal.events.some(({ hash }) => hash === head);
+  checkChain({ ...journal, presses: stage.ledger.presses.filter(isNamed) }).length === 0 &&
+  journal.events.some(({ hash }) => hash === head);
 
 /** An event that others stand on both sides of: what a salvage has left has gaps. */
 function middleOf({ events }: JournalFile): number {
