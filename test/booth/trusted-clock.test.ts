@@ -18,8 +18,9 @@ import {
   minuteMs,
   newBooth,
   noted,
+  switchedOff,
 } from './clocked-booth.ts';
-import { behind } from './journal-support.ts';
+import { behind, press, recordOf } from './journal-support.ts';
 import { rules } from './privacy-support.ts';
 
 test('a new journal’s clock is taken as it is, and nobody is told of a doubt', async () => {
@@ -324,4 +325,48 @@ test('that a record was erased is pruned by when it was, also where the clock wa
       database.prepare(`SELECT count(*) AS n FROM events WHERE happening = 'erased'`).get(),
     );
   expect(erased()).toEqual({ n: 700 });
+});
+
+test('what a clock stamped that was ahead before anything was kept of it goes when its days are over, too', async () => {
+  const computer = new HandComputer();
+  const folder = testFolder();
+  const store = new JournalStore(folder, { reserveBytes: 0, now: computer.now });
+  const ahead = press({ atMs: computer.now() + 2_000 * dayMs });
+  const record = recordOf(store.appendException({ ...ahead, note: 'no entry' }));
+  store.close();
+  const { booth } = await newBooth(computer, folder);
+  booth.clock.served(computer.now());
+  computer.run(89 * dayMs);
+  booth.keepHouse(rules);
+  expect(kept(booth, record)).toBe(true);
+  computer.run(2 * dayMs);
+  booth.keepHouse(rules);
+  expect(kept(booth, record)).toBe(false);
+});
+
+test('what was said of lost records goes when its days are over, however much a clock stamped before it that was behind', async () => {
+  const first = await newBooth();
+  const { computer, folder } = first;
+  first.booth.clock.served(computer.now());
+  const { id } = noted(first.booth);
+  computer.run(30 * dayMs);
+  computer.aheadMs = -60 * dayMs;
+  for (let number = 0; number < 1_001; number += 1) noted(first.booth);
+  computer.run(minuteMs);
+  computer.aheadMs = 0;
+  const booth = await switchedOff(first, minuteMs, 0, () =>
+    behind(folder, (database) =>
+      database.exec(
+        `UPDATE events SET words = '{"why":"said"}' WHERE happening = 'saved'; DELETE FROM records`,
+      ),
+    ),
+  );
+  booth.clock.served(computer.now());
+  computer.run(61 * dayMs);
+  booth.keepHouse(rules);
+  const said = (of: string): unknown =>
+    behind(folder, (database) =>
+      database.prepare(`SELECT count(*) AS n FROM events WHERE words IS NOT NULL AND record_id ${of}`).get(),
+    );
+  expect([said(`= '${id}'`), said(`<> '${id}'`)]).toEqual([{ n: 0 }, { n: 1_001 }]);
 });

@@ -87,13 +87,20 @@ export class TrueTimes {
     return this.#at(index, runningMs);
   }
 
-  /** Events whose stamps are ahead of when they happened: after the one, up to the other. */
+  /**
+   * Events whose stamps are ahead of when they happened, or may be, where no clock was marked yet: after the one, up to the other, in
+   * their order.
+   */
   ahead(): readonly { readonly afterSeq: number; readonly lastSeq: number }[] {
-    return this.#stretches
-      .filter(
-        (stretch, index) => fromOf(stretch) + stretch.originMs > this.#at(index, fromOf(stretch)) + agreeMs,
-      )
+    const [first] = this.#stretches;
+    const unmarked = first === undefined ? [] : [{ afterSeq: 0, lastSeq: seqOf(first) }];
+    const ahead = this.#stretches
+      .filter((stretch, index) => {
+        const fromMs = fromOf(stretch);
+        return fromMs + stretch.originMs > this.#at(index, fromMs) + agreeMs;
+      })
       .map((stretch) => ({ afterSeq: seqOf(stretch), lastSeq: endOf(stretch) }));
+    return [...unmarked, ...ahead];
   }
 
   /** The latest time of all that stands before the first mark (ms since 1970). */

@@ -78,32 +78,44 @@ export function eraseAttendant(database: Database, id: string, atMs: number): vo
   noteRemains(database, atMs);
 }
 
-/** So many events' words are erased in one step. */
+/** So many events' words are looked at in one step. */
 const stepWords = 1_000;
 
+/** Where a step ended: by the stamps, and of the same stamp by the numbers. */
+export interface WordsPlace {
+  readonly atMs: number;
+  readonly seq: number;
+}
+
 /**
- * Erases what was said of records that the journal has lost. To be called in a transaction.
+ * Erases what was said of records that the journal has lost, a step at a time. To be called in a transaction.
  *
  * @param stamped by events after the one and up to the other, before that time (ms since 1970)
  * @param isOver whether the time of such an event is over
+ * @param after where the step before ended
  * @param atMs what the clock tells (ms since 1970)
+ * @returns where this one ended; null: there are no more
  */
 export function eraseLostWords(
   database: Database,
   stamped: { readonly afterSeq: number; readonly lastSeq: number; readonly beforeMs: number },
   isOver: (event: Pick<EventRow, 'seq' | 'at_ms'>) => boolean,
+  after: WordsPlace,
   atMs: number,
-): void {
+): WordsPlace | null {
   // `+`: by the index of what was said, and not through all events of the journal.
   const rows = database.all(
     `SELECT seq, at_ms FROM events
-       WHERE words IS NOT NULL AND at_ms < :beforeMs AND +seq > :afterSeq AND +seq <= :lastSeq
-       AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) LIMIT ${stepWords}`,
-    { ...stamped },
+       WHERE words IS NOT NULL AND at_ms >= :atMs AND at_ms < :beforeMs AND (at_ms > :atMs OR +seq > :seq)
+       AND +seq > :afterSeq AND +seq <= :lastSeq
+       AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) ORDER BY at_ms, +seq LIMIT ${stepWords}`,
+    { ...stamped, ...after },
   ) as Pick<EventRow, 'seq' | 'at_ms'>[];
   const over = rows.filter(isOver);
   for (const { seq } of over) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
   if (over.length > 0) noteRemains(database, atMs);
+  const last = rows.at(-1);
+  return last === undefined || rows.length < stepWords ? null : { atMs: last.at_ms, seq: last.seq };
 }
 
 /** How many pictures a record has. */

@@ -111,8 +111,7 @@ function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Gener
   for (let at: number | null = 0; at !== null; yield) at = count(eraseAwaited(house.database, rules, now));
   for (let after: string | null = ''; after !== null; yield)
     after = count(retainPictures(house.database, rules, now, after));
-  retainLostWords(house.database, rules, now);
-  yield;
+  yield* retainLostWords(() => house.database, rules, now);
   const attendants = retainAttendants(house.database, rules, now);
   yield;
   const { atMs, trusted } = now;

@@ -1,9 +1,9 @@
 import type { Ageing, Clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import type { EventRow } from '../event-row.ts';
-import { ofJournal } from '../events.ts';
+import { headOf, ofJournal } from '../events.ts';
 import type { RecordRow } from '../rows.ts';
-import { eraseAttendant, eraseLostWords, erasePicture, eraseRecords } from './erase.ts';
+import { eraseAttendant, eraseLostWords, erasePicture, eraseRecords, type WordsPlace } from './erase.ts';
 import { changedMs, stayOf, type Stay } from './stays.ts';
 
 /** What a site has set, in ms. */
@@ -76,24 +76,32 @@ export function retainRecords(
   return eraseDue(database, rules, clocked, rows);
 }
 
-/** The same of those that a clock stamped that was ahead: by their stamps they would go too late. @param after likewise */
+/** Events that one step looks at: some milliseconds. */
+const stepEvents = 5_000;
+
+/** The same of those that a clock stamped that was ahead: by their stamps they would go too late. @param after an event's number likewise */
 export function retainAhead(
   database: Database,
   rules: RetentionRules,
   clocked: Clocked,
   after: number,
 ): RetentionStep<number> {
-  const beforeMs = clocked.trusted.nowMs - rules.recordMs;
-  const rows = clocked.trusted.times.ahead().flatMap(
-    ({ afterSeq, lastSeq }) =>
-      database.all(
-        `SELECT records.*, events.seq AS place FROM events JOIN records ON records.id = events.record_id
-           WHERE events.seq > :from AND events.seq <= :lastSeq AND events.happening = 'saved' AND records.at_ms > :beforeMs
-           ORDER BY events.seq LIMIT ${stepRecords}`,
-        { from: Math.max(after, afterSeq), lastSeq, beforeMs },
-      ) as Placed[],
-  );
-  return eraseDue(database, rules, clocked, rows.slice(0, stepRecords));
+  const { seq: end } = headOf(database);
+  const range = clocked.trusted.times.ahead().find(({ lastSeq }) => Math.min(lastSeq, end) > after);
+  if (range === undefined) return { next: null, records: 0, pictures: 0 };
+  const from = Math.max(after, range.afterSeq);
+  const until = Math.min(range.lastSeq, end, from + stepEvents);
+  // What is known of a record may begin with any event: the first may be lost.
+  const rows = database.all(
+    `SELECT records.*, events.seq AS place FROM events JOIN records ON records.id = events.record_id
+       WHERE events.seq > :from AND events.seq <= :until AND records.at_ms > :beforeMs
+       AND events.seq = (SELECT min(seq) FROM events AS own WHERE own.record_id = records.id)
+       ORDER BY events.seq LIMIT ${stepRecords}`,
+    { from, until, beforeMs: clocked.trusted.nowMs - rules.recordMs },
+  ) as Placed[];
+  const step = eraseDue(database, rules, clocked, rows);
+  const isThrough = rows.length < stepRecords && (step.next === null || step.next === rows.at(-1)?.place);
+  return isThrough ? { ...step, next: until } : step;
 }
 
 type Placed = RecordRow & { readonly place: number };
@@ -126,17 +134,26 @@ function eraseDue(
   return { next, records: gone.size, pictures };
 }
 
-/** Erases what was said long ago of records that the journal has lost. */
-export function retainLostWords(database: Database, rules: RetentionRules, { atMs, trusted }: Clocked): void {
-  const { nowMs, times } = trusted;
+/** Erases what was said long ago of records that the journal has lost, a few at a time. */
+export function* retainLostWords(
+  database: () => Database,
+  rules: RetentionRules,
+  { atMs, trusted: { nowMs, times } }: Clocked,
+): Generator<void> {
   const beforeMs = nowMs - rules.recordMs;
   const isOver = (event: Pick<EventRow, 'seq' | 'at_ms'>): boolean => times.of(event) < beforeMs;
-  const all = { afterSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER };
-  database.transaction(() => {
-    eraseLostWords(database, { ...all, beforeMs }, isOver, atMs);
-    for (const range of times.ahead())
-      eraseLostWords(database, { ...range, beforeMs: Number.MAX_SAFE_INTEGER }, isOver, atMs);
-  });
+  const ranges = [
+    { afterSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER, beforeMs },
+    ...times.ahead().map((range) => ({ ...range, beforeMs: Number.MAX_SAFE_INTEGER })),
+  ];
+  for (const range of ranges) {
+    let after: WordsPlace | null = { atMs: Number.MIN_SAFE_INTEGER, seq: 0 };
+    for (; after !== null; yield) {
+      const from: WordsPlace = after;
+      const live = database();
+      after = live.transaction(() => eraseLostWords(live, range, isOver, from, atMs));
+    }
+  }
 }
 
 /**
