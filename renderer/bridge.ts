@@ -48,6 +48,7 @@ export interface BoothCalls {
   readonly tryCamera: BoothApi['setup']['tryCamera'];
   readonly importSettings: BoothApi['setup']['import'];
   readonly sameService: BoothApi['setup']['sameService'];
+  readonly otherService: BoothApi['setup']['otherService'];
   readonly carriers: BoothApi['setup']['carriers'];
   readonly exportTo: BoothApi['setup']['exportTo'];
   readonly readFrom: BoothApi['setup']['readFrom'];
@@ -127,6 +128,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   tryCamera: answered(booth.setup.tryCamera),
   importSettings: answered(booth.setup.import),
   sameService: answered(booth.setup.sameService),
+  otherService: answered(booth.setup.otherService),
   carriers: answered(booth.setup.carriers),
   exportTo: answered(booth.setup.exportTo),
   readFrom: answered(booth.setup.readFrom),

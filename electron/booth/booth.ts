@@ -30,6 +30,10 @@ export interface Booth {
   note(happening: string, by: string, detail: Record<string, string>): Promise<void>;
   /** How many records are still to be sent, decided about, or completed. */
   openRecords(): Promise<number>;
+  /** How many cars are inside whose sessions are those of the service in force. */
+  carsInside(): Promise<number>;
+  /** How many records are still to be sent to another service than the one in force, or decided about. */
+  leftBehind(): Promise<number>;
   standing(): Promise<Standing>;
   /** A copy of the journal, to go back to where an update was none. @returns whether it is there and verified */
   backUp(): Promise<boolean>;

@@ -31,6 +31,6 @@ export interface Carried {
   readonly visit: SupervisorVisit | null;
   /** Of the last snapshot. */
   readonly revision: number;
-  /** Somebody says that the records are for the service that is set now, whatever address they were made for. */
-  readonly sameService: boolean;
+  /** What somebody says of the service that is set now, whatever address the records were made for; null: nothing. */
+  readonly said: 'same-service' | 'other-service' | null;
 }

@@ -75,6 +75,8 @@ export async function assemble(
   const served = target.mode === 'training' ? {} : { served: (dateMs: number) => clock.served(dateMs) };
   const client = new ServiceClient({ ...ports, timings, exchanged, ...served }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
+  // Before anything is read or saved: whose each session is hangs on it.
+  const link = await linkAtStart(ports, journal);
   const inside = await whoIsInside(ports, { journal, clock }, { plates, confused });
   const { parked } = inside;
   const probeSession = await journal.fact('probe-session', random.uuid());
@@ -91,7 +93,7 @@ export async function assemble(
   };
   const outbox: Outbox = new Outbox({
     ...ports,
-    link: await linkAtStart(ports, journal),
+    link,
     timings,
     journal,
     sender: client,
@@ -240,9 +242,10 @@ async function whoIsInside(
   { plates, confused }: Pick<PlateProfile, 'plates' | 'confused'>,
 ): Promise<KnownInside> {
   const mostStayMs = settings.stay.mostHours * hourMs;
+  const said = carried?.said ?? null;
   const knownBy = JSON.stringify([settings.service, mostStayMs, plates, confused]);
   const open = carried?.open ?? null;
-  if (open?.journal === journal && open.inside?.knownBy === knownBy) return open.inside;
+  if (said === null && open?.journal === journal && open.inside?.knownBy === knownBy) return open.inside;
   const parked = await ParkedCars.read({
     journal,
     now: () => clock.trusted(),
@@ -279,8 +282,8 @@ function fixedOf(
 /** @returns how the outbox begins; null: by trying */
 async function linkAtStart({ carried, settings, target, clock, log }: BoothPorts, journal: OpenJournal) {
   const formerAddress = settings.service?.formerAddress ?? null;
-  const sameService = carried?.sameService ?? false;
-  if (!(await belongsToService({ journal, target, formerAddress, sameService, log })))
+  const said = carried?.said ?? null;
+  if (!(await belongsToService({ journal, target, formerAddress, said, log })))
     return { gate: heldBackGate, sinceMs: clock.now(), lastAnswerMs: null };
   const link = carried?.link ?? null;
   return link !== null && isHeldBack(link.gate) ? null : link;

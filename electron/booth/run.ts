@@ -43,6 +43,8 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
     subscribe: (listener) => state.subscribe(listener),
     note: (happening, by, detail) => people.note(happening, by, detail),
     openRecords: async () => openIn(await journal.overview()),
+    carsInside: () => journal.insideHere(),
+    leftBehind: async () => (await journal.leftBehind()).open,
     standing: async () => {
       const [overview, queue] = await Promise.all([journal.overview(), journal.queue()]);
       return {
@@ -61,7 +63,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
       const { directory } = ports;
       await parts.inside.parked.settled();
       const open = { directory, journal, storage, backups, clock, inside: parts.inside };
-      return { open, link: outbox.status(), visit: people.visit, revision, sameService: false };
+      return { open, link: outbox.status(), visit: people.visit, revision, said: null };
     },
     stop: () => (stopped ??= stop()),
   };

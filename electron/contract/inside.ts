@@ -37,6 +37,8 @@ export const carInsideSchema = z.strictObject({
   /** The state of its entry: anything but `confirmed` means that the exit will wait for it. */
   state: z.enum(recordStates),
   hasPicture: z.boolean(),
+  /** It came in while another parking service was in force: its exit cannot be sent to this one. */
+  otherService: z.literal(true).exactOptional(),
 });
 export type CarInside = z.infer<typeof carInsideSchema>;
 

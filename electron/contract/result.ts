@@ -18,6 +18,7 @@ export const boothErrorCodes = [
   'already-left',
   'already-inside',
   'session-not-found',
+  'other-service',
   'not-mapped',
   'switched-off',
   'value-wrong',

@@ -114,7 +114,7 @@ export const settingsViewSchema = z.strictObject({
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
 /**
- * `faults`, `records-wait`: nothing at all has changed. Records wait for the service that is set now (`count` of them): `send` where
+ * `faults`, `records-wait`: nothing at all has changed. Records, or cars inside, are for the service that is set now (`count`): `send` where
  * the question is whether the new address is that of the same service, `keep` where another mode is left, in whose folder they stay
  * until the booth is set up for it again. Asked again with that answer, the change is made.
  */
@@ -125,6 +125,8 @@ export const settingsChangedSchema = z.discriminatedUnion('state', [
     state: z.literal('records-wait'),
     count: z.number().int(),
     answer: z.enum(['send', 'keep']),
+    /** Nothing but cars inside: as another answer, `leave`, they may stay behind where it is another service. */
+    mayLeave: z.boolean(),
   }),
 ]);
 export type SettingsChanged = z.infer<typeof settingsChangedSchema>;
@@ -141,7 +143,7 @@ const change = z.strictObject({
   /** For the service that is set after the change; left out: the one that is kept for it. */
   token: z.string().max(10_000).exactOptional(),
   /** The answer to `records-wait`. */
-  waiting: z.enum(['send', 'keep']).exactOptional(),
+  waiting: z.enum(['send', 'leave', 'keep']).exactOptional(),
 });
 export type SettingsChange = z.infer<typeof change>;
 
@@ -160,10 +162,12 @@ export const settingsCalls = {
     input: z.strictObject({
       visit,
       text: z.string().max(100_000),
-      waiting: z.enum(['send', 'keep']).exactOptional(),
+      waiting: z.enum(['send', 'leave', 'keep']).exactOptional(),
     }),
     output: settingsChangedSchema,
   },
   /** A supervisor says that records which wait for another address (link cause `other-service`) are for this same service. */
   'setup.sameService': { input: z.strictObject({ visit }), output: settingsViewSchema },
+  /** A supervisor says that it is another service, and the cars inside stay behind; `not-possible-now` while records are open. */
+  'setup.otherService': { input: z.strictObject({ visit }), output: settingsViewSchema },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -78,6 +78,8 @@ class LiveBooth implements BoothDoor {
       tokens: ports.tokens,
       settings: () => this.#settings,
       openRecords: () => this.#now().openRecords(),
+      carsInside: () => this.#now().carsInside(),
+      leftBehind: () => this.#now().leftBehind(),
       turn: (decide) => {
         const turn = this.#turn(decide);
         this.#turning = turn.catch(() => undefined);
@@ -206,17 +208,17 @@ class LiveBooth implements BoothDoor {
   async #replace(before: Booth, next: NextSettings | null): Promise<NextSettings | null> {
     const carried = await before.handOver();
     const earlier = this.#settings;
-    const { settings, newToken, sameService } = next ?? {
+    const { settings, newToken, said } = next ?? {
       settings: earlier,
       newToken: false,
-      sameService: false,
+      said: null,
     };
     const sameLink =
-      !newToken && !sameService && JSON.stringify(settings.service) === JSON.stringify(earlier.service);
+      !newToken && said === null && JSON.stringify(settings.service) === JSON.stringify(earlier.service);
     const started = await this.#boot(settings, {
       ...carried,
       link: sameLink ? carried.link : null,
-      sameService,
+      said,
     });
     if (started.ok) return next;
     this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });

@@ -22,7 +22,11 @@ export function PressButtons() {
   const leaving = useScreen((state) => {
     const car = selectedCar(state);
     const asked = state.question?.ask;
-    return rushCar !== null || car === null || asked === 'session' || asked === 'exception'
+    return rushCar !== null ||
+      car === null ||
+      car.otherService === true ||
+      asked === 'session' ||
+      asked === 'exception'
       ? null
       : calledOf(car);
   });

@@ -80,8 +80,9 @@ function Acts({ detail, snapshot: { acts } }: { detail: SessionDetail; snapshot:
   if (acts.length === 0) return null;
   const sensible = sensibleActs(detail, acts);
   if (sensible.length === 0) {
-    const notSent = detail.car.sessionId === null;
-    return <p>{text(notSent ? 'sessions.actsLater' : 'sessions.noActs')}</p>;
+    const { sessionId, otherService } = detail.car;
+    if (otherService === true) return <p>{text('wall.otherService')}</p>;
+    return <p>{text(sessionId === null ? 'sessions.actsLater' : 'sessions.noActs')}</p>;
   }
   return (
     <fieldset className="session-acts" aria-label={text('sessions.acts')}>

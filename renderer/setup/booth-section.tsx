@@ -5,7 +5,7 @@ import { formatLength } from '../i18n/formats.ts';
 import { languageNames } from '../i18n/language-names.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { openCarriers } from '../store/booth-carry-actions.ts';
-import { readSettings, sayItIsTheSame, startWay } from '../store/booth-setup-actions.ts';
+import { readSettings, sayOfService, startWay } from '../store/booth-setup-actions.ts';
 import { useBoothSetup, ways, type Way } from '../store/booth-setup.ts';
 import { openProfile } from '../store/interface-profile-actions.ts';
 import { plateName } from './plate-choices.ts';
@@ -77,11 +77,13 @@ export function BoothSection({ snapshot }: SectionProps) {
         <div className="notice-box" data-tone="warn">
           <Icon name="alert" />
           <p>
-            <b>{text('boothSetup.waiting.send.question')}</b>{' '}
-            {text('boothSetup.waiting.send.meaning', { count: snapshot.counts.waiting })}
+            <b>{text('boothSetup.waiting.send.question')}</b> {text('boothSetup.waiting.send.held')}
           </p>
-          <button type="button" className="plain" onClick={() => void sayItIsTheSame()}>
+          <button type="button" className="plain" onClick={() => void sayOfService('sameService')}>
             {text('boothSetup.waiting.send.act')}
+          </button>
+          <button type="button" className="plain" onClick={() => void sayOfService('otherService')}>
+            {text('boothSetup.waiting.send.other')}
           </button>
         </div>
       )}

@@ -15,12 +15,14 @@ export interface ChoiceFrameProps {
   readonly onBack: () => void;
   readonly onLeave: () => void;
   readonly act: { readonly icon: IconName; readonly word: string };
+  /** Another answer that ends it. */
+  readonly other?: { readonly word: string; readonly onChoose: () => void } | undefined;
   readonly children: ReactNode;
 }
 
 /** A question that is answered without typing. Its way on stands where it does beside the keys: at the lower end. */
 export function ChoiceFrame(props: ChoiceFrameProps) {
-  const { title, question, meaning, trouble, busy, onGo, onBack, onLeave, act, children } = props;
+  const { title, question, meaning, trouble, busy, onGo, onBack, onLeave, act, other, children } = props;
   const { text } = useTexts();
   useView('step', onBack);
   return (
@@ -37,6 +39,11 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
         <button type="button" className="plain" onClick={onBack}>
           <Icon name="back" /> {text('attention.back')}
         </button>
+        {other !== undefined && (
+          <button type="button" className="plain" aria-busy={busy} onClick={other.onChoose}>
+            {other.word}
+          </button>
+        )}
         <button type="button" className="plain" data-kind="go" aria-busy={busy} onClick={onGo}>
           <Icon name={act.icon} /> {busy ? text('press.saving') : act.word}
         </button>

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../components/icons.tsx';
 import { StepFrame } from '../attention/step-frame.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { back, next } from '../store/booth-setup-actions.ts';
+import { back, leaveCars, next } from '../store/booth-setup-actions.ts';
 import {
   nextQuestion,
   questionsOf,
@@ -64,7 +64,7 @@ export function QuestionPage({ snapshot }: SectionProps) {
     onLeave: closeSetup,
   };
   if (waiting !== null) {
-    const { count, answer } = waiting;
+    const { count, answer, mayLeave } = waiting;
     return (
       <ChoiceFrame
         {...frame}
@@ -72,10 +72,14 @@ export function QuestionPage({ snapshot }: SectionProps) {
         question={name}
         meaning={null}
         act={{ icon: 'check', word: text(`boothSetup.waiting.${answer}.act`) }}
+        other={mayLeave ? { word: text('boothSetup.waiting.send.other'), onChoose: leaveCars } : undefined}
       >
         <p className="all-well" data-tone="wait" role="alert">
           <Icon name="clock" />
-          <span>{text(`boothSetup.waiting.${answer}.meaning`, { count })}</span>
+          <span>
+            {text(`boothSetup.waiting.${answer}.meaning`, { count })}
+            {mayLeave && ` ${text('boothSetup.waiting.send.otherMeaning')}`}
+          </span>
         </p>
       </ChoiceFrame>
     );

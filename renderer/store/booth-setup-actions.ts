@@ -48,10 +48,10 @@ export async function readSettings(): Promise<void> {
   else refused(answer);
 }
 
-/** A supervisor says that what waits for another address is for the service that is set now. */
-export async function sayItIsTheSame(): Promise<void> {
+/** A supervisor says whether what waits for another address is for the service that is set now. */
+export async function sayOfService(said: 'sameService' | 'otherService'): Promise<void> {
   const { booth, play } = collaborators();
-  const answer = await booth.sameService(visited());
+  const answer = await booth[said](visited());
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) setState({ view: answer.value, trouble: null });
   else refused(answer);
@@ -119,6 +119,9 @@ export function back(): void {
   if (before === null) leaveWay();
   else goTo(before);
 }
+
+/** The cars inside stay behind: it is another service. */
+export const leaveCars = (): void => void keep('leave');
 
 /** To the next question; behind the last one it is all kept. */
 export function next(): void {

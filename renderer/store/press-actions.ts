@@ -76,7 +76,8 @@ export async function pressExit(): Promise<void> {
   // Meanwhile another press may have dealt with this car.
   if (state.pressId !== pressId || nothingTyped) return;
   const car = selectedCar(state);
-  if (car !== null) {
+  if (car?.otherService === true) notify({ key: 'error.other-service' });
+  else if (car !== null) {
     const leaving = leavingOf(car);
     // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
     const plate = car.plate === '' ? readPlate(state) : car.plate;

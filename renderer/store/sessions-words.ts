@@ -14,8 +14,8 @@ export function sensibleActs(
   { car, records }: SessionDetail,
   mapped: readonly MappedAct[],
 ): readonly MappedAct[] {
-  // The service knows nothing yet that could be cancelled or charged.
-  if (car.sessionId === null) return [];
+  // The service knows nothing yet, or nothing at all, that could be cancelled or charged.
+  if (car.sessionId === null || car.otherService === true) return [];
   const has = (operation: RecordView['operation']): boolean =>
     records.some((record) => record.operation === operation && !undone.has(record.state));
   const entry = records.find(({ operation }) => operation === 'entry');

@@ -21,6 +21,12 @@ export function CarStay({ car }: { car: CarInside }) {
     <small className="card-stay">
       <span>{facts.join(' · ')}</span>
       <span>{vehicleClass === null || vehicleClass === '' ? from : `${vehicleClass} · ${from}`}</span>
+      {car.otherService === true && (
+        <em>
+          <Icon name="alert" />
+          {text('wall.otherService')}
+        </em>
+      )}
       {state !== 'confirmed' && (
         <em>
           <Icon name="clock" />

@@ -61,9 +61,16 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
           </button>
         </>
       ) : (
-        <button type="button" className="plain other-car" onClick={undoCar}>
-          <Icon name="cross" /> {text('wall.otherCar')}
-        </button>
+        <>
+          {selected.otherService === true && (
+            <button type="button" className="plain" onClick={askForException}>
+              {text('wall.noneFits')}
+            </button>
+          )}
+          <button type="button" className="plain other-car" onClick={undoCar}>
+            <Icon name="cross" /> {text('wall.otherCar')}
+          </button>
+        </>
       )}
       {!backFirst && back}
     </div>

@@ -93,6 +93,9 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
   ['who has left', (database) => sessions.carsLeft(database, 'OUT')],
   ['who has left that came in elsewhere', (database) => sessions.leftElsewhere(database, 0)],
   ['who has left that came in here', (database) => sessions.leftHere(database, 0)],
+  ['how many are inside with this service', (database) => sessions.insideHere(database)],
+  ['what is of another service', (database) => sessions.leftBehind(database)],
+  ['how the service writes its ids', (database) => sessions.seenSessionId(database)],
   ['whether one has left', (database) => sessions.hasLeftElsewhere(database, 'elsewhere')],
   [
     'what was done with a session',

@@ -7,6 +7,7 @@ import {
   networkCameraSettings,
   siteProfile,
 } from '../support/fixture-page-settings-states.ts';
+import { quietSnapshot } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
 
@@ -50,6 +51,22 @@ const checked = (check: ReturnType<typeof connectionCheck>): GalleryState => ({
     await page.locator('.check-verdict:not([data-tone="not-reached"])').waitFor();
   },
 });
+
+/** Another address, while records are open or cars inside. */
+async function askedAbout(page: Page, mayLeave: boolean): Promise<void> {
+  await supervised(page, 'Parking service');
+  const answers = ['https://parking.example/new', '', 'a-token'];
+  for (const answer of answers) {
+    await page.locator('.typing input').fill(answer);
+    await next(page);
+  }
+  await page.locator('.check-verdict[data-tone="ok"]').waitFor();
+  await page.evaluate((mayLeave) => {
+    window.settings.answer = { state: 'records-wait', count: 3, answer: 'send', mayLeave };
+  }, mayLeave);
+  await next(page);
+  await page.getByText('Is it the same service?').waitFor();
+}
 
 /** The first set-up page by page, the same settings later, and the connection check. */
 export const boothSetupStates: GalleryStates = {
@@ -113,21 +130,11 @@ export const boothSetupStates: GalleryStates = {
       await page.locator('.check-verdict[data-tone="failed"]').waitFor();
     },
   },
-  'booth-waiting': {
-    act: async (page) => {
-      await supervised(page, 'Parking service');
-      const answers = ['https://parking.example/new', '', 'a-token'];
-      for (const answer of answers) {
-        await page.locator('.typing input').fill(answer);
-        await next(page);
-      }
-      await page.locator('.check-verdict[data-tone="ok"]').waitFor();
-      await page.evaluate(() => {
-        window.settings.answer = { state: 'records-wait', count: 3, answer: 'send' };
-      });
-      await next(page);
-      await page.getByText('Is it the same service?').waitFor();
-    },
+  'booth-waiting': { act: (page) => askedAbout(page, false) },
+  'booth-cars-inside': { act: (page) => askedAbout(page, true) },
+  'booth-other-service': {
+    snapshot: { link: { ...quietSnapshot().link, state: 'paused', cause: 'other-service' } },
+    act: (page) => supervised(page, ''),
   },
   'check-untrusted': checked(
     connectionCheck({

@@ -75,6 +75,14 @@ export const wallStates: GalleryStates = {
   'wall-pair-long': { ...atWall, act: (page) => tapped(page, 'ABCDEFGH12345679', 'ABCDEFGH12345678') },
   'wall-pair-elsewhere': { ...atWall, act: (page) => tapped(page, '29L', '29LD5512') },
   'wall-exact': { ...atWall, act: (page) => openThen(page, '30F80912') },
+  'wall-other-service': {
+    ...atWall,
+    script: { cars: [carInside('51G77802', { otherService: true }), carInside('51G71802')] },
+    act: async (page) => {
+      await openThen(page, '51G77802');
+      await tap(page, 'Exit');
+    },
+  },
   'wall-scanned': { ...atWall, act: (page) => type(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4') },
   'wall-session': {
     ...atWall,

@@ -38,7 +38,7 @@ describe('a booth that is not set up', () => {
     expect(plates(service)).toEqual(['REAL1']);
     expect(booth.revisions).toEqual(booth.revisions.toSorted((one, other) => one - other));
 
-    for (const channel of ['setup.settings', 'setup.export', 'setup.sameService'])
+    for (const channel of ['setup.settings', 'setup.export', 'setup.sameService', 'setup.otherService'])
       expect(errorOf(await booth.call(channel, {}))).toEqual({ code: 'visit-over' });
     expect(errorOf(await booth.call('setup.change', { settings: { lane: '9' } }))).toEqual({
       code: 'visit-over',
@@ -140,7 +140,7 @@ describe('a change while the booth works', () => {
     const record = valueOf(await booth.enter('ASK1'));
     await booth.until(({ link }) => link.cause === 'token');
     const moved = { service: { address: other.baseUrl } };
-    const question = { state: 'records-wait', count: 1, answer: 'send' };
+    const question = { state: 'records-wait', count: 1, answer: 'send', mayLeave: false };
     expect(await booth.change(moved, { visit })).toEqual(question);
     expect(await booth.change(moved, { visit, waiting: 'keep' })).toEqual(question);
     expect(await booth.change({ service: null }, { visit })).toEqual({ ...question, answer: 'keep' });
@@ -152,6 +152,30 @@ describe('a change while the booth works', () => {
     await booth.change({}, { visit, token: testToken });
     await booth.reaches(record, 'confirmed');
     expect(plates(other)).toEqual(['ASK1']);
+  });
+
+  it('of the address asks where cars are inside, who follow to the same service and stay behind another one', async () => {
+    const services = [await testService(), await testService(), await testService()];
+    const [first, second, third] = services.map(({ baseUrl }) => ({ service: { address: baseUrl } }));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three services');
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp(first.service, testToken);
+    const car = await booth.reaches(valueOf(await booth.enter('INSIDE1')), 'confirmed');
+    const question = { state: 'records-wait', count: 1, answer: 'send', mayLeave: true };
+    expect(await booth.change(second, { visit })).toEqual(question);
+    // The same service at a new address.
+    await booth.change(second, { visit, token: testToken, waiting: 'send' });
+    expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id }]);
+    expect((await booth.inside()).cars[0]).not.toHaveProperty('otherService');
+    expect(await booth.change(third, { visit })).toEqual(question);
+    await booth.change(third, { visit, token: testToken, waiting: 'leave' });
+    expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id, otherService: true }]);
+    expect(errorOf(await booth.exit(car.id))).toEqual({ code: 'other-service', place: 'entryId' });
+    await booth.reaches(valueOf(await booth.enter('NEXT2')), 'confirmed');
+    expect(plates(services[2] as TestService)).toEqual(['NEXT2']);
+    // That the site names the address before is an answer, too.
+    const back = { service: { ...second.service, formerAddress: third.service.address } };
+    expect(await booth.change(back, { visit, token: testToken })).toMatchObject({ state: 'changed' });
   });
 
   it('to another mode leaves what waits in its folder, until the booth is set up for it again', async () => {
@@ -206,7 +230,9 @@ describe('settings that a file gives', () => {
     const file = configFile(booth.directory, { ...given, lane: 7 });
     await booth.reaches(valueOf(await booth.enter('OLD1')), 'confirmed');
     expect((await booth.snapshot()).booth.lane).toBe('2');
-    configFile(booth.directory, { service: { address: other.baseUrl, token: testToken }, lane: '3' });
+    // OLD1 is inside: the file says that it is the same service.
+    const renamed = { address: other.baseUrl, token: testToken, formerAddress: service.baseUrl };
+    configFile(booth.directory, { service: renamed, lane: '3' });
     await booth.until((now) => now.booth.lane === '3');
     await booth.reaches(valueOf(await booth.enter('NEW1')), 'confirmed');
     expect([plates(service), plates(other)]).toEqual([['OLD1'], ['NEW1']]);
@@ -232,6 +258,8 @@ describe('settings that a file gives', () => {
     expect((await second.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
     expect(other.log()).toEqual([]);
     const visit = await second.visit('4711');
+    // Records that wait go to no other service.
+    expect(errorOf(await second.call('setup.otherService', { visit }))).toEqual({ code: 'not-possible-now' });
     valueOf(await second.call('setup.sameService', { visit }));
     await second.until(({ counts }) => counts.waiting === 0);
     await second.booth.stop();
@@ -247,6 +275,23 @@ describe('settings that a file gives', () => {
     expect(plates(other)).toContain(record.plate);
     expect(plates(service)).toContain(last.plate);
   });
+});
+
+it('cars inside hold a file’s other address back, until a supervisor says that it is another service', async () => {
+  const [service, other] = [await testService(), await testService()];
+  const directory = testFolder();
+  const given = (address: string) => ({ service: { address, token: testToken }, supervisorPin: '4711' });
+  const first = await LiveTestBooth.start({ directory, given: given(service.baseUrl) });
+  const car = await first.reaches(valueOf(await first.enter('INSIDE1')), 'confirmed');
+  await first.booth.stop();
+  const booth = await LiveTestBooth.start({ directory, given: given(other.baseUrl) });
+  const pressed = valueOf(await booth.enter('PRESSED2'));
+  expect((await booth.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
+  const visit = await booth.visit('4711');
+  valueOf(await booth.call('setup.otherService', { visit }));
+  await booth.reaches(pressed, 'confirmed');
+  expect((await booth.inside('INSIDE1')).exact).toMatchObject({ entryId: car.id, otherService: true });
+  expect(plates(other)).toEqual(['PRESSED2']);
 });
 
 it('a settings file that is damaged costs the lane nothing', async () => {

@@ -144,14 +144,26 @@ describe('the same settings later', () => {
   it('ask what becomes of records that wait, and send them only when somebody says that it is the same service', async () => {
     const page = await open();
     await choose(page, 'Language');
-    await answers(page, { state: 'records-wait', count: 3, answer: 'send' });
+    await answers(page, { state: 'records-wait', count: 3, answer: 'send', mayLeave: false });
     await next(page);
     await asks(page, 'Is it the same service?');
-    await expect(page.getByText('Records that still wait to be sent: 3.')).toBeVisible();
+    await expect(page.getByText('Open records and cars inside: 3.')).toBeVisible();
     await tap(page, 'Same service');
     await expect(page.getByText('It is kept.')).toBeVisible();
     const changes = await calls(page, 'setup.change');
     expect(changes.map(({ waiting }) => waiting)).toEqual([undefined, 'send']);
+  });
+
+  it('leave the cars inside behind only when somebody says that it is another service', async () => {
+    const page = await open();
+    await choose(page, 'Language');
+    await answers(page, { state: 'records-wait', count: 2, answer: 'send', mayLeave: true });
+    await next(page);
+    await expect(page.getByText('the exits of the cars that are inside now cannot be sent')).toBeVisible();
+    await tap(page, 'Another service');
+    await expect(page.getByText('It is kept.')).toBeVisible();
+    const changes = await calls(page, 'setup.change');
+    expect(changes.map(({ waiting }) => waiting)).toEqual([undefined, 'leave']);
   });
 
   it('leave to a file what the file gives', async () => {
@@ -267,6 +279,8 @@ describe('the same settings later', () => {
     const page = await open({ snapshot: { link } });
     await tap(page, 'Same service');
     await expect.poll(async () => (await calls(page, 'setup.sameService')).length).toBe(1);
+    await tap(page, 'Another service');
+    await expect.poll(async () => (await calls(page, 'setup.otherService')).length).toBe(1);
   });
 
   it('go to other booths on a memory stick', async () => {

@@ -99,6 +99,22 @@ describe('the wall', () => {
   });
 });
 
+it('lets no car out that came in with another service, and says what to do', async () => {
+  const former = carInside('51G71802', { otherService: true });
+  await open({ script: { cars: [former] } });
+  await exitOf('51G7');
+  await page.getByRole('button', { name: /51G71802/ }).click();
+  await expect(page.getByText('Former service: no exit')).toBeVisible();
+  await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+  await button('Exit').click();
+  await expect(page.getByText(/came in with the former service\. Press "No record fits"/)).toBeVisible();
+  expect(await calls('gate.exit')).toEqual([]);
+  await button('No record fits').click();
+  await button('Ticket lost').click();
+  await button('Note it').click();
+  await expect(result()).toContainText('Noted for the supervisor');
+});
+
 describe('the look-up', () => {
   const fresh = { state: 'fresh', answeredAt: boothTimeAgo(60_000) } as const;
 

@@ -83,6 +83,7 @@ describe('a press', () => {
         tryCamera: () => never,
         importSettings: () => never,
         sameService: () => never,
+        otherService: () => never,
         carriers: () => never,
         exportTo: () => never,
         readFrom: () => never,

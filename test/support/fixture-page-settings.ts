@@ -95,6 +95,7 @@ export function installScriptedSettings(script: SettingsScript): void {
         }),
       ),
     sameService: (input: Input) => later('setup.sameService', input, () => controls.view),
+    otherService: (input: Input) => later('setup.otherService', input, () => controls.view),
     import: (input: Input) => later('setup.import', input, () => ({ state: 'changed', view: controls.view })),
   });
   Object.assign(window, { settings: controls });

@@ -4,4 +4,10 @@ import type { Carried } from '../../electron/booth/carried.ts';
  * For a booth that is stopped and started again over one journal while its service is reached at one address and then at another: a
  * supervisor has said that it is the same service.
  */
-export const sameService: Carried = { open: null, link: null, visit: null, revision: 0, sameService: true };
+export const sameService: Carried = {
+  open: null,
+  link: null,
+  visit: null,
+  revision: 0,
+  said: 'same-service',
+};

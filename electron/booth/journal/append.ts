@@ -6,7 +6,7 @@ import { chainEvent } from './events.ts';
 import { sha256Of } from './pictures.ts';
 import { sessionKeyOf, viewOf, type RecordRow } from './rows.ts';
 import { pressed } from './queries.ts';
-import { endsStay, endsStayElsewhere, isOfSession } from './schema.ts';
+import { endsStay, endsStayElsewhere, isOfSession, isOfThisService, serviceInForce } from './schema.ts';
 import type {
   Appended,
   AppendRefusal,
@@ -50,7 +50,7 @@ export const appendDraft = (database: Database, draft: NewDraft): Appended =>
 export const appendExit = (database: Database, exit: NewExit): Appended =>
   append(database, exit, () => {
     const meant = meantBy(database, exit);
-    if (meant === null) return 'entry-not-found';
+    if (typeof meant === 'string') return meant;
     if (hasLeft(database, meant)) return 'already-left';
     if (meant.sessionId !== null) return { ...meant, operation: 'exit', state: 'queued' };
     // Nothing comes after `resolved`: who closed the entry without its session has to say what becomes of the exit.
@@ -70,7 +70,7 @@ export const appendException = (database: Database, exception: NewException): Ap
 export const appendAct = (database: Database, act: NewAct): Appended =>
   append(database, act, () => {
     const meant = meantBy(database, act);
-    if (meant === null) return 'entry-not-found';
+    if (typeof meant === 'string') return meant;
     if (meant.sessionId === null) return 'session-not-found';
     const { act: operation, request, note } = act;
     return { ...meant, operation, state: 'queued', request, note };
@@ -103,6 +103,8 @@ function withoutRepeat(database: Database, press: NewPress): NewPress {
   return { ...press, picture: null, pictureNote: 'frame-repeated' };
 }
 
+type Refused = Extract<AppendRefusal, 'entry-not-found' | 'other-service'>;
+
 type Meant = Omit<ForeignSession, 'sessionId'> & {
   readonly sessionId: string | null;
   readonly entryId: string | null;
@@ -114,19 +116,23 @@ type Meant = Omit<ForeignSession, 'sessionId'> & {
  * A session that this booth began is known by its entry, however it is named: also by the record's id, which a ticket carries
  * that was printed before the service had answered.
  *
- * @returns null: no such entry, or one without a plate: which car leaves is known only by its plate
+ * @returns `entry-not-found`: no such entry, or one without a plate: which car leaves is known only by its plate; `other-service`: its
+ * session is none of the service's that is in force
  */
-function meantBy(database: Database, named: MeantSession): Meant | null {
+function meantBy(database: Database, named: MeantSession): Meant | Refused {
   const entry = database.get(
-    `SELECT * FROM records WHERE operation = 'entry' AND state NOT IN ('voided', 'draft')
-       AND ${'entryId' in named ? 'id = :entryId' : `(${isOfSession('session_id')} OR id = :entryId)`}`,
+    `SELECT *, ${isOfThisService('records')} AS is_here FROM records
+       WHERE operation = 'entry' AND state NOT IN ('voided', 'draft')
+       AND ${'entryId' in named ? 'id = :entryId' : `(${isOfSession('session_id')} OR id = :entryId)`}
+       ORDER BY is_here DESC, seq DESC LIMIT 1`,
     'entryId' in named ? { entryId: named.entryId } : namesOf(named.session),
-  ) as RecordRow | undefined;
+  ) as (RecordRow & { is_here: 0 | 1 }) | undefined;
   if (entry !== undefined) {
+    if (entry.is_here === 0) return 'other-service';
     const { id, plate, vehicle_class: vehicleClass, session_id: sessionId } = entry;
     return { entryId: id, plate, vehicleClass, sessionId, entryState: entry.state };
   }
-  return 'session' in named ? { ...named.session, entryId: null, entryState: null } : null;
+  return 'session' in named ? { ...named.session, entryId: null, entryState: null } : 'entry-not-found';
 }
 
 /** A record's id is a UUID in small letters with dashes. */
@@ -138,7 +144,7 @@ const namesOf = ({ sessionId }: ForeignSession): { sessionKey: string; entryId: 
 const hasLeft = (database: Database, { entryId, sessionId }: Meant): boolean =>
   database.get(
     `SELECT id FROM records AS x WHERE x.entry_id = :entryId AND ${endsStay}
-     UNION ALL SELECT id FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere}`,
+     UNION ALL SELECT id FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere} AND ${isOfThisService('x')}`,
     { entryId, sessionKey: sessionKeyOf({ session_id: sessionId }) },
   ) !== undefined;
 
@@ -153,9 +159,9 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
   const lane = plate === '' ? (sessionId ?? '') : plate;
   database.run(
     `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason,
-       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt)
+       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt, service)
      VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :reason,
-       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :operator, :shift, :salt)`,
+       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :operator, :shift, :salt, ${serviceInForce})`,
     {
       id,
       pressId,

@@ -2,7 +2,7 @@ import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { logged, rowOf } from './logged.ts';
 import { sessionKeyOf, type RecordRow } from './rows.ts';
-import { isOfSession } from './schema.ts';
+import { isOfSession, isOfThisService } from './schema.ts';
 import type { Transition } from './types.ts';
 
 // What is done with a session has the plate and the class of its entry, and waits in that plate's lane, also where they change.
@@ -21,7 +21,7 @@ export function followEntry(database: Database, entryId: string, atMs: number): 
   // `+`: by the entry and its session, and not through all that waits.
   const followers = database.all(
     `SELECT * FROM records WHERE +state IN (${followingStates.map((state) => `'${state}'`).join(', ')})
-       AND operation <> 'entry' AND (entry_id = :entryId OR entry_id IS NULL AND ${isOfSession('session_id')})
+       AND operation <> 'entry' AND (entry_id = :entryId OR entry_id IS NULL AND ${isOfSession('session_id')} AND ${isOfThisService('records')})
        ORDER BY seq`,
     // Its exit may have been pressed by its session's id.
     { entryId, sessionKey: sessionKeyOf(entry) },
@@ -46,7 +46,7 @@ function entryOf(database: Database, row: RecordRow): RecordRow | undefined {
   if (row.operation === 'entry') return undefined;
   if (row.entry_id !== null) return rowOf(database, row.entry_id);
   return database.get(
-    `SELECT * FROM records WHERE operation = 'entry' AND ${isOfSession('session_id')} ORDER BY seq LIMIT 1`,
+    `SELECT * FROM records WHERE operation = 'entry' AND ${isOfSession('session_id')} AND ${isOfThisService('records')} ORDER BY seq LIMIT 1`,
     { sessionKey: sessionKeyOf(row) },
   ) as RecordRow | undefined;
 }

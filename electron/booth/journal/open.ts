@@ -53,6 +53,8 @@ const calls = [
   'hasLeftElsewhere',
   'sessionRecords',
   'hasConfirmed',
+  'insideHere',
+  'leftBehind',
   'seenSessionId',
   'noteLookUp',
   'people',

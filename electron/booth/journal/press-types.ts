@@ -66,5 +66,8 @@ export type Appended =
   | { readonly ok: true; readonly record: RecordView; readonly repeated: boolean }
   | { readonly ok: false; readonly code: AppendRefusal };
 
-/** `session-not-found`: nothing can be asked about an entry that the service has not confirmed. */
-export type AppendRefusal = 'entry-not-found' | 'already-left' | 'session-not-found';
+/**
+ * `session-not-found`: nothing can be asked about an entry that the service has not confirmed. `other-service`: its session is that of
+ * another service than the one that is in force.
+ */
+export type AppendRefusal = 'entry-not-found' | 'already-left' | 'session-not-found' | 'other-service';

@@ -47,6 +47,7 @@ export interface RecordRow {
   shift: string | null;
   salt: string;
   press_id: string;
+  service: string | null;
 }
 
 /** What tells the session of a record from others; null: it has none. */
@@ -82,7 +83,8 @@ export function viewOf(row: RecordRow): RecordView {
   };
 }
 
-export const insideOf = (row: RecordRow): InsideCar => ({
+/** @param row with `is_here`: whether it belongs to the service in force; left out: that is not asked */
+export const insideOf = (row: RecordRow & { readonly is_here?: 0 | 1 }): InsideCar => ({
   seq: row.seq,
   entryId: row.id,
   sessionId: row.session_id,
@@ -92,4 +94,5 @@ export const insideOf = (row: RecordRow): InsideCar => ({
   atMs: row.at_ms,
   state: row.state,
   hasPicture: hasPicture(row),
+  ...(row.is_here === 0 ? { otherService: true } : {}),
 });

@@ -33,6 +33,32 @@ export const isOfSession = (column: string, key = ':sessionKey'): string =>
 /** That two records are of one session. */
 export const isSameSession = (column: string, other: string): string => isOfSession(column, keyOf(other));
 
+/**
+ * What a journal keeps of the services that it has been for. `inForce`: the address that is set. `unnamed`: that of records from
+ * before they said so themselves. `of`: under which name a service at an address was known first; two addresses of one service have
+ * one name.
+ */
+export const serviceFacts = {
+  inForce: 'service-in-force',
+  unnamed: 'service-unnamed',
+  of: (address: string): string => `service ${address}`,
+} as const;
+
+const factOf = (name: string): string => `(SELECT value FROM facts WHERE name = ${name})`;
+
+/** The address of the service in force; null: none was ever set. */
+export const serviceInForce = factOf(`'${serviceFacts.inForce}'`);
+
+const nameAt = (address: string): string =>
+  `coalesce(${factOf(`'${serviceFacts.of('')}' || ${address}`)}, ${address})`;
+
+/** To which service a record belongs. @param table of the record */
+export const serviceOf = (table: string): string =>
+  nameAt(`coalesce(${table}.service, ${factOf(`'${serviceFacts.unnamed}'`)})`);
+
+/** That a record belongs to the service in force; likewise. */
+export const isOfThisService = (table: string): string => `${serviceOf(table)} IS ${nameAt(serviceInForce)}`;
+
 /** That `x` ends the stay of the car whose entry it names: its exit, or the cancellation of its session. */
 export const endsStay =
   "(x.operation = 'exit' AND x.state <> 'voided' OR x.operation = 'cancel' AND x.state NOT IN ('voided', 'refused'))";

@@ -5,7 +5,16 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { eventColumns, wordOf, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
-import { endsStay, endsStayElsewhere, isOfSession, isSameSession, isUnsettled } from './schema.ts';
+import {
+  endsStay,
+  endsStayElsewhere,
+  isOfSession,
+  isOfThisService,
+  isOpen,
+  isSameSession,
+  isUnsettled,
+  serviceOf,
+} from './schema.ts';
 import type { InsideCar, LeftCar, LeftCars, LeftHere, SessionRecords } from './types.ts';
 
 const historyLimit = 200;
@@ -17,7 +26,7 @@ const isFindable = "inside = 1 AND state <> 'draft'";
 
 /** No exit names its session without its entry: one that was pressed before the service had answered to the entry may. */
 const hasNotLeft = `NOT EXISTS (SELECT 1 FROM records AS x
-  WHERE ${isSameSession('x.session_id', 'records.session_id')} AND ${endsStayElsewhere})`;
+  WHERE ${isSameSession('x.session_id', 'records.session_id')} AND ${serviceOf('x')} IS ${serviceOf('records')} AND ${endsStayElsewhere})`;
 
 /** With 100,000 inside one message of all of them would hold up every press, and the window, for a second. */
 const insideLimit = 2_000;
@@ -25,7 +34,8 @@ const insideLimit = 2_000;
 /** The cars inside, oldest first, at most 2,000. @param after the `seq` of the last one before */
 export function carsInside(database: Database, after = 0): InsideCar[] {
   const rows = database.all(
-    `SELECT seq, id, session_id, plate, vehicle_class, at, at_ms, state, picture_sha256, picture_note FROM records
+    `SELECT seq, id, session_id, plate, vehicle_class, at, at_ms, state, picture_sha256, picture_note,
+       ${isOfThisService('records')} AS is_here FROM records
      WHERE seq > :after AND ${isFindable} AND ${hasNotLeft} ORDER BY seq LIMIT ${insideLimit}`,
     { after },
   ) as RecordRow[];
@@ -34,10 +44,31 @@ export function carsInside(database: Database, after = 0): InsideCar[] {
 
 /** @returns null where that entry is not (or no more) that of a car inside */
 export function carInside(database: Database, entryId: string): InsideCar | null {
-  const row = database.get(`SELECT * FROM records WHERE id = :entryId AND ${isFindable} AND ${hasNotLeft}`, {
-    entryId,
-  }) as RecordRow | undefined;
+  const row = database.get(
+    `SELECT *, ${isOfThisService('records')} AS is_here FROM records WHERE id = :entryId AND ${isFindable} AND ${hasNotLeft}`,
+    {
+      entryId,
+    },
+  ) as RecordRow | undefined;
   return row === undefined ? null : insideOf(row);
+}
+
+/** How many cars are inside whose sessions are those of the service in force; one whose entry is open is an open record. */
+export function insideHere(database: Database): number {
+  const { count } = database.get(
+    `SELECT count(*) AS count FROM records
+     WHERE ${isFindable} AND NOT ${isOpen('state')} AND ${hasNotLeft} AND ${isOfThisService('records')}`,
+  ) as { count: number };
+  return count;
+}
+
+/** What belongs to another service than the one in force: open records, and cars inside. */
+export function leftBehind(database: Database): { open: number; inside: number } {
+  const elsewhere = `NOT (${isOfThisService('records')})`;
+  return database.get(
+    `SELECT (SELECT count(*) FROM records WHERE ${isOpen('state')} AND ${elsewhere}) AS open,
+       (SELECT count(*) FROM records WHERE ${isFindable} AND ${hasNotLeft} AND ${elsewhere}) AS inside`,
+  ) as { open: number; inside: number };
 }
 
 /** So many records are looked at in some milliseconds. */
@@ -95,8 +126,9 @@ export function leftHere(database: Database, sinceMs: number): LeftHere {
 function sessionsSince(database: Database, ends: string, sinceMs: number): string[] {
   const rows = database.all(
     `SELECT session_id FROM records AS x INDEXED BY records_state
-       WHERE ${isUnsettled('x.state')} AND session_id IS NOT NULL AND ${ends}
-     UNION SELECT session_id FROM records AS x WHERE at_ms >= :sinceMs AND +session_id IS NOT NULL AND ${ends}`,
+       WHERE ${isUnsettled('x.state')} AND session_id IS NOT NULL AND ${ends} AND ${isOfThisService('x')}
+     UNION SELECT session_id FROM records AS x WHERE at_ms >= :sinceMs AND +session_id IS NOT NULL AND ${ends}
+       AND ${isOfThisService('x')}`,
     { sinceMs },
   ) as { session_id: string }[];
   return rows.map(({ session_id: sessionId }) => sessionId);
@@ -104,9 +136,12 @@ function sessionsSince(database: Database, ends: string, sinceMs: number): strin
 
 /** Whether this session is one of those without an entry here. */
 export const hasLeftElsewhere = (database: Database, sessionId: string): boolean =>
-  database.get(`SELECT 1 FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere}`, {
-    sessionKey: sessionKey(sessionId),
-  }) !== undefined;
+  database.get(
+    `SELECT 1 FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere} AND ${isOfThisService('x')}`,
+    {
+      sessionKey: sessionKey(sessionId),
+    },
+  ) !== undefined;
 
 /** So many records are looked at for an id: it is of the last few, or nothing was confirmed for long. */
 const seenAmong = 1_000;
@@ -116,7 +151,7 @@ export function seenSessionId(database: Database): string | null {
   const row = database.get(
     `SELECT session_id FROM records WHERE seq > (SELECT max(seq) FROM records) - ${seenAmong}
        AND operation IN ('entry', 'exit') AND state = 'confirmed'
-       AND +session_id IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+       AND +session_id IS NOT NULL AND ${isOfThisService('records')} ORDER BY seq DESC LIMIT 1`,
   ) as { session_id: string } | undefined;
   return row?.session_id ?? null;
 }
@@ -130,7 +165,7 @@ export const hasConfirmed = (
     ({ sessionId, atMs }) =>
       database.get(
         `SELECT 1 FROM records WHERE ${isOfSession('session_id')} AND at_ms = :atMs AND operation = 'entry'
-           AND state = 'confirmed' AND reason IS NULL`,
+           AND state = 'confirmed' AND reason IS NULL AND ${isOfThisService('records')}`,
         { sessionKey: sessionKey(sessionId), atMs },
       ) !== undefined,
   );

@@ -173,6 +173,8 @@ export class JournalStore implements JournalCalls {
   readonly queue = this.#calls(queueOf);
   readonly head = this.#calls(headOf);
 
+  readonly leftBehind = this.#calls(sessions.leftBehind);
+  readonly insideHere = this.#calls(sessions.insideHere);
   readonly carsInside = this.#calls(sessions.carsInside);
   readonly carInside = this.#calls(sessions.carInside);
   readonly carsLeft = this.#calls(sessions.carsLeft);

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { RecordRow } from './rows.ts';
 import { sessionKey } from '../../contract/session-id.ts';
-import { isOfSession } from './schema.ts';
+import { isOfSession, isOfThisService } from './schema.ts';
 import type { Transition } from './types.ts';
 
 /** Why an entry is unknown whose answer names a session that another entry has. */
@@ -22,7 +22,8 @@ function takenBy(
 ): Pick<RecordRow, 'at'> | null {
   const others = database.all(
     `SELECT at, at_ms FROM records
-       WHERE ${isOfSession('session_id')} AND operation = 'entry' AND id <> :id ORDER BY seq DESC`,
+       WHERE ${isOfSession('session_id')} AND operation = 'entry' AND id <> :id
+         AND ${isOfThisService('records')} ORDER BY seq DESC`,
     { id, sessionKey: sessionKey(sessionId) },
   ) as Pick<RecordRow, 'at' | 'at_ms'>[];
   const second = Math.floor(Date.parse(startDateTime ?? '') / 1_000);

@@ -6,6 +6,7 @@ import { isRecordedSince } from './found-again.ts';
 import { logged, rowOf } from './logged.ts';
 import { foundReason, type RecordRow } from './rows.ts';
 import { joinedUpTo } from './salvage/begun.ts';
+import { serviceInForce } from './schema.ts';
 import { takenReason, withoutTaken } from './taken-session.ts';
 import type { Changed, LookUpNote, Transition } from './types.ts';
 
@@ -44,7 +45,8 @@ export function transition(database: Database, change: Transition): Changed {
          ever_unknown = :absent = 0 AND max(ever_unknown, :to = 'unknown'), attempts = attempts + (:to = 'sending'),
          session_id = coalesce(:sessionId, session_id), answer = coalesce(:answer, answer),
          picture_sent = coalesce(:picture, picture_sent), plate = coalesce(:plate, plate),
-         lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class)
+         lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class),
+         service = iif(:sessionId IS NULL, service, coalesce(${serviceInForce}, service))
        WHERE id = :recordId`,
       {
         to: decided.to,

@@ -49,6 +49,8 @@ export interface InsideCar {
   readonly atMs: number;
   readonly state: RecordState;
   readonly hasPicture: boolean;
+  /** Its session is that of another service than the one in force. Left out: it is not. */
+  readonly otherService?: true;
 }
 
 /** A car that left here; what is not known of another booth's is null. */
@@ -193,6 +195,10 @@ export interface Journal {
   /** What needs somebody's decision: a page of it, oldest first. */
   needing(query: NeedingQuery): Promise<NeedingPart>;
   overview(): Promise<Overview>;
+  /** How many cars are inside whose sessions are those of the service in force; one whose entry is open is an open record. */
+  insideHere(): Promise<number>;
+  /** How much belongs to another service than the one in force: open records, and cars inside. */
+  leftBehind(): Promise<{ readonly open: number; readonly inside: number }>;
   /** The cars inside, oldest first, at most 2,000: a press is saved between two calls. @param after the `seq` of the last one that is known */
   carsInside(after?: number): Promise<InsideCar[]>;
   /** One of them; null where that entry is not (or no more) that of a car inside. */

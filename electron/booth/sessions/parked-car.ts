@@ -11,6 +11,11 @@ export function enteredMs({ enteredAt }: Pick<ParkedCar, 'enteredAt'>): number |
   return Number.isNaN(ms) ? null : ms;
 }
 
+/** Whether its session is one of the service's that is in force. */
+export const isHere = <C extends Pick<ParkedCar, 'sessionId' | 'otherService'>>(
+  car: C,
+): car is C & { readonly sessionId: string } => car.sessionId !== null && car.otherService !== true;
+
 export const ownCar = ({ atMs: _atMs, seq: _seq, ...car }: InsideCar): ParkedCar => ({
   ...car,
   key: car.entryId,

@@ -6,8 +6,8 @@ import { isInside, type LookedUpSession } from '../service/look-up.ts';
 import { marksOf } from './car-marks.ts';
 import { Departures, rememberedMs } from './departures.ts';
 import { exactAlone, type Found } from './found.ts';
-import { enteredMs, ownCar, scannedCar, toldCar, type ParkedCar } from './parked-car.ts';
 import { newestSessions } from './newest-sessions.ts';
+import { enteredMs, isHere, ownCar, scannedCar, toldCar, type ParkedCar } from './parked-car.ts';
 import { SearchIndex } from './search-index.ts';
 
 export interface ParkedCarsPorts {
@@ -230,9 +230,9 @@ export class ParkedCars {
 
   /** The service may have told of it before. */
   #putOwn(car: InsideCar): void {
-    const told = car.sessionId === null ? null : this.find({ sessionId: car.sessionId });
+    const told = isHere(car) ? this.find({ sessionId: car.sessionId }) : null;
     if (told !== null) this.#drop(told.key);
-    if (!this.#departures.has(car.sessionId)) this.#put(ownCar(car), car.atMs);
+    if (!isHere(car) || !this.#departures.has(car.sessionId)) this.#put(ownCar(car), car.atMs);
   }
 
   #take(session: LookedUpSession): void {
@@ -290,6 +290,7 @@ export class ParkedCars {
     const before = this.#cars.get(entryId);
     const id = sessionId ?? before?.sessionId ?? null;
     this.#drop(entryId);
+    if (car?.otherService === true) return this.#put(ownCar(car));
     // The service may have told of it before its answer to the entry was in.
     const told = id === null ? null : this.find({ sessionId: id });
     if (told !== null) this.#drop(told.key);
@@ -330,7 +331,8 @@ export class ParkedCars {
   #put(car: ParkedCar, entered = enteredMs(car)): void {
     this.#drop(car.key);
     this.#cars.set(car.key, car);
-    if (car.sessionId !== null) this.#bySession.set(sessionKey(car.sessionId), car.key);
+    // Another service's id may be one of this service's as well.
+    if (isHere(car)) this.#bySession.set(sessionKey(car.sessionId), car.key);
     const same = this.#byPlate.get(car.plate) ?? new Set();
     this.#byPlate.set(car.plate, same.add(car.key));
     const dueMs = this.#overdueMs(entered);
@@ -344,7 +346,7 @@ export class ParkedCars {
     if (car === undefined) return;
     this.#cars.delete(key);
     if (!this.#overdue.delete(key)) this.#index.remove(key);
-    if (car.sessionId !== null) this.#bySession.delete(sessionKey(car.sessionId));
+    if (isHere(car)) this.#bySession.delete(sessionKey(car.sessionId));
     const same = this.#byPlate.get(car.plate);
     same?.delete(key);
     if (same?.size === 0) this.#byPlate.delete(car.plate);

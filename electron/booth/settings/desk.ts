@@ -7,6 +7,7 @@ import type {
   settingsFound,
   tokenKeepers,
 } from '../../contract/settings.ts';
+import type { Carried } from '../carried.ts';
 import type { TokenSource } from '../ports.ts';
 import type { SettingsDocument } from './document.ts';
 import type { BoothSettings } from './schema.ts';
@@ -81,5 +82,6 @@ export interface SettingsDesk {
     waiting: SettingsChange['waiting'],
     by: string | null,
   ): Promise<Result<SettingsChanged>>;
-  sameService(by: string | null): Promise<Result<SettingsView>>;
+  /** What a supervisor says of the address that is set; `not-possible-now`: records are open, which go to no other service. */
+  say(said: NonNullable<Carried['said']>, by: string | null): Promise<Result<SettingsView>>;
 }

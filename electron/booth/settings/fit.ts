@@ -1,5 +1,7 @@
 import type { SettingsChange, SettingsFaultView } from '../../contract/settings.ts';
 import { boothModeOf } from '../booth-mode.ts';
+import type { Carried } from '../carried.ts';
+import { plain } from '../journal-service.ts';
 import { loadProfile } from '../service/profile-store.ts';
 import { codedFaults } from './faults.ts';
 import { tokenSchema, type BoothSettings } from './schema.ts';
@@ -30,20 +32,33 @@ export function tokenFaults(settings: BoothSettings, token: string | undefined):
 }
 
 /** Whether the service is at another address; within one mode: the journal stays. */
-export const moves = (now: BoothSettings, next: BoothSettings): boolean =>
+const moves = (now: BoothSettings, next: BoothSettings): boolean =>
   boothModeOf(next) === boothModeOf(now) && next.service?.address !== now.service?.address;
 
+/** Whether the site itself says that the service at the new address is the one of before. */
+const isNamedSame = (now: BoothSettings, next: BoothSettings): boolean => {
+  const [former, before] = [next.service?.formerAddress ?? null, now.service?.address ?? null];
+  return former !== null && before !== null && plain(former) === plain(before);
+};
+
+/** @returns what a change says of the service that is set after it; null: nothing */
+export function whatIsSaid(
+  now: BoothSettings,
+  next: BoothSettings,
+  answer: SettingsChange['waiting'],
+): Carried['said'] {
+  if (!moves(now, next)) return null;
+  return answer === 'send' || isNamedSame(now, next) ? 'same-service' : 'other-service';
+}
+
 /**
- * Records that wait are sent to no other service, and stay behind in another mode's folder, only where somebody says so.
+ * Records that wait, and the sessions of cars inside, are sent to no other service, and stay behind in another mode's folder, only where somebody says so.
  *
  * @returns what has to be said where there are any; null: nothing
  */
-export function answerNeeded(
-  now: BoothSettings,
-  next: BoothSettings,
-): NonNullable<SettingsChange['waiting']> | null {
+export function answerNeeded(now: BoothSettings, next: BoothSettings): 'send' | 'keep' | null {
   const mode = boothModeOf(now);
   if (mode === 'training') return null;
   if (boothModeOf(next) !== mode) return 'keep';
-  return moves(now, next) ? 'send' : null;
+  return moves(now, next) && !isNamedSame(now, next) ? 'send' : null;
 }

@@ -20,7 +20,8 @@ export function settingsHandlers(
     'setup.export': ({ visit }) => allowed(visit, (desk) => Promise.resolve(ok(desk.export()))),
     'setup.import': ({ visit, text, waiting }) =>
       allowed(visit, (desk, by) => desk.import(text, waiting, by)),
-    'setup.sameService': ({ visit }) => allowed(visit, (desk, by) => desk.sameService(by)),
+    'setup.sameService': ({ visit }) => allowed(visit, (desk, by) => desk.say('same-service', by)),
+    'setup.otherService': ({ visit }) => allowed(visit, (desk, by) => desk.say('other-service', by)),
     'setup.carriers': ({ visit }) => allowed(visit, async () => ok(await carriers(drives))),
     'setup.exportTo': ({ visit, place }) =>
       allowed(visit, (desk) => writeToCarrier(drives, place, desk.export())),

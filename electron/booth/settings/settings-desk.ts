@@ -5,6 +5,7 @@ import type {
   SettingsFaultView,
   SettingsView,
 } from '../../contract/settings.ts';
+import type { Carried } from '../carried.ts';
 import type { Log } from '../ports.ts';
 import type { CameraSettings, HeldToken, SettingsDesk, SettingsKeeper, TokenKeeper } from './desk.ts';
 import {
@@ -18,15 +19,15 @@ import {
   type DocumentResult,
   type SettingsDocument,
 } from './document.ts';
-import { answerNeeded, moves, settingsFaults, tokenFaults } from './fit.ts';
+import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
 import type { BoothSettings } from './schema.ts';
 
 /** What is to be in force from now on. */
 export interface NextSettings {
   readonly settings: BoothSettings;
   readonly newToken: boolean;
-  /** The records that wait are for this service, whatever address they were made for. */
-  readonly sameService: boolean;
+  /** What somebody says of this service, whatever address the records were made for; null: nothing. */
+  readonly said: Carried['said'];
 }
 
 export interface DeskPorts {
@@ -36,6 +37,10 @@ export interface DeskPorts {
   readonly settings: () => BoothSettings;
   /** How many records of the mode in force are still open. */
   readonly openRecords: () => Promise<number>;
+  /** How many cars are inside with sessions of the service in force. */
+  readonly carsInside: () => Promise<number>;
+  /** How many open records are of another service than the one in force. */
+  readonly leftBehind: () => Promise<number>;
   /**
    * Lets the request on the wire end, holds what comes in meanwhile, and puts what `decide` says into force; null: nothing changes.
    *
@@ -47,7 +52,7 @@ export interface DeskPorts {
   readonly log: Log;
 }
 
-export type SettingsHappening = 'settings-changed' | 'same-service';
+export type SettingsHappening = 'settings-changed' | NonNullable<Carried['said']>;
 
 interface Asked extends Pick<SettingsChange, 'token' | 'waiting'> {
   readonly by: string | null;
@@ -155,14 +160,17 @@ export class OwnSettings implements SettingsDesk {
     });
   }
 
-  sameService(by: string | null): Promise<Result<SettingsView>> {
+  say(said: NonNullable<Carried['said']>, by: string | null): Promise<Result<SettingsView>> {
     return this.#inTurn(async () => {
-      const settings = this.#ports.settings();
-      await this.#ports.turn(async () => {
-        await this.#ports.note('same-service', by ?? whoSetsUp, []);
-        return { settings, newToken: false, sameService: true };
+      const { settings, turn, note, leftBehind, log } = this.#ports;
+      const done = await turn(async () => {
+        // What is still to be sent goes to no other service.
+        if (said === 'other-service' && (await leftBehind()) > 0) return null;
+        await note(said, by ?? whoSetsUp, []);
+        return { settings: settings(), newToken: false, said };
       });
-      this.#ports.log('info', 'the records that wait are for this same service, a supervisor says');
+      if (!done) return refuse('not-possible-now');
+      log('info', `a supervisor says of the address that is set: ${said}`);
       return ok(await this.view());
     });
   }
@@ -176,7 +184,7 @@ export class OwnSettings implements SettingsDesk {
       if (names.length === 0) return;
       const isDone = await turn(async () => {
         await note('settings-changed', whoseFile, names);
-        return { settings, newToken, sameService: false };
+        return { settings, newToken, said: null };
       });
       if (isDone) log('info', 'the settings file has changed', { names });
     });
@@ -196,7 +204,11 @@ export class OwnSettings implements SettingsDesk {
       // Once more: a record may have been saved while the one on the wire came to its end.
       question = await this.#question(settings, asked.waiting);
       if (question !== null || !(await this.#keep(checked.value, token, asked.by))) return null;
-      return { settings, newToken: token !== null, sameService: moves(this.#ports.settings(), settings) };
+      return {
+        settings,
+        newToken: token !== null,
+        said: whatIsSaid(this.#ports.settings(), settings, asked.waiting),
+      };
     });
     if (isDone) return ok({ state: 'changed', view: await this.view() });
     if (question !== null) return ok(question);
@@ -236,8 +248,10 @@ export class OwnSettings implements SettingsDesk {
   async #question(next: BoothSettings, waiting: SettingsChange['waiting']): Promise<SettingsChanged | null> {
     const answer = answerNeeded(this.#ports.settings(), next);
     if (answer === null || waiting === answer) return null;
-    const count = await this.#ports.openRecords();
-    return count === 0 ? null : { state: 'records-wait', count, answer };
+    const open = await this.#ports.openRecords();
+    const inside = answer === 'send' ? await this.#ports.carsInside() : 0;
+    if (open + inside === 0 || (waiting === 'leave' && open === 0)) return null;
+    return { state: 'records-wait', count: open + inside, answer, mayLeave: answer === 'send' && open === 0 };
   }
 
   #held({ service }: BoothSettings): Promise<HeldToken> {

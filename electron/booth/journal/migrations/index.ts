@@ -1,5 +1,5 @@
 import { first } from './0001-first.ts';
-import { second } from './0002-session-key.ts';
+import { second } from './0002-service.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; `user_version` says how many of them a journal has taken. */

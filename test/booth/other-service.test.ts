@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { Carried } from '../../electron/booth/carried.ts';
+import { sameService } from '../support/same-service.ts';
+import { testFolder } from '../support/folders.ts';
+import { ownService, type OwnService } from '../support/own-service.ts';
+import { errorOf, runningBooth, settingsWith, valueOf, type RunningBooth } from '../support/running-booth.ts';
+
+// The address of the parking service changes while cars are inside. Both services number their sessions from 1.
+
+const numbers = { idOf: (session: number) => `${session}` };
+const otherService: Carried = { ...sameService, said: 'other-service' };
+
+/** Two services, and a journal in which a car is inside by the first one. */
+async function moved() {
+  const [before, after] = [await ownService(numbers), await ownService(numbers)];
+  const directory = testFolder();
+  const at = (service: OwnService, more: { carried?: Carried; formerAddress?: string } = {}) => {
+    const { carried, formerAddress } = more;
+    const address = {
+      service: { address: service.baseUrl, interfaceProfile: 'specification', formerAddress },
+    };
+    const settings = settingsWith('specification', formerAddress === undefined ? {} : address);
+    return runningBooth(service.baseUrl, {
+      directory,
+      settings,
+      ...(carried === undefined ? {} : { carried }),
+    });
+  };
+  const first = await at(before);
+  const car = await first.reaches(valueOf(await first.enter('INSIDE1')), 'confirmed');
+  await first.booth.stop();
+  return { before, after, at, car };
+}
+
+const heldBack = async (booth: RunningBooth): Promise<void> =>
+  expect((await booth.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
+
+test('a car inside counts as open at the change: nothing goes to the new address until somebody has decided', async () => {
+  const { after, at, car } = await moved();
+  const booth = await at(after);
+  await heldBack(booth);
+  const { cars } = await booth.inside();
+  expect(cars).toMatchObject([{ entryId: car.id, otherService: true }]);
+  expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
+  expect(errorOf(await booth.exitSession(car.sessionId ?? ''))).toMatchObject({ code: 'other-service' });
+  valueOf(await booth.enter('WAITS2'));
+  expect([after.exits, after.sessions]).toEqual([[], []]);
+});
+
+test.each(['a supervisor', 'the site’s setting'])(
+  '%s says that it is the same service: ids and exits follow',
+  async (who) => {
+    const { before, after, at, car } = await moved();
+    after.sessions.push(...before.sessions);
+    const said = who === 'a supervisor' ? { carried: sameService } : { formerAddress: before.baseUrl };
+    const booth = await at(after, said);
+    const { cars } = await booth.inside();
+    expect(cars.map(({ otherService }) => otherService)).toEqual([undefined]);
+    const exit = await booth.reaches(valueOf(await booth.exit(car.id)), 'confirmed');
+    expect(exit.sessionId).toBe(car.sessionId);
+    expect(after.exits).toEqual([car.sessionId]);
+    expect(before.exits).toEqual([]);
+    // It is remembered: the address before is not needed any more.
+    await booth.booth.stop();
+    const again = await at(after);
+    expect(await again.reaches(valueOf(await again.enter('NEXT2')), 'confirmed')).toMatchObject({
+      sessionId: '2',
+    });
+  },
+);
+
+test('another service never gets a session of the one before, although both have the same ids', async () => {
+  const { after, at, car } = await moved();
+  const booth = await at(after, { carried: otherService });
+  // The same id, and no session of another entry of this service.
+  const own = await booth.reaches(valueOf(await booth.enter('OWN2')), 'confirmed');
+  expect(own.sessionId).toBe(car.sessionId);
+  expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
+  const { exact } = await booth.named(own.sessionId ?? '', 'read');
+  expect(exact).toMatchObject({ entryId: own.id });
+  const exit = valueOf(await booth.exitSession(own.sessionId ?? ''));
+  expect(exit).toMatchObject({ entryId: own.id });
+  await booth.reaches(exit, 'confirmed');
+  expect(after.sessions).toMatchObject([{ plateNumber: 'OWN2' }]);
+  // The car of before is still inside, also after a start.
+  await booth.booth.stop();
+  const again = await at(after);
+  expect((await again.inside()).cars).toMatchObject([{ entryId: car.id, otherService: true }]);
+  expect((await again.snapshot()).link.state).toBe('open');
+});
+
+test('back at the first service its cars leave there, and the other one’s do not', async () => {
+  const { before, after, at, car } = await moved();
+  const away = await at(after, { carried: otherService });
+  const theirs = await away.reaches(valueOf(await away.enter('THEIRS2')), 'confirmed');
+  await away.booth.stop();
+  const back = await at(before, { carried: otherService });
+  expect(errorOf(await back.exit(theirs.id))).toMatchObject({ code: 'other-service' });
+  await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
+  expect([before.exits, after.exits]).toEqual([[car.sessionId], []]);
+});
+
+test('what was pressed while nobody had decided goes where it was pressed for, once it is another service', async () => {
+  const { after, at } = await moved();
+  const held = await at(after);
+  await heldBack(held);
+  const pressed = valueOf(await held.enter('PRESSED2'));
+  await held.booth.stop();
+  const booth = await at(after, { carried: otherService });
+  const sent = await booth.reaches(pressed, 'confirmed');
+  await booth.reaches(valueOf(await booth.exit(sent.id)), 'confirmed');
+  expect(after.exits).toEqual(['1']);
+});
+
+test('an open record of the service before holds all back, whatever is said', async () => {
+  const { before, after, at } = await moved();
+  const booth = await at(before);
+  before.answerOnce = { status: 409 };
+  await booth.reaches(valueOf(await booth.enter('DOUBT2')), 'unknown');
+  await booth.booth.stop();
+  await heldBack(await at(after, { carried: otherService }));
+  expect([after.exits, after.sessions]).toEqual([[], []]);
+});
