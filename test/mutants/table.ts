@@ -260,13 +260,17 @@ export const mutants: readonly Mutant[] = [
     ": { ...meant, operation: 'exit', state: 'waiting-for-entry' };",
     ": { ...meant, operation: 'exit', state: 'queued' };",
   ),
-  one(
-    'one look-up in vain is a proof',
-    '34',
-    'electron/booth/sessions/reconciler.ts',
-    "(evidence.verdict === 'absent' && this.#isTwice(view, begunMs));",
-    "(evidence.verdict === 'absent' && (this.#isTwice(view, begunMs) || true));",
-  ),
+  {
+    name: 'one look-up in vain is a proof',
+    patches: [
+      [
+        'electron/booth/sessions/reconciler.ts',
+        "(evidence.verdict === 'absent' && this.#isTwice(view, begunMs));",
+        "(evidence.verdict === 'absent' && (this.#isTwice(view, begunMs) || true));",
+      ],
+    ],
+    catchers: [{ test: 'test/booth/reconcile.test.ts' }],
+  },
   one(
     'the time of sending is the time of leaving',
     '36',
