@@ -282,8 +282,8 @@ export const mutants: readonly Mutant[] = [
     'a journal’s thread that ends stays so',
     '48',
     `${journal}/kept-thread.ts`,
-    'if (thread === this.#thread) this.#lost(thread, cause);',
-    'if (thread === this.#thread && cause.length > 1e6) this.#lost(thread, cause);',
+    'this.#countEnd();\n    void this.#next(thread, cause);',
+    'this.#countEnd();',
   ),
   one(
     'an erasure leaves the records',
