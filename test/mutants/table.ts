@@ -278,13 +278,17 @@ export const mutants: readonly Mutant[] = [
     "return prepareExit({ parkingSessionId: sessionId ?? '', endDateTime: at, jpeg, imageUrl });",
     "return prepareExit({ parkingSessionId: sessionId ?? '', endDateTime: new Date().toISOString(), jpeg, imageUrl });",
   ),
-  one(
-    'a journal’s thread that ends stays so',
-    '48',
-    `${journal}/kept-thread.ts`,
-    'this.#countEnd();\n    void this.#next(thread, cause);',
-    'this.#countEnd();',
-  ),
+  {
+    name: 'a journal’s thread that ends stays so',
+    patches: [
+      [
+        `${journal}/kept-thread.ts`,
+        'this.#countEnd();\n    void this.#next(thread, cause);',
+        'this.#countEnd();',
+      ],
+    ],
+    catchers: [{ test: 'test/booth/journal-thread.test.ts' }],
+  },
   one(
     'an erasure leaves the records',
     '45',
