@@ -33,7 +33,8 @@ function run(folder: string, args: readonly string[]): Promise<Ended> {
  */
 export async function caughtBy(folder: string, catcher: Catcher): Promise<string | null> {
   if ('test' in catcher) {
-    const args = ['node_modules/vitest/vitest.mjs', 'run', catcher.test];
+    // The first one that fails is enough; others may wait long for what never comes.
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', catcher.test];
     const { code, output, errors } = await run(folder, args);
     if (code === 0) return null;
     const failed = /×\s+(.+?)\s+\d+ms/.exec(stripVTControlCharacters(output))?.[1];
