@@ -72,7 +72,8 @@ function refuses({ record }: Account, status: number, profile: Evidence['profile
   if (status < 400 || status >= 500 || sayNothing.has(status)) return false;
   if (status === 404) return record.operation !== 'entry';
   if (status === 409) return profile === 'training';
-  return status !== 413 || record.picture_sent === 'none';
+  // What has no picture cannot go smaller.
+  return status !== 413 || record.picture_sent === 'none' || record.picture_sha256 === null;
 }
 
 /** The service refuses by itself what is done with a session that is cancelled, or not in the state for it. */
