@@ -3,7 +3,7 @@ import type { Cause } from '../../electron/contract/attention.ts';
 import { useView } from '../focus/view.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { Turn } from '../sessions/turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 import { closeAttention, showList } from '../store/attention-actions.ts';
 import { causeWords, countOf, isSameCause } from '../store/attention-causes.ts';
 import { useAttention } from '../store/attention.ts';
@@ -28,22 +28,7 @@ export function AttentionCauses() {
   return (
     <main className="visit">
       <VisitHead title={text('attention.causes.name')} words="" onLeave={closeAttention}>
-        {rows.length > size && (
-          <>
-            <Turn
-              icon="back"
-              name={text('attention.previous')}
-              possible={first > 0}
-              onTurn={() => setFirst(first - size)}
-            />
-            <Turn
-              icon="more"
-              name={text('attention.next')}
-              possible={first + size < rows.length}
-              onTurn={() => setFirst(first + size)}
-            />
-          </>
-        )}
+        <PageTurns first={first} size={size} count={rows.length} onTurn={setFirst} />
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}
         </button>

@@ -9,7 +9,7 @@ import { closeAttention, fitPage, reload, showFrom } from '../store/attention-ac
 import { countOf } from '../store/attention-causes.ts';
 import { useAttention } from '../store/attention.ts';
 import { endableCause } from '../store/pause.ts';
-import { Turn } from '../sessions/turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 import { usePanelFit } from '../theme/use-panel.ts';
 import { AsideNotice } from './aside-notice.tsx';
 import { AttentionRow } from './attention-row.tsx';
@@ -58,22 +58,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         done={done !== null}
         onLeave={closeAttention}
       >
-        {fitting > size && (
-          <>
-            <Turn
-              icon="back"
-              name={text('attention.previous')}
-              possible={wanted > 0}
-              onTurn={() => showFrom(Math.max(0, wanted - size))}
-            />
-            <Turn
-              icon="more"
-              name={text('attention.next')}
-              possible={wanted + size < fitting}
-              onTurn={() => showFrom(wanted + size)}
-            />
-          </>
-        )}
+        <PageTurns first={wanted} size={size} count={fitting} onTurn={showFrom} />
       </VisitHead>
       {hasTools && <AttentionTools filter={filter} fitting={fitting} />}
       {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../components/icons.tsx';
 import { operationIcons } from '../components/operation-icons.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { Turn } from '../sessions/turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 import { nameOf } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
 import { toggleChosen, undoChoice } from '../store/choice-actions.ts';
@@ -23,22 +23,7 @@ export function ChosenOnes() {
         <button type="button" className="plain" disabled={chosen === before} onClick={undoChoice}>
           {text('attention.choose.undo')}
         </button>
-        {chosen.length > size && (
-          <>
-            <Turn
-              icon="back"
-              name={text('attention.previous')}
-              possible={first > 0}
-              onTurn={() => setFirst(Math.max(0, first - size))}
-            />
-            <Turn
-              icon="more"
-              name={text('attention.next')}
-              possible={first + size < chosen.length}
-              onTurn={() => setFirst(first + size)}
-            />
-          </>
-        )}
+        <PageTurns first={first} size={size} count={chosen.length} onTurn={setFirst} />
       </div>
       <ul>
         {chosen.slice(first, first + size).map((item) => (

@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { useView } from '../focus/view.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { Turn } from '../sessions/turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 import { closeAttention } from '../store/attention-actions.ts';
 import { nameOf } from '../store/attention-words.ts';
 import type { SetResult } from '../store/attention.ts';
@@ -41,22 +41,7 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
         <>
           <div className="attention-tools">
             <p>{text('attention.set.left', { number: formatCount(language, leftOut.length) })}</p>
-            {leftOut.length > size && (
-              <>
-                <Turn
-                  icon="back"
-                  name={text('attention.previous')}
-                  possible={first > 0}
-                  onTurn={() => setFirst(first - size)}
-                />
-                <Turn
-                  icon="more"
-                  name={text('attention.next')}
-                  possible={first + size < leftOut.length}
-                  onTurn={() => setFirst(first + size)}
-                />
-              </>
-            )}
+            <PageTurns first={first} size={size} count={leftOut.length} onTurn={setFirst} />
           </div>
           <ul className="left-out" aria-label={text('attention.set.outcome')}>
             {leftOut.slice(first, first + size).map(({ item: { record }, why }) => (

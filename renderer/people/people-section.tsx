@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ManagedAttendant } from '../../electron/contract/people.ts';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { Turn } from '../sessions/turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 import {
   askName,
   askNewPin,
@@ -55,22 +55,7 @@ export function PeopleSection() {
             </button>
           </>
         )}
-        {last > 0 && (
-          <>
-            <Turn
-              icon="back"
-              name={text('attention.previous')}
-              possible={shown > 0}
-              onTurn={() => turnTo(shown - 1)}
-            />
-            <Turn
-              icon="more"
-              name={text('attention.next')}
-              possible={shown < last}
-              onTurn={() => turnTo(shown + 1)}
-            />
-          </>
-        )}
+        <PageTurns first={shown} size={1} count={last + 1} onTurn={turnTo} />
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { Turn } from '../sessions/turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 import { askPin, closePeople, showTiles } from '../store/people-actions.ts';
 
 const tilesOfPage = 15;
@@ -24,22 +24,7 @@ export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page:
         words={text(onDuty === null ? 'people.without' : 'people.draftStays')}
         onLeave={closePeople}
       >
-        {last > 0 && (
-          <>
-            <Turn
-              icon="back"
-              name={text('attention.previous')}
-              possible={shown > 0}
-              onTurn={() => showTiles(shown - 1)}
-            />
-            <Turn
-              icon="more"
-              name={text('attention.next')}
-              possible={shown < last}
-              onTurn={() => showTiles(shown + 1)}
-            />
-          </>
-        )}
+        <PageTurns first={shown} size={1} count={last + 1} onTurn={showTiles} />
       </VisitHead>
       {attendants.length === 0 ? (
         <p className="all-well">

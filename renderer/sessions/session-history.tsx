@@ -8,7 +8,7 @@ import { showHistoryPage } from '../store/sessions-detail.ts';
 import { historyWords } from '../store/sessions-words.ts';
 import { useSessions } from '../store/sessions.ts';
 import { usePanelFit } from '../theme/use-panel.ts';
-import { Turn } from './turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 
 /** All that this booth did with the session, the newest first, in plain words: when, what, who and why. */
 export function SessionHistory({ detail: { records, history } }: { detail: SessionDetail }) {
@@ -26,22 +26,13 @@ export function SessionHistory({ detail: { records, history } }: { detail: Sessi
     <section className="history" aria-label={text('sessions.history')}>
       <div className="zone-head">
         <h3>{text('sessions.history')}</h3>
-        {last > 0 && (
-          <>
-            <Turn
-              icon="back"
-              name={text('sessions.later')}
-              possible={page > 0}
-              onTurn={() => showHistoryPage(page - 1)}
-            />
-            <Turn
-              icon="more"
-              name={text('sessions.earlier')}
-              possible={page < last}
-              onTurn={() => showHistoryPage(page + 1)}
-            />
-          </>
-        )}
+        <PageTurns
+          first={page}
+          size={1}
+          count={last + 1}
+          names={{ back: text('sessions.later'), more: text('sessions.earlier') }}
+          onTurn={showHistoryPage}
+        />
       </div>
       {history.length === 0 && <p>{text('sessions.noHistory')}</p>}
       <ol>

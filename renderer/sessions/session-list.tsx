@@ -11,7 +11,7 @@ import { usePanelFit } from '../theme/use-panel.ts';
 import { LookUpAge } from './look-up-age.tsx';
 import { NoCars } from './no-cars.tsx';
 import { SessionRow } from './session-row.tsx';
-import { Turn } from './turn.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
 
 /** Who is inside, the longest stay first (or the best fitting), turned over page by page: nothing scrolls. */
 export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
@@ -35,22 +35,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
         ].join(' · ')}
         onLeave={closeSessions}
       >
-        {fitting > size && (
-          <>
-            <Turn
-              icon="back"
-              name={text('sessions.previous')}
-              possible={offset > 0}
-              onTurn={() => showFrom(Math.max(0, offset - size))}
-            />
-            <Turn
-              icon="more"
-              name={text('sessions.next')}
-              possible={offset + size < fitting}
-              onTurn={() => showFrom(offset + size)}
-            />
-          </>
-        )}
+        <PageTurns first={offset} size={size} count={fitting} onTurn={showFrom} />
       </VisitHead>
       <div className="session-tools">
         <fieldset className="toggles" aria-label={text('sessions.filters')}>
