@@ -7,17 +7,11 @@ import type { Attention } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost } from '../faults/booth-host.ts';
+import { hostOrder } from '../support/host-order.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { patientClock } from '../support/patient-clock.ts';
-import {
-  errorOf,
-  quickTimings,
-  runningBooth,
-  testService,
-  testToken,
-  valueOf,
-} from '../support/running-booth.ts';
+import { errorOf, runningBooth, testService, valueOf } from '../support/running-booth.ts';
 import { behind, move, press, recordOf } from './journal-support.ts';
 
 // Car now, plate later.
@@ -51,21 +45,7 @@ test('killed between the tap and the typing, it is there again with its picture 
   const service = await testService();
   const directory = testFolder();
   const host = new BoothHost(join(directory, 'output'));
-  const order = {
-    directory,
-    log: join(directory, 'log'),
-    told: join(directory, 'told'),
-    notes: join(directory, 'notes'),
-    address: service.baseUrl,
-    proxy: null,
-    trust: [],
-    token: testToken,
-    profile: 'specification',
-    timings: quickTimings,
-    clock: { shiftMs: 0, offsetMinutes: 420 },
-    instant: null,
-    breakage: null,
-  } as const;
+  const order = hostOrder(directory, service.baseUrl);
   expect(await host.start(order, () => undefined)).toEqual({ kind: 'started' });
   const tap = { pressId: randomUUID(), picture: plainJpeg(), pictureNote: null, sinceTapMs: 0 };
   const draft = valueOf((await host.call('gate.rush', tap)) as Result<RecordView>);

@@ -7,13 +7,12 @@ import type { TokenSource } from '../../electron/booth/ports.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost } from '../faults/booth-host.ts';
-import type { Instant } from '../faults/messages.ts';
+import { hostOrder } from '../support/host-order.ts';
 import { testFolder } from '../support/folders.ts';
 import { listening } from '../support/listening.ts';
 import {
   errorOf,
   leftOpen,
-  quickTimings,
   runningBooth,
   testService,
   testToken,
@@ -281,23 +280,6 @@ test('an exit that is repeated goes out all the same where something was noted o
   expect((await booth.reaches(exit, 'confirmed')).answer?.endDateTime).toBe(exit.at);
 });
 
-const order = (directory: string, address: string, instant: Instant | null) =>
-  ({
-    directory,
-    log: join(directory, 'log'),
-    told: join(directory, 'told'),
-    notes: join(directory, 'notes'),
-    address,
-    proxy: null,
-    trust: [],
-    token: testToken,
-    profile: 'specification',
-    timings: quickTimings,
-    clock: { shiftMs: 0, offsetMinutes: 420 },
-    instant,
-    breakage: null,
-  }) as const;
-
 /** A booth process keeps each mode in a folder of its own. */
 const modeIn = (directory: string): string => join(directory, 'test');
 
@@ -316,7 +298,7 @@ test.each([
   const directory = testFolder();
   const host = new BoothHost(join(directory, 'output'));
   // Nobody listens at port 9 (discard) of this computer.
-  await host.start(order(directory, 'http://127.0.0.1:9', instant), () => undefined);
+  await host.start(hostOrder(directory, 'http://127.0.0.1:9', instant), () => undefined);
   const saved = valueOf((await host.call('gate.enter', wrong())) as Result<RecordView>);
   const change = { recordId: saved.id, plate: 'RIGHT1', vehicleClass: 'CAR' };
   expect(await host.call('gate.correct', change)).toBeNull();
@@ -336,7 +318,7 @@ test('killed when a corrected entry was about to be written, the service has it 
   // A slow computer is killed late: an answer would be there first.
   service.misbehaviour.always({ kind: 'hang-after-execution' }, 'entry');
   // Without a token nothing goes out before it is corrected.
-  const held = { ...order(directory, service.baseUrl, 'sending-committed'), token: null };
+  const held = { ...hostOrder(directory, service.baseUrl, 'sending-committed'), token: null };
   await host.start(held, () => undefined);
   const saved = valueOf((await host.call('gate.enter', wrong())) as Result<RecordView>);
   const change = { recordId: saved.id, plate: 'RIGHT1', vehicleClass: 'CAR' };

@@ -5,16 +5,9 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost } from '../faults/booth-host.ts';
 import { attentionItem } from '../support/fixture-page-states.ts';
+import { hostOrder } from '../support/host-order.ts';
 import { testFolder } from '../support/folders.ts';
-import {
-  errorOf,
-  refusingDisk,
-  quickTimings,
-  testService,
-  testToken,
-  valueOf,
-  type RunningBooth,
-} from '../support/running-booth.ts';
+import { errorOf, refusingDisk, testService, valueOf, type RunningBooth } from '../support/running-booth.ts';
 import { behind } from './journal-support.ts';
 import { boothOn, journalOf, list, pin } from './long-lists-support.ts';
 
@@ -191,21 +184,7 @@ test('killed in the middle, what is decided is decided, and the rest stands', as
   const journal = join(directory, 'test');
   const { records } = journalOf([{ state: 'refused', reason: 'rejected', count: 600 }], journal);
   const host = new BoothHost(join(directory, 'output'));
-  const order = {
-    directory,
-    log: join(directory, 'log'),
-    told: join(directory, 'told'),
-    notes: join(directory, 'notes'),
-    address: service.baseUrl,
-    proxy: null,
-    trust: [],
-    token: testToken,
-    profile: 'specification',
-    timings: quickTimings,
-    clock: { shiftMs: 0, offsetMinutes: 420 },
-    instant: null,
-    breakage: null,
-  } as const;
+  const order = hostOrder(directory, service.baseUrl);
   let killed: Promise<boolean> | null = null;
   const onPush = (_name: string, value: unknown): void => {
     const refused = (value as Partial<BoothSnapshot>).counts?.refused ?? records.length;
