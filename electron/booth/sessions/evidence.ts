@@ -24,8 +24,8 @@ export type HasConfirmed = (entries: readonly { sessionId: string; atMs: number 
  * Holds a look-up's answer against an unknown record. An entry is the session with its plate and its instant; an exit is there
  * where its session has ended at its instant. That an entry is absent is proven only where the profile says that the look-up
  * covers sessions in every state, no page is missing, the same look-up shows a session that was confirmed to this booth with
- * the very instant that was sent (a service that rewrites times would show this one under another), and none has this very
- * instant under another plate: that may be this one as the service writes plates, or as somebody has corrected it.
+ * the very instant that was sent, and no rounder one (a service that rewrites times would show this one under another), and none has
+ * this very instant under another plate: that may be this one as the service writes plates, or as somebody has corrected it.
  */
 export async function evidenceOf(
   view: RecordView,
@@ -63,11 +63,18 @@ export async function evidenceOf(
   const control = await hasConfirmed(
     sessions
       .map(({ id, startDateTime }) => ({ sessionId: id, atMs: Date.parse(startDateTime ?? '') }))
-      .filter((entry) => !Number.isNaN(entry.atMs)),
+      .filter((entry) => isAsFine(entry.atMs, atMs)),
   );
   if (!control) return { verdict: 'open', note: note(what, 'missing') };
   return { verdict: 'absent', note: note(what, 'found') };
 }
+
+/** What a service may cut off the times that it is sent (ms); what somebody has typed, such as a corrected entry's time, is whole in most. */
+const cuts = [10, 100, 1_000, 60_000, 3_600_000];
+
+/** Whether a service that shows the one instant as it was sent shows the other so, too (ms since 1970). */
+const isAsFine = (shownMs: number, otherMs: number): boolean =>
+  !Number.isNaN(shownMs) && cuts.every((cut) => shownMs % cut !== 0 || otherMs % cut === 0);
 
 function isThis(view: RecordView, session: LookedUpSession, atMs: number): boolean {
   if (view.operation === 'exit')
