@@ -5,7 +5,7 @@ import { versionsOf } from '../booth/health/versions.ts';
 import { inspectFolder, journalFolders, type Inspection } from '../booth/journal/inspect.ts';
 import type { SettingsFault } from '../booth/settings/load.ts';
 import { diagnosticsSchema, type Diagnostics } from '../contract/diagnostics.ts';
-import { findingsOf } from '../contract/findings.ts';
+import { findingsOf, isClockOff } from '../contract/findings.ts';
 import { logFilesIn } from './log-file.ts';
 import { redact } from './redaction.ts';
 
@@ -115,10 +115,12 @@ const factOf: Readonly<
     withheld.length > 0
       ? `held back: ${withheld.map((one) => `${one.operation} (${one.cause})`).join(', ')}`
       : `${state} (${cause ?? 'no cause'})`,
-  clock: ({ service: { clockSkewMs }, clock: { inDoubt, at, trusted } }) =>
+  clock: ({ service: { clockSkewMs }, clock: { inDoubt, at, trusted, proven } }) =>
     inDoubt
       ? `it tells ${at}, which nobody has confirmed: what is stored ages by ${trusted}`
-      : `the service's clock is ${Math.round((clockSkewMs ?? 0) / 1000)} s ahead of this computer's`,
+      : proven !== null && !isClockOff(clockSkewMs)
+        ? `it tells ${at}, which nothing but running time has confirmed: entries of cars inside age by ${proven}`
+        : `the service's clock is ${Math.round((clockSkewMs ?? 0) / 1000)} s ahead of this computer's`,
   queue: ({ counts, oldestWaitingMs }) =>
     `${counts.waiting} waiting, the oldest for ${Math.round((oldestWaitingMs ?? 0) / 60_000)} minutes; ` +
     `${counts.unknown} unknown, ${counts.refused} refused`,

@@ -4,7 +4,7 @@ import type { Words } from '../i18n/words.ts';
 import { helpFor } from '../components/camera-help.ts';
 import { formatAge, formatCount, formatDay, formatDuration, formatUnit } from '../i18n/formats.ts';
 import { queueReading } from './queue-reading.ts';
-import { fact, line, type Reading, type Telling } from './reading.ts';
+import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
 import { serviceReading } from './service-reading.ts';
 
 const notTold: Reading = { value: null, lines: [line(fact('notTold'))] };
@@ -18,7 +18,7 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
   service: serviceReading,
   clock({ told: { service, clock }, language }) {
     const { clockSkewMs } = service;
-    const doubt = clock.inDoubt ? [line(inDoubt(clock, language))] : [];
+    const doubt = doubtOf(clock, language);
     if (clockSkewMs === null) return { value: null, lines: [...doubt, line(fact('noTime'))] };
     const offMs = Math.abs(clockSkewMs);
     const off = formatDuration(language, offMs);
@@ -69,6 +69,14 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
     };
   },
 };
+
+function doubtOf(clock: ClockView, language: string): Line[] {
+  const { at, proven } = clock;
+  if (clock.inDoubt) return [line(inDoubt(clock, language))];
+  if (proven === null) return [];
+  const days = { at: formatDay(language, at), proven: formatDay(language, proven) };
+  return [line(fact('clockUnproven', days))];
+}
 
 function inDoubt({ at, trusted, hoursLeft }: ClockView, language: string): Words {
   const days = { at: formatDay(language, at), trusted: formatDay(language, trusted) };

@@ -162,6 +162,35 @@ test('a service that is behind the clock holds back, and a supervisor ends that 
   expect([booth.clock.view().by, lag(booth, computer)]).toEqual(['supervisor', 0]);
 });
 
+test('a service that contradicts the clock once and then confirms it again takes nothing back of what it has confirmed', async () => {
+  const first = await newBooth();
+  first.booth.clock.served(first.computer.now());
+  const old = noted(first.booth);
+  let last = first;
+  for (let day = 1; day <= 91; day += 1) {
+    last = { ...last, booth: await switchedOff(last, dayMs) };
+    for (const aheadDays of [-400, -400, 0]) {
+      last.computer.run(minuteMs);
+      last.booth.clock.served(last.computer.trueMs + aheadDays * dayMs);
+    }
+    expect(last.booth.clock.view().by).toBe('service');
+  }
+  last.booth.keepHouse(rules);
+  expect(kept(last.booth, old)).toBe(false);
+});
+
+test('but where it confirms another clock than the one that it contradicted, the contradiction stands', async () => {
+  const { booth, computer } = await newBooth();
+  computer.aheadMs = 200 * dayMs;
+  booth.clock.served(computer.now());
+  const record = noted(booth);
+  booth.clock.served(computer.trueMs);
+  computer.run(minuteMs);
+  computer.aheadMs = 0;
+  booth.clock.served(computer.now());
+  expect(daysUntilErased(booth, computer, [record])).toEqual([90]);
+});
+
 test('of a clock that is behind what was proven the screen says that running does not end the doubt', async () => {
   const first = await newBooth();
   first.booth.clock.served(first.computer.now());

@@ -33,7 +33,6 @@ function house(answers: (HouseKept | null | Error)[]) {
     },
     rules,
     erased: () => (seen.erased += 1),
-    beside: () => undefined,
     log: () => undefined,
   });
   const pass = async (ms: number): Promise<void> => {

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
 import { errorOf, testService, testToken, valueOf } from '../support/running-booth.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
+import { newBooth, switchedOff } from './clocked-booth.ts';
 import { overwrite } from './damaging.ts';
 import { behind, press, recordOf } from './journal-support.ts';
 import { newestVersion, ownVersion, laterVersions, withVersions } from './later-versions.ts';
@@ -315,6 +317,49 @@ describe('the newer program, installed again', () => {
     asOlder(folder, (own) => {
       expect(own.opened.salvaged?.records.saved).toBe(cars.length);
     });
+  });
+
+  test.each([
+    ['behind', -4_000],
+    ['ahead', 4_000],
+  ])(
+    'one that cannot be read stays its days from when it was found, its clock %s',
+    async (_how, aheadDays) => {
+      const first = await newBooth();
+      const { computer, folder } = first;
+      first.booth.clock.served(computer.now());
+      const own = openAt(join(folder, older));
+      const atMs = computer.now() + aheadDays * dayMs;
+      recordOf(own.appendEntry(press({ plate: 'AB12Z9', atMs })));
+      own.close();
+      const file = join(folder, older, journalFile);
+      overwrite(file, 0, 100);
+      utimesSync(file, atMs / 1_000, atMs / 1_000);
+      const booth = await switchedOff(first, dayMs);
+      booth.clock.served(computer.now());
+      expect(booth.keepHouse(rules).folders).toEqual([]);
+      computer.run(89 * dayMs);
+      expect(booth.keepHouse(rules).folders).toEqual([]);
+      // What may never have been sent stays as long as its folder.
+      expect(readFileSync(file).includes('AB12Z9')).toBe(true);
+      computer.run(2 * dayMs);
+      expect(booth.keepHouse(rules).folders).toEqual([older]);
+      expect(booth.store.verify().ok).toBe(true);
+    },
+  );
+
+  test('one that cannot be read, and has changed since it was found so, stays its days anew', async () => {
+    const { booth, computer, folder } = await newBooth();
+    booth.clock.served(computer.now());
+    openAt(join(folder, older)).close();
+    const file = join(folder, older, journalFile);
+    overwrite(file, 0, 100);
+    booth.keepHouse(rules);
+    computer.run(91 * dayMs);
+    utimesSync(file, 1_000, 1_000);
+    expect(booth.keepHouse(rules).folders).toEqual([]);
+    computer.run(91 * dayMs);
+    expect(booth.keepHouse(rules).folders).toEqual([older]);
   });
 
   test('one that cannot be read stays its days, and a plate is overwritten in its bytes', () => {

@@ -222,7 +222,12 @@ test('the entry of a car inside waits for the service or a supervisor, however l
     'running',
     'a-session',
   ]);
+  expect([again.clock.view().proven?.slice(0, 10), again.clock.view().inDoubt]).toEqual([
+    '2026-11-23',
+    false,
+  ]);
   again.clock.said('Kim', computer.now());
+  expect(again.clock.view().proven).toBeNull();
   again.keepHouse(rules);
   expect(kept(again, entry)).toBe(false);
 });

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright';
 import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import { typePin } from '../support/by-keys.ts';
-import { clockInDoubt, illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
+import {
+  clockInDoubt,
+  clockUnproven,
+  illDiagnostics,
+  wellDiagnostics,
+} from '../support/fixture-page-diagnostics.ts';
 import { attentionItem, nothingFound } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
@@ -65,6 +70,11 @@ export const setupStates: GalleryStates = {
   'setup-diagnostics-clock': {
     snapshot: { ...training, clockInDoubt: true },
     script: { ...script, diagnostics: clockInDoubt() },
+    act: diagnosed,
+  },
+  'setup-diagnostics-clock-unproven': {
+    snapshot: training,
+    script: { ...script, diagnostics: clockUnproven() },
     act: diagnosed,
   },
   'setup-diagnostics-ill': {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import { findingsOf, type Topic } from '../../electron/contract/findings.ts';
 import { readings } from '../../renderer/setup/readings.ts';
-import { clockInDoubt, illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
+import {
+  clockInDoubt,
+  clockUnproven,
+  illDiagnostics,
+  wellDiagnostics,
+} from '../support/fixture-page-diagnostics.ts';
 
 const now = Date.UTC(2026, 2, 14, 12, 35);
 
@@ -38,6 +43,13 @@ describe('the instruments of the diagnostics', () => {
     const forGood = { ...clockInDoubt(), clock: { ...clockInDoubt().clock, hoursLeft: null } };
     expect(keysOf('clock', forGood)).toContain('diagnostics.fact.clockInDoubtForGood');
     expect(findingsOf(clockInDoubt())[0]).toEqual({ topic: 'clock', level: 'wrong' });
+  });
+
+  it('say that cars inside wait where nothing but running time has confirmed the clock', () => {
+    const [first] = reading('clock', clockUnproven()).lines;
+    expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockUnproven' }]);
+    expect(findingsOf(clockUnproven())[0]).toEqual({ topic: 'clock', level: 'watch' });
+    expect(keysOf('clock', wellDiagnostics())).not.toContain('diagnostics.fact.clockUnproven');
   });
 
   it('name first what somebody has to decide about, and count what is not named', () => {

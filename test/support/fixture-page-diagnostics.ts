@@ -11,6 +11,7 @@ const doubtfulClock = (): ClockView => ({
   at: '2026-11-20T08:15:31.000+07:00',
   trusted: '2026-08-02T21:40:05.000+07:00',
   by: null,
+  proven: null,
   inDoubt: true,
   hoursLeft: 71,
 });
@@ -20,6 +21,7 @@ export const rightClock = (): ClockView => ({
   at: '2026-11-20T08:15:31.000+07:00',
   trusted: '2026-11-20T08:15:31.000+07:00',
   by: 'service',
+  proven: null,
   inDoubt: false,
   hoursLeft: 0,
 });
@@ -75,6 +77,12 @@ export const clockInDoubt = (): Diagnostics =>
     clock: doubtfulClock(),
     service: { ...wellDiagnostics().service, clockSkewMs: null },
   });
+
+/** The same after 72 hours of running. */
+export const clockUnproven = (): Diagnostics => ({
+  ...clockInDoubt(),
+  clock: { ...rightClock(), by: 'running', proven: doubtfulClock().trusted },
+});
 
 /** A booth with which much is wrong. */
 export function illDiagnostics(): Diagnostics {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handover } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
@@ -6,22 +6,17 @@ import { boothTimeOf } from '../booth-time.ts';
 import { csvRow } from '../csv.ts';
 import { writeDurably } from '../journal/durable.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Log } from '../ports.ts';
-import type { TrustedClock } from '../privacy/trusted-clock.ts';
+import type { Clock, Log } from '../ports.ts';
 import type { Attendants } from './attendants.ts';
 
 export interface HandoverPorts {
   readonly journal: Pick<Journal, 'handover' | 'exportHead'>;
   readonly attendants: Pick<Attendants, 'find'>;
-  readonly clock: Pick<TrustedClock, 'now' | 'trusted' | 'offsetMinutes'>;
+  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
   readonly log: Log;
   /** Where the files stand; made if it is not there. */
   readonly folder: string;
 }
-
-/** A handover says who worked when: it is kept as long as records are. */
-const hourMs = 3_600_000;
-const keptMs = 90 * 24 * hourMs;
 
 /** @param shift null: the last one. @returns `not-possible-now` where there is no such shift */
 export async function handover(
@@ -58,8 +53,6 @@ export async function exportHandover(
   try {
     mkdirSync(ports.folder, { recursive: true, mode: 0o700 });
     writeDurably(join(ports.folder, file), handoverCsv(found.value));
-    // By a clock that is behind it would be old as soon as it is written.
-    stampFile(join(ports.folder, file), Math.max(ports.clock.now(), ports.clock.trusted()));
   } catch (error) {
     ports.log('error', 'a handover was not written', { error: String(error) });
     return refuse('not-saved');
@@ -90,21 +83,3 @@ export function handoverCsv({ shift, at, made, states, ...rest }: Handover): str
   ];
   return [['what', 'which', 'value'] as const, ...rows].map(csvRow).join('');
 }
-
-/**
- * Deletes the handovers whose time is over. A file that a clock wrote that was ahead ages from now on.
- *
- * @param nowMs the trusted now (ms since 1970)
- * @param isConfirmed whether that is what the clock tells: only then a file can be seen to be ahead of it
- */
-export function removeOldHandovers(folder: string, nowMs: number, isConfirmed: boolean): void {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    const { mtimeMs } = statSync(file);
-    if (nowMs - mtimeMs > keptMs) rmSync(file, { force: true });
-    else if (isConfirmed && mtimeMs > nowMs + hourMs) stampFile(file, nowMs);
-  }
-}
-
-const stampFile = (file: string, ms: number): void => utimesSync(file, ms / 1_000, ms / 1_000);

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { People as PeopleView } from '../../contract/people.ts';
+import { handoversIn } from '../journal/privacy/handovers.ts';
 import type { Journal } from '../journal/types.ts';
 import type { BoothPorts } from '../ports.ts';
 import type { TrustedClock } from '../privacy/trusted-clock.ts';
@@ -51,7 +51,7 @@ export class People {
     this.#attendants = attendants;
     this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants });
     this.visit = new SupervisorVisit(this.pin, clock, random, ports.carried?.visit);
-    this.handover = { journal, attendants, clock, log, folder: join(ports.directory, 'shifts') };
+    this.handover = { journal, attendants, clock, log, folder: handoversIn(ports.directory) };
     this.duty = new Duty(kept.openShift, {
       signIn,
       journal,

@@ -10,8 +10,6 @@ export interface HousekeeperPorts {
   readonly rules: RetentionRules;
   /** Told after something was erased: what is shown of it has to go. @param attendants numbers of those without a name now */
   readonly erased: (attendants: readonly string[]) => void;
-  /** Erases in the same way what stands beside the journal. @param nowMs the trusted now (ms since 1970) */
-  readonly beside: (nowMs: number) => void;
   readonly log: Log;
 }
 
@@ -78,7 +76,6 @@ export class Housekeeper {
         });
         erased(attendants);
       }
-      this.#ports.beside(this.#ports.clock.trusted());
       this.#later(isBusy ? againMs : hourMs);
       return !isBusy;
     } catch (error) {

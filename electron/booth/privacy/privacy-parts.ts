@@ -1,5 +1,4 @@
 import type { Journal } from '../journal/types.ts';
-import { removeOldHandovers } from '../people/handover.ts';
 import type { People } from '../people/people.ts';
 import type { BoothPorts } from '../ports.ts';
 import type { DataSubjectPorts } from './data-subject.ts';
@@ -28,7 +27,6 @@ export function privacyParts(
     log: ports.log,
     journal,
     clock,
-    beside: (nowMs) => removeOldHandovers(people.handover.folder, nowMs, clock.isConfirmed),
     rules: {
       pictureMs: privacy.pictureHours * hourMs,
       recordMs: privacy.recordDays * 24 * hourMs,

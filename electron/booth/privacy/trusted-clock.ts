@@ -128,12 +128,6 @@ export class TrustedClock implements Clock {
     return by === 'service' || by === 'supervisor' ? wallMs : (timeBy(proven, runningMs) ?? wallMs);
   }
 
-  /** Whether the trusted now is what the clock tells. */
-  get isConfirmed(): boolean {
-    this.#look();
-    return this.#belief.by !== null;
-  }
-
   /** The service told its time in an answer that only the service can give. @param dateMs ms since 1970 */
   served(dateMs: number): void {
     const { wallMs, runningMs } = this.#look();
@@ -158,14 +152,16 @@ export class TrustedClock implements Clock {
 
   view(): ClockView {
     const { wallMs, runningMs } = this.#look();
-    const trustedMs = this.trusted();
+    const [trustedMs, provenMs] = [this.trusted(), this.proven()];
     const { by } = this.#belief;
+    const isUnproven = by === 'running' && Math.abs(wallMs - provenMs) > agreeMs;
     const leftMs = by === null ? toBelieveMs(this.#belief, runningMs) : 0;
     const time = (ms: number): string => boothTimeOf(ms, this.offsetMinutes(ms));
     return {
       at: time(wallMs),
       trusted: time(trustedMs),
       by,
+      proven: isUnproven ? time(provenMs) : null,
       inDoubt: this.#inDoubt(),
       hoursLeft: leftMs === null ? null : Math.ceil(leftMs / 3_600_000),
     };

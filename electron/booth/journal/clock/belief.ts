@@ -43,9 +43,18 @@ export interface Belief {
   readonly evenFromMs: number;
   /** Who says that the clock is right as it goes now; null: nobody, or it has jumped since. */
   readonly by: 'running' | 'service' | 'supervisor' | null;
+  /** Since the service contradicted the clock: what it told then, and what was believed before. */
+  readonly contradicted: { readonly originMs: number; readonly before: Belief } | null;
 }
 
-export const noBelief: Belief = { points: [], proven: [], told: [], evenFromMs: 0, by: null };
+export const noBelief: Belief = {
+  points: [],
+  proven: [],
+  told: [],
+  evenFromMs: 0,
+  by: null,
+  contradicted: null,
+};
 
 export function afterMark(before: Belief, mark: ClockMark): Belief {
   const { kind, runningMs, point } = mark;
@@ -58,12 +67,22 @@ export function afterMark(before: Belief, mark: ClockMark): Belief {
     case 'first':
       return withProof(before, { ...next, mostMs: Number.POSITIVE_INFINITY });
     case 'service':
+      return {
+        ...withProof(withoutContradiction(before, mark), next),
+        told: [],
+        by: kind,
+        contradicted: null,
+      };
     case 'supervisor':
       return { ...withProof(before, next), told: [], by: kind };
     case 'contradicted': {
+      const contradicted = {
+        originMs: originOf(mark),
+        before: { ...withoutContradiction(before, mark), contradicted: null },
+      };
       const after = withProof(before, { ...next, mostMs: (point.mostMs ?? point.trueMs) - point.runningMs });
       const told = withTelling({ ...after, told: [] }, mark);
-      return { ...after, told, evenFromMs: runningMs, by: null };
+      return { ...after, told, evenFromMs: runningMs, by: null, contradicted };
     }
     case 'running': {
       const telling = before.told.find((one) => one.runningMs === point.runningMs);
@@ -74,6 +93,16 @@ export function afterMark(before: Belief, mark: ClockMark): Belief {
       return { ...before, points, told, by: point.runningMs === before.evenFromMs ? kind : before.by };
     }
   }
+}
+
+const originOf = ({ wallMs, runningMs }: Pick<ClockMark, 'wallMs' | 'runningMs'>): number =>
+  wallMs - runningMs;
+
+/** What would be believed had the service not contradicted the clock, which goes on as it did: then one of its answers was wrong. */
+function withoutContradiction(belief: Belief, mark: ClockMark): Belief {
+  const { contradicted, evenFromMs } = belief;
+  const isSame = contradicted !== null && Math.abs(originOf(mark) - contradicted.originMs) <= agreeMs;
+  return isSame ? { ...contradicted.before, evenFromMs } : belief;
 }
 
 /** What the clock tells now; undefined: it is behind what was proven, and is not believed however long it runs. */
@@ -134,11 +163,9 @@ function withPoint(points: readonly ClockPoint[], next: ClockPoint): readonly Cl
 const mostTold = 100;
 
 /** One that is behind what was proven is not believed, and shows none of the others to have been ahead. */
-function withTelling(
-  before: Belief,
-  { runningMs, wallMs }: Pick<ClockMark, 'runningMs' | 'wallMs'>,
-): Belief['told'] {
-  const originMs = wallMs - runningMs;
+function withTelling(before: Belief, mark: Pick<ClockMark, 'runningMs' | 'wallMs'>): Belief['told'] {
+  const { runningMs } = mark;
+  const originMs = originOf(mark);
   const last = toldNow(before);
   const lastedMs = runningMs - before.evenFromMs;
   const told = before.told

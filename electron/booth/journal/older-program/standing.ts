@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { clockMarks } from '../clock/marks.ts';
-import { TrueTimes } from '../clock/true-times.ts';
+import { TrueTimes, type Stamp } from '../clock/true-times.ts';
 import type { Database, Reading } from '../database.ts';
 import { detailOf, type EventRow } from '../event-row.ts';
 import { chainNote, ofJournal } from '../events.ts';
@@ -19,7 +19,10 @@ import { isOlderProgram } from './folder.ts';
 export interface OlderProgram {
   /** Its folder's name in the journal's directory. */
   readonly folder: string;
-  /** When its last record was really made (ms since 1970); of one that cannot be read, when its file was last written. */
+  /**
+   * When its last record was really made (ms since 1970); of one that cannot be read, when it was found so, and before that when its
+   * file was last written, by whatever clock.
+   */
   readonly lastMs: number;
   /** Records that are still to be sent, decided about, or completed; null: it cannot be read. */
   readonly open: number | null;
@@ -29,15 +32,24 @@ export interface OlderProgram {
   readonly isKept: boolean;
 }
 
-/** @returns every journal of an older program beside the one in `directory` */
-export function olderPrograms(database: Pick<Reading, 'get'>, directory: string): OlderProgram[] {
+/**
+ * @param times by which those that cannot be read age; left out: by their stamps
+ * @returns every journal of an older program beside the one in `directory`
+ */
+export function olderPrograms(
+  database: Pick<Reading, 'get'>,
+  directory: string,
+  times?: TrueTimes,
+): OlderProgram[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && isOlderProgram(entry.name))
     .filter(({ name }) => existsSync(join(directory, name, journalFile)))
     .map(({ name }) => {
       const found = standingOf(join(directory, name));
       const isKept = found.lastSeq !== 0 && !isClosed(database, name, found.lastSeq);
-      return { folder: name, ...found, isKept };
+      const unread = found.open === null ? foundUnread(database, name, found.lastMs) : undefined;
+      const lastMs = unread === undefined ? found.lastMs : (times?.of(unread) ?? unread.at_ms);
+      return { folder: name, ...found, lastMs, isKept };
     });
 }
 
@@ -64,17 +76,20 @@ export function closeOlderProgram(
 }
 
 /**
- * Deletes those whose last record was made until `anyMs`, but for one with open records that nobody has closed.
+ * Deletes those whose last record was made until `anyMs`, but for one with open records that nobody has closed. Of one that cannot be
+ * read nobody knows that: it is kept from when this program found it so, for its file may have been stamped by any clock.
  *
  * @returns the folders' names
  */
 export function deleteOlderPrograms(
   database: Database,
   directory: string,
-  anyMs: number,
+  { anyMs, times }: { readonly anyMs: number; readonly times: TrueTimes },
   atMs: number,
 ): string[] {
-  const due = olderPrograms(database, directory).filter(
+  for (const { folder, open } of olderPrograms(database, directory))
+    if (open === null) noteUnread(database, folder, writtenMs(join(directory, folder)), atMs);
+  const due = olderPrograms(database, directory, times).filter(
     ({ lastMs, open, isKept }) => lastMs <= anyMs && !(isKept && (open ?? 0) > 0),
   );
   for (const { folder } of due) {
@@ -85,6 +100,32 @@ export function deleteOlderPrograms(
     );
   }
   return due.map(({ folder }) => folder);
+}
+
+const unreadHappening = 'older-program-unreadable';
+
+/** @returns the event that says that it cannot be read as its file was written then (ms since 1970) */
+const foundUnread = (database: Pick<Reading, 'get'>, folder: string, lastMs: number): Stamp | undefined =>
+  database.get(
+    `SELECT seq, at_ms FROM events WHERE record_id = '${ofJournal}' AND happening = '${unreadHappening}'
+       AND detail ->> 'folder' = :folder AND detail ->> 'written' = :lastMs LIMIT 1`,
+    { folder, lastMs },
+  ) as Stamp | undefined;
+
+function noteUnread(database: Database, folder: string, written: number, atMs: number): void {
+  if (foundUnread(database, folder, written) !== undefined) return;
+  const detail = { folder, written };
+  database.transaction(() => chainNote(database, { atMs, happening: unreadHappening, to: 'noted', detail }));
+}
+
+/** When its file was last written, by the computer's clock then (ms since 1970). */
+const writtenMs = (path: string): number => Math.round(statSync(join(path, journalFile)).mtimeMs);
+
+/** Does `work`, which overwrites in place: it is still the journal that was found. */
+export function* asWritten(path: string, work: Generator<void>): Generator<void> {
+  const seconds = writtenMs(path) / 1_000;
+  yield* work;
+  utimesSync(join(path, journalFile), seconds, seconds);
 }
 
 const closedHappening = 'older-program-closed';
@@ -122,6 +163,6 @@ function standingOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastS
       return { ...row, lastMs: lastMadeMs(rows) };
     });
   } catch {
-    return { open: null, lastSeq: null, lastMs: statSync(join(path, journalFile)).mtimeMs };
+    return { open: null, lastSeq: null, lastMs: writtenMs(path) };
   }
 }

@@ -5,7 +5,8 @@ import { deleteMovedAside, movedAside } from '../moved-aside/folders.ts';
 import { forgetPlates, wantedPlates } from '../moved-aside/to-erase.ts';
 import { keptAside } from '../moved-aside/wanted.ts';
 import { openOlder } from '../older-program/opened.ts';
-import { deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
+import { isOlderProgram } from '../older-program/folder.ts';
+import { asWritten, deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
 import { clocked, type Ageing, type Clocked } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
@@ -16,6 +17,7 @@ import { begunSalvage } from '../salvage/aside.ts';
 import { eraseAwaited } from './awaited.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from './erase.ts';
+import { deleteHandovers } from './handovers.ts';
 import { prune } from './prune.ts';
 import {
   retainAhead,
@@ -94,7 +96,7 @@ export class Housekeeping {
 
 /**
  * Retention, in steps of some milliseconds between which presses are saved: records, then pictures, whose time is over; names; moved-aside
- * journals; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy, and then
+ * journals and handovers; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy, and then
  * the events of what no copy has any more. Each step stands by itself: a program that is killed begins anew and finds what is left.
  */
 function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Generator<void, HouseKept> {
@@ -119,10 +121,11 @@ function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Gener
   const due = { settledMs: nowMs - rules.pictureMs, anyMs: nowMs - rules.recordMs, times };
   const folders = [
     ...deleteMovedAside(house.database, house.directory, due, atMs),
-    ...deleteOlderPrograms(house.database, house.directory, due.anyMs, atMs),
+    ...deleteOlderPrograms(house.database, house.directory, due, atMs),
   ];
   house.unread(() => deleteAbandoned(house.directory, atMs));
   thinHeads(house.directory, trusted);
+  deleteHandovers(house.directory, trusted);
   yield;
   const { seq } = headOf(house.database);
   const mayPrune = hasRemains(house.database);
@@ -206,9 +209,11 @@ function* cleanKept(
   { nowMs, times }: Ageing,
 ): Generator<void, boolean> {
   let isClean = true;
-  const moved = new Map(
-    movedAside(house.database, house.directory, times).map(({ folder, movedMs }) => [folder, movedMs]),
-  );
+  const beside = [house.database, house.directory, times] as const;
+  const moved = new Map([
+    ...movedAside(...beside).map(({ folder, movedMs }) => [folder, movedMs] as const),
+    ...olderPrograms(...beside).map(({ folder, lastMs }) => [folder, lastMs] as const),
+  ]);
   for (const folder of keptAside(house.database, house.directory)) {
     const path = join(house.directory, folder);
     // Nobody knows by what clock a record without events was stamped: one that may be unsent stays as long as its folder.
@@ -218,7 +223,8 @@ function* cleanKept(
     };
     try {
       const plates = wantedPlates(path);
-      yield* cleanMovedAside(path, { ...fatesIn(house), isExpired, plates });
+      const cleaned = cleanMovedAside(path, { ...fatesIn(house), isExpired, plates });
+      yield* isOlderProgram(folder) ? asWritten(path, cleaned) : cleaned;
       forgetPlates(path, plates);
     } catch (error) {
       if (!isOfFileSystem(error)) throw error;
