@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateTime, imageBase64, imageUrl, words } from './fields.ts';
 import { isRegisteredPlate } from './membership.ts';
@@ -25,7 +24,7 @@ export const entry = defineOperation({
   // which a repeated request could be known.
   execute: async (request, sessions) => {
     const session: StoredSession = {
-      id: randomUUID(),
+      id: sessions.newId(),
       state: 'STARTED',
       plateNumber: request.plateNumber,
       vehicleClass: request.vehicleClass,

@@ -36,6 +36,8 @@ export interface Interfere {
   onArrival?(exchange: Exchange): Interference | undefined;
   /** The body was read, nothing was looked at. May wait; a stop during the wait means that the request is not executed. */
   beforeExecution?(exchange: Exchange): Promise<Interference | undefined>;
+  /** How the service writes what it has decided. */
+  write?(outcome: Outcome, exchange: Exchange): Outcome;
   /** The service has decided and done its part. May not wait: the log's line comes first, then `deliver`. */
   beforeAnswer?(exchange: Exchange, outcome: Outcome): Interference | undefined;
 }

@@ -71,7 +71,8 @@ export class RequestHandler {
     const { outcome, interference } = await this.#turns.take(async () => {
       // Not executed: the request did not arrive whole, the service was told to stop first, or a hook answers instead.
       const skip = received.kind === 'broken' || stopping.aborted || early?.answer !== undefined;
-      const outcome = skip ? null : await this.#decide(visit, target, received);
+      const decided = skip ? null : await this.#decide(visit, target, received);
+      const outcome = decided && (interfere?.write?.(decided, visit) ?? decided);
       const late = outcome === null ? undefined : interfere?.beforeAnswer?.(visit, outcome);
       const interference = late ?? early ?? arrival;
       await this.#log(visit, received, outcome, interference);

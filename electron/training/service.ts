@@ -32,6 +32,8 @@ export interface TrainingOptions {
   readonly bodyLimitBytes?: number;
   /** Tests only: see interfere.ts. */
   readonly interfere?: Interfere;
+  /** Tests only: the id of a new session; left out: a random UUID. */
+  readonly newId?: () => string;
   readonly now?: () => Date;
   /** Told of each request when it has been logged, before it is answered. */
   readonly onRequest?: (entry: LoggedRequest) => void;
@@ -62,7 +64,7 @@ export async function startTrainingService(options: TrainingOptions): Promise<Tr
   checkOptions(port, basePath, token);
   const now = options.now ?? (() => new Date());
   const { dataFile, keepMs = Number.POSITIVE_INFINITY } = options;
-  const sessions = await SessionStore.open(dataFile, now().getTime() - keepMs);
+  const sessions = await SessionStore.open(dataFile, now().getTime() - keepMs, options.newId);
   const opened: { close(): Promise<void> }[] = [sessions];
   const stopping = new AbortController();
   try {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DurableLines, replaceLines } from './durable-lines.ts';
 import { TrainingStartError, systemCode } from './start-error.ts';
@@ -61,10 +62,17 @@ const header = '{"file":"gatebooth-training-sessions","version":1}';
 export class SessionStore {
   /** How many lines could not be read at start. They stay in the file and are passed over. */
   readonly damagedLines: number;
+  readonly newId: () => string;
   readonly #lines: DurableLines;
   readonly #sessions: Map<string, StoredSession>;
 
-  private constructor(lines: DurableLines, sessions: Map<string, StoredSession>, damagedLines: number) {
+  private constructor(
+    lines: DurableLines,
+    sessions: Map<string, StoredSession>,
+    damagedLines: number,
+    newId: () => string,
+  ) {
+    this.newId = newId;
     this.#lines = lines;
     this.#sessions = sessions;
     this.damagedLines = damagedLines;
@@ -74,9 +82,14 @@ export class SessionStore {
    * Opens the file, or creates it in a folder that is there, and reads it.
    *
    * @param sinceMs sessions of before (ms since 1970) are taken out of the file, and lines that cannot be read with them
+   * @param newId makes the id of a new session
    * @throws {TrainingStartError} `data-unreachable`, or `data-foreign` for a file that is not one of sessions (untouched)
    */
-  static async open(path: string, sinceMs = Number.NEGATIVE_INFINITY): Promise<SessionStore> {
+  static async open(
+    path: string,
+    sinceMs = Number.NEGATIVE_INFINITY,
+    newId: () => string = randomUUID,
+  ): Promise<SessionStore> {
     let lines = await DurableLines.open(path).catch((error: unknown) => {
       throw new TrainingStartError(
         'data-unreachable',
@@ -92,7 +105,7 @@ export class SessionStore {
         await replaceLines(path, [header, ...[...sessions.values()].map((one) => JSON.stringify(one))]);
         lines = await DurableLines.open(path);
       }
-      return new SessionStore(lines, sessions, damaged);
+      return new SessionStore(lines, sessions, damaged, newId);
     } catch (error) {
       await lines.close();
       throw error;

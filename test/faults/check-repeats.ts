@@ -38,8 +38,10 @@ const isGood = ({ operation, status }: Executed): boolean =>
 function tooEarly(account: Account, { requests }: Evidence): Found[] {
   const { arrived, steps } = account;
   if (steps.some(isAskedFor) || byItself(account) === 0) return [];
-  // What was turned away in between was no repetition.
-  const tries = arrived.filter(({ status }) => status === null || !sayNothing.has(status));
+  // What was turned away in between was no repetition; the log has them in the order in which they were done with.
+  const tries = arrived
+    .filter(({ status }) => status === null || !sayNothing.has(status))
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const alone = tries.slice(1).filter((again, index) => {
     const before = tries[index]?.at ?? '';
     return !requests.some(

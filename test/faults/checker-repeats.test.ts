@@ -62,6 +62,13 @@ test('a repetition before anybody else was answered is found', () => {
   expect(rulesOf(repeated(2, false))).toEqual(['exit-is-repeated-when-heard']);
 });
 
+test('a request that the service was slow with, and logged after the next one, comes before it all the same', () => {
+  const evidence = repeated(2, true);
+  const isFirst = ({ at: when }: Executed): boolean => when === second(0);
+  const requests = evidence.requests.toSorted((one, other) => Number(isFirst(one)) - Number(isFirst(other)));
+  expect(rulesOf({ ...evidence, requests })).toEqual([]);
+});
+
 test('an exit that stays unknown while others are answered is found', () => {
   const good = goodEvidence();
   const records = change(good.records, exit, { state: 'unknown' });

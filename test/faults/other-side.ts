@@ -5,11 +5,18 @@ import type { Interfere } from '../../electron/training/interfere.ts';
 import type { LoggedRequest } from '../../electron/training/request-log.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
+import { idsOf } from '../variants/ids.ts';
+import { written, type Dialect } from './dialect.ts';
 import { misbehave, type Misbehaviour } from '../support/misbehaviour.ts';
 import type { SiteTime } from './site-time.ts';
 
 /** The header by which the campaign's own requests are known. */
 const otherBooth = 'x-other-booth';
+
+/** A service that takes so long (ms) with what it was asked may be waited for no more. */
+const lateMs = 200;
+/** How often it is looked whether this process moves (ms). */
+const beatMs = 50;
 
 /** A service that is stopped in the middle of its answer has said nothing. */
 function idIn(text: string): string | null {
@@ -23,11 +30,11 @@ function idIn(text: string): string | null {
 /** The parking service at the other end: it survives every kill of the booth, and can itself be stopped and started again. */
 export class OtherSide {
   // The booth is another process, and what is delayed is to be done before its look-ups can have proven it absent.
-  readonly misbehaviour: Misbehaviour = misbehave(hostClock);
+  readonly misbehaviour: Misbehaviour;
   readonly logFile: string;
   /** Every request of this run, also those before a restart. */
   readonly requests: LoggedRequest[] = [];
-  /** When it was stopped, whatever it was doing (ms since 1970, by the site's time). */
+  /** When it was stopped, whatever it was doing, or was late by itself, on a busy computer (ms since 1970, by the site's time). */
   readonly stops: number[] = [];
   /** Told of each request that has had its answer, or none: before the next one comes. */
   answered: ((request: LoggedRequest) => void) | null = null;
@@ -40,11 +47,16 @@ export class OtherSide {
   readonly #time: SiteTime;
   readonly #sockets = new WeakSet<Socket>();
   #service: TrainingService | null = null;
+  readonly #newId: () => string;
   #token: string;
+  #aliveMs = 0;
+  #heart: NodeJS.Timeout | null = null;
 
-  constructor(folder: string, token: string, time: SiteTime) {
+  constructor(folder: string, token: string, time: SiteTime, dialect: Dialect) {
     this.#folder = folder;
     this.#time = time;
+    this.misbehaviour = misbehave(hostClock, written(dialect));
+    this.#newId = idsOf(dialect.ids);
     this.#token = token;
     this.logFile = join(folder, 'service-log.jsonl');
   }
@@ -68,19 +80,24 @@ export class OtherSide {
       logFile: this.logFile,
       keepLog: 1,
       now: () => new Date(this.#time.now()),
+      newId: this.#newId,
       interfere: this.#interfere(),
       onRequest: (request) => {
         this.requests.push(request);
+        if (this.#time.now() - Date.parse(request.at) > lateMs) this.stops.push(this.#time.now());
         this.answered?.(request);
       },
     });
     this.port = this.#service.port;
+    this.#aliveMs = performance.now();
+    this.#heart = setInterval(() => this.#beat(), beatMs);
   }
 
   async stop(): Promise<void> {
     this.stops.push(this.#time.now());
     const service = this.#service;
     this.#service = null;
+    clearInterval(this.#heart ?? undefined);
     await service?.stop();
   }
 
@@ -113,6 +130,13 @@ export class OtherSide {
     return this.requests.slice(from).filter((request) => request.fault === fault);
   }
 
+  /** Nothing in this process has moved for a while: what came meanwhile was heard late. */
+  #beat(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#aliveMs > lateMs) this.stops.push(this.#time.now());
+    this.#aliveMs = nowMs;
+  }
+
   #interfere(): Interfere {
     const { interfere } = this.misbehaviour;
     return {
@@ -120,6 +144,7 @@ export class OtherSide {
       onArrival: (exchange) => {
         const { socket, headers } = exchange.incoming;
         if (otherBooth in headers) return undefined;
+        exchange.outgoing.setHeader('Date', new Date(this.#time.now()).toUTCString());
         if (this.#sockets.has(socket)) this.reused += 1;
         this.#sockets.add(socket);
         this.arrivals += 1;

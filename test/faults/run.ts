@@ -14,6 +14,8 @@ import { passDays } from './retention.ts';
 import { shownAsFiled } from './shown.ts';
 import { beginBusy } from './busy.ts';
 import { Stage } from './stage.ts';
+import { dealDialect } from './dialect.ts';
+import { shown, variant } from '../variants/properties.ts';
 
 export interface RunOptions {
   readonly seed: number;
@@ -62,7 +64,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const leastKills = quiet ? 0 : (options.leastKills ?? 5);
   const startMs = performance.now();
   const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
-  const stage = new Stage(new Dice(seed), breakage, options.profile ?? wanted);
+  // With dice of its own: how its service writes changes nothing else of a run.
+  const dialect = dealDialect(new Dice(~seed));
+  const stage = new Stage(new Dice(seed), dialect, breakage, options.profile ?? wanted);
   stage.mayBeEnded = !quiet;
   stage.pacingMs = Math.max(0, ...cases.map(({ pacingMs = 0 }) => pacingMs));
   const ages = mixed && cases.some((fault) => fault.ages);
@@ -73,6 +77,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (cases.some(({ smallDisk }) => smallDisk)) mountSmallDisk(stage);
     if (busy) await beginBusy(stage);
     await stage.service.start();
+    stage.tell(`its service: ${shown(variant(stage.dialect))}`);
     for (const fault of inOrder(stage.dice, cases)) {
       if (mixed) await mixture(stage, quiet);
       stage.expect(await calm(stage), `no calm before ${fault.name}`);

@@ -17,6 +17,7 @@ import {
   type Profile,
   type StartOrder,
 } from './messages.ts';
+import type { Dialect } from './dialect.ts';
 import { OtherSide } from './other-side.ts';
 import { Screen } from './screen.ts';
 import { SiteTime } from './site-time.ts';
@@ -62,6 +63,8 @@ export class Stage {
   readonly dataDirectory: string;
   /** The journal's. */
   readonly directory: string;
+  /** How its service writes. */
+  readonly dialect: Dialect;
   readonly service: OtherSide;
   readonly site = new SiteTime();
   readonly ledger = new Ledger(this.site);
@@ -95,7 +98,7 @@ export class Stage {
   #spare: BoothHost | null = null;
   #startedMs = performance.now();
 
-  constructor(dice: Dice, breakage: Breakage | null, profile: Profile | null = null) {
+  constructor(dice: Dice, dialect: Dialect, breakage: Breakage | null, profile: Profile | null = null) {
     this.dice = dice;
     this.profile = profile ?? dealProfile(dice);
     this.#breakage = breakage;
@@ -104,7 +107,8 @@ export class Stage {
     this.directory = join(this.dataDirectory, 'test');
     mkdirSync(this.directory, { recursive: true });
     const token = this.newToken();
-    this.service = new OtherSide(this.folder, token, this.site);
+    this.dialect = dialect;
+    this.service = new OtherSide(this.folder, token, this.site, this.dialect);
     const clock = { shiftMs: 0, offsetMinutes: dice.pick([-480, 0, 60, 345, 420]) };
     this.setting = { address: '', proxy: null, trust: [], token, clock };
   }

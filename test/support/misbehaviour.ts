@@ -78,8 +78,12 @@ interface Rule {
  * A fresh set of faults, none of them switched on.
  *
  * @param clock what delays pass by: that of the booth, where it is in this process
+ * @param write how the service writes its answers, also where it has only forgotten a session
  */
-export function misbehave(clock: Pick<Clock, 'after'> = patientClock): Misbehaviour {
+export function misbehave(
+  clock: Pick<Clock, 'after'> = patientClock,
+  write: NonNullable<Interfere['write']> = (outcome) => outcome,
+): Misbehaviour {
   let queue: Rule[] = [];
   let standing: Rule | undefined;
   const chosen = new WeakMap<object, Interfere>();
@@ -97,10 +101,11 @@ export function misbehave(clock: Pick<Clock, 'after'> = patientClock): Misbehavi
 
   return {
     interfere: {
+      write,
       onArrival: (exchange) => {
         const fault = choose(exchange);
         if (fault === undefined) return undefined;
-        const hooks = doing(fault, clock);
+        const hooks = doing(fault, clock, write);
         chosen.set(exchange.incoming, hooks);
         return hooks.onArrival?.(exchange);
       },
@@ -122,7 +127,7 @@ export function misbehave(clock: Pick<Clock, 'after'> = patientClock): Misbehavi
 type Deliver = (exchange: Exchange, outcome: Outcome) => Promise<void> | void;
 
 /** One fault as the service's hooks: where in a request's way it happens decides whether the request is executed. */
-function doing(fault: Fault, clock: Pick<Clock, 'after'>): Interfere {
+function doing(fault: Fault, clock: Pick<Clock, 'after'>, write: NonNullable<Interfere['write']>): Interfere {
   const pause = (ms: number, stopping: AbortSignal): Promise<boolean> => passed(clock, ms, stopping);
   const delayed = (exchange: Exchange, delay: Delay): Promise<unknown> =>
     delay === 'until-gone' ? untilClosed(exchange) : pause(delay, exchange.stopping);
@@ -165,7 +170,7 @@ function doing(fault: Fault, clock: Pick<Clock, 'after'>): Interfere {
       return early(fault.status, (exchange) => send(exchange, refusal(fault, retry(fault))));
     case 'forgotten': {
       const answer = noSession();
-      return early(answer.status, (exchange) => send(exchange, answer));
+      return early(answer.status, (exchange) => send(exchange, write(answer, exchange)));
     }
     case 'reset-before-execution':
       return early(null, reset);

@@ -30,7 +30,7 @@ const html = (status: number, title: string): Answer => ({
 });
 
 /** A time as it was sent (ISO 8601 with an offset), as the service gives it back. */
-function told(time: string, times: Variant['times']): string {
+export function told(time: string, times: Variant['times']): string {
   const ms = Date.parse(time);
   switch (times) {
     case 'as sent':
@@ -57,7 +57,11 @@ export function success(of: Variant, session: Session, asked: 'entry' | 'exit'):
   return json(isCreated ? Number(of.status) : 200, enveloped(of.envelope, specified, asked));
 }
 
-function enveloped(how: Variant['envelope'], data: Record<string, unknown>, asked: 'entry' | 'exit'): object {
+export function enveloped(
+  how: Variant['envelope'],
+  data: Record<string, unknown>,
+  asked: 'entry' | 'exit',
+): object {
   // An entry is proven by its plate; an exit does without.
   const plate = (other: unknown): object => (asked === 'exit' ? { plateNumber: other } : {});
   const inMs = (time: unknown): number => Date.parse(String(time));
