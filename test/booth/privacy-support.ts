@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { appendEntry, appendException, appendExit } from '../../electron/booth/journal/append.ts';
@@ -45,6 +45,7 @@ const encodedMarks = [0, 1, 2].map((before) => {
 export interface Traces {
   readonly plates: Set<number>;
   readonly pictures: Set<number>;
+  readonly sessions: Set<number>;
   /** Pictures in base64. */
   readonly encoded: number;
   readonly files: readonly string[];
@@ -63,7 +64,8 @@ export function keepHouse(store: JournalStore, atMs = nowMs): HouseKept {
 }
 
 /**
- * Every file below a folder, as raw bytes: the numbers of all plates (UTF-8, UTF-16) and of all pictures of which a piece is there.
+ * Every file below a folder, as raw bytes: the numbers of all plates (UTF-8, UTF-16), of all sessions, and of all
+ * pictures of which a piece is there.
  *
  * @param but not in this folder of it
  */
@@ -71,6 +73,7 @@ export function tracesIn(folder: string, but = ''): Traces {
   const traces = {
     plates: new Set<number>(),
     pictures: new Set<number>(),
+    sessions: new Set<number>(),
     encoded: 0,
     files: [] as string[],
   };
@@ -81,6 +84,7 @@ export function tracesIn(folder: string, but = ''): Traces {
     traces.files.push(entry.name);
     const text = bytes.toString('latin1');
     for (const [, number] of text.matchAll(plates)) traces.plates.add(Number(number));
+    for (const [, number] of text.matchAll(sessions)) traces.sessions.add(Number(number));
     for (const [, number] of text.matchAll(widePlates))
       traces.plates.add(Number(number?.replaceAll('\0', '')));
     for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1))
@@ -163,9 +167,6 @@ function goOn(database: Database, { stay, record: entry }: Begun): void {
   sendTo(exit, stay.kind === 'left' ? 'confirmed' : 'refused');
 }
 
-const sessions = new Map<number, string>();
-const sessionOf = (number: number): string => {
-  const known = sessions.get(number) ?? randomUUID();
-  sessions.set(number, known);
-  return known;
-};
+/** As a service writes it; the journal finds it without its dashes and in small letters, too. */
+const sessionOf = (number: number): string => `5E55A0DE-C0DE-4000-8000-${String(number).padStart(12, '0')}`;
+const sessions = /5e55a0de-?c0de-?4000-?8000-?(\d{12})/gi;

@@ -41,6 +41,7 @@ const isRecordDue = ({ kind, daysAgo }: Filled): boolean =>
   (kind === 'left' && daysAgo > 90) ||
   (kind === 'inside' && daysAgo > 120) ||
   (kind === 'exception' && daysAgo > 90);
+const hasSession = ({ kind }: Filled): boolean => ['left', 'inside', 'refused-exit'].includes(kind);
 const isPictureDue = (stay: Filled): boolean =>
   isRecordDue(stay) ||
   (stay.kind === 'left' && stay.daysAgo > 3) ||
@@ -86,6 +87,9 @@ test('after retention no file holds a byte of what was erased, and every byte of
   expect(left.files).not.toContain('torn.sqlite');
   expect(inOrder(left.plates)).toEqual(numbers(all.filter((stay) => !isRecordDue(stay))));
   expect(inOrder(left.pictures)).toEqual(numbers(all.filter((stay) => !isPictureDue(stay))));
+  expect(inOrder(left.sessions)).toEqual(
+    numbers(all.filter((stay) => hasSession(stay) && !isRecordDue(stay))),
+  );
   expect(left.encoded).toBe(0);
   expect(store.verify()).toMatchObject({ ok: true, records: before.records - kept.records });
   store.close();

@@ -61,7 +61,8 @@ function ofNumber(value: number): Part {
 
 const sizes = (type: number): number => [0, 1, 2, 3, 4, 6, 8][type] ?? 8;
 
-function varintOf(value: number): Buffer {
+/** @returns a number as SQLite writes it, seven bits a byte */
+export function varintOf(value: number): Buffer {
   const bytes = [value & 0x7f];
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
     bytes.unshift((rest & 0x7f) | 0x80);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sha256Of } from '../pictures.ts';
+import { sessionKey } from '../../../contract/session-id.ts';
 import { openStates } from '../schema.ts';
 import { naming } from '../privacy/about-plate.ts';
+import { scrubPage } from '../privacy/scrub.ts';
 import { cellsOn, type Value } from '../salvage/cells.ts';
 import type { Pages } from '../salvage/pages.ts';
 import { fits, shapesOfAll } from '../salvage/shapes.ts';
@@ -33,6 +35,8 @@ export interface Cleaning {
 
 /** Images that one step goes through: some milliseconds. */
 const stepImages = 32;
+/** An index has fewer values than any row or copy of a record. */
+const mostPlainColumns = 3;
 /** Records that are gone through at once. */
 const mostRecords = 500;
 
@@ -132,7 +136,9 @@ class Condemned {
     for (const needle of this.#needles.values())
       for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length))
         ranges.push([at, at + needle.length]);
+    const scrubbed = this.#isOfPlainIndex(image) && scrubPage(bytes.subarray(0, this.#usable), 0);
     overwrite(image, [...ranges, ...this.#platesIn(image)]);
+    if (scrubbed) image.keep();
   }
 
   /** @param which what is of the records, and after it themselves: they tell what is theirs */
@@ -193,7 +199,8 @@ class Condemned {
     const { plate, lane, session_id: session } = row;
     if (seq === null) return;
     if (typeof plate === 'string' && plate !== '') this.#need(payloadOf([seq, plate, seq]));
-    for (const value of [lane, session])
+    const key = typeof session === 'string' ? sessionKey(session) : null;
+    for (const value of [plate, lane, session, key])
       if (typeof value === 'string' && value !== '') this.#need(payloadOf([value, seq]));
   }
 
@@ -237,6 +244,18 @@ class Condemned {
       return isCondemned || (row !== null && !this.#mentions(row));
     });
     return hits.filter(([from, to]) => !others.some((other) => other.from <= from && to <= other.to));
+  }
+
+  /**
+   * A page of an index that copies no whole record: what entries left in its unallocated part when they moved is often cut, so that no
+   * needle finds it, and tells nothing that the rows do not.
+   */
+  #isOfPlainIndex({ bytes, page }: Image): boolean {
+    if (bytes.length < this.#usable) return false;
+    const cells = [...cellsOn(this.#pages, bytes, page)];
+    return (
+      cells.length > 0 && cells.every(({ kind, columns }) => kind === 'entry' && columns <= mostPlainColumns)
+    );
   }
 
   #need(needle: Buffer): void {

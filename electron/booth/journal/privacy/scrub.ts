@@ -51,8 +51,14 @@ export function scrubPages(path: string, from: number): number | null {
   }
 }
 
-/** @returns whether anything was there to overwrite */
-function scrubPage(page: Buffer, start: number): boolean {
+/**
+ * Overwrites with zeros what no cell of one page holds.
+ *
+ * @param page without the bytes that SQLite reserves at its end
+ * @param start where its header begins: 100 on the first page
+ * @returns whether anything was there to overwrite
+ */
+export function scrubPage(page: Buffer, start: number): boolean {
   const type = page[start] ?? 0;
   const isInner = type === innerOfIndex || type === innerOfTable;
   if (!isInner && type !== leafOfIndex && type !== leafOfTable) return false;

@@ -41,6 +41,13 @@ export function cellCount(page: Buffer, number: number): number {
   return pointers + count * 2 > page.length ? 0 : count;
 }
 
+/** @returns where the cells of a page begin, as it says (bytes) */
+export function cellStarts(page: Buffer, number: number): number[] {
+  const count = cellCount(page, number);
+  const { pointers } = layoutOf(page, number);
+  return Array.from({ length: count }, (_none, index) => page.readUInt16BE(pointers + index * 2));
+}
+
 /** @param index from 0, less than `cellCount`. @returns null where it makes no sense */
 export function cellOn(pages: Pages, page: Buffer, number: number, index: number): Cell | null {
   const { type, pointers } = layoutOf(page, number);
