@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boothErrorCodes } from './result.ts';
-import { boothTime, recordReasons, recordViewSchema } from './record.ts';
+import { boothTime, otherRecordSchema, recordReasons, recordViewSchema } from './record.ts';
 import { sessionIdLimit } from './session-id.ts';
 
 /**
@@ -67,6 +67,10 @@ const attentionItemSchema = z.strictObject({
   setWays: z.array(z.enum(setWays)),
   /** Sent again, it may be at the service twice. */
   mayDuplicate: z.boolean(),
+  /** The same was recorded again: the next entry of its plate, or exit of its stay. Left out: it was not. */
+  again: otherRecordSchema.exactOptional(),
+  /** The last entry of its plate before it about which a supervisor has still to decide. Left out: there is none. */
+  undecided: otherRecordSchema.exactOptional(),
 });
 
 /** One decision about a chosen set of records. */

@@ -48,10 +48,10 @@ const judges: Readonly<Record<Topic, (told: Diagnostics) => Level>> = {
     if (state === 'probing') return 'watch';
     return answers.length === 0 ? 'unknown' : 'good';
   },
-  clock({ service: { clockSkewMs }, clock: { inDoubt } }) {
-    if (inDoubt) return 'wrong';
-    if (clockSkewMs === null) return 'unknown';
-    return isClockOff(clockSkewMs) ? 'wrong' : 'good';
+  clock({ service: { clockSkewMs }, clock: { inDoubt, proven } }) {
+    if (inDoubt || isClockOff(clockSkewMs)) return 'wrong';
+    if (proven !== null) return 'watch';
+    return clockSkewMs === null ? 'unknown' : 'good';
   },
   queue({ counts: { unknown, refused }, oldestWaitingMs }) {
     return unknown + refused > 0 || (oldestWaitingMs ?? 0) > longWaitMs ? 'watch' : 'good';

@@ -39,6 +39,8 @@ export const carInsideSchema = z.strictObject({
   hasPicture: z.boolean(),
   /** It came in while another parking service was in force: its exit cannot be sent to this one. */
   otherService: z.literal(true).exactOptional(),
+  /** Of this booth's own: the service refused an exit of it, about which a supervisor has still to decide. */
+  exitRefused: z.literal(true).exactOptional(),
 });
 export type CarInside = z.infer<typeof carInsideSchema>;
 

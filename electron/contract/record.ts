@@ -140,3 +140,7 @@ export const recordViewSchema = z.strictObject({
     .nullable(),
 });
 export type RecordView = z.infer<typeof recordViewSchema>;
+
+/** Another record that one tells of: when its button was pressed, and how it stands. */
+export const otherRecordSchema = recordViewSchema.pick({ id: true, at: true, state: true });
+export type OtherRecord = z.infer<typeof otherRecordSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { carInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
-import { boothTime, recordStates, recordViewSchema, sessionActs } from './record.ts';
+import { boothTime, otherRecordSchema, recordStates, recordViewSchema, sessionActs } from './record.ts';
 
 /** `all`: everybody inside. `long`: past the site's long stay. `elsewhere`: let in by another booth or lane. `left`: left here of late. */
 export const sessionFilters = ['all', 'long', 'elsewhere', 'left'] as const;
@@ -59,6 +59,8 @@ export const sessionDetailSchema = z.strictObject({
       why: z.string().nullable(),
     }),
   ),
+  /** An earlier entry of this plate about which a supervisor has still to decide. Left out: there is none. */
+  undecided: otherRecordSchema.exactOptional(),
 });
 export type SessionDetail = z.infer<typeof sessionDetailSchema>;
 

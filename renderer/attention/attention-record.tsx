@@ -5,12 +5,12 @@ import { RecordPicture } from '../components/record-picture.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closeAttention, showList } from '../store/attention-actions.ts';
-import { happened, nameOf, needOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
+import { happened, nameOf, needOf, othersOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
 import { typeRushCar } from '../store/rush-actions.ts';
 import { chooseWay } from '../store/decision-actions.ts';
 import { LookUpWay } from './look-up-way.tsx';
-import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
+import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from './record-facts.tsx';
 import { VisitHead } from './visit-head.tsx';
 
 export const wayIcons = {
@@ -47,6 +47,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
             <b className="mono">{nameOf(record)}</b>
             <WayAndTime record={record} />
             <WaitingExits item={item} />
+            <OtherRecords words={othersOf(item)} />
           </figcaption>
         </figure>
         <div className="one-ways">

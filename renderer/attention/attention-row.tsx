@@ -5,13 +5,14 @@ import { useTexts } from '../i18n/texts.ts';
 import { showRecord } from '../store/attention-actions.ts';
 import { toggleChosen } from '../store/choice-actions.ts';
 import { useAttention } from '../store/attention.ts';
-import { happened, nameOf } from '../store/attention-words.ts';
-import { NeedMark, WaitingExits, WayAndTime } from './record-facts.tsx';
+import { happened, nameOf, othersOf } from '../store/attention-words.ts';
+import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from './record-facts.tsx';
 
 /** One record in the list: the whole row is the button, which shows it, or chooses it. */
 export function AttentionRow({ item }: { item: AttentionItem }) {
   const { say } = useTexts();
   const { record } = item;
+  const others = othersOf(item);
   const choosing = useAttention((state) => state.choosing);
   const isChosen = useAttention(({ chosen }) => chosen.some((one) => one.record.id === record.id));
   return (
@@ -30,7 +31,8 @@ export function AttentionRow({ item }: { item: AttentionItem }) {
         <span className="row-words">
           <NeedMark record={record} />
           <span className="row-happened">{say(happened(record))}</span>
-          <WaitingExits item={item} />
+          {/* There is room for one line: the record itself tells all. */}
+          {others.length > 0 ? <OtherRecords words={others.slice(0, 1)} /> : <WaitingExits item={item} />}
         </span>
         {choosing ? <ChosenMark chosen={isChosen} /> : <Icon name="more" />}
       </button>

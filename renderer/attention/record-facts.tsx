@@ -5,6 +5,7 @@ import { operationIcons } from '../components/operation-icons.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import type { Words } from '../i18n/words.ts';
 import { isFoundAgain, needOf, stateWord } from '../store/attention-words.ts';
 import { useScreen } from '../store/screen.ts';
 
@@ -50,4 +51,15 @@ export function WaitingExits({ item: { waitingExits } }: { item: AttentionItem }
       {text('attention.waitingExits', { count: waitingExits })}
     </span>
   );
+}
+
+/** Other records of the car that whoever decides about this one, or lets it out, has to know of. */
+export function OtherRecords({ words }: { words: readonly Words[] }) {
+  const { say } = useTexts();
+  return words.map((one) => (
+    <span key={one.key} className="fact">
+      <Icon name="alert" />
+      {say(one)}
+    </span>
+  ));
 }

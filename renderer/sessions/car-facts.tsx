@@ -11,7 +11,7 @@ export function CarFacts({ detail: { car, records } }: { detail: SessionDetail }
   const moment = (iso: string | null): string =>
     iso === null ? text('sessions.fact.notTold') : formatMoment(language, iso, now);
   const exit = records.findLast(({ operation, state }) => operation === 'exit' && state !== 'voided');
-  const left = exit === undefined ? null : (exit.answer?.endDateTime ?? exit.at);
+  const left = exit === undefined || car.exitRefused === true ? null : (exit.answer?.endDateTime ?? exit.at);
   return (
     <dl className="car-facts">
       <dt>{text('sessions.fact.entered')}</dt>

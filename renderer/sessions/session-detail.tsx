@@ -1,10 +1,12 @@
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { OtherRecords } from '../attention/record-facts.tsx';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
 import { operationIcons } from '../components/operation-icons.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { undecidedWords } from '../store/attention-words.ts';
 import { chooseAct } from '../store/sessions-act.ts';
 import { closeSessions, showSessionList } from '../store/sessions-actions.ts';
 import { loadDetail } from '../store/sessions-detail.ts';
@@ -57,6 +59,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
               {carName(detail.car)}
             </b>
             <CarFacts detail={detail} />
+            <OtherRecords words={undecidedWords(detail)} />
           </div>
           <div className="session-deeds">
             <Outcome detail={detail} />

@@ -1,5 +1,5 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
-import type { Operation, RecordView } from '../../electron/contract/record.ts';
+import type { Operation, OtherRecord, RecordView } from '../../electron/contract/record.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 
 /** Only these states need attention. */
@@ -45,6 +45,22 @@ export function happened(record: RecordView): Words {
   return reason === null || need === 'draft'
     ? { key: `attention.happened.${need}` }
     : { key: `attention.happenedWhy.${need}`, values: { why: { key: `reason.${reason}` } } };
+}
+
+const otherWords = (key: TextKey, { at, state }: OtherRecord): Words => ({
+  key,
+  values: { time: { at }, state: { key: `state.${state}` } },
+});
+
+/** That an entry of this plate before it is still to be decided. */
+export const undecidedWords = ({ undecided }: Pick<AttentionItem, 'undecided'>): Words[] =>
+  undecided === undefined ? [] : [otherWords('attention.undecided', undecided)];
+
+/** Which other records of the car there are, before it and behind it. */
+export function othersOf(item: AttentionItem): Words[] {
+  const { record, again } = item;
+  const key = record.operation === 'exit' ? 'attention.again.exit' : 'attention.again.entry';
+  return [...undecidedWords(item), ...(again === undefined ? [] : [otherWords(key, again)])];
 }
 
 /** Which words an operation has: both edits and both charges share theirs. */

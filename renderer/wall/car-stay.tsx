@@ -27,6 +27,12 @@ export function CarStay({ car }: { car: CarInside }) {
           {text('wall.otherService')}
         </em>
       )}
+      {car.exitRefused === true && (
+        <em>
+          <Icon name="cross" />
+          {text('wall.exitRefused')}
+        </em>
+      )}
       {state !== 'confirmed' && (
         <em>
           <Icon name="clock" />

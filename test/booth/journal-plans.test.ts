@@ -12,6 +12,8 @@ import { needing } from '../../electron/booth/journal/needing.ts';
 import * as queries from '../../electron/booth/journal/queries.ts';
 import { queueOf } from '../../electron/booth/journal/queue.ts';
 import { journalFile } from '../../electron/booth/journal/salvage/aside.ts';
+import type { RecordRow } from '../../electron/booth/journal/rows.ts';
+import { againOf, undecidedBefore } from '../../electron/booth/journal/same-again.ts';
 import * as sessions from '../../electron/booth/journal/session-queries.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { testFolder } from '../support/folders.ts';
@@ -88,6 +90,19 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
         recordId: null,
       }),
     ],
+  ],
+  [
+    'what a record tells of others',
+    (database, [id = '']) => {
+      const row = database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow;
+      const elsewhere = { ...row, operation: 'exit', session_id: 'elsewhere' } as const;
+      return [
+        undecidedBefore(database, row),
+        againOf(database, row),
+        againOf(database, { ...elsewhere, entry_id: id }),
+        againOf(database, elsewhere),
+      ];
+    },
   ],
   ['whether a car is inside', (database, [id = '']) => sessions.carInside(database, id)],
   ['who has left', (database) => sessions.carsLeft(database, 'OUT')],

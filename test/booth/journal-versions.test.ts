@@ -80,6 +80,7 @@ test('a released migration is what it was when it was released', () => {
   const pinned = [
     '1f30436f96b3ba57ee22acdab1983daef3476b5f460cfffe3de2ea8bde7b6059',
     'ed60f549db637908750720537b5efd13ea226de74229e198ea607e6d98fd9e9a',
+    'f713c0c7cbb90cd184e7ef38d7fa66c728e7e9366b61fb1f941ad2ca6894ceea',
   ];
   const hashes = migrations.map((migration) =>
     createHash('sha256').update(JSON.stringify(migration)).digest('hex'),

@@ -91,3 +91,13 @@ export function withVersions<T>(more: readonly Migration[], work: () => T): T {
 
 /** Likewise, for good: in a process of its own. */
 export const learn = (more: readonly Migration[]): unknown => (migrations as Migration[]).push(...more);
+
+/** Makes this program one that knows the first so many versions only, likewise. */
+export function withoutLater<T>(version: number, work: () => T): T {
+  const later = (migrations as Migration[]).splice(version);
+  try {
+    return work();
+  } finally {
+    learn(later);
+  }
+}

@@ -11,6 +11,7 @@ import {
   movedAsideView,
   nothingFound,
   olderProgramView,
+  otherOf,
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
 import { rest, tap, training, type } from './acting.ts';
@@ -51,6 +52,13 @@ const takenItem = attentionItem(
   },
   1,
 );
+/** Undecided, and its plate was entered again; that one is undecided, too. */
+const earlierItem = attentionItem({ plate: '51G77802', at: boothTimeAgo(9_000_000) }, 1);
+const laterItem = attentionItem({ plate: '51G77802', at: boothTimeAgo(3_600_000) });
+const againItems = [
+  { ...earlierItem, again: otherOf(laterItem.record) },
+  { ...laterItem, undecided: otherOf(earlierItem.record) },
+];
 const visit = { snapshot: { ...training, counts: needing }, script: { attention } };
 const outage = afterOutage(214);
 const many = {
@@ -97,6 +105,19 @@ export const attentionStates: GalleryStates = {
     ...visit,
     script: { attention: { ...attention, items: [takenItem] } },
     act: (page) => attend(page, takenItem.record.plate),
+  },
+  'visit-again': {
+    ...visit,
+    script: { attention: { ...attention, items: againItems } },
+    act: (page) => attend(page),
+  },
+  'visit-again-one': {
+    ...visit,
+    script: { attention: { ...attention, items: againItems } },
+    act: async (page) => {
+      await attend(page);
+      await page.locator('.attention-row').first().click();
+    },
   },
   'visit-paused': {
     snapshot: pausedLong,

@@ -9,6 +9,7 @@ import {
   attentionItem,
   boothTimeAgo,
   nothingFound,
+  otherOf,
   quietSnapshot,
   recordView,
 } from '../support/fixture-page-states.ts';
@@ -47,6 +48,7 @@ const exit = recordView({
   entryId,
   sessionId,
 });
+const earlier = otherOf(recordView({ state: 'unknown', at: boothTimeAgo(90_000_000) }));
 const sessions = { cars, details: [sessionOf(car, [charge])] };
 const visit = (page: Page): Promise<void> => tap(page, 'Cars inside');
 const show = async (page: Page, plate = car.plate): Promise<void> => {
@@ -90,6 +92,11 @@ export const sessionStates: GalleryStates = {
   },
   'session-charged': { ...shown, act: show },
   'session-left': { ...shown, sessions: { cars, details: [sessionOf(car, [exit])] }, act: show },
+  'session-undecided': {
+    ...shown,
+    sessions: { cars, details: [{ ...sessionOf(car), undecided: earlier }] },
+    act: show,
+  },
   'session-elsewhere': { ...shown, act: (page: Page) => show(page, elsewhere.plate) },
   'session-long': { ...shown, act: (page: Page) => show(page, long.plate) },
   'act-cancel': {

@@ -83,6 +83,11 @@ export const wallStates: GalleryStates = {
       await tap(page, 'Exit');
     },
   },
+  'wall-exit-refused': {
+    ...atWall,
+    script: { cars: [carInside('51G77802', { exitRefused: true }), carInside('51G71802')] },
+    act: (page) => exitOf(page, '51G7'),
+  },
   'wall-scanned': { ...atWall, act: (page) => type(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4') },
   'wall-session': {
     ...atWall,

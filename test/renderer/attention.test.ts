@@ -12,6 +12,7 @@ import {
   manyItems,
   movedAsideView,
   nothingFound,
+  otherOf,
   quietSnapshot,
 } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -107,6 +108,27 @@ describe('needs attention', () => {
     await tap('All of them');
     await records().nth(2).getByRole('button').click();
     await expect(button('Send again')).toHaveAccessibleDescription(/the same request for the same stay/);
+  });
+
+  it('tells of the same plate’s other entries, and of a second exit', async () => {
+    const later = attentionItem({ plate: 'LATER1', at: boothTimeAgo(60_000) });
+    const exit = attentionItem({ plate: 'OUT1', operation: 'exit', state: 'refused', reason: 'rejected' });
+    const sent = otherOf(attentionItem({ state: 'confirmed' }).record);
+    const items = [
+      { ...attentionItem({ plate: 'EARLY1' }, 1), again: sent },
+      { ...later, again: sent, undecided: otherOf(attentionItem().record) },
+      { ...exit, again: sent },
+    ];
+    await open({ items });
+    await visit();
+    const row = (car: string): Locator => records().filter({ hasText: car });
+    await expect(row('EARLY1')).toContainText(/Entered again: .* \(Sent\)/);
+    await expect(row('LATER1')).toContainText(/Earlier entry undecided: .* \(Unknown\)/);
+    await expect(row('OUT1')).toContainText(/Second exit: .* \(Sent\)/);
+    await visitRecord('LATER1');
+    const told = page.getByRole('figure');
+    await expect(told).toContainText('Earlier entry undecided');
+    await expect(told).toContainText('Entered again');
   });
 
   it('does not say that there is no picture while it is fetched', async () => {

@@ -99,6 +99,17 @@ describe('the wall', () => {
   });
 });
 
+it('says of a car that an exit of it was refused, and lets it out again', async () => {
+  await open({ script: { cars: [carInside('51G71802', { exitRefused: true }), carInside('51G79999')] } });
+  await exitOf('51G7');
+  await expect(page.getByRole('button', { name: /51G79999/ })).not.toContainText('refused');
+  const car = page.getByRole('button', { name: /51G71802/ });
+  await expect(car).toContainText('its exit was refused');
+  await car.click();
+  await button('Exit').click();
+  expect(await calls('gate.exit')).toHaveLength(1);
+});
+
 it('lets no car out that came in with another service, and says what to do', async () => {
   const former = carInside('51G71802', { otherService: true });
   await open({ script: { cars: [former] } });

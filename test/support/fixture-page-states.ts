@@ -3,7 +3,7 @@ import type { StartRefusal } from '../../electron/contract/start.ts';
 import type { Attention, AttentionItem } from '../../electron/contract/attention.ts';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { ScriptedAttention } from './fixture-page-booth.ts';
-import type { RecordView } from '../../electron/contract/record.ts';
+import type { OtherRecord, RecordView } from '../../electron/contract/record.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { readPlateProfile } from '../../electron/booth/plates/profiles.ts';
@@ -181,6 +181,9 @@ export function attentionItem(change: Partial<RecordView> = {}, waitingExits = 0
   const mayDuplicate = state === 'unknown' && (operation === 'entry' || isCharge);
   return { record, waysOut, canLookUp: false, waitingExits, setWays, mayDuplicate };
 }
+
+/** The record as another one tells of it. */
+export const otherOf = ({ id, at, state }: RecordView): OtherRecord => ({ id, at, state });
 
 /** An entry unknown with exits behind it, a refused one, an unknown exit, an exit whose entry was closed. */
 export const attentionItems = (): AttentionItem[] => [

@@ -62,11 +62,11 @@ export async function needingAttention(
     limit,
     recordId: recordId ?? null,
   });
-  const itemOf = ({ view, waitingExits }: NeedingRecord): AttentionItem => ({
+  const itemOf = ({ view, ...found }: NeedingRecord): AttentionItem => ({
+    ...found,
     record: view,
     waysOut: waysOutOf(view),
     canLookUp: reconciler.canLookUp(view),
-    waitingExits,
     setWays: setWaysOf(view),
     mayDuplicate: mayDuplicate(view),
   });
@@ -135,7 +135,7 @@ export async function closeMovedAside(
  * None where the record needs nobody. An exit without a session, or an entry without a plate, has nothing that could be sent; what is unknown cannot be edited, it may
  * have been executed.
  */
-export function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
+function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
   if (needs.every((need) => need !== state)) return [];
   if (state === 'draft') return ['void'];
   const sendable = operation === 'entry' ? plate !== '' : sessionId !== null;

@@ -1,6 +1,6 @@
 import { recordStates } from '../../contract/record.ts';
 import type { Reading } from './database.ts';
-import { endsStay, openStates } from './schema.ts';
+import { endsStay, endsStayUpToTwo, openStates } from './schema.ts';
 
 // What triggers keep beside the records, because no question may look at all of them: whose turn it is, who is inside, and how many
 // there are of each. It follows from the records; here it is worked out once more.
@@ -10,10 +10,20 @@ export const isLaneHead = `(CASE WHEN state IN ('queued', 'sending') THEN seq IS
   SELECT x.seq FROM records AS x WHERE x.lane = records.lane AND x.state IN ('queued', 'sending') ORDER BY x.seq LIMIT 1
 ) ELSE 0 END)`;
 
-/** Whether a record is the entry of a car that is inside, likewise. */
-export const isInside = `(CASE WHEN operation = 'entry' AND state <> 'voided' THEN NOT EXISTS (
-  SELECT 1 FROM records AS x WHERE x.entry_id = records.id AND ${endsStay}
+const isInsideBy = (
+  ends: string,
+): string => `(CASE WHEN operation = 'entry' AND state <> 'voided' THEN NOT EXISTS (
+  SELECT 1 FROM records AS x WHERE x.entry_id = records.id AND ${ends}
 ) ELSE 0 END)`;
+
+/** Whether a record is the entry of a car that is inside, likewise. */
+export const isInside = isInsideBy(endsStay);
+
+/** The same by the triggers that these records have. */
+function isInsideIn(rows: Reading): string {
+  const { user_version: version } = rows.get('PRAGMA user_version') as { user_version: number };
+  return version > 2 ? isInside : isInsideBy(endsStayUpToTwo);
+}
 
 /** What is not as the records say. */
 export interface Differences {
@@ -63,11 +73,12 @@ export interface WrongRecord {
 export function* wrongRecords(rows: Reading): Generator<readonly WrongRecord[]> {
   const firstAfter = (seq: number): number | null =>
     (rows.get('SELECT min(seq) AS seq FROM records WHERE seq > :seq', { seq }) as { seq: number | null }).seq;
+  const isIn = isInsideIn(rows);
   let from = firstAfter(Number.MIN_SAFE_INTEGER);
   while (from !== null) {
     const to: number = from + stepRecords - 1;
     yield rows.all(
-      `SELECT seq, id, lane_head <> ${isLaneHead} AS isHeadWrong, inside <> ${isInside} AS isInsideWrong
+      `SELECT seq, id, lane_head <> ${isLaneHead} AS isHeadWrong, inside <> ${isIn} AS isInsideWrong
        FROM records WHERE seq BETWEEN :from AND :to AND (isHeadWrong OR isInsideWrong)`,
       { from, to },
     ) as WrongRecord[];

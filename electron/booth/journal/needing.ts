@@ -1,8 +1,9 @@
-import type { Cause, Need } from '../../contract/attention.ts';
+import type { AttentionItem, Cause, Need } from '../../contract/attention.ts';
 import { recordReasons, type RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { waitingExits } from './queries.ts';
 import { told, viewOf, type RecordRow } from './rows.ts';
+import { againOf, undecidedBefore } from './same-again.ts';
 
 /** Which of what needs attention is wanted. */
 export interface NeedingQuery {
@@ -16,7 +17,7 @@ export interface NeedingQuery {
   readonly recordId: string | null;
 }
 
-export interface NeedingRecord {
+export interface NeedingRecord extends Pick<AttentionItem, 'again' | 'undecided'> {
   readonly view: RecordView;
   /** Exits that wait for it. */
   readonly waitingExits: number;
@@ -54,10 +55,15 @@ export function needing(database: Database, { cause, offset, limit, recordId }: 
   ) as RecordRow[];
   const one = database.get(`SELECT * FROM records WHERE id = :recordId AND ${needs}`, { recordId }) as
     RecordRow | undefined;
-  const read = (row: RecordRow): NeedingRecord => ({
-    view: viewOf(row),
-    waitingExits: row.operation === 'entry' ? waitingExits(database, row.id) : 0,
-  });
+  const read = (row: RecordRow): NeedingRecord => {
+    const [again, undecided] = [againOf(database, row), undecidedBefore(database, row)];
+    return {
+      view: viewOf(row),
+      waitingExits: row.operation === 'entry' ? waitingExits(database, row.id) : 0,
+      ...(again === null ? {} : { again }),
+      ...(undecided === null ? {} : { undecided }),
+    };
+  };
   return { offset: from, records: rows.map(read), record: one === undefined ? null : read(one), causes };
 }
 

@@ -83,8 +83,14 @@ export function viewOf(row: RecordRow): RecordView {
   };
 }
 
-/** @param row with `is_here`: whether it belongs to the service in force; left out: that is not asked */
-export const insideOf = (row: RecordRow & { readonly is_here?: 0 | 1 }): InsideCar => ({
+interface AboutInside {
+  /** Whether it belongs to the service in force. */
+  readonly is_here?: 0 | 1;
+  readonly has_refused_exit?: 0 | 1;
+}
+
+/** @param row what is left out was not asked */
+export const insideOf = (row: RecordRow & AboutInside): InsideCar => ({
   seq: row.seq,
   entryId: row.id,
   sessionId: row.session_id,
@@ -95,4 +101,5 @@ export const insideOf = (row: RecordRow & { readonly is_here?: 0 | 1 }): InsideC
   state: row.state,
   hasPicture: hasPicture(row),
   ...(row.is_here === 0 ? { otherService: true } : {}),
+  ...(row.has_refused_exit === 1 ? { exitRefused: true } : {}),
 });

@@ -1,6 +1,13 @@
-import type { RecordState } from '../../contract/record.ts';
+import type { RecordReason, RecordState } from '../../contract/record.ts';
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/** Why a refused exit is the service's word: it did not execute it. */
+const refusedByService = [
+  'session-not-found',
+  'rejected',
+  'picture-too-large',
+] as const satisfies RecordReason[];
 
 /** Records that somebody or something has still to deal with. They are never deleted. */
 export const openStates = [
@@ -59,8 +66,17 @@ export const serviceOf = (table: string): string =>
 /** That a record belongs to the service in force; likewise. */
 export const isOfThisService = (table: string): string => `${serviceOf(table)} IS ${nameAt(serviceInForce)}`;
 
-/** That `x` ends the stay of the car whose entry it names: its exit, or the cancellation of its session. */
-export const endsStay =
+/** That the service said no to `x`, an exit: what it was never asked (`entry-closed`, `found-again`) may have left all the same. */
+const isSaidNo = `x.state = 'refused' AND coalesce(x.reason, '') IN (${list(refusedByService)})`;
+
+/**
+ * That `x` ends the stay of the car whose entry it names: its exit, unless the service said no to it (then the car is inside again,
+ * until a supervisor says that it has left), or the cancellation of its session. As in the newest migration's triggers.
+ */
+export const endsStay = `(x.operation = 'exit' AND x.state <> 'voided' AND NOT (${isSaidNo}) OR x.operation = 'cancel' AND x.state NOT IN ('voided', 'refused'))`;
+
+/** As `endsStay`, up to version 2 of the journal: copies of then are verified by it. */
+export const endsStayUpToTwo =
   "(x.operation = 'exit' AND x.state <> 'voided' OR x.operation = 'cancel' AND x.state NOT IN ('voided', 'refused'))";
 
 /** As `endsStay`, of a session that this booth did not begin: what the service refused may be asked again. */

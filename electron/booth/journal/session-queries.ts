@@ -5,6 +5,7 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { eventColumns, wordOf, type EventRow } from './event-row.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
+import { undecidedBefore } from './same-again.ts';
 import {
   endsStay,
   endsStayElsewhere,
@@ -28,6 +29,10 @@ const isFindable = "inside = 1 AND state <> 'draft'";
 const hasNotLeft = `NOT EXISTS (SELECT 1 FROM records AS x
   WHERE ${isSameSession('x.session_id', 'records.session_id')} AND ${serviceOf('x')} IS ${serviceOf('records')} AND ${endsStayElsewhere})`;
 
+/** An exit of it was refused, and waits for a supervisor: nothing that was never asked, for then the car is not inside. */
+const hasRefusedExit = `EXISTS (SELECT 1 FROM records AS x
+  WHERE x.entry_id = records.id AND x.operation = 'exit' AND x.state = 'refused') AS has_refused_exit`;
+
 /** With 100,000 inside one message of all of them would hold up every press, and the window, for a second. */
 const insideLimit = 2_000;
 
@@ -35,7 +40,7 @@ const insideLimit = 2_000;
 export function carsInside(database: Database, after = 0): InsideCar[] {
   const rows = database.all(
     `SELECT seq, id, session_id, plate, vehicle_class, at, at_ms, state, picture_sha256, picture_note,
-       ${isOfThisService('records')} AS is_here FROM records
+       ${isOfThisService('records')} AS is_here, ${hasRefusedExit} FROM records
      WHERE seq > :after AND ${isFindable} AND ${hasNotLeft} ORDER BY seq LIMIT ${insideLimit}`,
     { after },
   ) as RecordRow[];
@@ -45,7 +50,7 @@ export function carsInside(database: Database, after = 0): InsideCar[] {
 /** @returns null where that entry is not (or no more) that of a car inside */
 export function carInside(database: Database, entryId: string): InsideCar | null {
   const row = database.get(
-    `SELECT *, ${isOfThisService('records')} AS is_here FROM records WHERE id = :entryId AND ${isFindable} AND ${hasNotLeft}`,
+    `SELECT *, ${isOfThisService('records')} AS is_here, ${hasRefusedExit} FROM records WHERE id = :entryId AND ${isFindable} AND ${hasNotLeft}`,
     {
       entryId,
     },
@@ -79,8 +84,8 @@ export function carsLeft(database: Database, plate: string, before = Number.MAX_
   const { seq: last } = database.get('SELECT max(seq) AS seq FROM records') as { seq: number | null };
   const from = Math.min(before, (last ?? 0) + 1) - leftLookedAt;
   const exits = database.all(
-    `SELECT * FROM records WHERE seq >= :from AND seq < :before
-       AND operation = 'exit' AND state NOT IN ('voided', 'local') AND instr(plate, :plate) > 0
+    `SELECT * FROM records AS x WHERE seq >= :from AND seq < :before
+       AND operation = 'exit' AND state <> 'local' AND ${endsStay} AND instr(plate, :plate) > 0
      ORDER BY seq DESC LIMIT ${leftLimit}`,
     { from, before, plate },
   ) as RecordRow[];
@@ -183,9 +188,12 @@ export function sessionRecords(database: Database, session: SessionName): Sessio
   ) as RecordRow[];
   const history = rows.flatMap((row) => historyOf(database, row));
   history.sort((one, other) => one.seq - other.seq);
+  const entry = rows.find(({ operation }) => operation === 'entry');
+  const undecided = entry === undefined ? null : undecidedBefore(database, entry);
   return {
     records: rows.map(viewOf),
     history: history.slice(-historyLimit).map(({ seq: _seq, ...step }) => step),
+    ...(undecided === null ? {} : { undecided }),
   };
 }
 

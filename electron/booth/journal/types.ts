@@ -51,6 +51,8 @@ export interface InsideCar {
   readonly hasPicture: boolean;
   /** Its session is that of another service than the one in force. Left out: it is not. */
   readonly otherService?: true;
+  /** The service refused an exit of it, about which a supervisor has not decided. Left out: it did not. */
+  readonly exitRefused?: true;
 }
 
 /** A car that left here; what is not known of another booth's is null. */
@@ -70,8 +72,8 @@ export interface LeftHere {
   readonly unnamed: readonly { readonly entryId: string; readonly plate: string; readonly atMs: number }[];
 }
 
-/** This booth's records of one session, oldest first, and their changes of state. */
-export type SessionRecords = Pick<SessionDetail, 'records' | 'history'>;
+/** This booth's records of one session, oldest first, their changes of state, and the undecided entry before its own. */
+export type SessionRecords = Pick<SessionDetail, 'records' | 'history' | 'undecided'>;
 
 /** One look-up of an unknown record, in short words. `control`: whether a session confirmed to this booth was found with its very instant. */
 export interface LookUpNote {

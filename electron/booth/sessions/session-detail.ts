@@ -34,7 +34,8 @@ export async function sessionFacts(
   const car = inside ?? departed(known.records);
   if (car === null) return null;
   const exit = known.records.findLast(({ operation, state }) => operation === 'exit' && state !== 'voided');
-  return { ...known, car, leftAt: exit?.at ?? null };
+  // Of one that is inside an exit was refused, if there is one.
+  return { ...known, car, leftAt: inside === null ? (exit?.at ?? null) : null };
 }
 
 /** A car that is not inside any more, by this booth's records of it. */
@@ -67,7 +68,7 @@ export const isLongStay = (
 export async function sessionDetail(ports: SessionPorts, name: SessionName): Promise<Result<SessionDetail>> {
   const facts = await sessionFacts(ports, name);
   if (facts === null) return refuse('session-not-found');
-  const { car, records, history, leftAt } = facts;
+  const { car, leftAt, ...told } = facts;
   const longStay = leftAt === null && isLongStay(car, ports);
-  return ok({ car: { ...car, marks: [], longStay }, records, history });
+  return ok({ ...told, car: { ...car, marks: [], longStay } });
 }
