@@ -1,40 +1,99 @@
 import { expect, test } from 'vitest';
-import { evidenceOf } from '../../electron/booth/sessions/evidence.ts';
-import type { LookUp } from '../../electron/booth/service/look-up.ts';
+import { evidenceOf, type AskedControls } from '../../electron/booth/sessions/evidence.ts';
+import type { LookedUpSession, LookUp } from '../../electron/booth/service/look-up.ts';
 import { recordView } from '../support/fixture-page-states.ts';
 
 // What shows, in the look-up that does not have an entry, that it would have shown it.
 
-const timeOf = (ms: string): string => `2026-11-20T08:00:${ms}+00:00`;
+const timeOf = (time: string): string => `2026-11-20T${time}+00:00`;
 
-/** A service that was sent a control at one instant and an entry at another, and shows what of them it cuts nothing off. */
-async function verdict(control: string, entry: string) {
-  const session = { id: 'control', plateNumber: 'CTRL1', startDateTime: timeOf(control), endDateTime: null };
-  const found: LookUp = {
-    ok: true,
-    sessions: [{ ...session, state: null, vehicleClass: null, amount: null, currency: null, more: {} }],
-    allPages: true,
-    pages: 1,
-    complete: true,
-    atMs: 0,
-  };
-  const view = recordView({ operation: 'entry', plate: 'AB12', state: 'unknown', at: timeOf(entry) });
-  const evidence = await evidenceOf(view, found, (entries) => Promise.resolve(entries.length > 0));
-  return [evidence.verdict, evidence.note.control];
+const session = (id: string, plateNumber: string, time: string): LookedUpSession => ({
+  id,
+  plateNumber,
+  startDateTime: timeOf(time),
+  endDateTime: null,
+  state: null,
+  vehicleClass: null,
+  amount: null,
+  currency: null,
+  more: {},
+});
+
+const entryAt = (time: string) =>
+  recordView({ operation: 'entry', plate: 'AB12', state: 'unknown', at: timeOf(time) });
+
+/** Holds a look-up that shows these sessions against an entry. @param confirmed ids of those that this booth was told with that instant */
+async function verdict(
+  entry: string,
+  sessions: readonly LookedUpSession[],
+  { confirmed = ['control'], asked }: { confirmed?: readonly string[]; asked?: AskedControls } = {},
+) {
+  const found: LookUp = { ok: true, sessions, allPages: true, pages: 1, complete: true, atMs: 0 };
+  const evidence = await evidenceOf(
+    entryAt(entry),
+    found,
+    (shown) => Promise.resolve(shown.some(({ sessionId }) => confirmed.includes(sessionId))),
+    asked,
+  );
+  return [evidence.verdict, evidence.note.found, evidence.note.control];
 }
 
-test.each([
-  ['a whole second', '30.000', '31.234'],
-  ['whole tenths', '30.300', '31.230'],
-  ['whole hundredths', '30.120', '31.234'],
-])('a control at %s does not show that a service keeps finer times', async (_round, control, entry) => {
-  expect(await verdict(control, entry)).toEqual(['open', 'missing']);
+const control = session('control', 'CTRL1', '08:00:30.123');
+
+test('an entry that is not there, while a control is, is absent', async () => {
+  expect(await verdict('08:01:31.234', [control])).toEqual(['absent', 'none', 'found']);
 });
 
 test.each([
-  ['as fine', '30.121', '31.234'],
-  ['finer', '30.121', '31.000'],
-  ['as round', '30.000', '31.000'],
-])('a control that is %s as the entry does', async (_fine, control, entry) => {
-  expect(await verdict(control, entry)).toEqual(['absent', 'found']);
+  ['a whole minute', '08:00:00.000', '08:01:31.234'],
+  ['a whole hour', '08:00:00.000', '09:31:00.000'],
+])('a control at %s does not show that a service keeps finer times', async (_round, at, entry) => {
+  expect(await verdict(entry, [session('control', 'CTRL1', at)])).toEqual(['open', 'none', 'missing']);
+});
+
+test.each([
+  ['as round', '07:00:00.000', '08:01:00.000', 'open'],
+  ['as round', '07:02:00.000', '08:01:00.000', 'absent'],
+  ['finer', '07:02:31.000', '08:01:00.000', 'absent'],
+])('a control that is %s (%s, for %s): %s', async (_fine, at, entry, expected) => {
+  expect((await verdict(entry, [session('control', 'CTRL1', at)]))[0]).toBe(expected);
+});
+
+// Those that keep every third of a hundredth, for one, show the control as it was sent, and the entry not.
+test.each([
+  ['a third of a hundredth', '08:01:31.233'],
+  ['tenths', '08:01:31.200'],
+  ['seconds', '08:01:31.000'],
+  ['rounded seconds', '08:01:32.000'],
+  ['minutes', '08:01:00.000'],
+  ['hours', '08:00:00.000'],
+])('an entry whose time a service keeps in %s is not absent', async (_fine, shown) => {
+  const entry = '08:01:31.734';
+  expect(await verdict(entry, [control, session('it', 'AB-12', shown)])).toEqual([
+    'open',
+    'other-time',
+    'not-tried',
+  ]);
+});
+
+test('nor is one under another plate whose time is as good as the same', async () => {
+  const shown = [control, session('it', 'A812', '08:01:31.000')];
+  expect(await verdict('08:01:31.734', shown)).toEqual(['open', 'other-plate', 'not-tried']);
+});
+
+test('another stay of its car that this booth was told of speaks for nothing', async () => {
+  const shown = [control, session('before', 'AB12', '07:40:10.111')];
+  expect(await verdict('08:01:31.734', shown, { confirmed: ['control', 'before'] })).toEqual([
+    'absent',
+    'other-time',
+    'found',
+  ]);
+});
+
+test('of the records that one look-up settles each is held against controls of its own', async () => {
+  const shown = [session('control', 'CTRL1', '08:00:00.000')];
+  const asked: AskedControls = new Map();
+  expect((await verdict('08:05:00.000', shown, { asked }))[0]).toBe('open');
+  expect((await verdict('09:00:00.000', shown, { asked }))[0]).toBe('absent');
+  expect((await verdict('08:05:31.234', shown, { asked }))[0]).toBe('open');
 });

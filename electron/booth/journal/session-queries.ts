@@ -161,16 +161,17 @@ export function seenSessionId(database: Database): string | null {
   return row?.session_id ?? null;
 }
 
-/** One that a look-up settled is not counted: it would be its own witness. */
+/** @param by `answer`: one that a look-up settled is not counted, which would be its own witness; `any`: it is */
 export const hasConfirmed = (
   database: Database,
   entries: readonly { readonly sessionId: string; readonly atMs: number }[],
+  by: 'answer' | 'any',
 ): boolean =>
   entries.some(
     ({ sessionId, atMs }) =>
       database.get(
         `SELECT 1 FROM records WHERE ${isOfSession('session_id')} AND at_ms = :atMs AND operation = 'entry'
-           AND state = 'confirmed' AND reason IS NULL AND ${isOfThisService('records')}`,
+           AND state = 'confirmed' AND ${by === 'any' ? '' : 'reason IS NULL AND '}${isOfThisService('records')}`,
         { sessionKey: sessionKey(sessionId), atMs },
       ) !== undefined,
   );

@@ -225,8 +225,15 @@ export interface Journal {
   sessionRecords(session: SessionName): Promise<SessionRecords>;
   /** The id that the service wrote last, of an entry or an exit; null: none of the last 1,000 records. */
   seenSessionId(): Promise<string | null>;
-  /** Whether the service has confirmed one of these entries to this booth, with this very instant (ms since 1970). */
-  hasConfirmed(entries: readonly { readonly sessionId: string; readonly atMs: number }[]): Promise<boolean>;
+  /**
+   * Whether one of these entries is a confirmed one of this booth, with this very instant (ms since 1970).
+   *
+   * @param by `answer`: the service has confirmed it with its own answer; `any`: or a look-up has
+   */
+  hasConfirmed(
+    entries: readonly { readonly sessionId: string; readonly atMs: number }[],
+    by: 'answer' | 'any',
+  ): Promise<boolean>;
   /** Keeps in the chain that an unknown record was looked up, and what was found. */
   noteLookUp(recordId: string, atMs: number, detail: LookUpNote): Promise<void>;
   people(): Promise<PeopleKept>;

@@ -1,6 +1,6 @@
 import type { RecordView } from '../../contract/record.ts';
 import { isSameSession } from '../../contract/session-id.ts';
-import type { LookUpNote } from '../journal/types.ts';
+import type { Journal, LookUpNote } from '../journal/types.ts';
 import { normalisePlate } from '../plates/normalise.ts';
 import type { LookedUpSession, LookUp } from '../service/look-up.ts';
 
@@ -17,20 +17,24 @@ export type Evidence =
   /** Nothing is proven. */
   | { readonly verdict: 'open'; readonly note: LookUpNote };
 
-/** Whether the service has confirmed one of these to this booth, with this very instant. */
-export type HasConfirmed = (entries: readonly { sessionId: string; atMs: number }[]) => Promise<boolean>;
+/** As the journal tells it. */
+export type HasConfirmed = Journal['hasConfirmed'];
 
 /**
  * Holds a look-up's answer against an unknown record. An entry is the session with its plate and its instant; an exit is there
  * where its session has ended at its instant. That an entry is absent is proven only where the profile says that the look-up
  * covers sessions in every state, no page is missing, the same look-up shows a session that was confirmed to this booth with
- * the very instant that was sent, and no rounder one (a service that rewrites times would show this one under another), and none has
- * this very instant under another plate: that may be this one as the service writes plates, or as somebody has corrected it.
+ * the very instant that was sent, and no rounder one (a service that rewrites times would show this one under another), and none may
+ * be this one as the service writes plates and times, or as somebody has corrected it: with its instant under another plate, or with
+ * its plate about then.
+ *
+ * @param asked what is known of the controls of this look-up: the same for every record that is held against it
  */
 export async function evidenceOf(
   view: RecordView,
   found: LookUp | null,
   hasConfirmed: HasConfirmed,
+  asked: AskedControls = new Map(),
 ): Promise<Evidence> {
   if (found === null || !found.ok) {
     return {
@@ -55,26 +59,48 @@ export async function evidenceOf(
     const answer = { isRegisteredUser: null, startDateTime, endDateTime };
     return { verdict: 'found', session, answer, note: note('this') };
   }
-  const samePlate = sessions.some(({ plateNumber }) => normalisePlate(plateNumber) === view.plate);
-  const sameTime = sessions.some(({ startDateTime }) => Date.parse(startDateTime ?? '') === atMs);
-  if (view.operation === 'entry' && sameTime) return { verdict: 'open', note: note('other-plate') };
+  const samePlate = sessions.some((other) => hasPlateOf(view, other));
   const what = samePlate ? 'other-time' : 'none';
-  if (view.operation !== 'entry' || !complete || !allPages) return { verdict: 'open', note: note(what) };
-  const control = await hasConfirmed(
-    sessions
-      .map(({ id, startDateTime }) => ({ sessionId: id, atMs: Date.parse(startDateTime ?? '') }))
-      .filter((entry) => isAsFine(entry.atMs, atMs)),
-  );
-  if (!control) return { verdict: 'open', note: note(what, 'missing') };
+  if (view.operation !== 'entry') return { verdict: 'open', note: note(what) };
+  for (const other of sessions.filter((one) => mayBe(view, one, atMs)))
+    if (!(await hasConfirmed([asConfirmed(other)], 'any')))
+      return { verdict: 'open', note: note(hasPlateOf(view, other) ? what : 'other-plate') };
+  if (!complete || !allPages) return { verdict: 'open', note: note(what) };
+  const roundness = roundnessOf(atMs);
+  const controls = sessions.map(asConfirmed).filter((one) => roundnessOf(one.atMs) <= roundness);
+  const control = asked.get(roundness) ?? hasConfirmed(controls, 'answer');
+  asked.set(roundness, control);
+  if (!(await control)) return { verdict: 'open', note: note(what, 'missing') };
   return { verdict: 'absent', note: note(what, 'found') };
 }
 
-/** What a service may cut off the times that it is sent (ms); what somebody has typed, such as a corrected entry's time, is whole in most. */
-const cuts = [10, 100, 1_000, 60_000, 3_600_000];
+/** Whether a look-up shows a control, by how round it may be at most. */
+export type AskedControls = Map<number, Promise<boolean>>;
 
-/** Whether a service that shows the one instant as it was sent shows the other so, too (ms since 1970). */
-const isAsFine = (shownMs: number, otherMs: number): boolean =>
-  !Number.isNaN(shownMs) && cuts.every((cut) => shownMs % cut !== 0 || otherMs % cut === 0);
+const asConfirmed = ({ id, startDateTime }: LookedUpSession): { sessionId: string; atMs: number } => ({
+  sessionId: id,
+  atMs: Date.parse(startDateTime ?? ''),
+});
+
+/** What a service may cut off the times that it is sent (ms); what somebody has typed, such as a corrected entry's time, is whole in it. */
+const cuts = [60_000, 3_600_000];
+
+/** How many of the cuts would leave that instant as it was sent (ms since 1970). */
+const roundnessOf = (atMs: number): number => cuts.filter((cut) => atMs % cut === 0).length;
+
+/** Services keep times to the second, or finer. */
+const sameInstantMs = 1_000;
+/** No service cuts more off a time. */
+const aboutThenMs = 3_600_000;
+
+const hasPlateOf = (view: RecordView, { plateNumber }: LookedUpSession): boolean =>
+  normalisePlate(plateNumber) === view.plate;
+
+/** Whether a session may be that entry, as far as its plate and its time say. */
+function mayBe(view: RecordView, session: LookedUpSession, atMs: number): boolean {
+  const apartMs = Math.abs(Date.parse(session.startDateTime ?? '') - atMs);
+  return apartMs < (hasPlateOf(view, session) ? aboutThenMs : sameInstantMs);
+}
 
 function isThis(view: RecordView, session: LookedUpSession, atMs: number): boolean {
   if (view.operation === 'exit')

@@ -3,7 +3,7 @@ import type { Journal, SendableQuery, SendableRecord } from '../journal/types.ts
 import type { Outbox } from '../outbox/outbox.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';
-import { evidenceOf, type Evidence, type HasConfirmed } from './evidence.ts';
+import { evidenceOf, type AskedControls, type Evidence } from './evidence.ts';
 import type { LookUpPorts } from './look-up-parked.ts';
 
 export interface ReconcilerPorts extends LookUpPorts {
@@ -138,8 +138,8 @@ export class Reconciler {
     if (operation === 'listSessions') {
       const begunMs = clock.elapsed();
       const found = await this.#ask(operation, '');
-      const control = this.#control();
-      for (const record of records) await this.#judge(record, found, begunMs, control);
+      const asked: AskedControls = new Map();
+      for (const record of records) await this.#judge(record, found, begunMs, asked);
       return;
     }
     for (const record of records) {
@@ -156,21 +156,15 @@ export class Reconciler {
     return this.#ports.looker.lookUp(operation, values, token, this.#stop.signal);
   }
 
-  /** For one look-up: the answer is the same for every record that is held against it. */
-  #control(): HasConfirmed {
-    let asked: Promise<boolean> | null = null;
-    return (entries) => (asked ??= this.#ports.journal.hasConfirmed(entries));
-  }
-
   async #judge(
     record: SendableRecord,
     found: LookUp | null,
     begunMs: number,
-    control = this.#control(),
+    asked?: AskedControls,
   ): Promise<void> {
     const { journal, clock } = this.#ports;
     const { view } = record;
-    const evidence = await evidenceOf(view, found, control);
+    const evidence = await evidenceOf(view, found, (entries, by) => journal.hasConfirmed(entries, by), asked);
     const proven =
       evidence.verdict === 'found' || (evidence.verdict === 'absent' && this.#isTwice(view, begunMs));
     if (proven) return this.#decide(record, evidence);
