@@ -208,6 +208,16 @@ describe('two starts over one data directory', () => {
 });
 
 describe('the end', () => {
+  it('leaves no question of the tests without an answer: not the one under way, and none that comes later', async () => {
+    const app = await launchLoaded({ userData: testFolder() });
+    app.kill('SIGSTOP');
+    const underWay = snapshot(app);
+    app.kill('SIGKILL');
+    await expect(underWay).rejects.toThrow('the program has ended');
+    await app.exited();
+    await expect(snapshot(app)).rejects.toThrow('Channel closed');
+  });
+
   const journalLeftovers = (folder: string): string[] =>
     readdirSync(join(folder, 'training')).filter((name) => /-(wal|shm)$/.test(name));
 

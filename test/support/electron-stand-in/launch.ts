@@ -57,6 +57,7 @@ export class StandInApp {
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.#child.on('message', (message) => this.#receive(message as Report | Answer));
+    this.#child.on('disconnect', () => this.#endWaiting());
     this.#exited = once(this.#child, 'close').then(([code]) => code as number | null);
   }
 
@@ -72,10 +73,13 @@ export class StandInApp {
     return this.do({ do: 'invoke', channel, message, sender });
   }
 
+  /** @throws what main threw; or that the program has ended, which it may at any time */
   async do(command: Command): Promise<unknown> {
     const id = ++this.#lastId;
     const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
-    this.#child.send({ id, command });
+    this.#child.send({ id, command }, (error) => {
+      if (error !== null) this.#receive({ id, error: error.message });
+    });
     const { value, error } = await answer;
     if (error !== undefined) throw new Error(error);
     return value;
@@ -96,6 +100,10 @@ export class StandInApp {
     }
     const others = this.reports.map(({ report }) => report).join(', ');
     throw new Error(`not reported in 60 s: ${kind} (reported: ${others})\n${this.stderr}`);
+  }
+
+  #endWaiting(): void {
+    for (const id of this.#waiting.keys()) this.#receive({ id, error: 'the program has ended' });
   }
 
   #receive(message: Report | Answer): void {
