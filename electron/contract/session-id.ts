@@ -3,11 +3,16 @@ export const sessionIdLimit = 200;
 
 const bare = (id: string): string => id.replaceAll('-', '');
 
+const isHexadecimal = (digits: string): boolean => /^[\da-f]{32}$/i.test(digits);
+
 /** Whether it is 32 hexadecimal digits, with dashes or without: the specification's ids are "UUID-style" (section 2). */
-export const looksLikeUuid = (id: string): boolean => /^[\da-f]{32}$/i.test(bare(id));
+export const looksLikeUuid = (id: string): boolean => isHexadecimal(bare(id));
 
 /** What tells sessions apart: of what looks like a UUID neither case nor dashes, of any other id all of it. */
-export const sessionKey = (id: string): string => (looksLikeUuid(id) ? bare(id).toLowerCase() : id);
+export function sessionKey(id: string): string {
+  const digits = bare(id);
+  return isHexadecimal(digits) ? digits.toLowerCase() : id;
+}
 
 /** Whether two ids name one session. */
 export const isSameSession = (one: string, other: string): boolean => sessionKey(one) === sessionKey(other);

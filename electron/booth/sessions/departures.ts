@@ -29,9 +29,12 @@ export class Departures {
   }
 
   has(sessionId: string | null): boolean {
-    if (sessionId === null) return false;
-    const id = sessionKey(sessionId);
-    return this.#here.has(id) || this.#told.has(id) || this.#own.has(id);
+    return sessionId !== null && this.hasKey(sessionKey(sessionId));
+  }
+
+  /** @param key what tells the session apart (`sessionKey`) */
+  hasKey(key: string): boolean {
+    return this.#here.has(key) || this.#told.has(key) || this.#own.has(key);
   }
 
   /**

@@ -50,7 +50,7 @@ export class ParkedCars {
   /** Keys by what tells sessions apart (`sessionKey`). */
   readonly #bySession = new Map<string, string>();
   /** Keys by the plate. */
-  readonly #byPlate = new Map<string, Set<string>>();
+  readonly #byPlate = new Map<string, readonly string[]>();
   readonly #departures = new Departures();
   /** Not in the last list that came by pages; missing in the next one too, they have left. */
   #missed: ReadonlySet<string> = new Set();
@@ -230,9 +230,10 @@ export class ParkedCars {
 
   /** The service may have told of it before. */
   #putOwn(car: InsideCar): void {
-    const told = isHere(car) ? this.find({ sessionId: car.sessionId }) : null;
-    if (told !== null) this.#drop(told.key);
-    if (!isHere(car) || !this.#departures.has(car.sessionId)) this.#put(ownCar(car), car.atMs);
+    const key = isHere(car) ? sessionKey(car.sessionId) : null;
+    const told = key === null ? undefined : this.#bySession.get(key);
+    if (told !== undefined) this.#drop(told);
+    if (key === null || !this.#departures.hasKey(key)) this.#put(ownCar(car), car.atMs, key);
   }
 
   #take(session: LookedUpSession): void {
@@ -327,14 +328,21 @@ export class ParkedCars {
     return this.#known(told.plate).some((car) => car.sessionId === null && enteredMs(car) === at);
   }
 
-  /** @param entered as `enteredMs` says, where that is known already */
-  #put(car: ParkedCar, entered = enteredMs(car)): void {
+  /**
+   * @param entered as `enteredMs` says, where that is known already
+   * @param session what tells its session apart, likewise; null: it has none of this service's
+   */
+  #put(
+    car: ParkedCar,
+    entered = enteredMs(car),
+    // Another service's id may be one of this service's as well.
+    session = isHere(car) ? sessionKey(car.sessionId) : null,
+  ): void {
     this.#drop(car.key);
     this.#cars.set(car.key, car);
-    // Another service's id may be one of this service's as well.
-    if (isHere(car)) this.#bySession.set(sessionKey(car.sessionId), car.key);
-    const same = this.#byPlate.get(car.plate) ?? new Set();
-    this.#byPlate.set(car.plate, same.add(car.key));
+    if (session !== null) this.#bySession.set(session, car.key);
+    const same = this.#byPlate.get(car.plate);
+    this.#byPlate.set(car.plate, same === undefined ? [car.key] : [...same, car.key]);
     const dueMs = this.#overdueMs(entered);
     // Shown until the next look finds that it is overdue: that is then at once.
     this.#overdueUntilMs = Math.min(this.#overdueUntilMs, dueMs);
@@ -347,9 +355,9 @@ export class ParkedCars {
     this.#cars.delete(key);
     if (!this.#overdue.delete(key)) this.#index.remove(key);
     if (isHere(car)) this.#bySession.delete(sessionKey(car.sessionId));
-    const same = this.#byPlate.get(car.plate);
-    same?.delete(key);
-    if (same?.size === 0) this.#byPlate.delete(car.plate);
+    const others = (this.#byPlate.get(car.plate) ?? []).filter((other) => other !== key);
+    if (others.length === 0) this.#byPlate.delete(car.plate);
+    else this.#byPlate.set(car.plate, others);
   }
 
   #shown(found: Found): CarInside[] {
@@ -359,7 +367,7 @@ export class ParkedCars {
 
   /** Those with that plate, those past their longest stay too. */
   #known(plate: string): ParkedCar[] {
-    return [...(this.#byPlate.get(plate) ?? [])].flatMap((key) => this.#cars.get(key) ?? []);
+    return (this.#byPlate.get(plate) ?? []).flatMap((key) => this.#cars.get(key) ?? []);
   }
 
   readonly #isShown = ({ key }: ParkedCar): boolean => !this.#overdue.has(key);

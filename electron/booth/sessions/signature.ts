@@ -27,14 +27,16 @@ export class Signatures {
   readonly #alike: Alike;
   /** The bits of the shapes, in the order in which they first came. */
   readonly #bits = new Map<number, number>();
+  /** One for each of 100,000 plates would keep the garbage collector busy. */
+  readonly #words = new Int32Array(signatureWords);
 
   constructor(alike: Alike) {
     this.#alike = alike;
   }
 
-  /** @param characters a plate's */
+  /** @param characters a plate's. @returns the same array each time: it is another plate's with the next call */
   ofPlate(characters: readonly number[]): Int32Array {
-    const words = new Int32Array(signatureWords);
+    const words = this.#words.fill(0);
     this.#setFolded(words, characters);
     this.#setShapes(words, characters, (shape) => {
       const next = this.#bits.size;
