@@ -69,7 +69,11 @@ export const overLine =
       };
       const calledOff = (): void => end(new Error('called off'));
       signal.addEventListener('abort', calledOff, { once: true });
-      request.once('close', () => signal.removeEventListener('abort', calledOff));
+      request.once('close', () => {
+        signal.removeEventListener('abort', calledOff);
+        // Node tells nothing else of an answer that changes the protocol (101).
+        if (answer === null) fail(new Error('ended without an answer'));
+      });
       request.on('error', fail);
       request.once('response', (begun) => {
         answer = begun;
