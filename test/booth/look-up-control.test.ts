@@ -85,6 +85,27 @@ test.each([
   ]);
 });
 
+// Those that keep the clock on the wall alone show a time of before the night in which it is changed as one of after it.
+test.each([
+  ['an hour, when summer time ends', '09:01:31.734'],
+  ['an hour, when it begins', '07:01:31.000'],
+  ['half an hour', '07:31:31.734'],
+  ['what a booth in Kathmandu is ahead', '13:46:31.734'],
+  ['what one in Honolulu is behind, and keeps minutes', '18:01:00.000'],
+])('an entry whose time a service has shifted by %s is not absent', async (_by, shown) => {
+  const entry = '08:01:31.734';
+  expect(await verdict(entry, [control, session('it', 'AB-12', shown)])).toEqual([
+    'open',
+    'other-time',
+    'not-tried',
+  ]);
+});
+
+test('a stay of hours before, at another minute, is another one', async () => {
+  const before = session('before', 'AB12', '04:37:10.111');
+  expect((await verdict('08:01:31.734', [control, before]))[0]).toBe('absent');
+});
+
 test('an entry that was given another one’s session is not absent: it would be given that one again', async () => {
   expect(await verdict('08:01:31.234', [control], { reason: 'session-taken' })).toEqual([
     'open',

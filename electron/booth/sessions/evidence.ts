@@ -95,6 +95,12 @@ const roundnessOf = (atMs: number): number => cuts.filter((cut) => atMs % cut ==
 const sameInstantMs = 1_000;
 /** No service cuts more off a time. */
 const aboutThenMs = 3_600_000;
+/** Two places' clocks, and one's in summer and in winter, are whole quarters of an hour apart. */
+const zoneStepMs = 900_000;
+/** The most that they are apart: from UTC-12 to UTC+14. */
+const zonesMostMs = 26 * 3_600_000;
+/** So much a time may be cut beside. */
+const besideMs = 60_000;
 
 const hasPlateOf = (view: RecordView, { plateNumber }: LookedUpSession): boolean =>
   normalisePlate(plateNumber) === view.plate;
@@ -102,7 +108,16 @@ const hasPlateOf = (view: RecordView, { plateNumber }: LookedUpSession): boolean
 /** Whether a session may be that entry, as far as its plate and its time say. */
 function mayBe(view: RecordView, session: LookedUpSession, atMs: number): boolean {
   const apartMs = Math.abs(Date.parse(session.startDateTime ?? '') - atMs);
-  return apartMs < (hasPlateOf(view, session) ? aboutThenMs : sameInstantMs);
+  return hasPlateOf(view, session) ? apartMs < aboutThenMs || isShifted(apartMs) : apartMs < sameInstantMs;
+}
+
+/**
+ * A service that keeps what the clock on the wall shows, and no offset, tells of a time of before that clock was changed as of one
+ * that far away, and of a control of after it as it was sent.
+ */
+function isShifted(apartMs: number): boolean {
+  const beside = apartMs % zoneStepMs;
+  return apartMs < zonesMostMs + besideMs && Math.min(beside, zoneStepMs - beside) < besideMs;
 }
 
 function isThis(view: RecordView, session: LookedUpSession, atMs: number): boolean {
