@@ -46,7 +46,7 @@ export function transition(database: Database, change: Transition): Changed {
          session_id = coalesce(:sessionId, session_id), answer = coalesce(:answer, answer),
          picture_sent = coalesce(:picture, picture_sent), plate = coalesce(:plate, plate),
          lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class),
-         service = iif(:sessionId IS NULL, service, coalesce(${serviceInForce}, service))
+         service = iif(:sessionId IS NULL AND :to <> 'sending', service, coalesce(${serviceInForce}, service))
        WHERE id = :recordId`,
       {
         to: decided.to,
