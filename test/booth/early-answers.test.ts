@@ -165,3 +165,16 @@ test.each([
     reason: 'connection-lost',
   });
 });
+
+test('a byte order mark before an answer takes nothing from it', async () => {
+  const body = `\u{feff}${JSON.stringify({ data: { id: 'marked', plateNumber: 'AB12', startDateTime: at } })}`;
+  const length = Buffer.byteLength(body);
+  const { address } = await gateway((socket) => {
+    socket.once('data', () =>
+      socket.end(
+        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+      ),
+    );
+  });
+  expect(await send(address, entry())).toMatchObject({ kind: 'confirmed', sessionId: 'marked' });
+});
