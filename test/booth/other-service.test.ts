@@ -169,3 +169,21 @@ test('an address that was taken for the same service’s by mistake can be anoth
   expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
   expect(after.exits).toEqual([]);
 });
+
+test('an id that a session of another service has, too, can be named for an unknown entry', async () => {
+  const { before, after, at } = await moved();
+  expect(before.sessions.map(({ id }) => id)).toEqual(['1']);
+  const booth = await at(after, { carried: otherService });
+  after.answerOnce = { status: 409 };
+  const entry = await booth.reaches(valueOf(await booth.enter('DOUBT2')), 'unknown');
+  const decided = {
+    recordId: entry.id,
+    decision: { way: 'resolve', sessionId: '1' },
+    reason: 'told by telephone',
+    pin: '4711',
+  };
+  expect(valueOf(await booth.call('attention.decide', decided))).toMatchObject({
+    state: 'resolved',
+    sessionId: '1',
+  });
+});

@@ -157,6 +157,20 @@ test('the time tells which of several stays it is, and changes no state', async 
   store.close();
 });
 
+test('a session that another entry was given a moment before is not named for this one', async () => {
+  const store = new JournalStore(testFolder());
+  const first = recordOf(store.appendEntry(press({ plate: 'NAME1' })));
+  const second = recordOf(store.appendEntry(press({ plate: 'NAME1' })));
+  await confirm(store as never, first, id);
+  store.transition(move(second, { to: 'sending' }));
+  store.transition(move(second, { from: 'sending', to: 'unknown' }));
+  const before = store.head();
+  const named = move(second, { from: 'unknown', to: 'resolved', resolvedSession: id.toUpperCase() });
+  expect(() => store.transition(named)).toThrow(/another entry has that session/);
+  expect(store.head()).toEqual(before);
+  store.close();
+});
+
 test('a look-up that finds another entry’s session settles nothing, however often', async () => {
   const store = new JournalStore(testFolder());
   const first = recordOf(store.appendEntry(press({ plate: 'LOOK1' })));

@@ -7,7 +7,7 @@ import { logged, rowOf } from './logged.ts';
 import { foundReason, type RecordRow } from './rows.ts';
 import { joinedUpTo } from './salvage/begun.ts';
 import { serviceInForce } from './schema.ts';
-import { takenReason, withoutTaken } from './taken-session.ts';
+import { takenBy, takenReason, withoutTaken } from './taken-session.ts';
 import type { Changed, LookUpNote, Transition } from './types.ts';
 
 /** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
@@ -40,6 +40,10 @@ export function transition(database: Database, change: Transition): Changed {
     const { confirmed, edited } = decided;
     const answer = confirmed?.answer ?? decided.answer;
     const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
+    // Named by a supervisor who cannot have seen it: the exits of both would end one stay.
+    const named = change.resolvedSession;
+    if (named !== undefined && takenBy(database, before, named, null) !== null)
+      throw new StaleTransitionError(`${change.happening}: another entry has that session`);
     database.run(
       `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
          ever_unknown = :absent = 0 AND max(ever_unknown, :to = 'unknown'), attempts = attempts + (:to = 'sending'),
