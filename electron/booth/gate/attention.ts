@@ -60,7 +60,7 @@ export async function needingAttention(
     record: view,
     waysOut: waysOutOf(view),
     canLookUp: reconciler.canLookUp(view),
-    setWays: setWaysOf(view),
+    setWays: setWaysOf(view, found.again !== undefined),
     mayDuplicate: mayDuplicate(view),
   });
   const found = await journal.foundAgain();
@@ -146,10 +146,12 @@ export const mayDuplicate = (record: RecordView): boolean =>
 /**
  * What a decision about many at once may do with a record. A charge is sent again by nobody who does not look at it alone; what was
  * found again has a decision of its own (`sendFound`), which leaves out what was recorded since.
+ *
+ * @param isAgain the same was recorded once more: sent again, too, it may be there twice, whatever the service said to the first
  */
-export function setWaysOf(record: RecordView): SetWay[] {
+export function setWaysOf(record: RecordView, isAgain: boolean): SetWay[] {
   const ways = waysOutOf(record);
-  const isSentAlone = isCharge(record) || record.reason === 'found-again';
+  const isSentAlone = isAgain || isCharge(record) || record.reason === 'found-again';
   return setWays.filter((way) => ways.includes(way) && !(way === 'resend' && isSentAlone));
 }
 
