@@ -17,7 +17,8 @@ export interface ServedPorts {
 
 /**
  * A journal belongs to the service that its records were made for: what is still open in it, and the sessions of the cars inside, go
- * to no other one. Each record remembers the address of its service. The training service has a new address at each start and its own
+ * to no other one. Each record remembers the address of its service; one that was pressed while an address was set that nothing was
+ * ever sent to goes where the journal goes. The training service has a new address at each start and its own
  * journal.
  *
  * @returns whether the journal may be sent to the service that is set now; then it belongs to it
@@ -30,7 +31,11 @@ export async function belongsToService(ports: ServedPorts): Promise<boolean> {
   await journal.fact(serviceFacts.unnamed, known);
   const name = await journal.fact(serviceFacts.of(known), known);
   const isSame = said === 'same-service' || (formerAddress !== null && plain(formerAddress) === known);
-  if (isSame) await keep(journal, serviceFacts.of(address), name);
+  const ofAddress = serviceFacts.of(address);
+  if (isSame) await keep(journal, ofAddress, name);
+  else if (said === 'other-service' && address !== known && (await journal.fact(ofAddress, address)) === name)
+    // It was taken for the same one before.
+    await keep(journal, ofAddress, address);
   await keep(journal, serviceFacts.inForce, address);
   if (known === address) return true;
   const { open, inside } = await journal.leftBehind();
@@ -41,6 +46,7 @@ export async function belongsToService(ports: ServedPorts): Promise<boolean> {
     );
     return false;
   }
+  await journal.fact(ofAddress, address);
   await journal.setFact(addressFact, address);
   return true;
 }

@@ -20,6 +20,9 @@ function answer(id: string): string {
   return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
+/** Nobody has asked for that. */
+const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
+
 /** A server of which each connection is handled by the next handler, the last one also all further ones. */
 async function gateway(
   ...handlers: ((socket: Socket) => void)[]
@@ -149,4 +152,29 @@ test('interim answers are skipped, also while the request is being written', asy
     });
   });
   expect(await send(address, large)).toMatchObject({ kind: 'confirmed', sessionId: 'own' });
+});
+
+test.each([
+  ['is the last word', (socket: Socket) => void socket.write(switching)],
+  ['is followed by an answer', (socket: Socket) => void socket.end(switching + answer('another-protocol'))],
+])('an answer that changes the protocol and %s is none, and ends the attempt', async (_how, speak) => {
+  const { address } = await gateway((socket) => void socket.once('data', () => speak(socket)));
+  expect(await send(address, entry())).toEqual({
+    kind: 'unknown',
+    httpStatus: null,
+    reason: 'connection-lost',
+  });
+});
+
+test('a byte order mark before an answer takes nothing from it', async () => {
+  const body = `\u{feff}${JSON.stringify({ data: { id: 'marked', plateNumber: 'AB12', startDateTime: at } })}`;
+  const length = Buffer.byteLength(body);
+  const { address } = await gateway((socket) => {
+    socket.once('data', () =>
+      socket.end(
+        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+      ),
+    );
+  });
+  expect(await send(address, entry())).toMatchObject({ kind: 'confirmed', sessionId: 'marked' });
 });

@@ -243,3 +243,30 @@ test('a supervisor ends every pause and what is withheld', () => {
 test('without a probe the next record is the trial', () => {
   expect(run(answered(notConnected('unreachable')), { type: 'trial' }).state).toBe('open');
 });
+
+const notFound: Outcome = { kind: 'not-found', httpStatus: 404, shape: '' };
+
+test('a trial that brings the whole service down is not brought forward by each recovery', () => {
+  let gate = openGate;
+  let nowMs = elapsedMs;
+  const happens = (happening: GateHappening): void => {
+    gate = gateAfter(gate, happening, { ...times, elapsedMs: nowMs });
+  };
+  const entryMs = (): number => gate.withheld.find(({ operation }) => operation === 'entry')?.atMs ?? NaN;
+  const closedMs = (): number => (gate.state === 'open' ? NaN : (gate.atMs ?? NaN));
+  const waits: number[] = [];
+  for (let trial = 0; trial < 8; trial += 1) {
+    const failedMs = nowMs;
+    happens(answered(unknown('connection-lost')));
+    for (const outcome of [notConnected('connection-refused'), notFound]) {
+      nowMs = closedMs();
+      happens({ type: 'probed', outcome });
+    }
+    // Exits go out, and keep the whole gate's row short.
+    happens(answered(confirmed, 'exit'));
+    nowMs = Math.max(nowMs, entryMs());
+    waits.push(nowMs - failedMs);
+  }
+  const down = 15_000;
+  expect(waits).toEqual([down, down, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { evidenceOf, type AskedControls } from '../../electron/booth/sessions/evidence.ts';
+import type { RecordReason } from '../../electron/contract/record.ts';
 import type { LookedUpSession, LookUp } from '../../electron/booth/service/look-up.ts';
 import { recordView } from '../support/fixture-page-states.ts';
 
@@ -19,18 +20,26 @@ const session = (id: string, plateNumber: string, time: string): LookedUpSession
   more: {},
 });
 
-const entryAt = (time: string) =>
-  recordView({ operation: 'entry', plate: 'AB12', state: 'unknown', at: timeOf(time) });
+const entryAt = (time: string, reason: RecordReason | null = null) =>
+  recordView({ operation: 'entry', plate: 'AB12', state: 'unknown', at: timeOf(time), reason });
 
-/** Holds a look-up that shows these sessions against an entry. @param confirmed ids of those that this booth was told with that instant */
+interface Told {
+  /** Ids of those that this booth was told with that instant. */
+  readonly confirmed?: readonly string[];
+  readonly asked?: AskedControls;
+  /** Why the entry is unknown. */
+  readonly reason?: RecordReason;
+}
+
+/** Holds a look-up that shows these sessions against an entry. */
 async function verdict(
   entry: string,
   sessions: readonly LookedUpSession[],
-  { confirmed = ['control'], asked }: { confirmed?: readonly string[]; asked?: AskedControls } = {},
+  { confirmed = ['control'], asked, reason }: Told = {},
 ) {
   const found: LookUp = { ok: true, sessions, allPages: true, pages: 1, complete: true, atMs: 0 };
   const evidence = await evidenceOf(
-    entryAt(entry),
+    entryAt(entry, reason),
     found,
     (shown) => Promise.resolve(shown.some(({ sessionId }) => confirmed.includes(sessionId))),
     asked,
@@ -74,6 +83,37 @@ test.each([
     'other-time',
     'not-tried',
   ]);
+});
+
+// Those that keep the clock on the wall alone show a time of before the night in which it is changed as one of after it.
+test.each([
+  ['an hour, when summer time ends', '09:01:31.734'],
+  ['an hour, when it begins', '07:01:31.000'],
+  ['half an hour', '07:31:31.734'],
+  ['what a booth in Kathmandu is ahead', '13:46:31.734'],
+  ['what one in Honolulu is behind, and keeps minutes', '18:01:00.000'],
+])('an entry whose time a service has shifted by %s is not absent', async (_by, shown) => {
+  const entry = '08:01:31.734';
+  expect(await verdict(entry, [control, session('it', 'AB-12', shown)])).toEqual([
+    'open',
+    'other-time',
+    'not-tried',
+  ]);
+});
+
+test('a stay of hours before, at another minute, is another one', async () => {
+  const before = session('before', 'AB12', '04:37:10.111');
+  expect((await verdict('08:01:31.734', [control, before]))[0]).toBe('absent');
+});
+
+test('an entry that was given another one’s session is not absent: it would be given that one again', async () => {
+  expect(await verdict('08:01:31.234', [control], { reason: 'session-taken' })).toEqual([
+    'open',
+    'none',
+    'not-tried',
+  ]);
+  const it = session('it', 'AB12', '08:01:31.234');
+  expect((await verdict('08:01:31.234', [control, it], { reason: 'session-taken' }))[0]).toBe('found');
 });
 
 test('nor is one under another plate whose time is as good as the same', async () => {

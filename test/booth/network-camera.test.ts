@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { digestAuthorization, digestChallenge } from '../../electron/booth/camera/digest.ts';
@@ -11,6 +12,7 @@ import type { CameraFrame } from '../../electron/contract/camera.ts';
 import { hostRandom } from '../../electron/main/host-ports.ts';
 import { readLogFile } from '../../electron/training/request-log.ts';
 import { testFolder } from '../support/folders.ts';
+import { listening } from '../support/listening.ts';
 import { testCamera, type CameraFault, type TestCamera } from '../support/network-camera.ts';
 import { claimingJpeg } from '../support/pictures.ts';
 import { patientClock } from '../support/patient-clock.ts';
@@ -72,7 +74,7 @@ interface Logged {
 }
 
 function cameraAt(
-  server: TestCamera,
+  server: Pick<TestCamera, 'url'>,
   address: Partial<NetworkCameraAddress> = {},
   ports: Partial<NetworkCameraPorts> = {},
 ): { camera: NetworkCamera; log: Logged[] } {
@@ -206,6 +208,17 @@ describe('a network camera', () => {
     expect(slow.ageMs).toBeGreaterThanOrEqual(149);
     expect(now.ageMs).toBeLessThan(slow.ageMs);
   });
+});
+
+test('an answer that changes the protocol gives no picture, and the question ends in time', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
+    );
+  });
+  const { camera } = cameraAt({ url: `http://127.0.0.1:${await listening(server)}/` });
+  expect(await camera.frame()).toEqual({ state: 'lost' });
 });
 
 describe('a booth with a network camera', () => {

@@ -19,7 +19,10 @@ async function moved() {
     const address = {
       service: { address: service.baseUrl, interfaceProfile: 'specification', formerAddress },
     };
-    const settings = settingsWith('specification', formerAddress === undefined ? {} : address);
+    const settings = settingsWith('specification', {
+      supervisorPin: '4711',
+      ...(formerAddress === undefined ? {} : address),
+    });
     return runningBooth(service.baseUrl, {
       directory,
       settings,
@@ -120,4 +123,67 @@ test('an open record of the service before holds all back, whatever is said', as
   await booth.booth.stop();
   await heldBack(await at(after, { carried: otherService }));
   expect([after.exits, after.sessions]).toEqual([[], []]);
+});
+
+test('what was pressed while a mistyped address was set goes to the right one, however that is written', async () => {
+  const { before, after: mistyped, at, car } = await moved();
+  const held = await at(mistyped);
+  await heldBack(held);
+  const pressed = valueOf(await held.enter('PRESSED2'));
+  await held.booth.stop();
+  const right = await ownService(numbers);
+  right.sessions.push(...before.sessions);
+  const booth = await at(right, { formerAddress: before.baseUrl });
+  const sent = await booth.reaches(pressed, 'confirmed');
+  await booth.reaches(valueOf(await booth.exit(car.id)), 'confirmed');
+  await booth.reaches(valueOf(await booth.exit(sent.id)), 'confirmed');
+  expect(right.exits).toEqual(['1', '2']);
+  expect([mistyped.exits, mistyped.sessions]).toEqual([[], []]);
+});
+
+test('what was sent is the service’s that it was sent to, whatever address was set when it was pressed', async () => {
+  const { before, after: mistyped, at, car } = await moved();
+  const held = await at(mistyped);
+  const pressed = valueOf(await held.enter('PRESSED2'));
+  await held.booth.stop();
+  before.answerOnce = { status: 409 };
+  const back = await at(before);
+  await back.reaches(pressed, 'unknown');
+  await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
+  await back.booth.stop();
+  // Now the mistyped address is another service's.
+  await heldBack(await at(mistyped, { carried: otherService }));
+  expect([mistyped.exits, mistyped.sessions]).toEqual([[], []]);
+});
+
+test('an address that was taken for the same service’s by mistake can be another one’s later', async () => {
+  const { before, after, at, car } = await moved();
+  const mistaken = await at(after, { carried: sameService });
+  expect((await mistaken.snapshot()).link.state).toBe('open');
+  await mistaken.booth.stop();
+  const back = await at(before, { carried: sameService });
+  expect((await back.inside()).cars).toMatchObject([{ entryId: car.id }]);
+  await back.booth.stop();
+  const booth = await at(after, { carried: otherService });
+  expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id, otherService: true }]);
+  expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
+  expect(after.exits).toEqual([]);
+});
+
+test('an id that a session of another service has, too, can be named for an unknown entry', async () => {
+  const { before, after, at } = await moved();
+  expect(before.sessions.map(({ id }) => id)).toEqual(['1']);
+  const booth = await at(after, { carried: otherService });
+  after.answerOnce = { status: 409 };
+  const entry = await booth.reaches(valueOf(await booth.enter('DOUBT2')), 'unknown');
+  const decided = {
+    recordId: entry.id,
+    decision: { way: 'resolve', sessionId: '1' },
+    reason: 'told by telephone',
+    pin: '4711',
+  };
+  expect(valueOf(await booth.call('attention.decide', decided))).toMatchObject({
+    state: 'resolved',
+    sessionId: '1',
+  });
 });

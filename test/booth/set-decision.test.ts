@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AttentionItem, SetOutcome, SetWay } from '../../electron/contract/attention.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost } from '../faults/booth-host.ts';
@@ -207,4 +208,20 @@ test('killed in the middle, what is decided is decided, and the rest stands', as
   expect(leftOut.map(({ id }) => id)).toEqual(decided);
   expect(await all(booth)).toEqual([]);
   expect(service.sessions()).toEqual([]);
+});
+
+test('a refused entry whose car was entered again is sent again by nobody who does not look at it', async () => {
+  const service = await testService();
+  const { directory, records } = journalOf([{ state: 'refused', reason: 'rejected', count: 2 }]);
+  const booth = await boothOn(directory, service.baseUrl);
+  const items = await all(booth);
+  expect(items.map(({ setWays }) => setWays.includes('resend'))).toEqual([true, true]);
+  // After the list was shown, and before the decision.
+  await booth.reaches(valueOf(await booth.enter('CAR0', { despiteInside: true })), 'confirmed');
+  expect(await decideAll(booth, 'resend', items)).toEqual([{ id: records[0]?.id, why: 'changed' }]);
+  await booth.reaches(records[1] as RecordView, 'confirmed');
+  expect(service.sessions().map(({ plateNumber }) => plateNumber)).toEqual(['CAR0', 'CAR1']);
+  const [left] = await all(booth);
+  expect(left).toMatchObject({ record: { id: records[0]?.id }, setWays: ['resolve', 'void'] });
+  expect(await decideAll(booth, 'void', [left as AttentionItem])).toEqual([]);
 });

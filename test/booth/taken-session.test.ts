@@ -7,13 +7,15 @@ import { testFolder } from '../support/folders.ts';
 import { ownService, type OwnServiceOptions } from '../support/own-service.ts';
 import {
   errorOf,
+  profileFile,
   runningBooth,
   settingsWith,
   valueOf,
   type PortChanges,
   type RunningBooth,
 } from '../support/running-booth.ts';
-import { confirm, move, press, recordOf } from './journal-support.ts';
+import { lookedForInVain, reconciling } from './reconciling-support.ts';
+import { behind, confirm, move, press, recordOf } from './journal-support.ts';
 
 // A service that gives the open session again to a second entry of its plate.
 
@@ -87,18 +89,42 @@ test('a record that is sent again and given its own earlier session is confirmed
   expect(await booth.reaches(entry, 'confirmed')).toMatchObject({ sessionId: service.sessions[0]?.id });
 });
 
+test('no look-up has it sent again, although none shows a session of its own', async () => {
+  const service = await ownService({ opensOnce: true });
+  const profile = {
+    name: 'listed',
+    operations: { listSessions: { path: '/sessions', complete: true } },
+  };
+  const settings = settingsWith(
+    profileFile(() => profile),
+    { supervisorPin: '4711' },
+  );
+  const booth = await runningBooth(service.baseUrl, { settings, timings: reconciling });
+  await booth.reaches(valueOf(await booth.enter('CONTROL')), 'confirmed');
+  const first = await booth.reaches(valueOf(await booth.enter('TWICE1')), 'confirmed');
+  const second = await booth.reaches(
+    valueOf(await booth.enter('TWICE1', { despiteInside: true })),
+    'unknown',
+  );
+  await lookedForInVain(booth, second);
+  // Its car may have been one with the first one's, which leaves: a session for it would be one that nobody ends.
+  await booth.reaches(valueOf(await booth.exit(first.id)), 'confirmed');
+  await lookedForInVain(booth, second);
+  const states = booth.records.flatMap(({ id: of, state }) => (of === second.id ? [state] : []));
+  expect(states).toEqual(['queued', 'sending', 'unknown']);
+  expect(service.sessions.map(({ plateNumber }) => plateNumber)).toEqual(['CONTROL', 'TWICE1']);
+});
+
 const id = '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4';
 
 test('the time tells which of several stays it is, and changes no state', async () => {
-  const store = new JournalStore(testFolder());
+  const folder = testFolder();
+  const store = new JournalStore(folder);
   const [early, late, own] = [1, 2, 3].map((number) =>
     recordOf(store.appendEntry(press({ plate: `S${number}` }))),
   );
   if (early === undefined || late === undefined || own === undefined) throw new Error('three entries');
   await confirm(store as never, early, id);
-  // Two of one session, as an older program left them.
-  store.transition(move(late, { to: 'unknown' }));
-  store.transition({ ...move(late, { to: 'resolved', from: 'unknown' }), resolvedSession: id.toUpperCase() });
   const answered = (startDateTime: string | null) => {
     store.transition(move(own, { from: own.state, to: 'sending' }));
     const answer = { isRegisteredUser: null, startDateTime, endDateTime: null };
@@ -115,12 +141,33 @@ test('the time tells which of several stays it is, and changes no state', async 
   };
   const second = boothTimeOf(Math.floor(Date.parse(early.at) / 1_000) * 1_000, 0);
   expect(answered(second)).toMatchObject({ state: 'unknown', answer: { takenSince: early.at } });
+  expect(store.verify()).toMatchObject({ ok: true });
+  // Two of one session, as an older program left them.
+  behind(folder, (database) =>
+    database
+      .prepare("UPDATE records SET state = 'resolved', session_id = :taken WHERE id = :late")
+      .run({ taken: id.toUpperCase(), late: late.id }),
+  );
+  expect(answered(second)).toMatchObject({ state: 'unknown', answer: { takenSince: early.at } });
   expect(answered('2001-01-01T00:00:00Z')).toMatchObject({
     state: 'unknown',
     answer: { takenSince: late.at },
   });
   expect(answered(own.at)).toMatchObject({ state: 'unknown', reason: 'session-taken', sessionId: null });
-  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('a session that another entry was given a moment before is not named for this one', async () => {
+  const store = new JournalStore(testFolder());
+  const first = recordOf(store.appendEntry(press({ plate: 'NAME1' })));
+  const second = recordOf(store.appendEntry(press({ plate: 'NAME1' })));
+  await confirm(store as never, first, id);
+  store.transition(move(second, { to: 'sending' }));
+  store.transition(move(second, { from: 'sending', to: 'unknown' }));
+  const before = store.head();
+  const named = move(second, { from: 'unknown', to: 'resolved', resolvedSession: id.toUpperCase() });
+  expect(() => store.transition(named)).toThrow(/another entry has that session/);
+  expect(store.head()).toEqual(before);
   store.close();
 });
 

@@ -42,7 +42,9 @@ function probeFault(
   if (isProof(outcome) && (doubt !== 'in-doubt' || probe === 'second')) {
     if (after.state !== 'open') return 'an-answered-probe-opens';
     if (isUnchecked(after)) return 'a-check-that-holds-ends-the-waiting';
-    if (before.outage && withheldFor(after, 'failing').some(({ atMs }) => !isDue(atMs)))
+    // Once in a row: it may be the trial that makes the outage.
+    const later = withheldFor(after, 'failing').filter(({ atMs }) => !isDue(atMs));
+    if (before.outage && later.some(({ operation }) => !wasBrought(before, operation)))
       return 'after-an-outage-each-trial-comes-at-once';
     return after.failures === before.failures ? null : 'a-probe-ends-no-row';
   }
@@ -56,6 +58,9 @@ function probeFault(
   }
   return isClosed(after) && isNamed(outcome, after) ? null : 'a-probe-opens-or-waits';
 }
+
+const wasBrought = ({ withheld }: Gate, operation: Operation): boolean =>
+  withheld.some((one) => one.operation === operation && one.brought === true);
 
 function answerFault(
   before: Gate,

@@ -12,6 +12,13 @@ export interface OwnServiceOptions {
   readonly opensOnce?: boolean;
   /** A time as it keeps it. */
   readonly keeps?: (time: string) => string;
+  /** What it answers to some requests without doing anything; null: it does what it is asked for. */
+  readonly instead?: (asked: Readonly<Record<string, string>>) => InsteadOfIt | null;
+}
+
+export interface InsteadOfIt {
+  readonly status: number;
+  readonly body?: object;
 }
 
 export interface OwnSession {
@@ -31,9 +38,13 @@ export interface OwnService {
   enter(plateNumber: string): OwnSession;
 }
 
-/** A parking service of another team's, as the specification has it (sections 4 and 5); ended when the test has finished. */
+/**
+ * A parking service of another team's, as the specification has it (sections 4 and 5), which lists all its sessions to whoever asks
+ * it with GET; ended when the test has finished.
+ */
 export async function ownService(options: OwnServiceOptions = {}): Promise<OwnService> {
   const { idOf = () => randomUUID(), opensOnce = false, keeps = (time) => time } = options;
+  const { instead = () => null } = options;
   const sessions: OwnSession[] = [];
   const exits: string[] = [];
   const begin = (plateNumber: string, startDateTime: string): OwnSession => {
@@ -61,6 +72,9 @@ export async function ownService(options: OwnServiceOptions = {}): Promise<OwnSe
     };
     void bodyOf(request).then((body) => {
       if (request.headers.authorization !== `Bearer ${testToken}`) return answer(401);
+      if (request.method === 'GET') return answer(200, { data: sessions });
+      const other = instead(body);
+      if (other !== null) return answer(other.status, other.body);
       if (request.url?.endsWith('/end') === true) {
         const session = end(body['parkingSessionId'] ?? '', body['endDateTime'] ?? '');
         return session === null ? answer(404) : answer(200, { data: session });
@@ -89,5 +103,5 @@ export async function ownService(options: OwnServiceOptions = {}): Promise<OwnSe
 async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>;
+  return JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, string>;
 }

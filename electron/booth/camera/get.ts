@@ -42,7 +42,8 @@ export async function get(url: URL, options: GetOptions): Promise<GetAnswer> {
     try {
       // Errors after the answer's head come by the answer itself.
       request.on('error', () => undefined).end();
-      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      // Of an answer that changes the protocol (101) Node tells neither that it came nor an error.
+      const [response] = (await once(request, 'response', { signal })) as [IncomingMessage];
       return await answerOf(response, options.mostBytes);
     } catch (error) {
       request.destroy();

@@ -26,14 +26,7 @@ import { checkedPlate, classFault, type GatePorts } from './press.ts';
 export interface AttentionPorts {
   readonly journal: Pick<
     Journal,
-    | 'needing'
-    | 'find'
-    | 'foundAgain'
-    | 'movedAside'
-    | 'olderPrograms'
-    | 'closeMovedAside'
-    | 'seenSessionId'
-    | 'sessionRecords'
+    'needing' | 'find' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside' | 'seenSessionId'
   >;
   readonly parked: WritingPorts['parked'];
   readonly outbox: Pick<Outbox, 'decide'>;
@@ -67,7 +60,7 @@ export async function needingAttention(
     record: view,
     waysOut: waysOutOf(view),
     canLookUp: reconciler.canLookUp(view),
-    setWays: setWaysOf(view),
+    setWays: setWaysOf(view, found.again !== undefined),
     mayDuplicate: mayDuplicate(view),
   });
   const found = await journal.foundAgain();
@@ -153,10 +146,12 @@ export const mayDuplicate = (record: RecordView): boolean =>
 /**
  * What a decision about many at once may do with a record. A charge is sent again by nobody who does not look at it alone; what was
  * found again has a decision of its own (`sendFound`), which leaves out what was recorded since.
+ *
+ * @param isAgain the same was recorded once more: sent again, too, it may be there twice, whatever the service said to the first
  */
-export function setWaysOf(record: RecordView): SetWay[] {
+export function setWaysOf(record: RecordView, isAgain: boolean): SetWay[] {
   const ways = waysOutOf(record);
-  const isSentAlone = isCharge(record) || record.reason === 'found-again';
+  const isSentAlone = isAgain || isCharge(record) || record.reason === 'found-again';
   return setWays.filter((way) => ways.includes(way) && !(way === 'resend' && isSentAlone));
 }
 
@@ -173,13 +168,32 @@ export async function decide(
   const allowed = await ports.pin.check(pin);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  return decideAsItStands(ports, recordId, decision, { by: allowed.value, reason: reason.trim() });
+}
+
+async function decideAsItStands(
+  ports: AttentionPorts,
+  recordId: string,
+  decision: Decision,
+  decided: NonNullable<Moved['decided']>,
+): Promise<Result<RecordView>> {
   const record = await ports.journal.find(recordId);
   if (record === null || !waysOutOf(record.view).includes(decision.way)) return refuse('not-possible-now');
-  const details = await detailsOf(ports, recordId, decision);
+  const details = await detailsOf(ports, decision);
   if (!details.ok) return details;
-  const decided = { by: allowed.value, reason: reason.trim() };
-  const after = await ports.outbox.decide(recordId, happeningOf(decision), { decided, ...details.value });
-  return after === null ? refuse('not-possible-now') : ok(after);
+  const { view, lastEvent } = record;
+  const more = { decided, ...details.value, lastEvent };
+  const after = await ports.outbox.decide(recordId, happeningOf(decision), more);
+  if (after !== null) return ok(after);
+  const now = await ports.journal.find(recordId);
+  // Nothing has happened to it: another entry has the session that was named.
+  if (now?.lastEvent === lastEvent)
+    return 'resolvedSession' in details.value
+      ? refuse('value-wrong', { place: 'sessionId' })
+      : refuse('not-possible-now');
+  // A look-up's note changes nothing of what was decided on.
+  const isNoted = now?.view.state === view.state && now.view.reason === view.reason;
+  return isNoted ? decideAsItStands(ports, recordId, decision, decided) : refuse('not-possible-now');
 }
 
 /** So long (ms) one decision about what was found again goes on; then the screen has to have its answer. */
@@ -225,9 +239,8 @@ export async function lookUp(
 
 async function detailsOf(
   ports: AttentionPorts,
-  recordId: string,
   decision: Decision,
-): Promise<Result<Omit<Moved, 'decided'>>> {
+): Promise<Result<Pick<Moved, 'edited' | 'resolvedSession'>>> {
   switch (decision.way) {
     case 'edit': {
       const plate = checkedPlate(ports, decision.plate);
@@ -239,12 +252,7 @@ async function detailsOf(
     }
     case 'resolve': {
       const session = decision.sessionId?.trim() ?? '';
-      if (session === '') return ok({});
-      const { records } = await ports.journal.sessionRecords({ sessionId: session });
-      // The exits of both would end one stay.
-      if (records.some(({ id, operation }) => operation === 'entry' && id !== recordId))
-        return refuse('value-wrong', { place: 'sessionId' });
-      return ok({ resolvedSession: await asServiceWrites(ports, session) });
+      return ok(session === '' ? {} : { resolvedSession: await asServiceWrites(ports, session) });
     }
     case 'resend':
     case 'void':

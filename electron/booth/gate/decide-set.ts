@@ -57,9 +57,11 @@ async function decideOne(
   const isAsShown =
     view.state === shown.state && view.reason === shown.reason && mayDuplicate(view) === shown.mayDuplicate;
   if (!isAsShown) return 'changed';
-  if (!setWaysOf(view).includes(way)) return 'alone';
+  if (!setWaysOf(view, false).includes(way)) return 'alone';
   const happening = happeningOf(way === 'resolve' ? { way, sessionId: null } : { way });
-  const after = await ports.outbox.decide(view.id, happening, { decided, lastEvent });
+  // Of what the list did not show as recorded once more, that is seen when it is committed.
+  const more = way === 'resend' ? ({ unlessAgain: true } as const) : {};
+  const after = await ports.outbox.decide(view.id, happening, { decided, lastEvent, ...more });
   if (after !== null) return null;
   // A look-up's note changes nothing of what was shown.
   const isNoted = (await ports.journal.find(view.id))?.lastEvent !== lastEvent;

@@ -1,4 +1,10 @@
-import { operations, type Operation, type RecordState, type RecordView } from '../../contract/record.ts';
+import {
+  operations,
+  type Operation,
+  type RecordReason,
+  type RecordState,
+  type RecordView,
+} from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { lastEventOf } from './events.ts';
 import { viewOf, type RecordRow } from './rows.ts';
@@ -10,18 +16,22 @@ const untypedLimit = 100;
 /**
  * The record whose turn it is. Within a lane (a plate) strictly in order: what is queued or on the wire holds it, and an exit that
  * waits for an entry which a look-up may still settle. Across lanes the fresh ones first (the car at the window is waiting), then
- * the oldest.
+ * the oldest; and last of all what was turned away, so that one that is turned away for ever is not the only one that is tried.
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
   const { nowMs, freshMs, withheld, tried = [], lookUps = null } = query;
   const allowed = operations.filter((operation) => !withheld.includes(operation));
   const untried = allowed.filter((operation) => !tried.includes(operation));
-  const oldestSince = (sinceMs: number, among: readonly Operation[]): RecordRow | undefined =>
+  const oldestSince = (sinceMs: number, among: readonly Operation[], which = ''): RecordRow | undefined =>
     among
-      .map((operation) => firstInTurn(database, operation, sinceMs, lookUps))
+      .map((operation) => firstInTurn(database, operation, sinceMs, lookUps, which))
       .filter((row) => row !== undefined)
       .sort((a, b) => a.at_ms - b.at_ms)[0];
-  const row = oldestSince(nowMs - freshMs, untried) ?? oldestSince(Number.MIN_SAFE_INTEGER, allowed);
+  const everMs = Number.MIN_SAFE_INTEGER;
+  const row =
+    oldestSince(nowMs - freshMs, untried, isNotTurnedAway) ??
+    oldestSince(everMs, allowed, isNotTurnedAway) ??
+    oldestSince(everMs, allowed);
   return row === undefined ? null : sendableOf(database, row);
 }
 
@@ -39,16 +49,22 @@ const isFree = `NOT EXISTS (
   WHERE x.state = 'waiting-for-entry' AND x.lane = records.lane AND x.seq < records.seq
     AND entry.state = 'unknown' AND entry.id NOT IN (SELECT value FROM json_each(:givenUp)))`;
 
+/** Why a record waits again for which its operation was closed. */
+const turnedAway = ['address', 'permission', 'session-not-found'] as const satisfies RecordReason[];
+
+const isNotTurnedAway = `AND coalesce(reason, '') NOT IN (${turnedAway.map((reason) => `'${reason}'`).join(', ')})`;
+
 /** Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. */
 const firstInTurn = (
   database: Database,
   operation: string,
   sinceMs: number,
   lookUps: NonNullable<SendableQuery['lookUps']> | null,
+  which: string,
 ): RecordRow | undefined =>
   database.get(
     `SELECT * FROM records
-     WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs
+     WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs ${which}
        ${lookUps === null ? '' : `AND ${isFree}`}
      ORDER BY at_ms LIMIT 1`,
     { operation, sinceMs, ...(lookUps === null ? {} : { givenUp: JSON.stringify(lookUps.givenUp) }) },

@@ -43,7 +43,7 @@ export const isSameSession = (column: string, other: string): string => isOfSess
 /**
  * What a journal keeps of the services that it has been for. `inForce`: the address that is set. `unnamed`: that of records from
  * before they said so themselves. `of`: under which name a service at an address was known first; two addresses of one service have
- * one name.
+ * one name. An address that has none was set, and nothing was ever sent there.
  */
 export const serviceFacts = {
   inForce: 'service-in-force',
@@ -56,15 +56,16 @@ const factOf = (name: string): string => `(SELECT value FROM facts WHERE name = 
 /** The address of the service in force; null: none was ever set. */
 export const serviceInForce = factOf(`'${serviceFacts.inForce}'`);
 
-const nameAt = (address: string): string =>
-  `coalesce(${factOf(`'${serviceFacts.of('')}' || ${address}`)}, ${address})`;
+const nameAt = (address: string): string => factOf(`'${serviceFacts.of('')}' || ${address}`);
 
-/** To which service a record belongs. @param table of the record */
+const nameInForce = `coalesce(${nameAt(serviceInForce)}, ${serviceInForce})`;
+
+/** To which service a record belongs; what was pressed for an address without a name, to the one in force. @param table of the record */
 export const serviceOf = (table: string): string =>
-  nameAt(`coalesce(${table}.service, ${factOf(`'${serviceFacts.unnamed}'`)})`);
+  `coalesce(${nameAt(`coalesce(${table}.service, ${factOf(`'${serviceFacts.unnamed}'`)})`)}, ${nameInForce})`;
 
 /** That a record belongs to the service in force; likewise. */
-export const isOfThisService = (table: string): string => `${serviceOf(table)} IS ${nameAt(serviceInForce)}`;
+export const isOfThisService = (table: string): string => `${serviceOf(table)} IS ${nameInForce}`;
 
 /** That the service said no to `x`, an exit: what it was never asked (`entry-closed`, `found-again`) may have left all the same. */
 const isSaidNo = `x.state = 'refused' AND coalesce(x.reason, '') IN (${list(refusedByService)})`;

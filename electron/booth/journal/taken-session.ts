@@ -14,7 +14,7 @@ export const takenReason = 'session-taken';
  * rewrite times
  * @returns null: no other entry has it
  */
-function takenBy(
+export function takenBy(
   database: Database,
   { id }: Pick<RecordRow, 'id'>,
   sessionId: string,

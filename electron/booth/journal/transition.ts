@@ -6,8 +6,9 @@ import { isRecordedSince } from './found-again.ts';
 import { logged, rowOf } from './logged.ts';
 import { foundReason, type RecordRow } from './rows.ts';
 import { joinedUpTo } from './salvage/begun.ts';
+import { againOf } from './same-again.ts';
 import { serviceInForce } from './schema.ts';
-import { takenReason, withoutTaken } from './taken-session.ts';
+import { takenBy, takenReason, withoutTaken } from './taken-session.ts';
 import type { Changed, LookUpNote, Transition } from './types.ts';
 
 /** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
@@ -31,11 +32,17 @@ export function transition(database: Database, change: Transition): Changed {
     const since = change.unlessRecordedSince;
     if (since !== undefined && isRecordedSince(database, before, since))
       throw new StaleTransitionError(`${change.happening}: the same was recorded again`);
+    if (change.unlessAgain === true && againOf(database, before) !== null)
+      throw new StaleTransitionError(`${change.happening}: the same was recorded once more`);
     if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
       throw new AnswerPendingError(`${change.happening}: the record before is still on the wire`);
     const decided = withoutTaken(database, before, heldBack(database, before, change));
     // It was looked for, and not for the first time: of that nothing has to be kept.
     if (decided.reason === takenReason && change.happening === 'looked-up')
+      throw new StaleTransitionError(`${change.happening}: another entry has that session`);
+    // Named by a supervisor who cannot have seen it: the exits of both would end one stay.
+    const named = change.resolvedSession;
+    if (named !== undefined && takenBy(database, before, named, null) !== null)
       throw new StaleTransitionError(`${change.happening}: another entry has that session`);
     const { confirmed, edited } = decided;
     const answer = confirmed?.answer ?? decided.answer;
@@ -46,7 +53,7 @@ export function transition(database: Database, change: Transition): Changed {
          session_id = coalesce(:sessionId, session_id), answer = coalesce(:answer, answer),
          picture_sent = coalesce(:picture, picture_sent), plate = coalesce(:plate, plate),
          lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class),
-         service = iif(:sessionId IS NULL, service, coalesce(${serviceInForce}, service))
+         service = iif(:sessionId IS NULL AND :to <> 'sending', service, coalesce(${serviceInForce}, service))
        WHERE id = :recordId`,
       {
         to: decided.to,

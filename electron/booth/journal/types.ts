@@ -102,6 +102,8 @@ export interface Transition {
   readonly waitingExits?: 'release' | 'refuse';
   /** `FoundAgain.until` of when this was decided: where the same was recorded since, the change is refused. */
   readonly unlessRecordedSince?: number;
+  /** Where the same was recorded once more (`againOf`), the change is refused: nobody was told of it. */
+  readonly unlessAgain?: true;
   /** Who decided (`supervisor`, or an attendant's number; left out: nobody was signed in), and why in their words: kept in the chain. */
   readonly decided?: { readonly by?: string; readonly reason?: string };
   /** What was typed for a draft, or a correction. */

@@ -245,9 +245,9 @@ function failing(gate: Gate, operation: Operation, { elapsedMs, timings }: GateT
   const before = known(gate.withheld, operation);
   // What is known of the address stays known.
   const cause = before?.cause === 'address' ? 'address' : 'failing';
-  const failures = before?.cause === cause ? before.failures : 0;
-  const atMs = elapsedMs + Math.min(timings.probeFirstMs * 2 ** failures, timings.trialMostMs);
-  const one: Withheld = { operation, cause, atMs, failures: failures + 1 };
+  const row = before?.cause === cause ? before : { failures: 0 };
+  const atMs = elapsedMs + Math.min(timings.probeFirstMs * 2 ** row.failures, timings.trialMostMs);
+  const one: Withheld = { ...row, operation, cause, atMs, failures: row.failures + 1 };
   return { ...gate, withheld: held(gate.withheld, one) };
 }
 

@@ -16,7 +16,14 @@ export type Decided = Extract<
  */
 export type Decision = Pick<
   Transition,
-  'decided' | 'edited' | 'resolvedSession' | 'confirmed' | 'lookUp' | 'lastEvent' | 'unlessRecordedSince'
+  | 'decided'
+  | 'edited'
+  | 'resolvedSession'
+  | 'confirmed'
+  | 'lookUp'
+  | 'lastEvent'
+  | 'unlessRecordedSince'
+  | 'unlessAgain'
 >;
 
 /** What has to be committed before. */

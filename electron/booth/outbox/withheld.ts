@@ -13,6 +13,8 @@ export interface Withheld {
   readonly atMs: number | null;
   /** Trials in a row that came to nothing. */
   readonly failures: number;
+  /** One of them was brought forward. Left out: none was. */
+  readonly brought?: true;
 }
 
 type List = readonly Withheld[];
@@ -96,6 +98,11 @@ export const triedByEntries = (elapsedMs: number): List =>
     failures: 1,
   }));
 
-/** The service has given a good answer after an outage of all of it: what fails is tried at once, and then as seldom as before. */
+/**
+ * The service has given a good answer after an outage of all of it: what fails is tried at once, and then as seldom as before. Once in a
+ * row of failures: a trial may be what brings the service down.
+ */
 export const broughtForward = (withheld: List, elapsedMs: number): List =>
-  withheld.map((one) => (one.cause === 'failing' ? { ...one, atMs: elapsedMs } : one));
+  withheld.map((one) =>
+    one.cause === 'failing' && one.brought === undefined ? { ...one, atMs: elapsedMs, brought: true } : one,
+  );

@@ -69,7 +69,11 @@ export const overLine =
       };
       const calledOff = (): void => end(new Error('called off'));
       signal.addEventListener('abort', calledOff, { once: true });
-      request.once('close', () => signal.removeEventListener('abort', calledOff));
+      request.once('close', () => {
+        signal.removeEventListener('abort', calledOff);
+        // Node tells nothing else of an answer that changes the protocol (101).
+        if (answer === null) fail(new Error('ended without an answer'));
+      });
       request.on('error', fail);
       request.once('response', (begun) => {
         answer = begun;
@@ -110,12 +114,15 @@ async function textOf(answer: IncomingMessage): Promise<string> {
       if (bytes > answerBytesLimit) throw new UnreadableError('the answer is too long');
       parts.push(part);
     }
-    return (await unpacked(Buffer.concat(parts), answer.headers['content-encoding'])).toString();
+    return decoded(await unpacked(Buffer.concat(parts), answer.headers['content-encoding']));
   } catch (error) {
     if (answer.statusCode === 200) throw error;
-    return Buffer.concat(parts).toString();
+    return decoded(Buffer.concat(parts));
   }
 }
+
+/** UTF-8; a byte order mark before it, which some services write, is no part of it. */
+const decoded = (bytes: Buffer): string => new TextDecoder().decode(bytes);
 
 const unzip = promisify(gunzip);
 

@@ -1,5 +1,6 @@
 import type { RecordView } from '../../contract/record.ts';
 import { isSameSession } from '../../contract/session-id.ts';
+import { takenReason } from '../journal/taken-session.ts';
 import type { Journal, LookUpNote } from '../journal/types.ts';
 import { normalisePlate } from '../plates/normalise.ts';
 import type { LookedUpSession, LookUp } from '../service/look-up.ts';
@@ -26,7 +27,7 @@ export type HasConfirmed = Journal['hasConfirmed'];
  * covers sessions in every state, no page is missing, the same look-up shows a session that was confirmed to this booth with
  * the very instant that was sent, and no rounder one (a service that rewrites times would show this one under another), and none may
  * be this one as the service writes plates and times, or as somebody has corrected it: with its instant under another plate, or with
- * its plate about then.
+ * its plate about then. One that the service took for another entry's stay is absent by nobody's word but a supervisor's.
  *
  * @param asked what is known of the controls of this look-up: the same for every record that is held against it
  */
@@ -62,6 +63,8 @@ export async function evidenceOf(
   const samePlate = sessions.some((other) => hasPlateOf(view, other));
   const what = samePlate ? 'other-time' : 'none';
   if (view.operation !== 'entry') return { verdict: 'open', note: note(what) };
+  // Sent again it would be given that one again; or, once that has ended, one that nobody has asked for.
+  if (view.reason === takenReason) return { verdict: 'open', note: note(what) };
   for (const other of sessions.filter((one) => mayBe(view, one, atMs)))
     if (!(await hasConfirmed([asConfirmed(other)], 'any')))
       return { verdict: 'open', note: note(hasPlateOf(view, other) ? what : 'other-plate') };
@@ -92,6 +95,12 @@ const roundnessOf = (atMs: number): number => cuts.filter((cut) => atMs % cut ==
 const sameInstantMs = 1_000;
 /** No service cuts more off a time. */
 const aboutThenMs = 3_600_000;
+/** Two places' clocks, and one's in summer and in winter, are whole quarters of an hour apart. */
+const zoneStepMs = 900_000;
+/** The most that they are apart: from UTC-12 to UTC+14. */
+const zonesMostMs = 26 * 3_600_000;
+/** So much a time may be cut beside. */
+const besideMs = 60_000;
 
 const hasPlateOf = (view: RecordView, { plateNumber }: LookedUpSession): boolean =>
   normalisePlate(plateNumber) === view.plate;
@@ -99,7 +108,16 @@ const hasPlateOf = (view: RecordView, { plateNumber }: LookedUpSession): boolean
 /** Whether a session may be that entry, as far as its plate and its time say. */
 function mayBe(view: RecordView, session: LookedUpSession, atMs: number): boolean {
   const apartMs = Math.abs(Date.parse(session.startDateTime ?? '') - atMs);
-  return apartMs < (hasPlateOf(view, session) ? aboutThenMs : sameInstantMs);
+  return hasPlateOf(view, session) ? apartMs < aboutThenMs || isShifted(apartMs) : apartMs < sameInstantMs;
+}
+
+/**
+ * A service that keeps what the clock on the wall shows, and no offset, tells of a time of before that clock was changed as of one
+ * that far away, and of a control of after it as it was sent.
+ */
+function isShifted(apartMs: number): boolean {
+  const beside = apartMs % zoneStepMs;
+  return apartMs < zonesMostMs + besideMs && Math.min(beside, zoneStepMs - beside) < besideMs;
 }
 
 function isThis(view: RecordView, session: LookedUpSession, atMs: number): boolean {
