@@ -59,6 +59,9 @@ export class Pacer {
     return { turn: promise, callOff };
   }
 
+  /** Waits until a second request of one record may begin: it is at the window, or holds up those that are. */
+  readonly again = (): Promise<PaceTurn | null> => this.claim(() => ['fresh']).turn;
+
   /** Gives the turns that are due. */
   #look(): void {
     this.#callOff();
