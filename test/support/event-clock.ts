@@ -23,7 +23,7 @@ export class EventClock implements Clock {
     this.#startMs = startMs;
   }
 
-  readonly now = (): number => this.#startMs + this.#elapsedMs;
+  readonly now = (): number => this.#startMs + Math.floor(this.#elapsedMs);
   readonly elapsed = (): number => this.#elapsedMs;
   readonly offsetMinutes = (): number => 0;
 

@@ -70,5 +70,5 @@ export function passedAfter(
     return busy.includes(one) ? passed[one] : 0;
   };
   const counts = paceClasses.map((one) => [one, after(one)]);
-  return Object.fromEntries(counts) as unknown as Passed;
+  return Object.fromEntries(counts) as Passed;
 }
