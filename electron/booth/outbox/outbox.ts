@@ -14,6 +14,7 @@ import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn, Pacer } from './pacer.ts';
 import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
+import { SlowTrial } from './slow-trial.ts';
 import {
   isGoodAnswer,
   repeatingAfter,
@@ -23,7 +24,6 @@ import {
   unknownExit,
   type Probe,
   type Repeating,
-  type Sending,
   type Sleep,
 } from './turn.ts';
 import { TurnTaking } from './turn-taking.ts';
@@ -59,13 +59,12 @@ export interface LinkStatus {
   readonly lastAnswerMs: number | null;
 }
 
-const heldBy = ({ heldBack, tried }: Sending): Held => ({ withheld: heldBack, tried });
-
-/** Sends what the journal holds, one request at a time. The only place that acts on the state machines and on whose turn it is. */
+/** Sends what the journal holds, one request at a time, and at most one slow trial beside it. The only place that acts on the state machines and on whose turn it is. */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sleeper: Sleeper;
   readonly #turns: TurnTaking;
+  readonly #slowTrial: SlowTrial;
   readonly #lookAhead: LookAhead;
   readonly #mover: RecordMover;
   #gate: Gate = openGate;
@@ -89,6 +88,8 @@ export class Outbox {
     this.#ports = ports;
     this.#sleeper = new Sleeper(ports.clock);
     this.#turns = new TurnTaking(ports.pacer, this.#sleeper);
+    const ended = (): void => this.#turns.lookAgain();
+    this.#slowTrial = new SlowTrial({ ...ports, sleeper: this.#sleeper, ended });
     this.#lookAhead = new LookAhead(ports);
     this.#mover = new RecordMover(ports);
     this.#settling = new Settling(this.#sleeper, ports.log);
@@ -185,6 +186,7 @@ export class Outbox {
     // What waits for an answer that the disk refuses waits no longer; an answer that is still to come is tried once.
     void this.#settling.end();
     await this.#running;
+    await this.#slowTrial.end();
     await this.#settling.end();
   }
 
@@ -226,7 +228,7 @@ export class Outbox {
     if (next.type === 'trial') return this.#moveGate({ type: 'trial' });
     if (next.type !== 'send') return this.#sleepOrProbe(next);
     const since = this.#turns.happened;
-    const held = heldBy(next);
+    const held = this.#slowTrial.without({ withheld: next.heldBack, tried: next.tried });
     const first = await this.#lookAhead.take(held);
     const asksToken = this.#asks === 'token' && next.whenNone.type === 'probe';
     const isTried = asksToken || next.repeats || (first !== null && held.tried.length > 0);
@@ -237,16 +239,15 @@ export class Outbox {
     if (given === null) return;
     if (given.paceClass === 'trial' && asksToken && next.whenNone.type === 'probe')
       return this.#probe(next.whenNone, given);
-    const ready = await this.#whose(given, next, first);
-    if (ready !== null) return this.#attempt(ready, given);
-    given.unused();
-    return this.#sleepOrProbe(next.whenNone);
-  }
-
-  /** @returns the record whose turn it is where that class has one; null: there is none after all */
-  async #whose({ paceClass }: PaceTurn, next: Sending, first: Ready | null): Promise<Ready | null> {
-    const repeated = paceClass === 'trial' && next.repeats ? await this.#repeatable() : null;
-    return repeated ?? this.#lookAhead.ofClass(paceClass, heldBy(next), first);
+    const repeated = given.paceClass === 'trial' && next.repeats ? await this.#repeatable() : null;
+    const ready = repeated ?? (await this.#lookAhead.ofClass(given.paceClass, held, first));
+    if (ready === null) {
+      given.unused();
+      return this.#sleepOrProbe(next.whenNone);
+    }
+    const { operation } = ready.record.view;
+    const attempt = this.#attempt(ready, given);
+    return held.tried.includes(operation) ? this.#slowTrial.of(operation, attempt) : attempt;
   }
 
   /** An unknown exit is the same request to the same session: it may be sent again, at most three times. */
@@ -359,7 +360,10 @@ export class Outbox {
   #held(): Held {
     const { withheld } = this.#gate;
     const elapsedMs = this.#ports.clock.elapsed();
-    return { withheld: heldBackNow(withheld, elapsedMs), tried: triedNow(withheld, elapsedMs) };
+    return this.#slowTrial.without({
+      withheld: heldBackNow(withheld, elapsedMs),
+      tried: triedNow(withheld, elapsedMs),
+    });
   }
 
   /** @param everUnknown of the record that was answered */
