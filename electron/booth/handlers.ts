@@ -26,7 +26,6 @@ import { exit } from './gate/exit.ts';
 import { complete, rush, type RushPorts } from './gate/rush.ts';
 import { correct, withdraw } from './gate/second-thoughts.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
-import type { Outbox } from './outbox/outbox.ts';
 import { exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
@@ -48,7 +47,8 @@ export interface HandlerParts {
   readonly attention: AttentionPorts;
   readonly people: People;
   readonly profiles: ProfileStore;
-  readonly outbox: Outbox;
+  /** A supervisor says try again: whatever is closed for a while is tried now. */
+  readonly tryAgain: () => void;
   readonly parkedLookUp: LookUpParked;
   /** null: the site has none. */
   readonly camera: NetworkCamera | null;
@@ -79,7 +79,7 @@ export function handlersOf(
     attention,
     people,
     profiles,
-    outbox,
+    tryAgain,
     parkedLookUp,
     camera,
     checkConnection,
@@ -160,7 +160,7 @@ export function handlersOf(
       const by = await people.pin.check(pin);
       if (!by.ok) return by;
       await people.note('tried-again', by.value);
-      outbox.tryAgain();
+      tryAgain();
       return ok(state.snapshot().link);
     },
     'screen.alive': () => {

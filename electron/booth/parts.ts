@@ -7,9 +7,11 @@ import { checkConnection } from './connection-check/check.ts';
 import type { HandlerParts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
 import type { OpenJournal } from './journal/open.ts';
+import { lookingUpOf } from './looking-up.ts';
 import { notify } from './notify.ts';
 import { heldBackGate, isHeldBack } from './outbox/gate-machine.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { Pacer } from './outbox/pacer.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
 import { People } from './people/people.ts';
 import { commonGroups } from './plates/alike-groups.ts';
@@ -21,9 +23,7 @@ import type { TrustedClock } from './privacy/trusted-clock.ts';
 import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
 import { imageUrlOf } from './service/image-url.ts';
-import { mappedOperations } from './service/prepare-operation.ts';
 import { classesNotInProfile, timingsWithConnect, timingsWithLimits } from './service/profile-limits.ts';
-import { lookUpOperations } from './service/profile-operations.ts';
 import { ProfileStore } from './service/profile-store.ts';
 import { LookUpParked } from './sessions/look-up-parked.ts';
 import { ParkedCars } from './sessions/parked-cars.ts';
@@ -42,6 +42,7 @@ export interface Opened {
 
 /** What a booth is made of: what the screen's calls need, and what moves by itself. */
 export interface Parts extends HandlerParts {
+  readonly outbox: Outbox;
   readonly reconciler: Reconciler;
   readonly housekeeper: Housekeeper;
   readonly inside: KnownInside;
@@ -73,7 +74,8 @@ export async function assemble(
   const exchanged = answers.note.bind(answers);
   // In training the service's clock is this computer's own.
   const served = target.mode === 'training' ? {} : { served: (dateMs: number) => clock.served(dateMs) };
-  const client = new ServiceClient({ ...ports, timings, exchanged, ...served }, profile);
+  const pacer = new Pacer(ports.clock, timings);
+  const client = new ServiceClient({ ...ports, timings, again: pacer.again, exchanged, ...served }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
   // Before anything is read or saved: whose each session is hangs on it.
   const link = await linkAtStart(ports, journal);
@@ -97,6 +99,7 @@ export async function assemble(
     timings,
     journal,
     sender: client,
+    pacer,
     prepareAct: (record, jpeg) => prepareAct(profile(), booth, record, jpeg),
     imageUrl: (record) => imageUrlOf(settings.camera?.imageUrl ?? null, record),
     lookUps: () => reconciler.lookUps(),
@@ -104,11 +107,7 @@ export async function assemble(
     probeSession: target.probe ? probeSession : null,
     changed,
   });
-  const lookingUp = {
-    looker: client,
-    mapped: () => lookUpOperations.filter((name) => mappedOperations(profile()).includes(name)),
-    isReachable: () => outbox.status().gate.state === 'open',
-  };
+  const lookingUp = lookingUpOf(ports, { timings, client, pacer, profile, outbox });
   const parkedLookUp = new LookUpParked({
     ...ports,
     ...lookingUp,
@@ -191,6 +190,7 @@ export async function assemble(
     attention,
     people,
     outbox,
+    tryAgain: lookingUp.tryAgain,
     profiles,
     parkedLookUp,
     reconciler,

@@ -29,7 +29,7 @@ test('a body that is ready holds the whole picture, whose own bytes have been gi
     clock: patientClock,
     timings: ordinaryTimings,
   });
-  const ready = await lookAhead.take({ withheld: [] });
+  const ready = await lookAhead.take({ withheld: [], tried: [] });
   const imageBase64 = Buffer.from(picture).toString('base64');
   expect(JSON.parse(String(ready?.prepared?.body))).toMatchObject({ imageBase64 });
   expect(read.map((bytes) => bytes?.buffer.detached)).toEqual([true]);

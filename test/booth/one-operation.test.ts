@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Timings } from '../../electron/booth/ports.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Fault } from '../support/misbehaviour.ts';
 import {
@@ -14,13 +15,16 @@ import {
 
 const status = (code: number): Fault => ({ kind: 'status-on-arrival', status: code });
 
-async function withCarsInside(count: number): Promise<{
+async function withCarsInside(
+  count: number,
+  changes: Partial<Timings> = {},
+): Promise<{
   service: TestService;
   booth: RunningBooth;
   inside: RecordView[];
 }> {
   const service = await testService();
-  const timings = { ...quickTimings, trialMostMs: 600_000 };
+  const timings = { ...quickTimings, trialMostMs: 600_000, ...changes };
   const booth = await runningBooth(service.baseUrl, { timings });
   const inside: RecordView[] = [];
   for (let car = 0; car < count; car += 1) {
@@ -57,6 +61,20 @@ test.each([500, 503])(
     expect(after).toMatchObject({ unknown: counts.unknown, refused: 0 });
   },
 );
+
+test('an entry on trial that nobody answers holds up no exit for long', async () => {
+  const { service, booth, inside } = await withCarsInside(2, { answerMs: 4_000 });
+  service.misbehaviour.always({ kind: 'hang-before-execution' }, 'entry');
+  const begun = (): number => service.log().filter(({ fault }) => fault === 'hang-before-execution').length;
+  await booth.reaches(valueOf(await booth.enter('HANGS1')), 'unknown');
+  const trial = valueOf(await booth.enter('HANGS2'));
+  await booth.until(() => begun() === 2);
+  valueOf(await booth.enter('HANGS3'));
+  for (const entry of inside) await booth.reaches(valueOf(await booth.exit(entry.id)), 'confirmed');
+  expect(await stateOf(booth, trial)).toBe('sending');
+  // Of its own operation nothing has gone out meanwhile.
+  expect(begun()).toBe(2);
+});
 
 test('exits that are answered 404 by who answers that to everybody wait, while entries go on', async () => {
   const { service, booth, inside } = await withCarsInside(3);

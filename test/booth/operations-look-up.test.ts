@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { isInside, type LookUp } from '../../electron/booth/service/look-up.ts';
+import {
+  isInside,
+  type LookUp,
+  type LookUpFailure,
+  type PageTurn,
+} from '../../electron/booth/service/look-up.ts';
 import { specificationProfile, trainingProfile } from '../../electron/booth/service/profile.ts';
-import { quickTimings, testService, testToken } from '../support/running-booth.ts';
+import { testService, testToken } from '../support/running-booth.ts';
 import {
   answering,
   at,
+  atOnce,
   clientAt,
   entered,
   later,
@@ -26,9 +32,9 @@ const smallPages = profileOf({
   operations: { listSessions: { ...listSessions, query: { ...listSessions?.query, size: 2 } } },
 });
 const list = (address: string, profile = smallPages): Promise<LookUp> =>
-  clientAt(address, profile).lookUp('listSessions', {}, testToken);
+  clientAt(address, profile).lookUp('listSessions', {}, testToken, atOnce);
 const query = (address: string, plateNumber = 'AB12'): Promise<LookUp> =>
-  clientAt(address).lookUp('querySession', { plateNumber }, testToken);
+  clientAt(address).lookUp('querySession', { plateNumber }, testToken, atOnce);
 
 test('the list is read over all its pages, with every state, and says that none is missing', async () => {
   const service = await testService();
@@ -38,7 +44,7 @@ test('the list is read over all its pages, with every state, and says that none 
   await left(client, ids[0] ?? '');
   await perform(client, prepared('cancelSession', { parkingSessionId: ids[1] ?? '' }));
   const before = Date.now();
-  const result = found(await client.lookUp('listSessions', {}, testToken));
+  const result = found(await client.lookUp('listSessions', {}, testToken, atOnce));
   expect(result).toMatchObject({ allPages: true, complete: true });
   expect(result.atMs).toBeGreaterThanOrEqual(before);
   expect(result.sessions[0]).toEqual({
@@ -62,7 +68,9 @@ test('the list can be asked for one state', async () => {
   const client = clientAt(service.baseUrl);
   await left(client, await entered(client, 'GONE1'));
   await entered(client, 'HERE1');
-  expect(plates(await client.lookUp('listSessions', { status: 'STARTED' }, testToken))).toEqual(['HERE1']);
+  expect(plates(await client.lookUp('listSessions', { status: 'STARTED' }, testToken, atOnce))).toEqual([
+    'HERE1',
+  ]);
 });
 
 test('a vehicle’s sessions are queried by its plate; none is an answer too', async () => {
@@ -120,17 +128,19 @@ test('a list without a page number is one request, and has all pages', async () 
   expect(seen).toMatchObject([{ url: '/list' }]);
 });
 
-test('pages are asked for at the site’s pace, and a look-up that is called off ends before the next one', async () => {
+test('each page is asked for in its turn, and a look-up that gets no further one ends with what it has', async () => {
   const { address, seen } = await answering((_seen, count) => ({
     body: JSON.stringify({ data: [session(`s${count}`)] }),
   }));
-  const client = clientAt(address, smallPages, { ...quickTimings, pacingMs: 100 });
-  const began = performance.now();
-  const stop = AbortSignal.timeout(250);
-  const result = found(await client.lookUp('listSessions', {}, testToken, stop));
-  expect(performance.now() - began).toBeGreaterThan(200);
-  expect(seen.length).toBeLessThanOrEqual(4);
-  expect(result.allPages).toBe(false);
+  const told: (LookUpFailure | null)[] = [];
+  const turn = (): Promise<PageTurn | null> =>
+    Promise.resolve(told.length === 3 ? null : (failure) => void told.push(failure));
+  const result = found(await clientAt(address, smallPages).lookUp('listSessions', {}, testToken, turn));
+  expect(result).toMatchObject({ sessions: [{}, {}, {}], allPages: false });
+  expect([seen.length, told]).toEqual([3, [null, null, null]]);
+  const none = await clientAt(address).lookUp('listSessions', {}, testToken, () => Promise.resolve(null));
+  expect(none).toMatchObject({ ok: false, failure: { kind: 'closed' } });
+  expect(seen).toHaveLength(3);
 });
 
 test('one session that is no array, and fields with other names in other places, are read', async () => {
@@ -147,7 +157,12 @@ test('one session that is no array, and fields with other names in other places,
   });
   const parking = { number: 4711, car: { plate: 'ab-12', state: 'PARKED' }, due: 3, spot: null };
   const { address } = await answering(() => ({ body: JSON.stringify({ answer: { parking } }) }));
-  const result = await clientAt(address, profile).lookUp('querySession', { plateNumber: 'AB12' }, testToken);
+  const result = await clientAt(address, profile).lookUp(
+    'querySession',
+    { plateNumber: 'AB12' },
+    testToken,
+    atOnce,
+  );
   expect(found(result).sessions).toEqual([
     {
       id: '4711',

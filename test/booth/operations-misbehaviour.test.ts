@@ -8,7 +8,7 @@ import {
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
 import type { Fault } from '../support/misbehaviour.ts';
 import { quickTimings, testService, testToken } from '../support/running-booth.ts';
-import { clientAt, entered, later, left, perform, prepared } from './operations-support.ts';
+import { atOnce, clientAt, entered, later, left, perform, prepared } from './operations-support.ts';
 
 type Expected = Partial<Exclude<OperationOutcome, { kind: 'confirmed' }>>;
 const unknown = (reason: string): Expected => ({ kind: 'unknown', reason }) as Expected;
@@ -68,7 +68,7 @@ async function attempt(
   const values = { parkingSessionId: id, plateNumber: 'AB12', endDateTime: later };
   if (name !== 'listSessions' && name !== 'querySession')
     return perform(client, prepared(name, values, { amount: '1', note: '' }));
-  const result = await client.lookUp(name, { plateNumber: 'AB12' }, testToken);
+  const result = await client.lookUp(name, { plateNumber: 'AB12' }, testToken, atOnce);
   return result.ok ? { kind: 'confirmed' } : (result.failure as OperationOutcome);
 }
 

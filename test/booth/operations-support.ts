@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Timings } from '../../electron/booth/ports.ts';
 import { prepareEntry, prepareExit, ServiceClient } from '../../electron/booth/service/client.ts';
+import type { PageTurn } from '../../electron/booth/service/look-up.ts';
 import type { OperationOutcome } from '../../electron/booth/service/outcome.ts';
 import {
   prepareOperation,
@@ -30,6 +31,9 @@ export const clientAt = (
     { target: { address, proxy: null }, trust: () => [], clock: patientClock, timings, version: '1.2.3' },
     profile,
   );
+
+/** A look-up's pages as fast as they come: nothing else leaves that client. */
+export const atOnce = (): Promise<PageTurn> => Promise.resolve(() => undefined);
 
 /** @throws where the profile text is wrong */
 export function profileOf(json: object): InterfaceProfile {

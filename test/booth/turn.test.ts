@@ -22,7 +22,7 @@ const standing: Standing = {
   elapsedMs,
   repeating: unknownExit,
   probes: true,
-  asksTime: false,
+  asksProbe: false,
 };
 const laterMs = elapsedMs + ordinaryTimings.probeFirstMs;
 
@@ -67,8 +67,10 @@ test('an open gate lets through what is not held back; with nothing to send it s
   expect(turn(standing)).toMatchObject({ type: 'send', heldBack: [], whenNone: { untilMs: null } });
   const gate = after(answered('exit', again('permission')));
   expect(turn({ ...standing, gate })).toMatchObject({ heldBack: ['exit'], whenNone: { untilMs: laterMs } });
-  expect(turn({ ...standing, asksTime: true })).toMatchObject({ whenNone: { type: 'probe' } });
-  expect(turn({ ...standing, asksTime: true, probes: false })).toMatchObject({ whenNone: { type: 'sleep' } });
+  expect(turn({ ...standing, asksProbe: true })).toMatchObject({ whenNone: { type: 'probe' } });
+  expect(turn({ ...standing, asksProbe: true, probes: false })).toMatchObject({
+    whenNone: { type: 'sleep' },
+  });
 });
 
 test('an unknown exit is repeated after a good answer to another request', () => {

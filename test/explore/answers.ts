@@ -45,12 +45,15 @@ const again = (
   outcome: { kind: 'not-executed', httpStatus, reason, retryAfterMs },
 });
 const address = again('address', 404);
+export const limited: readonly Answer[] = [null, 0, 60_000, 1e12].map((retryAfterMs) =>
+  again('rate-limited', 429, retryAfterMs),
+);
 const notExecuted: readonly Answer[] = [
   again('token', 401),
   again('permission', 403),
   again('proxy', 407),
   again('picture-too-large', 413),
-  ...[null, 0, 60_000, 1e12].map((retryAfterMs) => again('rate-limited', 429, retryAfterMs)),
+  ...limited,
 ];
 
 const refused = (reason: Kind<'refused'>['reason'], httpStatus: number): Answer => ({

@@ -1,7 +1,7 @@
 import type { GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Operation } from '../../electron/contract/record.ts';
-import { addressAnswers, answersTo, notConnected, probeAnswers, type Answer } from './answers.ts';
+import { addressAnswers, answersTo, limited, notConnected, probeAnswers, type Answer } from './answers.ts';
 import type { World } from './world.ts';
 
 /** Whether the address is in doubt, as somebody knows who looks on: an entry was answered 404, and nothing has proved it since. */
@@ -56,6 +56,11 @@ export const probeInputs = (provesAddress: boolean): readonly GateInput[] => [
 /** The answer that the specification promises to a probe. */
 const answerOfNobody = (probeAnswers[0] as Answer).outcome;
 
+/** What a look-up may be answered that concerns more than look-ups. */
+export const lookUpInputs: readonly GateInput[] = limited.map(({ name, outcome }) =>
+  input(`a look-up is answered ${name}`, { type: 'looked-up', outcome }),
+);
+
 export function gateInputs({ cast, probes }: World): readonly GateInput[] {
   const operations = [...new Set(cast.map(({ operation }) => operation))];
   return [
@@ -66,6 +71,7 @@ export function gateInputs({ cast, probes }: World): readonly GateInput[] {
     ),
     ...probeInputs(false),
     ...probeInputs(true),
+    ...lookUpInputs,
     input(tokenMissing, { type: 'token-missing' }),
     input(tryAgain, { type: 'try-again' }),
     input(trial, { type: 'trial' }),

@@ -3,6 +3,7 @@ import { gateClasses, type GateClass } from './gate-classes.ts';
 import {
   answeredName,
   isProof,
+  lookUpInputs,
   probeInputs,
   settledName,
   tokenMissing,
@@ -67,12 +68,12 @@ export class GateMoves {
     );
   }
 
-  turn(gate: number, repeating: number, asksTime: boolean): Turn {
-    const key = (gate * repeatings.length + repeating) * 2 + Number(asksTime);
+  turn(gate: number, repeating: number, asksProbe: boolean): Turn {
+    const key = (gate * repeatings.length + repeating) * 2 + Number(asksProbe);
     const known = this.#turns.get(key);
     if (known !== undefined) return known;
     const { may, none } = repeatings[repeating] as (typeof repeatings)[number];
-    const next = this.#gates.turn(this.at(gate).standing.gate, may, none, asksTime);
+    const next = this.#gates.turn(this.at(gate).standing.gate, may, none, asksProbe);
     this.#turns.set(key, next);
     return next;
   }
@@ -116,6 +117,11 @@ export class GateMoves {
 
   triedAgain(gate: number, repeating: number): readonly GateMove[] {
     return this.#moves('try again', gate, repeating, () => [tryAgain]);
+  }
+
+  /** A look-up was on its way while the gate was open, and its answer comes now. */
+  lookedUp(gate: number, repeating: number): readonly GateMove[] {
+    return this.#moves('look-up', gate, repeating, () => lookUpInputs.map(({ name }) => name));
   }
 
   /** @returns the moves of these inputs; of those that come to the same the first, for they are alike */

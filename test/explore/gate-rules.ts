@@ -21,6 +21,8 @@ export function gateFaultOf(before: Gate, doubt: Doubt, input: GateInput, after:
   switch (happening.type) {
     case 'try-again':
       return triedAgainFault(before, after);
+    case 'looked-up':
+      return lookedUpFault(before, after);
     case 'trial':
       return after.state === 'open' ? null : 'a-trial-opens';
     case 'token-missing':
@@ -127,6 +129,18 @@ const triedAgainFault = (before: Gate, after: Gate): string | null =>
   (isHeldBack(after) || (after.state === 'open' && after.withheld.length === 0))
     ? null
     : 'try-again-opens';
+
+/** A 429 to a look-up: all of it waits, and nothing else follows from it. */
+function lookedUpFault(before: Gate, after: Gate): string | null {
+  const isAsBefore = JSON.stringify(before.withheld) === JSON.stringify(after.withheld);
+  if (before.state === 'open')
+    return isAsBefore && isClosed(after) && after.state === 'probing' ? null : 'who-asks-for-less-gets-less';
+  if (after.state === 'open' || after.state !== before.state || after.cause !== before.cause)
+    return 'a-look-up-opens-nothing';
+  return isAsBefore && (after.atMs ?? Infinity) >= (before.atMs ?? Infinity)
+    ? null
+    : 'a-look-up-opens-nothing';
+}
 
 const isThere = (outcome: Outcome): boolean =>
   (outcome.kind === 'unknown' && !closes(outcome.reason)) || isFor(outcome, 'picture-too-large');

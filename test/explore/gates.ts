@@ -50,9 +50,9 @@ export class Gates {
     return { gate: levelled(this.#world.start), doubt: 'none' };
   }
 
-  turn(gate: Gate, may: boolean, none: boolean, asksTime: boolean): Turn {
+  turn(gate: Gate, may: boolean, none: boolean, asksProbe: boolean): Turn {
     const { probes } = this.#world;
-    return this.#machines.turn({ gate, elapsedMs: nowMs, repeating: { may, none }, probes, asksTime });
+    return this.#machines.turn({ gate, elapsedMs: nowMs, repeating: { may, none }, probes, asksProbe });
   }
 
   /** The rule that the turn breaks there, whichever of the times that are to come is the first. */
@@ -60,7 +60,9 @@ export class Gates {
     const { probes } = this.#world;
     const each = [gate, ...timersOf(gate).map((timer) => sooner(gate, timer))];
     const faults = each.flatMap((one) =>
-      [false, true].map((asksTime) => turnFaultOf(one, doubt, probes, this.turn(one, true, false, asksTime))),
+      [false, true].map((asksProbe) =>
+        turnFaultOf(one, doubt, probes, this.turn(one, true, false, asksProbe)),
+      ),
     );
     return faults.find((fault) => fault !== null) ?? null;
   }
@@ -68,7 +70,7 @@ export class Gates {
   /** Whether the gate can be told that where it stands so: an answer comes to what an open gate let out. */
   isApt({ gate }: Standing, { name, happening, probe: asked }: GateInput): boolean {
     const next = this.turn(gate, false, false, true);
-    if (name === tryAgain) return true;
+    if (name === tryAgain || happening.type === 'looked-up') return true;
     if (name === trial) return next.type === 'trial';
     const probe = next.type === 'send' ? next.whenNone : next;
     if (name === tokenMissing) return gate.state === 'open' || probe.type === 'probe';
@@ -118,7 +120,9 @@ export class Gates {
   shows(standing: Standing): unknown {
     const { gate, doubt } = standing;
     const turns = [false, true].flatMap((may) =>
-      [false, true].flatMap((none) => [false, true].map((asksTime) => this.turn(gate, may, none, asksTime))),
+      [false, true].flatMap((none) =>
+        [false, true].map((asksProbe) => this.turn(gate, may, none, asksProbe)),
+      ),
     );
     const held = withheldBy(gate);
     return [

@@ -16,6 +16,7 @@ import type { Operation } from '../../electron/contract/record.ts';
 // - Two look-ups that prove an absence are one, and it is true: what the proof takes is the reconciler's (reconcile.test.ts).
 // - A repeated exit ends the same session: of exits it is not counted how often, nor told apart whether late or at once.
 // - Pictures are in the worlds of two records: what becomes of one depends on its own record alone.
+// - One request is on the wire at a time. That others go on beside a slow trial (slow-trial.ts) is not explored.
 // - A record that changes while its body is made, what is prepared ahead, and a disk that refuses are the outbox's own loops.
 
 /** One record that may be pressed in a small world. */

@@ -84,9 +84,9 @@ export const mutants: readonly Mutant[] = [
     name: 'what waited goes without a pause',
     patches: [
       [
-        `${outbox}/outbox.ts`,
-        'await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.elapsed());',
-        'await this.#sleeper.pause(0);',
+        `${outbox}/pacer.ts`,
+        'const leftMs = this.#lastStartMs + this.#timings.pacingMs - this.#clock.elapsed();',
+        'const leftMs = 0;',
       ],
     ],
     catchers: [{ test: 'test/booth/pace.test.ts' }],
@@ -424,8 +424,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       [
         `${outbox}/gate-machine.ts`,
-        'Math.min(retryAfterMs, times.timings.retryAfterMostMs)',
-        'Math.min(0, retryAfterMs)',
+        'Math.min(askedMs ?? 0, timings.retryAfterMostMs)',
+        'Math.min(0, askedMs ?? timings.retryAfterMostMs)',
       ],
     ],
     catchers: [{ test: 'test/booth/gate-machine.test.ts' }],

@@ -48,6 +48,8 @@ export type GateHappening =
   | { readonly type: 'answered'; readonly operation: Operation; readonly outcome: Outcome }
   /** `settled`: whether the 404 that an exit was answered just before is the service's word; null or left out: none is to be judged. */
   | { readonly type: 'probed'; readonly outcome: Outcome; readonly settled?: boolean | null }
+  /** What a look-up was answered. 429 alone concerns more than look-ups. */
+  | { readonly type: 'looked-up'; readonly outcome: Outcome }
   /** There is no token at all. */
   | { readonly type: 'token-missing' }
   /** A supervisor said so. Ends every pause but one for another service's records, and what is withheld. */
@@ -96,7 +98,18 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
       return afterAnswer(gate, happening.operation, happening.outcome, times);
     case 'probed':
       return afterProbe(gate, happening.outcome, happening.settled ?? null, times);
+    case 'looked-up':
+      return afterLookUp(gate, happening.outcome, times);
   }
+}
+
+/** Who asks for fewer requests asks for fewer of all. Where the gate has closed meanwhile it stays so at least as long. */
+function afterLookUp(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
+  if (outcome.kind !== 'not-executed' || outcome.reason !== 'rate-limited') return gate;
+  if (gate.state === 'open') return closedFor(gate, outcome.retryAfterMs, times);
+  if (gate.atMs === null) return gate;
+  const askedMs = times.elapsedMs + retryAfter(outcome.retryAfterMs, times);
+  return askedMs > gate.atMs ? { ...gate, atMs: askedMs } : gate;
 }
 
 function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: GateTimes): Gate {
@@ -204,22 +217,28 @@ const opened = ({ withheld, failures, outage }: Gate): Gate => ({
 });
 
 /** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
-function waitMs(failures: number, { jitter, timings }: GateTimes): number {
+export function waitMs(failures: number, { jitter, timings }: GateTimes): number {
   const wait = Math.min(timings.probeFirstMs * 2 ** failures, timings.probeMostMs);
   return Math.round(wait * (1 - jitter / 5));
 }
 
-function probing({ withheld, failures, outage }: Gate, cause: LinkCause, times: GateTimes): Gate {
+function probing(
+  { withheld, failures, outage }: Gate,
+  cause: LinkCause,
+  times: GateTimes,
+): Gate & { state: 'probing' } {
   const atMs = times.elapsedMs + waitMs(failures, times);
   return { state: 'probing', cause, atMs, withheld, failures: failures + 1, outage };
 }
 
+/** @returns for how long (ms) a service that asks for it is not asked; 0 where it does not say */
+export const retryAfter = (askedMs: number | null, { timings }: GateTimes): number =>
+  Math.min(askedMs ?? 0, timings.retryAfterMostMs);
+
 /** As long as the service asks for, and never shorter than an outage's back-off: it may ask to come back at once. */
 function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): Gate {
   const closed = probing(gate, 'rate-limited', times);
-  if (retryAfterMs === null || closed.state !== 'probing') return closed;
-  const askedMs = times.elapsedMs + Math.min(retryAfterMs, times.timings.retryAfterMostMs);
-  return { ...closed, atMs: Math.max(closed.atMs, askedMs) };
+  return { ...closed, atMs: Math.max(closed.atMs, times.elapsedMs + retryAfter(retryAfterMs, times)) };
 }
 
 /** For somebody to see to; tried again all the same, for nobody may know when the cause has ended. */

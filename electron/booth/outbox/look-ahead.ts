@@ -1,18 +1,21 @@
-import type { RecordView } from '../../contract/record.ts';
+import { operations, type RecordView } from '../../contract/record.ts';
 import type { Journal, SendableQuery, SendableRecord } from '../journal/types.ts';
 import type { Clock, Timings } from '../ports.ts';
 import { prepareEntry, prepareExit } from '../service/client.ts';
 import type { Sendable } from './attempt.ts';
+import type { PaceClass } from './pacer-machine.ts';
 
 /** The record whose turn it is, its body ready to be written. */
 export interface Ready {
   readonly record: SendableRecord;
   /** null: the site's interface profile does not map this operation, or not any more. */
   readonly prepared: Sendable | null;
+  /** Whose turn it takes. */
+  readonly paceClass: 'fresh' | 'trial' | 'backlog';
 }
 
 /** Of which operations nothing may be sent now, and of which only the oldest. */
-export type Held = Pick<SendableQuery, 'withheld' | 'tried'>;
+export type Held = Required<Pick<SendableQuery, 'withheld' | 'tried'>>;
 
 export interface LookAheadPorts {
   readonly journal: Pick<Journal, 'nextSendable' | 'picture' | 'shrinkPicture' | 'find'>;
@@ -49,7 +52,7 @@ export class LookAhead {
     this.#begun = null;
   }
 
-  /** @returns the record whose turn it is, or null */
+  /** @returns the record whose turn it is, fresh ones first, or null */
   async take(held: Held): Promise<Ready | null> {
     const begun = this.#begun;
     const ahead = begun === null ? null : await begun;
@@ -58,22 +61,36 @@ export class LookAhead {
     return ahead !== null && stillWanted ? ahead : this.#find(held);
   }
 
-  async #find(held: Held): Promise<Ready | null> {
+  /** @returns where that class is due, its own record; else the first one by the usual order, which `take` has found */
+  async ofClass(paceClass: PaceClass, { withheld, tried }: Held, first: Ready | null): Promise<Ready | null> {
+    if (first === null || paceClass === first.paceClass) return first;
+    if (paceClass === 'backlog') return this.#find({ withheld, tried }, 0);
+    if (paceClass !== 'trial' || tried.length === 0) return first;
+    const others = operations.filter((one) => withheld.includes(one) || !tried.includes(one));
+    return (await this.#find({ withheld: others, tried })) ?? first;
+  }
+
+  /** @param freshMs how old a record may be that goes before others; 0: the oldest goes first */
+  async #find(held: Held, freshMs = this.#ports.timings.freshMs): Promise<Ready | null> {
     const { journal, clock, timings, lookUps } = this.#ports;
-    const query = { nowMs: clock.now(), freshMs: timings.freshMs, lookUps: lookUps() ?? null, ...held };
+    const query = { nowMs: clock.now(), freshMs, lookUps: lookUps() ?? null, ...held };
     const record = await journal.nextSendable(query);
-    return record === null ? null : this.prepare(record);
+    if (record === null) return null;
+    const { operation, at } = record.view;
+    const isFresh = clock.now() - Date.parse(at) < timings.freshMs;
+    const paceClass = held.tried.includes(operation) ? 'trial' : isFresh ? 'fresh' : 'backlog';
+    return this.prepare(record, paceClass);
   }
 
   /** @returns the record with its body ready to be written */
-  async prepare(queued: SendableRecord): Promise<Ready> {
+  async prepare(queued: SendableRecord, paceClass: Ready['paceClass']): Promise<Ready> {
     const whole = await this.#picture(queued);
     const smaller = whole === null ? null : await this.#fitted(queued, whole);
     const [record, jpeg] = smaller === null ? [queued, whole] : [smaller, await this.#picture(smaller)];
     const prepared = this.#prepared(record, jpeg);
     // It is in the body by now. Given back at once: left to the garbage collector, twenty of them would hold up a request.
     jpeg?.buffer.transfer(0);
-    return { record, prepared };
+    return { record, prepared, paceClass };
   }
 
   async #picture({ view, pictureSent }: SendableRecord): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -4,12 +4,17 @@ import { isStale } from '../journal/journal-thread.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
+import type { LookUpFailure } from '../service/look-up.ts';
+import type { Outcome } from '../service/outcome.ts';
 import { attempt, withoutProbe, type Sender } from './attempt.ts';
 import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
 import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ahead.ts';
 import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
+import { wantedAs } from './pacer-machine.ts';
+import type { PaceTurn, Pacer } from './pacer.ts';
 import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
+import { SlowTrial } from './slow-trial.ts';
 import {
   isGoodAnswer,
   repeatingAfter,
@@ -21,6 +26,7 @@ import {
   type Repeating,
   type Sleep,
 } from './turn.ts';
+import { TurnTaking } from './turn-taking.ts';
 import { heldBackNow, triedNow } from './withheld.ts';
 
 export interface OutboxPorts {
@@ -30,6 +36,7 @@ export interface OutboxPorts {
   readonly imageUrl: LookAheadPorts['imageUrl'];
   readonly lookUps: LookAheadPorts['lookUps'];
   readonly pictureBytes: LookAheadPorts['pictureBytes'];
+  readonly pacer: Pacer;
   readonly tokens: TokenSource;
   readonly clock: Clock;
   readonly random: Random;
@@ -52,22 +59,26 @@ export interface LinkStatus {
   readonly lastAnswerMs: number | null;
 }
 
-/** Sends what the journal holds, one request at a time. The only place that acts on the state machines and on whose turn it is. */
+/** Sends what the journal holds, one request at a time, and at most one slow trial beside it. The only place that acts on the state machines and on whose turn it is. */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sleeper: Sleeper;
+  readonly #turns: TurnTaking;
+  readonly #slowTrial: SlowTrial;
   readonly #lookAhead: LookAhead;
   readonly #mover: RecordMover;
   #gate: Gate = openGate;
   #sinceMs: number | null = null;
   #lastAnswerMs: number | null = null;
-  #lastStartMs = Number.NEGATIVE_INFINITY;
   #running: Promise<unknown> | null = null;
   /** Records whose request is on the wire, or whose answer is being committed. */
   readonly #inFlight = new Set<string>();
   #stopping = false;
   #repeating: Repeating = unknownExit;
-  #asksTime = false;
+  /** What a probe is to tell. The token is asked for in its turn, the time once there is nothing to send. */
+  #asks: 'time' | 'token' | null = null;
+  /** What look-ups were answered, and the gate is still to be told. */
+  #lookedUp: Outcome[] = [];
   /** The exit that was answered 404 just before, and how that answer looked. */
   #doubted: { readonly record: SendableRecord; readonly shape: string } | null = null;
   /** The commit of the last answer. */
@@ -76,6 +87,9 @@ export class Outbox {
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
     this.#sleeper = new Sleeper(ports.clock);
+    this.#turns = new TurnTaking(ports.pacer, this.#sleeper);
+    const ended = (): void => this.#turns.lookAgain();
+    this.#slowTrial = new SlowTrial({ ...ports, sleeper: this.#sleeper, ended });
     this.#lookAhead = new LookAhead(ports);
     this.#mover = new RecordMover(ports);
     this.#settling = new Settling(this.#sleeper, ports.log);
@@ -113,7 +127,7 @@ export class Outbox {
   /** A record was saved: look again. */
   wake(): void {
     this.#lookAhead.forget();
-    this.#sleeper.wake();
+    this.#turns.lookAgain();
   }
 
   /**
@@ -143,22 +157,36 @@ export class Outbox {
   /** A supervisor says try again, or a setting that was at fault has changed. */
   tryAgain(): void {
     this.#moveGate({ type: 'try-again' });
-    this.#sleeper.wake();
+    this.#turns.lookAgain();
+  }
+
+  /**
+   * A look-up has failed. A 429 closes the gate for all; a 401 asks the probe whether the token is good, and only its answer
+   * pauses all: what look-ups may not do, records may. At a site without probes the next record is asked so by its own answer.
+   * Whatever else is said to look-ups is their own matter (`lookUpsAfter`).
+   */
+  lookUpFailed(failure: LookUpFailure): void {
+    if (failure.kind !== 'not-executed') return;
+    if (failure.reason === 'rate-limited') this.#lookedUp.push(failure);
+    else if (failure.reason === 'token' && this.#ports.probeSession !== null) this.#asks = 'token';
+    else return;
+    this.#turns.lookAgain();
   }
 
   /** Has the service tell its time, by the probe, as soon as there is nothing to send: an answer to a record tells it, too. */
   askTime(): void {
-    this.#asksTime = true;
-    this.#sleeper.wake();
+    this.#asks ??= 'time';
+    this.#turns.lookAgain();
   }
 
   /** Lets the request on the wire end, and its outcome be committed. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#sleeper.end();
+    this.#turns.end();
     // What waits for an answer that the disk refuses waits no longer; an answer that is still to come is tried once.
     void this.#settling.end();
     await this.#running;
+    await this.#slowTrial.end();
     await this.#settling.end();
   }
 
@@ -185,27 +213,41 @@ export class Outbox {
   }
 
   async #step(): Promise<void> {
-    const { clock, timings, probeSession } = this.#ports;
+    const { clock, probeSession } = this.#ports;
     await this.#settling.whileRefused();
-    if (this.#gate.state === 'open')
-      await this.#sleeper.pause(this.#lastStartMs + timings.pacingMs - clock.elapsed());
+    // Not as they come: the answer to what is on the wire finds the gate as it was when it was asked.
+    for (const outcome of this.#lookedUp.splice(0)) this.#moveGate({ type: 'looked-up', outcome });
     if (this.#stopping) return;
     const next = turn({
       gate: this.#gate,
       elapsedMs: clock.elapsed(),
       repeating: this.#repeating,
       probes: probeSession !== null,
-      asksTime: this.#asksTime,
+      asksProbe: this.#asks !== null,
     });
     if (next.type === 'trial') return this.#moveGate({ type: 'trial' });
     if (next.type !== 'send') return this.#sleepOrProbe(next);
-    // Only now: a car that came to the window meanwhile goes first.
-    const ready =
-      (next.repeats ? await this.#repeatable() : null) ??
-      (await this.#lookAhead.take({ withheld: next.heldBack, tried: next.tried }));
-    if (ready !== null) return this.#attempt(ready);
-    if (next.whenNone.type === 'probe') this.#asksTime = false;
-    return this.#sleepOrProbe(next.whenNone);
+    const since = this.#turns.happened;
+    const held = this.#slowTrial.without({ withheld: next.heldBack, tried: next.tried });
+    const first = await this.#lookAhead.take(held);
+    const asksToken = this.#asks === 'token' && next.whenNone.type === 'probe';
+    const isTried = asksToken || next.repeats || (first !== null && held.tried.length > 0);
+    const classes = wantedAs(first?.paceClass ?? null, isTried);
+    if (classes.length === 0) return this.#sleepOrProbe(next.whenNone);
+    // A car that comes to the window meanwhile calls it off, and goes first.
+    const given = await this.#turns.of(classes, since);
+    if (given === null) return;
+    if (given.paceClass === 'trial' && asksToken && next.whenNone.type === 'probe')
+      return this.#probe(next.whenNone, given);
+    const repeated = given.paceClass === 'trial' && next.repeats ? await this.#repeatable() : null;
+    const ready = repeated ?? (await this.#lookAhead.ofClass(given.paceClass, held, first));
+    if (ready === null) {
+      given.unused();
+      return this.#sleepOrProbe(next.whenNone);
+    }
+    const { operation } = ready.record.view;
+    const attempt = this.#attempt(ready, given);
+    return held.tried.includes(operation) ? this.#slowTrial.of(operation, attempt) : attempt;
   }
 
   /** An unknown exit is the same request to the same session: it may be sent again, at most three times. */
@@ -214,7 +256,7 @@ export class Outbox {
     this.#repeating = { ...this.#repeating, may: false };
     const record = await this.#ports.journal.nextRepeatable(repetitions);
     this.#repeating = repeatingAsked(record !== null);
-    return record === null ? null : this.#lookAhead.prepare(record);
+    return record === null ? null : this.#lookAhead.prepare(record, 'trial');
   }
 
   #sleepOrProbe(next: Sleep | Probe): Promise<void> {
@@ -223,22 +265,29 @@ export class Outbox {
     return this.#sleeper.sleep(untilMs === null ? null : untilMs - this.#ports.clock.elapsed());
   }
 
-  async #probe({ provesAddress }: Probe): Promise<void> {
-    const { clock, sender, timings, tokens, probeSession } = this.#ports;
+  /** @param given its turn; left out: it is still to wait for one */
+  async #probe({ provesAddress }: Probe, given?: PaceTurn): Promise<void> {
+    const { clock, sender, tokens, probeSession } = this.#ports;
     if (probeSession === null) return;
+    const turn = given ?? (await this.#turns.of(['trial']));
+    if (turn === null) return;
+    if (this.#gate.state === 'open') this.#asks = null;
     const doubted = this.#doubted;
     // Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
     this.#doubted = null;
     const token = await tokens.token();
-    if (token === null) return this.#moveGate({ type: 'token-missing' });
+    if (token === null) {
+      turn.unused();
+      return this.#moveGate({ type: 'token-missing' });
+    }
     const nowMs = clock.now();
     const time = boothTimeOf(nowMs, clock.offsetMinutes(nowMs));
-    this.#lastStartMs = clock.elapsed();
     if (provesAddress) {
       // Whoever answers 404 to everything answers it to the probe, too.
       const outcome = await sender.probeAddress(probeSession, time);
       if (outcome !== null) return this.#moveGate({ type: 'probed', outcome });
-      await this.#sleeper.pause(timings.pacingMs);
+      // Whatever happens meanwhile, the second question belongs to the first.
+      await this.#turns.insist('trial');
     }
     const outcome = await sender.probe(probeSession, time, token);
     const settled = doubted === null ? null : outcome.kind === 'not-found' && outcome.shape === doubted.shape;
@@ -256,14 +305,16 @@ export class Outbox {
     });
   }
 
-  async #attempt({ record, prepared }: Ready): Promise<void> {
-    const { clock, sender, tokens } = this.#ports;
-    if (prepared === null) return void (await this.#mover.move(record, 'queued', { type: 'unmapped' }));
-    const token = await tokens.token();
-    if (token === null) return this.#moveGate({ type: 'token-missing' });
+  async #attempt({ record, prepared }: Ready, turn: PaceTurn): Promise<void> {
+    const { sender, tokens } = this.#ports;
+    const token = prepared === null ? null : await tokens.token();
+    if (prepared === null || token === null) {
+      turn.unused();
+      if (prepared !== null) return this.#moveGate({ type: 'token-missing' });
+      return void (await this.#mover.move(record, 'queued', { type: 'unmapped' }));
+    }
     const { id } = record.view;
     const ended = (): unknown => this.#inFlight.delete(id);
-    this.#lastStartMs = clock.elapsed();
     const connected = async (): Promise<void> =>
       void (await this.#mover.move(record, record.view.state, { type: 'connected' }, this.#settling.order()));
     let answered = false;
@@ -309,7 +360,10 @@ export class Outbox {
   #held(): Held {
     const { withheld } = this.#gate;
     const elapsedMs = this.#ports.clock.elapsed();
-    return { withheld: heldBackNow(withheld, elapsedMs), tried: triedNow(withheld, elapsedMs) };
+    return this.#slowTrial.without({
+      withheld: heldBackNow(withheld, elapsedMs),
+      tried: triedNow(withheld, elapsedMs),
+    });
   }
 
   /** @param everUnknown of the record that was answered */

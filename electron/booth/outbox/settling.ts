@@ -32,8 +32,10 @@ export class Settling {
   /** @returns once it is committed, or nothing is tried any more */
   settle(recordId: string, answer: Commit): Promise<void> {
     this.#recordId = recordId;
-    this.#whole = this.#try(answer).then((done) => (done ? undefined : this.#insist(answer)));
-    return this.#whole;
+    const settled = this.#try(answer).then((done) => (done ? undefined : this.#insist(answer)));
+    // A slow trial's answer may come while another one is being committed.
+    this.#whole = Promise.all([this.#whole, settled]).then(() => undefined);
+    return settled;
   }
 
   /** What the next record's `sending` has to come after. */

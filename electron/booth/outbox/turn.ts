@@ -26,8 +26,8 @@ export interface Standing {
   readonly repeating: Repeating;
   /** This site wants probes. */
   readonly probes: boolean;
-  /** Somebody wants to be told the service's time. */
-  readonly asksTime: boolean;
+  /** Somebody wants the probe's answer: the service's time, or whether the token is good. */
+  readonly asksProbe: boolean;
 }
 
 /** Until that running time, or until something happens; null: until something happens. */
@@ -42,25 +42,27 @@ export interface Probe {
   readonly provesAddress: boolean;
 }
 
+/** The record whose turn it is, or an unknown exit where one may be repeated. */
+export interface Sending {
+  readonly type: 'send';
+  readonly repeats: boolean;
+  /** Operations of which nothing may be sent now. */
+  readonly heldBack: readonly Operation[];
+  /** Operations that are on trial: the oldest record, however fresh others are. */
+  readonly tried: readonly Operation[];
+  readonly whenNone: Sleep | Probe;
+}
+
 export type Turn =
   | Sleep
   | Probe
   /** The next record shows how it stands. */
   | { readonly type: 'trial' }
-  /** An unknown exit where one may be repeated, else the record whose turn it is. */
-  | {
-      readonly type: 'send';
-      readonly repeats: boolean;
-      /** Operations of which nothing may be sent now. */
-      readonly heldBack: readonly Operation[];
-      /** Operations that are on trial: the oldest record, however fresh others are. */
-      readonly tried: readonly Operation[];
-      readonly whenNone: Sleep | Probe;
-    };
+  | Sending;
 
 /** @returns what is to be done now */
 export function turn(standing: Standing): Turn {
-  const { gate, elapsedMs, repeating, probes, asksTime } = standing;
+  const { gate, elapsedMs, repeating, probes, asksProbe } = standing;
   const { withheld } = gate;
   const probe: Probe = { type: 'probe', provesAddress: isUnproven(withheld) || isUnchecked(withheld) };
   if (gate.state !== 'open') {
@@ -75,7 +77,7 @@ export function turn(standing: Standing): Turn {
     heldBack,
     tried: triedNow(withheld, elapsedMs),
     // A trial whose time comes while the journal is asked is one that is waited for.
-    whenNone: asksTime && probes ? probe : { type: 'sleep', untilMs: nextTrialMs(withheld, elapsedMs) },
+    whenNone: asksProbe && probes ? probe : { type: 'sleep', untilMs: nextTrialMs(withheld, elapsedMs) },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Clock, ServiceTarget, Timings, TrustedCertificates } from '../port
 import type { Connecting, Exchanged } from './answer-log.ts';
 import { classify, classifyProbe } from './classify.ts';
 import { classifyOperation } from './classify-operation.ts';
-import { lookUp, type LookUp } from './look-up.ts';
+import { lookUp, type LookUp, type PageTurn } from './look-up.ts';
 import { isNotThere, type OperationOutcome, type Outcome } from './outcome.ts';
 import type { OperationValues, PreparedOperation } from './prepare-operation.ts';
 import { prepareExit, specified, type Prepared } from './prepare-specified.ts';
@@ -21,6 +21,8 @@ export interface ServicePorts {
   readonly clock: Clock;
   readonly timings: Timings;
   readonly version: string;
+  /** Waits until one more request of the same record may begin. Left out: at once. */
+  readonly again?: () => Promise<unknown>;
   /** Told of each exchange that has ended, with an answer or without. */
   readonly exchanged?: (exchanged: Exchanged) => void;
   /** Told the service's time (ms since 1970) of an answer that proves to be the service's own. */
@@ -63,7 +65,7 @@ export class ServiceClient {
     const outcome = await this.#sendOnce(prepared, token, connected, written);
     const { otherwise } = prepared;
     if (otherwise === undefined || !isNotThere(outcome)) return outcome;
-    await this.#pause();
+    await this.#ports.again?.();
     // The record is committed as `sending` already.
     const again = await this.#sendOnce(otherwise, token, () => Promise.resolve());
     return again.kind === 'not-connected' ? outcome : again;
@@ -109,15 +111,15 @@ export class ServiceClient {
   }
 
   /**
-   * Asks the service for sessions and changes nothing: every page, at the site's pace.
+   * Asks the service for sessions and changes nothing: every page.
    *
-   * @param signal ends it before the next page
+   * @param turn waits until the next page may be asked for; null: the look-up is to end
    */
   async lookUp(
     name: LookUpOperation,
     values: OperationValues,
     token: string,
-    signal?: AbortSignal,
+    turn: () => Promise<PageTurn | null>,
   ): Promise<LookUp> {
     const { clock } = this.#ports;
     let last: WireResult | null = null;
@@ -130,10 +132,7 @@ export class ServiceClient {
           last = result;
           return result.kind === 'answered' ? result.answer : unanswered(result);
         },
-        pause: async () => {
-          await this.#pause();
-          return signal?.aborted !== true;
-        },
+        turn,
       },
       name,
       values,
@@ -182,12 +181,6 @@ export class ServiceClient {
   /** @returns the most bytes that the next picture may have to be through in good time, by the line's measured speed */
   pictureBytes(): number {
     return this.#speed.pictureBytes(this.#ports.timings.uploadMs);
-  }
-
-  /** Between two requests (the profile's `requestsPerSecond`). */
-  #pause(): Promise<void> {
-    const { clock, timings } = this.#ports;
-    return new Promise((resolve) => void clock.after(timings.pacingMs, resolve));
   }
 
   #served(result: WireResult): void {

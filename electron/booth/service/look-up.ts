@@ -30,7 +30,14 @@ export interface LookedUpSession {
   readonly more: Readonly<Record<string, string | null>>;
 }
 
-export type LookUpFailure = NotConfirmed | ({ readonly kind: 'not-prepared' } & PrepareFault);
+export type LookUpFailure =
+  | NotConfirmed
+  | ({ readonly kind: 'not-prepared' } & PrepareFault)
+  /** Nothing is looked up now, and nothing was asked. */
+  | { readonly kind: 'closed' };
+
+/** One page's request may be made now. To be called with what came of it: null where the answer was understood. */
+export type PageTurn = (failure: LookUpFailure | null) => void;
 
 export type LookUp =
   | {
@@ -54,8 +61,8 @@ export interface LookUpPorts {
   readonly nowMs: () => number;
   /** Sends one request; the answer, or why there is none. */
   readonly ask: (prepared: PreparedOperation) => Promise<Answer | NotConfirmed>;
-  /** Waits as long as there must be between two requests. @returns false: the look-up is to end */
-  readonly pause: () => Promise<boolean>;
+  /** Waits until the next page may be asked for. @returns null: the look-up is to end */
+  readonly turn: () => Promise<PageTurn | null>;
 }
 
 /** More pages than this are not read: a service that turns them out for ever must not hold the booth. */
@@ -66,11 +73,11 @@ const mostPages = 200;
  * new. A failure on any page is a failure of the whole: half a result is none.
  */
 export async function lookUp(
-  { profile, nowMs, ask, pause }: LookUpPorts,
+  { profile, nowMs, ask, turn }: LookUpPorts,
   name: LookUpOperation,
   values: OperationValues,
 ): Promise<LookUp> {
-  const atMs = nowMs();
+  let atMs = nowMs();
   const failed = (failure: LookUpFailure): LookUp => ({ ok: false, failure, atMs });
   const paged = valuesSent(profile, name).includes('page');
   const complete = profile.operations[name]?.complete ?? false;
@@ -87,12 +94,14 @@ export async function lookUp(
   for (let page = 1; page <= mostPages; page += 1) {
     const prepared = prepareOperation(profile, name, { ...values, page });
     if (!prepared.ok) return failed({ kind: 'not-prepared', ...prepared.fault });
-    if (page > 1 && !(await pause())) return done(false, page - 1);
-    const answer = await ask(prepared.value);
-    if ('kind' in answer) return failed(answer);
-    if (answer.status !== 200) return failed(refusalOf(prepared.value, answer, profile.notExecuted, nowMs()));
-    const found = sessionsIn(prepared.value, answer.body);
-    if (!Array.isArray(found)) return failed({ kind: 'unknown', httpStatus: 200, reason: found });
+    const ended = await turn();
+    if (ended === null) return page > 1 ? done(false, page - 1) : failed({ kind: 'closed' });
+    if (page === 1) atMs = nowMs();
+    const found = await ask(prepared.value).then((answer) =>
+      'kind' in answer ? answer : pageOf(prepared.value, answer, profile.notExecuted, nowMs()),
+    );
+    ended(Array.isArray(found) ? null : found);
+    if (!Array.isArray(found)) return failed(found);
     if (found.length === 0) return done(true, page - 1);
     const before = sessions.size;
     for (const session of found) if (!sessions.has(session.id)) sessions.set(session.id, session);
@@ -101,6 +110,18 @@ export async function lookUp(
     if (sessions.size === before) return done(false, page - 1);
   }
   return done(false, mostPages);
+}
+
+/** @returns the sessions of one page, or why there are none */
+function pageOf(
+  prepared: PreparedOperation,
+  answer: Answer,
+  notExecuted: readonly number[],
+  nowMs: number,
+): LookedUpSession[] | NotConfirmed {
+  if (answer.status !== 200) return refusalOf(prepared, answer, notExecuted, nowMs);
+  const found = sessionsIn(prepared, answer.body);
+  return Array.isArray(found) ? found : { kind: 'unknown', httpStatus: 200, reason: found };
 }
 
 type BadAnswer = 'answer-unreadable' | 'answer-foreign';

@@ -3,19 +3,22 @@ import { looksLikeUuid } from '../../contract/session-id.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { plateLength } from '../plates/normalise.ts';
 import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
+import type { LookUpManner } from '../outbox/look-ups.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { OperationValues } from '../service/prepare-operation.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';
 import type { ParkedCars } from './parked-cars.ts';
 
-/** What a look-up needs of the service's client. */
+/** Whom look-ups are made by. */
 export interface Looker {
   lookUp(
     name: LookUpOperation,
     values: OperationValues,
     token: string,
-    signal?: AbortSignal,
+    manner: LookUpManner,
   ): Promise<LookUp>;
+  /** Whether anything may be looked up now: what failed is not asked again at once. */
+  isOpen(): boolean;
 }
 
 /** What asks the service who is inside. */
@@ -49,6 +52,8 @@ export class LookUpParked {
   readonly #stop = new AbortController();
   #asking: Promise<void> | null = null;
   #failed = false;
+  /** Somebody waits for the answer to the question under way. */
+  #isAwaited = false;
   #answeredMs: number | null = null;
   /** How many cars of the last answer are not kept. */
   #leftOut = 0;
@@ -87,7 +92,11 @@ export class LookUpParked {
    */
   refresh(plate: string, now = false): void {
     const mapped = this.#ports.mapped();
-    if (this.#asking !== null || this.#stop.signal.aborted || mapped.length === 0) return;
+    if (this.#asking !== null) {
+      this.#isAwaited ||= now;
+      return;
+    }
+    if (this.#stop.signal.aborted || mapped.length === 0) return;
     if (mapped.includes('listSessions')) return this.#ask('listSessions', '', now);
     const asked = now && plate === '' ? this.#lastPlate : plate;
     if (plateLength(asked) < shortestPlate || looksLikeUuid(asked) || /[*?]/.test(asked)) return;
@@ -102,15 +111,17 @@ export class LookUpParked {
   }
 
   #ask(name: LookUpOperation, plate: string, now: boolean): void {
-    const { clock, timings, isReachable } = this.#ports;
+    const { clock, timings, isReachable, looker } = this.#ports;
     const last = this.#asked.get(plate) ?? Number.NEGATIVE_INFINITY;
     if (!now && clock.elapsed() - last < timings.lookUpFreshMs) return;
-    if (!isReachable()) {
+    if (!isReachable() || !looker.isOpen()) {
       if (this.#failed) return;
       this.#failed = true;
       this.#ports.changed();
       return;
     }
+    // The list is asked for by the way, too; one plate because somebody has just typed it.
+    this.#isAwaited = now || name === 'querySession';
     this.#asking = this.#answer(name, plate).finally(() => {
       this.#asking = null;
       this.#ports.changed();
@@ -126,7 +137,8 @@ export class LookUpParked {
       if (token === null) return;
       const whole = name === 'listSessions';
       const values = whole ? { status: 'STARTED' } : { plateNumber: plate };
-      const found = await looker.lookUp(name, values, token, this.#stop.signal);
+      const { signal } = this.#stop;
+      const found = await looker.lookUp(name, values, token, { signal, isAwaited: () => this.#isAwaited });
       if (!found.ok) return log('info', 'a look-up came to nothing', { kind: found.failure.kind });
       const all = found.pages > 1 ? 'all-by-pages' : 'all';
       this.#leftOut = parked.told(found.sessions, found.allPages ? (whole ? all : { plate }) : 'some');

@@ -11,6 +11,12 @@ export interface ReconcilerPorts extends LookUpPorts {
   readonly outbox: Pick<Outbox, 'decide' | 'wake'>;
 }
 
+/** A look-up, and when its first request began, in running time (ms): it may have waited for its turn. null: there is no token. */
+interface Asked {
+  readonly found: LookUp | null;
+  readonly begunMs: number;
+}
+
 /** After so many rounds in vain (a quarter of an hour in all) only a supervisor is expected to settle a record. */
 const mostRounds = 5;
 
@@ -32,6 +38,8 @@ export class Reconciler {
   /** How many rounds have looked for each in vain. */
   readonly #rounds = new Map<string, number>();
   #wait = 1;
+  /** How many attendants wait for a look-up: the one under way is before theirs. */
+  #awaited = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #callOff: () => void = () => undefined;
 
@@ -76,18 +84,18 @@ export class Reconciler {
    * @returns the record after it, or null where it is not unknown, or nothing can be asked
    */
   lookUp(recordId: string): Promise<RecordView | null> {
+    this.#awaited += 1;
     return this.#inTurn(async () => {
       const record = await this.#ports.journal.find(recordId);
-      if (
-        this.#stop.signal.aborted ||
-        record === null ||
-        !this.canLookUp(record.view) ||
-        !this.#ports.isReachable()
-      )
-        return null;
+      if (record === null || !this.canLookUp(record.view) || !this.#mayAsk()) return null;
       await this.#settle([record]);
       return (await this.#ports.journal.find(recordId))?.view ?? null;
-    });
+    }).finally(() => (this.#awaited -= 1));
+  }
+
+  #mayAsk(): boolean {
+    const { isReachable, looker } = this.#ports;
+    return !this.#stop.signal.aborted && isReachable() && looker.isOpen();
   }
 
   /** One look-up after the other. */
@@ -107,6 +115,7 @@ export class Reconciler {
     for (const known of [this.#seen, this.#absences, this.#rounds])
       for (const id of known.keys()) if (!still.has(id)) known.delete(id);
     this.#wait = isNew || unknown.length === 0 ? 1 : Math.min(this.#wait * 2, longestWait);
+    // Where look-ups are closed this is a round in vain, too: what waits behind these records is not to wait for it for ever.
     await this.#settle(unknown);
     for (const { view } of unknown) this.#rounds.set(view.id, (this.#rounds.get(view.id) ?? 0) + 1);
     // What waited behind one that is given up goes now.
@@ -136,34 +145,36 @@ export class Reconciler {
     const operation = this.#operation();
     if (operation === null || records.length === 0) return;
     if (operation === 'listSessions') {
-      const begunMs = clock.elapsed();
-      const found = await this.#ask(operation, '');
+      const answer = await this.#ask(operation, '');
       const asked: AskedControls = new Map();
-      for (const record of records) await this.#judge(record, found, begunMs, asked);
+      for (const record of records) await this.#judge(record, answer, asked);
       return;
     }
     for (const record of records) {
-      if (this.#stop.signal.aborted || !this.#ports.isReachable()) return;
-      const begunMs = clock.elapsed();
-      await this.#judge(record, await this.#ask(operation, record.view.plate), begunMs);
+      if (!this.#mayAsk()) return;
+      await this.#judge(record, await this.#ask(operation, record.view.plate));
     }
   }
 
-  async #ask(operation: LookUpOperation, plate: string): Promise<LookUp | null> {
-    const token = await this.#ports.tokens.token();
-    if (token === null) return null;
+  async #ask(operation: LookUpOperation, plate: string): Promise<Asked> {
+    const { clock, tokens, looker } = this.#ports;
+    let begunMs = clock.elapsed();
+    const token = await tokens.token();
+    if (token === null) return { found: null, begunMs };
     const values = operation === 'querySession' ? { plateNumber: plate } : {};
-    return this.#ports.looker.lookUp(operation, values, token, this.#stop.signal);
+    const found = await looker.lookUp(operation, values, token, {
+      signal: this.#stop.signal,
+      isAwaited: () => this.#awaited > 0,
+      begun: () => (begunMs = clock.elapsed()),
+    });
+    return { found, begunMs };
   }
 
-  async #judge(
-    record: SendableRecord,
-    found: LookUp | null,
-    begunMs: number,
-    asked?: AskedControls,
-  ): Promise<void> {
+  async #judge(record: SendableRecord, { found, begunMs }: Asked, asked?: AskedControls): Promise<void> {
     const { journal, clock } = this.#ports;
     const { view } = record;
+    // Nothing was asked.
+    if (found?.ok === false && found.failure.kind === 'closed') return;
     const evidence = await evidenceOf(view, found, (entries, by) => journal.hasConfirmed(entries, by), asked);
     const proven =
       evidence.verdict === 'found' || (evidence.verdict === 'absent' && this.#isTwice(view, begunMs));

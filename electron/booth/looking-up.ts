@@ -1,0 +1,36 @@
+import { LookUps, type LookUpsPorts } from './outbox/look-ups.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Pacer } from './outbox/pacer.ts';
+import type { BoothPorts, Timings } from './ports.ts';
+import type { ServiceClient } from './service/client.ts';
+import { mappedOperations } from './service/prepare-operation.ts';
+import { lookUpOperations } from './service/profile-operations.ts';
+import type { InterfaceProfile } from './service/profile-schema.ts';
+import type { LookUpPorts } from './sessions/look-up-parked.ts';
+
+interface Between {
+  readonly timings: Timings;
+  readonly client: ServiceClient;
+  readonly pacer: Pacer;
+  readonly profile: () => InterfaceProfile;
+  readonly outbox: Outbox;
+}
+
+/** Look-ups, between who asks and what they are asked through: behind the outbox's gate, at its pace. */
+export function lookingUpOf(
+  ports: BoothPorts,
+  { timings, client, pacer, profile, outbox }: Between,
+): Pick<LookUpPorts, 'looker' | 'mapped' | 'isReachable'> & { readonly tryAgain: () => void } {
+  const isReachable = (): boolean => outbox.status().gate.state === 'open';
+  const failed: LookUpsPorts['failed'] = (failure) => outbox.lookUpFailed(failure);
+  const looker = new LookUps({ ...ports, timings, client, pacer, isGateOpen: isReachable, failed });
+  return {
+    looker,
+    tryAgain: () => {
+      looker.tryAgain();
+      outbox.tryAgain();
+    },
+    mapped: () => lookUpOperations.filter((name) => mappedOperations(profile()).includes(name)),
+    isReachable,
+  };
+}
