@@ -31,8 +31,17 @@ export class FreshWaits {
   /** Forgets what was measured so far. */
   begin(): void {
     this.closings = 0;
+    this.known();
+  }
+
+  /** The outage is known: of those that wait just now, too, no time counts but what comes. */
+  known(): void {
     this.longestFreshMs = 0;
     this.longestExitMs = 0;
+    this.#look();
+    const atMs = this.#clock.elapsed();
+    for (const [id, ready] of this.#ready)
+      this.#ready.set(id, { ...ready, atMs, openMs: this.#openMs[ready.direction] });
   }
 
   changed(gate: Gate, records: readonly RecordView[]): void {

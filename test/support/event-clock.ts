@@ -59,14 +59,14 @@ export class EventClock implements Clock {
 
   /** Lets time pass until that is so. @throws where nothing waits for time any more */
   async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) {
+    for (;;) {
       await this.#rest();
+      if (isSo()) return;
       const next = this.#timers.shift();
       if (next === undefined) throw new Error('nothing is left that waits for time');
       this.#elapsedMs = next.atMs;
       next.then();
     }
-    await this.#rest();
   }
 
   #count(change: number): void {
