@@ -3,7 +3,7 @@ import type { Clock } from '../../electron/booth/ports.ts';
 
 interface Timer {
   readonly atMs: number;
-  readonly then: () => void;
+  readonly due: () => void;
 }
 
 /**
@@ -27,8 +27,8 @@ export class EventClock implements Clock {
   readonly elapsed = (): number => this.#elapsedMs;
   readonly offsetMinutes = (): number => 0;
 
-  readonly after = (ms: number, then: () => void): (() => void) => {
-    const timer = { atMs: this.#elapsedMs + Math.max(ms, 0), then };
+  readonly after = (ms: number, due: () => void): (() => void) => {
+    const timer = { atMs: this.#elapsedMs + Math.max(ms, 0), due };
     const place = this.#timers.findLastIndex(({ atMs }) => atMs <= timer.atMs) + 1;
     this.#timers.splice(place, 0, timer);
     return () => {
@@ -65,7 +65,7 @@ export class EventClock implements Clock {
       const next = this.#timers.shift();
       if (next === undefined) throw new Error('nothing is left that waits for time');
       this.#elapsedMs = next.atMs;
-      next.then();
+      next.due();
     }
   }
 
