@@ -72,8 +72,10 @@ export class Moves {
     const isAsleep = wire < 0 && this.#turns.from(key, state, tell);
     const { passed, slept } = this.#gates.at(gate);
     for (const next of isAsleep ? slept : passed) tell('time passes', key + gateStep(gate, next), true, null);
-    const others = [this.#gates.triedAgain(gate, repeating), this.#gates.lookedUp(gate, repeating)].flat();
-    for (const { what, step, broken } of others) tell(what, key + step, false, broken);
+    // What a look-up was answered is told to the gate between two requests.
+    const lookedUp = wire < 0 ? this.#gates.lookedUp(gate, repeating) : [];
+    for (const { what, step, broken } of [...this.#gates.triedAgain(gate, repeating), ...lookedUp])
+      tell(what, key + step, false, broken);
   }
 
   #taken(key: number): Apart {
