@@ -25,9 +25,11 @@ import { mappedOperations } from './service/prepare-operation.ts';
 import { classesNotInProfile, timingsWithConnect, timingsWithLimits } from './service/profile-limits.ts';
 import { lookUpOperations } from './service/profile-operations.ts';
 import { ProfileStore } from './service/profile-store.ts';
+import { isUnencrypted } from './service/unencrypted.ts';
 import { LookUpParked } from './sessions/look-up-parked.ts';
 import { ParkedCars } from './sessions/parked-cars.ts';
 import { Reconciler } from './sessions/reconciler.ts';
+import { outdatedIn } from './settings/outdated.ts';
 import { BoothState, type StatePorts } from './state/booth-state.ts';
 import { mappedActs } from './state/mapped-acts.ts';
 import type { StorageFollower, StorageStatus } from './state/storage-status.ts';
@@ -266,6 +268,8 @@ function fixedOf(
 ): StatePorts['fixed'] {
   return {
     setUp: desk?.isSetUp() ?? true,
+    unencrypted: settings.service !== null && isUnencrypted(settings.service.address),
+    outdated: outdatedIn(settings),
     booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
     vehicleClasses: settings.vehicleClasses,
     plates,

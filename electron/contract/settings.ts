@@ -15,6 +15,7 @@ export const plainSettingsSchema = z.strictObject({
       /** `specification`, `training`, or an absolute path; null: `specification`. */
       interfaceProfile: z.string().nullable(),
       acceptPlainKeyring: z.boolean(),
+      acceptPlainHttp: z.boolean(),
       formerAddress: z.string().nullable(),
     })
     .nullable(),
@@ -76,6 +77,8 @@ export const settingsFaultSchema = z.strictObject({
     'twice',
     /** The file that is named there is missing, cannot be read, or holds something else. */
     'file',
+    /** An http address at another computer, which no settings file accepts (`service.acceptPlainHttp`). */
+    'unencrypted',
     /** What was to be imported is no settings file. */
     'not-json',
   ]),

@@ -32,6 +32,7 @@ const onlyInFiles = [
   'service.connectSeconds',
   'service.probe',
   'service.acceptPlainKeyring',
+  'service.acceptPlainHttp',
   'service.formerAddress',
   'camera.imageUrl',
   'picture.longestSidePx',

@@ -20,6 +20,7 @@ import {
   type SettingsDocument,
 } from './document.ts';
 import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
+import { newlyOutdated } from './outdated.ts';
 import type { BoothSettings } from './schema.ts';
 
 /** What is to be in force from now on. */
@@ -194,7 +195,11 @@ export class OwnSettings implements SettingsDesk {
     if (!checked.ok) return faulty(checked.faults);
     const { settings } = checked.value;
     const isOwn = this.#ports.keeper.givenBy === null;
-    const faults = [...settingsFaults(settings, isOwn), ...tokenFaults(settings, asked.token)];
+    const faults = [
+      ...settingsFaults(settings, isOwn),
+      ...newlyOutdated(this.#ports.settings(), settings),
+      ...tokenFaults(settings, asked.token),
+    ];
     if (faults.length > 0) return faulty(faults);
     let question = await this.#question(settings, asked.waiting);
     if (question !== null) return ok(question);

@@ -1,0 +1,7 @@
+/**
+ * Rules of today that a stored setting may be below, because it was good when it was made. It goes on working, is shown on *Needs
+ * attention*, and is mended by whoever changes it next. `plain-http`: the service's address is http at another computer, and no
+ * settings file accepts that (`service.acceptPlainHttp`).
+ */
+export const outdatedSettings = ['plain-http'] as const;
+export type OutdatedSetting = (typeof outdatedSettings)[number];
