@@ -135,7 +135,7 @@ export const boothSnapshotSchema = z.strictObject({
     version: z.string(),
     mode: z.enum(boothModes),
   }),
-  /** Until this booth has been told its service (or a file says how it works) anybody may set it up. */
+  /** Until this booth has been told its service or a PIN (or a file says how it works) anybody may set it up. */
   setUp: z.boolean(),
   /** Whether what goes to the service can be read, and changed, on its way. */
   unencrypted: z.boolean(),

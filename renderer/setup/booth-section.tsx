@@ -57,7 +57,8 @@ export function BoothSection({ snapshot }: SectionProps) {
     </div>
   );
   if (view === null) return told;
-  if (!snapshot.setUp)
+  // One that has a PIN and no service is set up like one that has neither, in a visit.
+  if (view.givenBy === null && view.settings.service === null)
     return (
       <div className="first-setup">
         {told}

@@ -60,9 +60,16 @@ export interface TokenKeeper {
   keep(service: ServiceSettings, token: string): Promise<NonNullable<HeldToken>['keeper']>;
 }
 
+/** What was answered to an import's questions (`records-wait`, `service-missing`). */
+export interface ImportAnswers {
+  readonly waiting?: NonNullable<SettingsChange['waiting']>;
+  /** Of a service that is set here and is not in what is imported. */
+  readonly service?: 'keep' | 'remove';
+}
+
 /** What the screen may do with the settings; who may is decided before. */
 export interface SettingsDesk {
-  /** Whether this booth has been told its service, or a file says how it works. Until then anybody may set it up. */
+  /** Whether this booth has been told its service or a PIN, or a file says how it works. Until then anybody may set it up. */
   isSetUp(): boolean;
   view(): Promise<SettingsView>;
   /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
@@ -77,11 +84,7 @@ export interface SettingsDesk {
   /** Whether the settings name the booth's own copy of a profile there. */
   ownsProfile(source: string): boolean;
   export(): string;
-  import(
-    text: string,
-    waiting: SettingsChange['waiting'],
-    by: string | null,
-  ): Promise<Result<SettingsChanged>>;
+  import(text: string, answers: ImportAnswers, by: string | null): Promise<Result<SettingsChanged>>;
   /** What a supervisor says of the address that is set; `not-possible-now`: records are open, which go to no other service. */
   say(said: NonNullable<Carried['said']>, by: string | null): Promise<Result<SettingsView>>;
 }

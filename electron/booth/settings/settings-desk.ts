@@ -7,7 +7,14 @@ import type {
 } from '../../contract/settings.ts';
 import type { Carried } from '../carried.ts';
 import type { Log } from '../ports.ts';
-import type { CameraSettings, HeldToken, SettingsDesk, SettingsKeeper, TokenKeeper } from './desk.ts';
+import type {
+  CameraSettings,
+  HeldToken,
+  ImportAnswers,
+  SettingsDesk,
+  SettingsKeeper,
+  TokenKeeper,
+} from './desk.ts';
 import {
   changedDocument,
   changedNames,
@@ -15,6 +22,7 @@ import {
   documentIn,
   exportedSettings,
   importedDocument,
+  isDocument,
   plainSettings,
   type DocumentResult,
   type SettingsDocument,
@@ -75,7 +83,8 @@ export class OwnSettings implements SettingsDesk {
 
   isSetUp(): boolean {
     const { keeper, settings } = this.#ports;
-    return keeper.givenBy !== null || settings().service !== null;
+    const { service, supervisorPin } = settings();
+    return keeper.givenBy !== null || service !== null || supervisorPin !== null;
   }
 
   async view(): Promise<SettingsView> {
@@ -148,7 +157,7 @@ export class OwnSettings implements SettingsDesk {
 
   import(
     text: string,
-    waiting: SettingsChange['waiting'],
+    { service, ...waiting }: ImportAnswers,
     by: string | null,
   ): Promise<Result<SettingsChanged>> {
     return this.#inTurn(() => {
@@ -156,8 +165,11 @@ export class OwnSettings implements SettingsDesk {
       if (keeper.givenBy !== null) return Promise.resolve(refuse('not-possible-now'));
       const imported = documentIn(text);
       if (imported === null) return faulty([{ place: '', code: 'not-json' }]);
-      const asked = waiting === undefined ? { by } : { waiting, by };
-      return this.#take(checkDocument(importedDocument(keeper.document(), imported)), asked);
+      const before = keeper.document();
+      const loses = isDocument(before['service']) && !isDocument(imported['service']);
+      if (loses && service === undefined) return Promise.resolve(ok({ state: 'service-missing' }));
+      const meant = loses && service === 'keep' ? { ...imported, service: before['service'] } : imported;
+      return this.#take(checkDocument(importedDocument(before, meant)), { ...waiting, by });
     });
   }
 
