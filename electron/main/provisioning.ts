@@ -73,10 +73,11 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const isNew = before?.settings !== now.settings;
   const outdated = isNew ? newlyOutdated(parts.inForce(), settings) : [];
   if (outdated.length > 0) return refused(outdated);
+  // At each start: the credential may have come, or its file in the data directory gone, since the settings were taken over.
+  if (service !== null) parts.credential.bind(service.address);
   try {
     if (isNew) {
       parts.write(checked.value.document);
-      if (service !== null) parts.credential.bind(service.address);
       log('info', 'the settings of the provisioning file were taken over', { file });
     }
     const left = service === null || token === null ? 'none' : await take(parts, service, token, before, now);

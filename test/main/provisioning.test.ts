@@ -69,7 +69,7 @@ describe('a provisioning file', () => {
     lay({ service, lane: '3' });
     expect(await start().taken).toEqual({ file: file(), faults: [], token: 'none' });
     await start().taken;
-    expect([written, bound]).toEqual([[{ service, lane: '3' }], [address]]);
+    expect([written, bound]).toEqual([[{ service, lane: '3' }], [address, address]]);
     lay({ service, lane: '4' });
     await start().taken;
     expect(written.at(-1)).toEqual({ service, lane: '4' });
