@@ -25,12 +25,11 @@ import { mappedOperations } from './service/prepare-operation.ts';
 import { classesNotInProfile, timingsWithConnect, timingsWithLimits } from './service/profile-limits.ts';
 import { lookUpOperations } from './service/profile-operations.ts';
 import { ProfileStore } from './service/profile-store.ts';
-import { isUnencrypted } from './service/unencrypted.ts';
 import { LookUpParked } from './sessions/look-up-parked.ts';
 import { ParkedCars } from './sessions/parked-cars.ts';
 import { Reconciler } from './sessions/reconciler.ts';
-import { outdatedIn } from './settings/outdated.ts';
-import { BoothState, type StatePorts } from './state/booth-state.ts';
+import { BoothState } from './state/booth-state.ts';
+import { fixedOf } from './state/fixed.ts';
 import { mappedActs } from './state/mapped-acts.ts';
 import type { StorageFollower, StorageStatus } from './state/storage-status.ts';
 
@@ -258,29 +257,6 @@ async function whoIsInside(
     failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
   });
   return { parked, knownBy };
-}
-
-/** What the page is told that stays as it is while this booth runs. */
-function fixedOf(
-  { settings, target, version, desk, leave }: BoothPorts,
-  plates: PlateProfile['plates'],
-  imageBytes: number,
-): StatePorts['fixed'] {
-  return {
-    setUp: desk?.isSetUp() ?? true,
-    unencrypted: settings.service !== null && isUnencrypted(settings.service.address),
-    outdated: outdatedIn(settings),
-    booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
-    vehicleClasses: settings.vehicleClasses,
-    plates,
-    picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, imageBytes) },
-    networkCamera: settings.camera !== null,
-    language: settings.language,
-    ticket: settings.ticket !== null,
-    rush: settings.rush,
-    blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
-    canLeave: leave !== undefined,
-  };
 }
 
 /** @returns how the outbox begins; null: by trying */

@@ -39,6 +39,7 @@ import { supportFiles } from './support-file.ts';
 import { anotherHolds, pageIsShown, startsAnew } from './told-starter.ts';
 import { triedVersionIn } from './tried-version.ts';
 import { trustedCertificates } from './trust.ts';
+import { publicKeys } from './update-keys.ts';
 import { updateObstacle } from './update-rights.ts';
 import { followUpdates } from './update-rounds.ts';
 import { bringToFront, loadPage, openWindow } from './window.ts';
@@ -112,12 +113,18 @@ function startUpdates(
   directory: string,
   replace: WaysOut['replace'],
 ): () => void {
+  const running = {
+    version: app.getVersion(),
+    platform: process.platform,
+    architecture: process.arch,
+  };
+  const keys = publicKeys();
   return followUpdates({
     booth,
     // Not before a site wants it: it is not needed to start.
     updaterOf: async (address) =>
-      (await import('./updater.ts')).electronUpdater(address, process.platform, log),
-    obstacle: () => updateObstacle(process.platform, process.env),
+      (await import('./updater.ts')).electronUpdater({ address, running, keys, log }),
+    obstacle: () => updateObstacle(process.platform, process.env, keys.length > 0),
     sinceInputMs: sinceInput(window.webContents, () => hostClock.elapsed()),
     tried: triedVersionIn(join(directory, 'update-tried.json'), log),
     replace,

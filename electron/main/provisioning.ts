@@ -22,6 +22,8 @@ export interface ProvisioningParts {
   readonly inForce: () => BoothSettings;
   readonly tokens: Pick<Tokens, 'takeFrom' | 'held'>;
   readonly credential: Pick<CredentialToken, 'bind'>;
+  /** The file can be used: what it says, whether or not it was taken over before. */
+  readonly believed: (settings: BoothSettings) => void;
   readonly log: Log;
 }
 
@@ -75,6 +77,7 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   if (outdated.length > 0) return refused(outdated);
   // At each start: the credential may have come, or its file in the data directory gone, since the settings were taken over.
   if (service !== null) parts.credential.bind(service.address);
+  parts.believed(settings);
   try {
     if (isNew) {
       parts.write(checked.value.document);

@@ -76,6 +76,7 @@ async function givenSettings({
     givenBy: configFile ?? sources.apiUrl?.from ?? sources.token?.from ?? null,
     found: 'whole',
     provisioning: null,
+    givesUpdates: true,
     document: () => ({}),
     write: () => {
       throw new Error('these settings are not the booth’s own');
@@ -101,8 +102,10 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
     (await tokens.keep(settings.service, token)) !== 'memory'
   )
     file.write(document);
+  let given: BoothSettings['updates'] = null;
   const provisioning = await provision({
     ...parts,
+    believed: ({ updates }) => (given = updates),
     source: parts.provisioning,
     takenFile: join(directory, 'provisioned.json'),
     write: (document) => file.write(document),
@@ -110,8 +113,10 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
   });
   const { found, document: current, write } = file;
   const ownProfiles = openOwnProfiles(directory);
-  const keeper = { givenBy: null, found, provisioning, ownProfiles, document: current, write };
-  return { settings: file.checked().settings, keeper };
+  const now = file.checked().settings;
+  const givesUpdates = JSON.stringify(given) === JSON.stringify(now.updates);
+  const own = { found, provisioning, givesUpdates, ownProfiles };
+  return { settings: now, keeper: { givenBy: null, ...own, document: current, write } };
 }
 
 /** A token is where tokens are kept, and nowhere else. */

@@ -56,6 +56,7 @@ function start({
         }
       : tokens,
     credential: { bind: (address) => bound.push(address) },
+    believed: () => undefined,
     log,
   });
   return { taken, tokens };

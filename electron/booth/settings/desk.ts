@@ -1,3 +1,4 @@
+import type { OutdatedSetting } from '../../contract/outdated.ts';
 import type { Result } from '../../contract/result.ts';
 import type {
   Provisioning,
@@ -19,6 +20,8 @@ export interface SettingsKeeper {
   /** How the booth's own were found at the start. */
   readonly found: (typeof settingsFound)[number];
   readonly provisioning: Provisioning;
+  /** Whether a file of the site says where updates come from, as the settings have it. */
+  readonly givesUpdates: boolean;
   /** Left out where the settings are not the booth's own. */
   readonly ownProfiles?: OwnProfiles;
   document(): SettingsDocument;
@@ -71,6 +74,8 @@ export interface ImportAnswers {
 export interface SettingsDesk {
   /** Whether this booth has been told its service or a PIN, or a file says how it works. Until then anybody may set it up. */
   isSetUp(): boolean;
+  /** Which of the settings in force are below today's rules. */
+  outdated(): OutdatedSetting[];
   view(): Promise<SettingsView>;
   /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
   change(change: SettingsChange, by: string | null): Promise<Result<SettingsChanged>>;

@@ -24,9 +24,14 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** @returns which of the settings in force are below today's rules */
-export const outdatedIn = (settings: BoothSettings): OutdatedSetting[] =>
-  rules.filter(({ isBelow }) => isBelow(settings)).map(({ name }) => name);
+/**
+ * @param givesUpdates whether a file of the site says where updates come from
+ * @returns which of the settings in force are below today's rules
+ */
+export function outdatedIn(settings: BoothSettings, givesUpdates: boolean): OutdatedSetting[] {
+  const below = rules.filter(({ isBelow }) => isBelow(settings)).map(({ name }) => name);
+  return settings.updates === null || givesUpdates ? below : [...below, 'own-updates'];
+}
 
 /**
  * New values obey: what was in force before may stay as it was.

@@ -1,3 +1,4 @@
+import type { OutdatedSetting } from '../../contract/outdated.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type {
   SettingsChange,
@@ -28,7 +29,7 @@ import {
   type SettingsDocument,
 } from './document.ts';
 import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
-import { newlyOutdated } from './outdated.ts';
+import { newlyOutdated, outdatedIn } from './outdated.ts';
 import type { BoothSettings } from './schema.ts';
 
 /** What is to be in force from now on. */
@@ -85,6 +86,11 @@ export class OwnSettings implements SettingsDesk {
     const { keeper, settings } = this.#ports;
     const { service, supervisorPin } = settings();
     return keeper.givenBy !== null || service !== null || supervisorPin !== null;
+  }
+
+  outdated(): OutdatedSetting[] {
+    const { keeper, settings } = this.#ports;
+    return outdatedIn(settings(), keeper.givesUpdates);
   }
 
   async view(): Promise<SettingsView> {
