@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { isSameRoute, type TokenRoute } from '../booth/service/token-route.ts';
 import { tokenSchema } from '../booth/settings/schema.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** 0.1.0 wrote more than the address. */
-const boundSchema = z.object({ address: z.string() });
+/** 0.1.0 wrote more than the address, and no proxy. */
+const boundSchema = z.object({ address: z.string(), proxy: z.string().nullable().exactOptional() });
+type Bound = z.infer<typeof boundSchema>;
 
 /** The credential's name in the unit: `LoadCredentialEncrypted=gatebooth-token`. */
 const name = 'gatebooth-token';
@@ -19,7 +21,7 @@ export class CredentialToken {
   readonly #token: string | null;
   readonly #boundFile: string;
   readonly #log: Log;
-  #bound: string | null;
+  #bound: Bound | null;
   #isTold = false;
 
   /**
@@ -33,10 +35,10 @@ export class CredentialToken {
     this.#bound = this.#token === null ? null : boundIn(boundFile);
   }
 
-  /** Changes nothing. @returns the token; null: there is none, or it is for another address, or for none */
-  of(address: string): string | null {
+  /** Changes nothing. @returns the token; null: there is none, or it is for another way, or for none */
+  of(route: TokenRoute): string | null {
     if (this.#token === null) return null;
-    if (this.#bound === address) return this.#token;
+    if (this.#bound !== null && isSameRoute({ proxy: null, ...this.#bound }, route)) return this.#token;
     if (!this.#isTold)
       this.#log(
         'warn',
@@ -46,15 +48,22 @@ export class CredentialToken {
     return null;
   }
 
-  /** A file of the site, or a flag, says that the credential is for this address. */
-  bind(address: string): void {
-    if (this.#token === null || this.#bound === address) return;
-    this.#bound = address;
+  /** A file of the site, or a flag, says that the credential is for this address, by this proxy. */
+  bind({ address, proxy }: TokenRoute): void {
+    if (this.#token === null) return;
+    if (this.#bound?.address === address && this.#bound.proxy === proxy) return;
+    this.#bound = { address, proxy };
     try {
-      writeWhole(this.#boundFile, Buffer.from(JSON.stringify({ address })), 0o600);
+      writeWhole(this.#boundFile, Buffer.from(JSON.stringify(this.#bound)), 0o600);
     } catch (error) {
       this.#log('warn', 'the address of the credential was not written', { error: String(error) });
     }
+  }
+
+  /** To be called at the start: what 0.1.0 wrote down is for the proxy that the booth has gone on with since. */
+  adopt(route: TokenRoute): void {
+    if (this.#bound !== null && this.#bound.proxy === undefined && this.#bound.address === route.address)
+      this.bind(route);
   }
 }
 
@@ -73,9 +82,9 @@ function tokenIn(path: string, log: Log): string | null {
   return null;
 }
 
-function boundIn(path: string): string | null {
+function boundIn(path: string): Bound | null {
   try {
-    return boundSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).address;
+    return boundSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return null;
   }

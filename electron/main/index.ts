@@ -19,6 +19,7 @@ import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts
 import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork } from './network-block.ts';
+import { newSetUpFaults } from './new-set-up.ts';
 import { stopInOrder, type WaysOut } from './orderly-stop.ts';
 import { watchLife } from './page-life.ts';
 import { restrictPermissions } from './permissions.ts';
@@ -72,6 +73,9 @@ async function prepare(): Promise<void> {
   if (!settings.ok) return refuseStart(settings.faults);
   const directory = useDataDirectory(wishedDirectory(flags, settings.value));
   if (!directory.ok) return refuseStart([directory.fault]);
+  const place = sources.apiUrl?.from ?? sources.configFile ?? 'settings';
+  const notBegun = newSetUpFaults(settings.value, directory.value, place);
+  if (notBegun.length > 0) return refuseStart(notBegun);
 
   const shown: { window?: BrowserWindow; alive?: () => void; endUpdates?: () => void } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) {

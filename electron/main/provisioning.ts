@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { routeOf } from '../booth/service/token-route.ts';
 import type { ServiceSettings } from '../booth/settings/desk.ts';
 import { checkDocument, documentIn, type SettingsDocument } from '../booth/settings/document.ts';
 import { newlyOutdated } from '../booth/settings/outdated.ts';
@@ -76,7 +77,7 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const outdated = isNew ? newlyOutdated(parts.inForce(), settings) : [];
   if (outdated.length > 0) return refused(outdated);
   // At each start: the credential may have come, or its file in the data directory gone, since the settings were taken over.
-  if (service !== null) parts.credential.bind(service.address);
+  if (service !== null) parts.credential.bind(routeOf(service));
   parts.believed(settings);
   try {
     if (isNew) {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { TokenRoute } from '../../electron/booth/service/token-route.ts';
 import { CredentialToken } from '../../electron/main/credential-token.ts';
 import { testFolder } from '../support/folders.ts';
 import { configFile, LiveTestBooth } from '../support/live-booth.ts';
@@ -61,8 +62,12 @@ describe('attack: the screen of a booth that is not set up is told a stranger’
     const file = join(testFolder(), 'credential-address.json');
     const start = () => new CredentialToken(credentials(), file, () => undefined);
     const credential = start();
-    expect(credential.of('http://evil.test/')).toBeNull();
-    credential.bind('https://parking.test/');
-    expect([start().of('https://parking.test/'), start().of('http://evil.test/')]).toEqual([testToken, null]);
+    const [evil, theirs] = ['https://evil.test/', 'https://parking.test/'].map((address) => ({
+      address,
+      proxy: null,
+    })) as [TokenRoute, TokenRoute];
+    expect(credential.of(evil)).toBeNull();
+    credential.bind(theirs);
+    expect([start().of(theirs), start().of(evil)]).toEqual([testToken, null]);
   });
 });

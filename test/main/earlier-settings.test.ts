@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import { newSetUpFaults } from '../../electron/main/new-set-up.ts';
 import { testFolder } from '../support/folders.ts';
 import { configFile, LiveTestBooth } from '../support/live-booth.ts';
 
@@ -60,6 +62,8 @@ describe('a booth of 0.1.0, after the update', () => {
     const booth = await LiveTestBooth.start({ given: earlier });
     expect(await booth.snapshot()).toMatchObject(working);
     expect(await booth.visit('4711')).toMatch(/^[0-9a-f-]{36}$/);
+    const settings = settingsSchema.parse(earlier);
+    expect(newSetUpFaults(settings, booth.directory, 'booth.json')).toEqual([]);
   });
 
   it('goes on with a provisioning file that it took over, and takes no other of that kind', async () => {
@@ -85,5 +89,18 @@ describe('attack: a set-up on the screen is led to an address whose way can be r
         faults: [{ place: 'service.address', code: 'unencrypted' }],
       });
     expect(await booth.snapshot()).toMatchObject({ setUp: false, booth: { mode: 'training' } });
+  });
+
+  it('nor does a new booth begin with one in the file that --config names, unless that accepts it', () => {
+    const begun = (service: object) =>
+      newSetUpFaults(settingsSchema.parse({ service }), testFolder(), 'booth.json').map(({ place }) => place);
+    const { address } = earlier.service;
+    expect(begun({ address })).toEqual(['booth.json: service.address']);
+    for (const service of [
+      { address, acceptPlainHttp: true },
+      { address: 'https://parking.test/' },
+      { address: 'http://127.0.0.1:8080/' },
+    ])
+      expect(begun(service)).toEqual([]);
   });
 });

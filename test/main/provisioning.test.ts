@@ -55,7 +55,7 @@ function start({
           },
         }
       : tokens,
-    credential: { bind: (address) => bound.push(address) },
+    credential: { bind: ({ address }) => bound.push(address) },
     believed: () => undefined,
     log,
   });

@@ -77,7 +77,7 @@ function tokensWith(
 ): Tokens {
   const given = credential(parts.credential ?? null);
   const { bound = address } = parts;
-  if (bound !== null) given.bind(bound);
+  if (bound !== null) given.bind({ address: bound, proxy: null });
   return new Tokens({
     keyring: parts.keyring ?? keyring(),
     platform: parts.platform ?? 'linux',
@@ -218,19 +218,19 @@ describe('a credential of systemd', () => {
 
   it('goes on at the address that 0.1.0 has written down', () => {
     writeFileSync(join(folder, 'credential-address.json'), JSON.stringify({ address, sha256: 'ab12' }));
-    expect(credential('the-next-token').of(address)).toBe('the-next-token');
+    expect(credential('the-next-token').of({ address, proxy: null })).toBe('the-next-token');
   });
 
   it('goes to another address where the site’s own file says so', async () => {
     const elsewhere = 'https://new.test/';
     const bound = credential(token);
-    bound.bind(address);
-    bound.bind(elsewhere);
-    expect([bound.of(elsewhere), bound.of(address)]).toEqual([token, null]);
+    const [there, here] = [elsewhere, address].map((address) => ({ address, proxy: null }));
+    for (const route of [here, there]) if (route !== undefined) bound.bind(route);
+    expect([there, here].map((route) => route && bound.of(route))).toEqual([token, null]);
   });
 
   it.each(['', 'two words', 'caf\u00e9'])('is none where it could not stand in a header: %j', (text) => {
-    expect(credential(text).of(address)).toBeNull();
+    expect(credential(text).of({ address, proxy: null })).toBeNull();
     expect(logged).toEqual(['error the credential is no access token']);
   });
 

@@ -5,6 +5,7 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { BoothPorts, TokenSource } from '../ports.ts';
 import { ServiceClient } from '../service/client.ts';
 import { hostOf, portOf } from '../service/dial.ts';
+import { isSameRoute, routeOf } from '../service/token-route.ts';
 import { isUnencrypted } from '../service/unencrypted.ts';
 import { plainProxy } from '../settings/document.ts';
 import { proxyAddressSchema, serviceAddressSchema, tokenSchema } from '../settings/schema.ts';
@@ -71,14 +72,14 @@ export async function checkConnection(
   return ok({ at: timeOf(clock.now()), steps: findings.steps() });
 }
 
-/** The token that is kept goes to the address that it is kept for, and nowhere else. */
+/** The token that is kept goes the way that it is kept for, and no other. */
 async function tokenFor(
   asked: ServiceToCheck | null,
   { target, tokens }: CheckPorts,
 ): Promise<string | null> {
   const typed = asked?.token ?? null;
   if (typed !== null) return typed;
-  return asked === null || asked.address === target.address ? tokens.token() : null;
+  return asked === null || isSameRoute(routeOf(asked), routeOf(target)) ? tokens.token() : null;
 }
 
 function addressOf(address: string, url: URL | null): Finding {

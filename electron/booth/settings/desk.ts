@@ -55,7 +55,7 @@ export type CameraSettings = NonNullable<BoothSettings['camera']>;
 /** Which token is held for a service, as far as it may be shown. */
 export type HeldToken = { readonly lastFour: string; readonly keeper: (typeof tokenKeepers)[number] } | null;
 
-/** Where access tokens are kept: by the shell. Each is kept for one address and given out for no other. */
+/** Where access tokens are kept: by the shell. Each is kept for one way (`TokenRoute`) and given out for no other. */
 export interface TokenKeeper {
   of(service: ServiceSettings): TokenSource;
   held(service: ServiceSettings): Promise<HeldToken>;
