@@ -55,7 +55,9 @@ describe('attack: the screen of a booth that is not set up is told a stranger’
       service: { address: service.baseUrl },
     });
     const booth = await LiveTestBooth.start({ directory, credentials: unit, provisioning });
-    await booth.reaches(valueOf(await booth.enter('CAR2')), 'confirmed');
+    expect(await booth.reaches(valueOf(await booth.enter('CAR2')), 'confirmed')).toMatchObject({
+      plate: 'CAR2',
+    });
   });
 
   it('asking for it binds it to nothing', () => {

@@ -18,7 +18,7 @@ async function provisioned(provision: object): Promise<LiveTestBooth> {
 }
 
 describe('attack: the screen, or a stick, says where updates come from', () => {
-  it('it stays as the site’s file has it, and none where that has none', async () => {
+  it('which stays as the site’s file has it, and none where that has none', async () => {
     for (const [file, updates] of [
       [{ updates: theirs }, theirs],
       [{}, null],

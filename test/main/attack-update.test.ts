@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testFolder } from '../support/folders.ts';
 import { updateObstacle } from '../../electron/main/update-rights.ts';
+import { testFolder } from '../support/folders.ts';
 import { appImage, installed, publisher, serve, type Feed } from './updating.ts';
 
 // Through electron-updater's own classes, against a server that an attacker has taken over.
@@ -101,3 +101,12 @@ describe.runIf(process.platform === 'linux')(
     });
   },
 );
+
+describe('attack: a build that knows no publisher is offered an update', () => {
+  it('is not asked for one, wherever it runs', () => {
+    const env = { GATEBOOTH_RESTARTED_BY: 'systemd', ProgramFiles: testFolder() };
+    const APPIMAGE = join(testFolder(), 'gatebooth.AppImage');
+    expect(updateObstacle('linux', { ...env, APPIMAGE }, false)).toBe('no-key');
+    expect(updateObstacle('win32', env, false)).toBe('no-key');
+  });
+});

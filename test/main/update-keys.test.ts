@@ -40,7 +40,7 @@ describe('the keys of updates', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
     const foreign = rsa.export({ format: 'der', type: 'spki' }).toString('base64');
     for (const wrong of [[one], [one, one], [...keys, one], [one, foreign]])
-      expect(() => publicKeys(wrong)).toThrow();
+      expect(() => publicKeys(wrong)).toThrow('the keys for updates');
   });
 
   it('are made for their account alone, and never over another', () => {
