@@ -28,7 +28,8 @@ import { ProfileStore } from './service/profile-store.ts';
 import { LookUpParked } from './sessions/look-up-parked.ts';
 import { ParkedCars } from './sessions/parked-cars.ts';
 import { Reconciler } from './sessions/reconciler.ts';
-import { BoothState, type StatePorts } from './state/booth-state.ts';
+import { BoothState } from './state/booth-state.ts';
+import { fixedOf } from './state/fixed.ts';
 import { mappedActs } from './state/mapped-acts.ts';
 import type { StorageFollower, StorageStatus } from './state/storage-status.ts';
 
@@ -256,27 +257,6 @@ async function whoIsInside(
     failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
   });
   return { parked, knownBy };
-}
-
-/** What the page is told that stays as it is while this booth runs. */
-function fixedOf(
-  { settings, target, version, desk, leave }: BoothPorts,
-  plates: PlateProfile['plates'],
-  imageBytes: number,
-): StatePorts['fixed'] {
-  return {
-    setUp: desk?.isSetUp() ?? true,
-    booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
-    vehicleClasses: settings.vehicleClasses,
-    plates,
-    picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, imageBytes) },
-    networkCamera: settings.camera !== null,
-    language: settings.language,
-    ticket: settings.ticket !== null,
-    rush: settings.rush,
-    blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
-    canLeave: leave !== undefined,
-  };
 }
 
 /** @returns how the outbox begins; null: by trying */

@@ -56,7 +56,7 @@ export const serviceToCheckSchema = z.strictObject({
   address: z.string().max(2048),
   /** null: a direct connection. */
   proxy: z.string().max(2048).nullable(),
-  /** null: the one that is kept, where the address is the one in use. */
+  /** null: the one that is kept, where the address is the one in use, and over http the proxy, too. */
   token: z.string().max(8192).nullable(),
   /** false: the site's provider wants no probe, so the check ends before a request. */
   probe: z.boolean(),

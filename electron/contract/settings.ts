@@ -15,6 +15,7 @@ export const plainSettingsSchema = z.strictObject({
       /** `specification`, `training`, or an absolute path; null: `specification`. */
       interfaceProfile: z.string().nullable(),
       acceptPlainKeyring: z.boolean(),
+      acceptPlainHttp: z.boolean(),
       formerAddress: z.string().nullable(),
     })
     .nullable(),
@@ -76,6 +77,8 @@ export const settingsFaultSchema = z.strictObject({
     'twice',
     /** The file that is named there is missing, cannot be read, or holds something else. */
     'file',
+    /** An http address at another computer, which no settings file accepts (`service.acceptPlainHttp`). */
+    'unencrypted',
     /** What was to be imported is no settings file. */
     'not-json',
   ]),
@@ -114,9 +117,10 @@ export const settingsViewSchema = z.strictObject({
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
 /**
- * `faults`, `records-wait`: nothing at all has changed. Records, or cars inside, are for the service that is set now (`count`): `send` where
+ * `faults`, `records-wait`, `service-missing`: nothing at all has changed. Records, or cars inside, are for the service that is set now (`count`): `send` where
  * the question is whether the new address is that of the same service, `keep` where another mode is left, in whose folder they stay
- * until the booth is set up for it again. Asked again with that answer, the change is made.
+ * until the booth is set up for it again. Asked again with that answer, the change is made. `service-missing`: what is imported names no
+ * service, and one is set here; asked again with what is to become of it, the import is made.
  */
 export const settingsChangedSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('changed'), view: settingsViewSchema }),
@@ -128,10 +132,11 @@ export const settingsChangedSchema = z.discriminatedUnion('state', [
     /** Nothing but cars inside: as another answer, `leave`, they may stay behind where it is another service. */
     mayLeave: z.boolean(),
   }),
+  z.strictObject({ state: z.literal('service-missing') }),
 ]);
 export type SettingsChanged = z.infer<typeof settingsChangedSchema>;
 
-/** The visit that a supervisor's PIN opened; left out while the booth is not set up (the snapshot's `setUp`). */
+/** The visit that a supervisor's PIN opened; left out while the booth is not set up (the snapshot's `setUp`: neither PIN nor service). */
 const visit = z.uuid().exactOptional();
 
 const change = z.strictObject({
@@ -163,6 +168,8 @@ export const settingsCalls = {
       visit,
       text: z.string().max(100_000),
       waiting: z.enum(['send', 'leave', 'keep']).exactOptional(),
+      /** The answer to `service-missing`; without a service the booth is in training mode. */
+      service: z.enum(['keep', 'remove']).exactOptional(),
     }),
     output: settingsChangedSchema,
   },

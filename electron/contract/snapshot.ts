@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cameraPictureSchema, initialCameraPicture } from './camera-picture.ts';
 import { lookUpSchema } from './inside.ts';
 import { languages } from './languages.ts';
+import { outdatedSettings } from './outdated.ts';
 import { peopleSchema } from './people.ts';
 import { platesSchema } from './plates.ts';
 import { boothTime, operations, recordViewSchema } from './record.ts';
@@ -134,8 +135,12 @@ export const boothSnapshotSchema = z.strictObject({
     version: z.string(),
     mode: z.enum(boothModes),
   }),
-  /** Until this booth has been told its service (or a file says how it works) anybody may set it up. */
+  /** Until this booth has been told its service or a PIN (or a file says how it works) anybody may set it up. */
   setUp: z.boolean(),
+  /** Whether what goes to the service can be read, and changed, on its way. */
+  unencrypted: z.boolean(),
+  /** Settings that are below today's rules and go on working. */
+  outdated: z.array(z.enum(outdatedSettings)),
   vehicleClasses: z.array(z.string()).min(1),
   picture: pictureRulesSchema,
   /** Whether the site has set up a network camera. */

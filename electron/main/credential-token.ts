@@ -1,25 +1,28 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { isSameRoute, type TokenRoute } from '../booth/service/token-route.ts';
 import { tokenSchema } from '../booth/settings/schema.ts';
 import { writeWhole } from './write-whole.ts';
 
-const boundSchema = z.strictObject({ address: z.string(), sha256: z.string() });
+/** 0.1.0 wrote more than the address, and no proxy. */
+const boundSchema = z.object({ address: z.string(), proxy: z.string().nullable().exactOptional() });
+type Bound = z.infer<typeof boundSchema>;
 
 /** The credential's name in the unit: `LoadCredentialEncrypted=gatebooth-token`. */
 const name = 'gatebooth-token';
 
 /**
- * The access token that systemd gives to the service: for a Linux kiosk without a keyring. It is for the first address that it is used
- * with, or the one that a file of the site gives: whoever changes the address on the screen does not get it sent there.
+ * The access token that systemd gives to the service: for a Linux kiosk without a keyring. It is for the address that the site's own file
+ * gives: whoever sets another one on the screen does not get it sent there, and neither does whoever asks first.
  */
 export class CredentialToken {
   readonly #token: string | null;
   readonly #boundFile: string;
   readonly #log: Log;
-  #bound: z.infer<typeof boundSchema> | null;
+  #bound: Bound | null;
+  #isTold = false;
 
   /**
    * @param directory `$CREDENTIALS_DIRECTORY`; undefined: not started by systemd with credentials
@@ -32,28 +35,37 @@ export class CredentialToken {
     this.#bound = this.#token === null ? null : boundIn(boundFile);
   }
 
-  /** @returns the token; null: there is none, or it is for another address */
-  of(address: string): string | null {
+  /** Changes nothing. @returns the token; null: there is none, or it is for another way, or for none */
+  of(route: TokenRoute): string | null {
     if (this.#token === null) return null;
-    if (this.#bound?.sha256 !== printOf(this.#token)) this.bind(address);
-    return this.#bound?.address === address ? this.#token : null;
+    if (this.#bound !== null && isSameRoute({ proxy: null, ...this.#bound }, route)) return this.#token;
+    if (!this.#isTold)
+      this.#log(
+        'warn',
+        'the credential is not for the address that is set: a file of the site names its address',
+      );
+    this.#isTold = true;
+    return null;
   }
 
-  /** The site's own file says that the credential is for this address. */
-  bind(address: string): void {
+  /** A file of the site, or a flag, says that the credential is for this address, by this proxy. */
+  bind({ address, proxy }: TokenRoute): void {
     if (this.#token === null) return;
-    const bound = { address, sha256: printOf(this.#token) };
-    if (this.#bound?.address === address && this.#bound.sha256 === bound.sha256) return;
-    this.#bound = bound;
+    if (this.#bound?.address === address && this.#bound.proxy === proxy) return;
+    this.#bound = { address, proxy };
     try {
-      writeWhole(this.#boundFile, Buffer.from(JSON.stringify(bound)), 0o600);
+      writeWhole(this.#boundFile, Buffer.from(JSON.stringify(this.#bound)), 0o600);
     } catch (error) {
       this.#log('warn', 'the address of the credential was not written', { error: String(error) });
     }
   }
-}
 
-const printOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+  /** To be called at the start: what 0.1.0 wrote down is for the proxy that the booth has gone on with since. */
+  adopt(route: TokenRoute): void {
+    if (this.#bound !== null && this.#bound.proxy === undefined && this.#bound.address === route.address)
+      this.bind(route);
+  }
+}
 
 function tokenIn(path: string, log: Log): string | null {
   let text: string;
@@ -70,7 +82,7 @@ function tokenIn(path: string, log: Log): string | null {
   return null;
 }
 
-function boundIn(path: string): z.infer<typeof boundSchema> | null {
+function boundIn(path: string): Bound | null {
   try {
     return boundSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {

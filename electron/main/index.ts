@@ -19,6 +19,7 @@ import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts
 import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork } from './network-block.ts';
+import { newSetUpFaults } from './new-set-up.ts';
 import { stopInOrder, type WaysOut } from './orderly-stop.ts';
 import { watchLife } from './page-life.ts';
 import { restrictPermissions } from './permissions.ts';
@@ -39,6 +40,7 @@ import { supportFiles } from './support-file.ts';
 import { anotherHolds, pageIsShown, startsAnew } from './told-starter.ts';
 import { triedVersionIn } from './tried-version.ts';
 import { trustedCertificates } from './trust.ts';
+import { publicKeys } from './update-keys.ts';
 import { updateObstacle } from './update-rights.ts';
 import { followUpdates } from './update-rounds.ts';
 import { bringToFront, loadPage, openWindow } from './window.ts';
@@ -71,6 +73,9 @@ async function prepare(): Promise<void> {
   if (!settings.ok) return refuseStart(settings.faults);
   const directory = useDataDirectory(wishedDirectory(flags, settings.value));
   if (!directory.ok) return refuseStart([directory.fault]);
+  const place = sources.apiUrl?.from ?? sources.configFile ?? 'settings';
+  const notBegun = newSetUpFaults(settings.value, directory.value, place);
+  if (notBegun.length > 0) return refuseStart(notBegun);
 
   const shown: { window?: BrowserWindow; alive?: () => void; endUpdates?: () => void } = {};
   if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) {
@@ -112,12 +117,18 @@ function startUpdates(
   directory: string,
   replace: WaysOut['replace'],
 ): () => void {
+  const running = {
+    version: app.getVersion(),
+    platform: process.platform,
+    architecture: process.arch,
+  };
+  const keys = publicKeys();
   return followUpdates({
     booth,
     // Not before a site wants it: it is not needed to start.
     updaterOf: async (address) =>
-      (await import('./updater.ts')).electronUpdater(address, process.platform, log),
-    obstacle: () => updateObstacle(process.platform, process.env),
+      (await import('./updater.ts')).electronUpdater({ address, running, keys, log }),
+    obstacle: () => updateObstacle(process.platform, process.env, keys.length > 0),
     sinceInputMs: sinceInput(window.webContents, () => hostClock.elapsed()),
     tried: triedVersionIn(join(directory, 'update-tried.json'), log),
     replace,

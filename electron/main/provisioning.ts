@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { routeOf } from '../booth/service/token-route.ts';
 import type { ServiceSettings } from '../booth/settings/desk.ts';
 import { checkDocument, documentIn, type SettingsDocument } from '../booth/settings/document.ts';
+import { newlyOutdated } from '../booth/settings/outdated.ts';
+import type { BoothSettings } from '../booth/settings/schema.ts';
 import type { Provisioning, SettingsFaultView } from '../contract/settings.ts';
 import type { CredentialToken } from './credential-token.ts';
 import type { Tokens } from './secrets.ts';
@@ -16,8 +19,12 @@ export interface ProvisioningParts {
   /** Where it is written down what was taken over already. */
   readonly takenFile: string;
   readonly write: (document: SettingsDocument) => void;
+  /** The booth's own settings as they are now. */
+  readonly inForce: () => BoothSettings;
   readonly tokens: Pick<Tokens, 'takeFrom' | 'held'>;
   readonly credential: Pick<CredentialToken, 'bind'>;
+  /** The file can be used: what it says, whether or not it was taken over before. */
+  readonly believed: (settings: BoothSettings) => void;
   readonly log: Log;
 }
 
@@ -66,10 +73,15 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
     settings: printOf(JSON.stringify(checked.value.document)),
     token: token === null ? (before?.token ?? null) : printOf(token),
   };
+  const isNew = before?.settings !== now.settings;
+  const outdated = isNew ? newlyOutdated(parts.inForce(), settings) : [];
+  if (outdated.length > 0) return refused(outdated);
+  // At each start: the credential may have come, or its file in the data directory gone, since the settings were taken over.
+  if (service !== null) parts.credential.bind(routeOf(service));
+  parts.believed(settings);
   try {
-    if (before?.settings !== now.settings) {
+    if (isNew) {
       parts.write(checked.value.document);
-      if (service !== null) parts.credential.bind(service.address);
       log('info', 'the settings of the provisioning file were taken over', { file });
     }
     const left = service === null || token === null ? 'none' : await take(parts, service, token, before, now);

@@ -1,4 +1,5 @@
 import type { Log, TokenSource } from '../booth/ports.ts';
+import { routeOf, type TokenRoute } from '../booth/service/token-route.ts';
 import type { HeldToken, ServiceSettings, TokenKeeper } from '../booth/settings/desk.ts';
 import { takeTokenOut } from './config-token.ts';
 import type { CredentialToken } from './credential-token.ts';
@@ -12,7 +13,7 @@ export interface TokenParts {
   readonly platform: NodeJS.Platform;
   /** Where the encrypted token stands. */
   readonly file: string;
-  readonly credential: Pick<CredentialToken, 'of'>;
+  readonly credential: Pick<CredentialToken, 'of' | 'adopt'>;
   readonly log: Log;
 }
 
@@ -23,13 +24,20 @@ export interface TokenParts {
 export class Tokens implements TokenKeeper {
   readonly #parts: TokenParts;
   readonly #vault: TokenVault;
-  /** By address: what nothing keeps. */
+  /** By the way that it is for: what nothing keeps. */
   readonly #memory = new Map<string, string>();
   #logged = '';
 
   constructor(parts: TokenParts) {
     this.#parts = parts;
     this.#vault = new TokenVault(parts.keyring, parts.file);
+  }
+
+  /** At the start, with the settings as they were left: what an earlier version kept is for the way on which it was used. */
+  async adopt(service: ServiceSettings): Promise<void> {
+    const route = routeOf(service);
+    this.#parts.credential.adopt(route);
+    if ((await this.#state(service)).usable) await this.#vault.adopt(route);
   }
 
   of(service: ServiceSettings): TokenSource {
@@ -43,14 +51,14 @@ export class Tokens implements TokenKeeper {
 
   /** @returns what keeps it from now on */
   async keep(service: ServiceSettings, token: string): Promise<Keeper> {
-    const { address } = service;
-    const credential = this.#parts.credential.of(address);
+    const route = routeOf(service);
+    const credential = this.#parts.credential.of(route);
     if (credential === token) return 'credential';
-    this.#memory.delete(address);
+    this.#memory.delete(keyOf(route));
     const { usable, plain, backend } = await this.#state(service);
-    if (credential === null && usable && (await this.#vault.keep(address, token)))
+    if (credential === null && usable && (await this.#vault.keep(route, token)))
       return plain ? 'plain-keyring' : 'keyring';
-    this.#memory.set(address, token);
+    this.#memory.set(keyOf(route), token);
     this.#parts.log(
       'warn',
       'the access token is held in memory for this run only: no keyring keeps it safely',
@@ -79,13 +87,13 @@ export class Tokens implements TokenKeeper {
   }
 
   async #find(service: ServiceSettings): Promise<{ token: string; keeper: Keeper } | null> {
-    const { address } = service;
-    const given = this.#memory.get(address);
+    const route = routeOf(service);
+    const given = this.#memory.get(keyOf(route));
     if (given !== undefined) return { token: given, keeper: 'memory' };
-    const credential = this.#parts.credential.of(address);
+    const credential = this.#parts.credential.of(route);
     if (credential !== null) return { token: credential, keeper: 'credential' };
     const { usable, plain } = await this.#state(service);
-    const kept = usable ? await this.#vault.read(address) : null;
+    const kept = usable ? await this.#vault.read(route) : null;
     return kept === null ? null : { token: kept, keeper: plain ? 'plain-keyring' : 'keyring' };
   }
 
@@ -98,6 +106,8 @@ export class Tokens implements TokenKeeper {
     return state;
   }
 }
+
+const keyOf = ({ address, proxy }: TokenRoute): string => JSON.stringify([address, proxy]);
 
 /** Of a short one they would tell too much. */
 const lastFourOf = (token: string): string => (token.length < 12 ? '' : token.slice(-4));

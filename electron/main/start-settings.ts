@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock, Log } from '../booth/ports.ts';
+import { routeOf } from '../booth/service/token-route.ts';
 import type { FollowedChange, SettingsKeeper } from '../booth/settings/desk.ts';
 import { loadSettings, type SettingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
@@ -59,11 +60,12 @@ async function givenSettings({
   const { configFile } = sources;
   const take = async ({ service }: BoothSettings): Promise<boolean> => {
     if (service === null) return false;
-    credential.bind(service.address);
+    credential.bind(routeOf(service));
     if (service.token === undefined) return false;
     await tokens.takeFrom(configFile ?? null, service, service.token);
     return true;
   };
+  if (given.service !== null) await tokens.adopt(given.service);
   await take(given);
   const reload = async (changed: FollowedChange): Promise<void> => {
     const loaded = loadSettings(sources);
@@ -76,6 +78,7 @@ async function givenSettings({
     givenBy: configFile ?? sources.apiUrl?.from ?? sources.token?.from ?? null,
     found: 'whole',
     provisioning: null,
+    givesUpdates: true,
     document: () => ({}),
     write: () => {
       throw new Error('these settings are not the booth’s own');
@@ -94,6 +97,7 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
   const { directory, tokens } = parts;
   const file = openSettingsFile(parts);
   const { settings, token, document } = file.checked();
+  if (settings.service !== null) await tokens.adopt(settings.service);
   // Somebody has written it there by hand.
   if (
     settings.service !== null &&
@@ -101,16 +105,21 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
     (await tokens.keep(settings.service, token)) !== 'memory'
   )
     file.write(document);
+  let given: BoothSettings['updates'] = null;
   const provisioning = await provision({
     ...parts,
+    believed: ({ updates }) => (given = updates),
     source: parts.provisioning,
     takenFile: join(directory, 'provisioned.json'),
     write: (document) => file.write(document),
+    inForce: () => file.checked().settings,
   });
   const { found, document: current, write } = file;
   const ownProfiles = openOwnProfiles(directory);
-  const keeper = { givenBy: null, found, provisioning, ownProfiles, document: current, write };
-  return { settings: file.checked().settings, keeper };
+  const now = file.checked().settings;
+  const givesUpdates = JSON.stringify(given) === JSON.stringify(now.updates);
+  const own = { found, provisioning, givesUpdates, ownProfiles };
+  return { settings: now, keeper: { givenBy: null, ...own, document: current, write } };
 }
 
 /** A token is where tokens are kept, and nowhere else. */

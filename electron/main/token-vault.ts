@@ -1,17 +1,26 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
+import { isReadable, isSameRoute, type TokenRoute } from '../booth/service/token-route.ts';
 import type { Keyring } from './keyring.ts';
 import { writeWhole } from './write-whole.ts';
 
-const keptSchema = z.strictObject({ address: z.string(), token: z.string() });
+const keptSchema = z.strictObject({
+  address: z.string(),
+  /** Of a `TokenRoute`. Left out: over https there is none; over http 0.1.0 did not ask. */
+  proxy: z.string().nullable().exactOptional(),
+  token: z.string(),
+});
+type Kept = z.infer<typeof keptSchema>;
 
 /**
  * The access token, encrypted by the operating system's keyring, in a file that only this account may read. It is kept
- * together with the service's address, so that it is never sent to another one that somebody configures later.
+ * together with the way that it is for, so that it is never sent on another one that somebody configures later.
  */
 export class TokenVault {
   readonly #keyring: Keyring;
   readonly #file: string;
+  /** The way on which the booth was working when it was started. */
+  #earlier: TokenRoute | null = null;
 
   constructor(keyring: Keyring, file: string) {
     this.#keyring = keyring;
@@ -19,38 +28,52 @@ export class TokenVault {
   }
 
   /** @returns true once the token is on the disk and has been read back; false, and no file, where that cannot be had */
-  async keep(address: string, token: string): Promise<boolean> {
-    if ((await this.read(address)) === token) return true;
+  async keep(route: TokenRoute, token: string): Promise<boolean> {
+    if ((await this.read(route)) === token) return true;
     try {
-      const bytes = await this.#keyring.encryptStringAsync(JSON.stringify({ address, token }));
-      writeWhole(this.#file, bytes, 0o600);
+      await this.#write(route, token);
     } catch {
       return false;
     }
-    if ((await this.read(address)) === token) return true;
+    if ((await this.read(route)) === token) return true;
     rmSync(this.#file, { force: true });
     return false;
   }
 
-  /** @returns null where there is no token for this address, or the keyring cannot open it any more */
-  async read(address: string): Promise<string | null> {
+  /** @returns null where there is no token for this way, or the keyring cannot open it any more */
+  async read(route: TokenRoute): Promise<string | null> {
+    const opened = await this.#open();
+    if (opened === null || !isSameRoute(this.#routeOf(opened.kept), route)) return null;
+    if (opened.shouldRenew) await this.#write(route, opened.kept.token).catch(() => undefined);
+    return opened.kept.token;
+  }
+
+  /** To be called at the start: what 0.1.0 kept for an http address is for the proxy that the booth has gone on with since. */
+  async adopt(route: TokenRoute): Promise<void> {
+    this.#earlier = route;
+    const kept = (await this.#open())?.kept;
+    if (kept === undefined || kept.proxy !== undefined || !isReadable(kept.address)) return;
+    if (kept.address === route.address) await this.#write(route, kept.token).catch(() => undefined);
+  }
+
+  #routeOf({ address, proxy }: Kept): TokenRoute {
+    const earlier = this.#earlier?.address === address ? this.#earlier.proxy : null;
+    return { address, proxy: proxy ?? (proxy === undefined ? earlier : null) };
+  }
+
+  /** The keyring's key may have changed: the old bytes still open, but need not much longer. */
+  async #open(): Promise<{ kept: Kept; shouldRenew: boolean } | null> {
     try {
       const { result, shouldReEncrypt } = await this.#keyring.decryptStringAsync(readFileSync(this.#file));
-      const kept = keptSchema.safeParse(JSON.parse(result));
-      if (!kept.success || kept.data.address !== address) return null;
-      if (shouldReEncrypt) await this.#renew(result);
-      return kept.data.token;
+      return { kept: keptSchema.parse(JSON.parse(result)), shouldRenew: shouldReEncrypt };
     } catch {
       return null;
     }
   }
 
-  /** The keyring's key has changed: the old bytes still open, but need not much longer. */
-  async #renew(plain: string): Promise<void> {
-    try {
-      writeWhole(this.#file, await this.#keyring.encryptStringAsync(plain), 0o600);
-    } catch {
-      // The old bytes are still there and were readable just now.
-    }
+  /** Throws where the keyring or the disk refuses; the old bytes are still there then. */
+  async #write({ address, proxy }: TokenRoute, token: string): Promise<void> {
+    const kept: Kept = isReadable(address) ? { address, proxy, token } : { address, token };
+    writeWhole(this.#file, await this.#keyring.encryptStringAsync(JSON.stringify(kept)), 0o600);
   }
 }

@@ -9,9 +9,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * whole program up until somebody has typed an administrator's password, which at a booth nobody does. On Windows the
  * installer is for the whole computer: only an account that may write among all programs is not asked.
  *
+ * @param keys whether this build knows whose files it may be replaced by
  * @returns what is in the way; null: nothing
  */
-export function updateObstacle(platform: NodeJS.Platform, env: Environment): UpdateObstacle | null {
+export function updateObstacle(
+  platform: NodeJS.Platform,
+  env: Environment,
+  keys: boolean,
+): UpdateObstacle | null {
+  if (!keys) return 'no-key';
   const folder = folderToWrite(platform, env);
   if (folder === null) return 'not-this-package';
   if (env['GATEBOOTH_RESTARTED_BY'] === undefined) return 'not-restarted';

@@ -1,7 +1,7 @@
 import type { Standing } from '../booth/standing.ts';
 
 /** What keeps this installation from being replaced by its own account, whenever that is. */
-export const updateObstacles = ['not-this-package', 'not-restarted', 'no-rights'] as const;
+export const updateObstacles = ['no-key', 'not-this-package', 'not-restarted', 'no-rights'] as const;
 export type UpdateObstacle = (typeof updateObstacles)[number];
 
 /** A version that the site's server offers. */

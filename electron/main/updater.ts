@@ -1,45 +1,85 @@
-import { AppImageUpdater, NsisUpdater, type AppUpdater, type Logger } from 'electron-updater';
+import type { KeyObject } from 'node:crypto';
+import { AppImageUpdater, NsisUpdater, type Logger, type UpdateInfo } from 'electron-updater';
 import type { Log } from '../booth/ports.ts';
+import { checkDownload } from './update-file.ts';
+import { signedOffer, type RunningProgram } from './update-offer.ts';
+import type { UpdateStatement } from './update-statement.ts';
 import type { OfferedVersion } from './update-step.ts';
 
 /** What fetches and installs another version. When is not its matter. */
 export interface Updater {
-  /** @returns what is newer than this program and meant for this booth; null: nothing. Rejects where the server cannot be asked */
+  /**
+   * @returns what is newer than this program and meant for this booth; null: nothing. Rejects where the server cannot be asked, or
+   * offers what nobody has signed whose key this program has
+   */
   check(): Promise<OfferedVersion | null>;
-  /** Fetches what `check` found. Rejects where it is not whole, or not signed by whom it should be. */
+  /** Fetches what `check` found. Rejects where it is not the file that was signed. */
   download(): Promise<void>;
-  /** Replaces the program by what was downloaded, while it ends. @returns whether it could; it is not started */
+  /**
+   * Looks at the downloaded file once more, and replaces the program by it, while it ends.
+   *
+   * @returns whether it could; it is not started
+   */
   install(): boolean;
+}
+
+export interface UpdaterParts {
+  /** Of the folder at the site's server. */
+  readonly address: string;
+  readonly running: RunningProgram;
+  /** Of those whose files may replace this program; at least one. */
+  readonly keys: readonly KeyObject[];
+  readonly log: Log;
 }
 
 /**
  * electron-updater: what the server offers (`latest.yml`, `latest-linux.yml`), whether this booth is in its `stagingPercentage`,
- * download, SHA-512, Windows' signature, installation.
- *
- * @param address of the folder at the site's server
+ * download, Windows' signature, installation. That it may be installed at all is judged here, by the publisher's own signature: the
+ * site's server is trusted with nothing but giving it out.
  */
-export function electronUpdater(address: string, platform: NodeJS.Platform, log: Log): Updater {
+export function electronUpdater({ address, running, keys, log }: UpdaterParts): Updater {
   const feed = { provider: 'generic', url: address } as const;
-  const updater = platform === 'win32' ? new NsisUpdater(feed) : new AppImageUpdater(feed);
+  const updater = running.platform === 'win32' ? new NsisUpdater(feed) : new AppImageUpdater(feed);
   updater.logger = loggerOf(log);
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
+  updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
   // The site's own server is near, and need not know how to give parts of a file.
   updater.disableDifferentialDownload = true;
+  let signed: UpdateStatement | null = null;
+  let downloaded: { readonly path: string; readonly statement: UpdateStatement } | null = null;
   return {
-    check: () => offeredBy(updater),
-    download: async () => {
-      await updater.downloadUpdate();
+    check: async () => {
+      signed = null;
+      const found = await updater.checkForUpdates();
+      if (found === null || !found.isUpdateAvailable) return null;
+      signed = signedOffer(found.updateInfo, running, keys);
+      return offered(found.updateInfo);
     },
-    install: () => updater.install(true, false),
+    download: async () => {
+      downloaded = null;
+      if (signed === null) throw new Error('no update was found');
+      const statement = signed;
+      const [path, ...more] = await updater.downloadUpdate();
+      if (path === undefined || more.length > 0) throw new Error('the update is not one file');
+      checkDownload(path, statement);
+      downloaded = { path, statement };
+    },
+    install: () => {
+      if (downloaded === null) return false;
+      try {
+        checkDownload(downloaded.path, downloaded.statement);
+      } catch (error) {
+        log('error', 'the update is not installed', { error: String(error) });
+        return false;
+      }
+      return updater.install(true, false);
+    },
   };
 }
 
-async function offeredBy(updater: AppUpdater): Promise<OfferedVersion | null> {
-  const found = await updater.checkForUpdates();
-  if (found === null || !found.isUpdateAvailable) return null;
-  const { version, releaseDate } = found.updateInfo;
+function offered({ version, releaseDate }: UpdateInfo): OfferedVersion {
   const releasedAtMs = Date.parse(releaseDate);
   return { version, releasedAtMs: Number.isNaN(releasedAtMs) ? null : releasedAtMs };
 }

@@ -16,6 +16,7 @@ import { AttentionRow } from './attention-row.tsx';
 import { AttentionTools } from './attention-tools.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import { FoundNotice } from './found-notice.tsx';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { VisitHead } from './visit-head.tsx';
 
@@ -29,7 +30,12 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const cause = endableCause(snapshot.link);
   const aside = attention?.movedAside[0];
   const found = attention !== null && hasFound(attention) ? attention.found : null;
-  const notices = Number(cause !== null) + Number(found !== null) + Number(aside !== undefined);
+  const { outdated } = snapshot;
+  const notices =
+    Number(cause !== null) +
+    Number(found !== null) +
+    Number(aside !== undefined) +
+    Number(outdated.length > 0);
   const choosing = useAttention((state) => state.choosing);
   const filter = useAttention((state) => state.cause);
   const roomy = usePanelFit((fit) => fit.roomy);
@@ -64,6 +70,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
       {!choosing && found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
       {!choosing && aside !== undefined && <AsideNotice aside={aside} />}
+      {!choosing && outdated.length > 0 && <OutdatedNotice outdated={outdated} />}
       {loadTrouble !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
           <p>{say(loadTrouble)}</p>

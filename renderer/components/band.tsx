@@ -22,14 +22,17 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
   const wall = useScreen((state) => state.wall);
   const question = useScreen((state) => state.question);
   const now = useNow();
-  const { mode, tone, message, nextTryAt } = band({ snapshot, press, notice, wall, question }, now, (ms) =>
-    formatDuration(language, ms),
+  const { mode, unencrypted, tone, message, nextTryAt } = band(
+    { snapshot, press, notice, wall, question },
+    now,
+    (ms) => formatDuration(language, ms),
   );
   const oldest = oldestWaiting(snapshot.oldestWaitingAt, now);
   const icon = icons[tone];
   return (
     <section className="band" data-tone={tone} data-mode={snapshot.booth.mode} aria-label={text('band.name')}>
       {mode !== null && <strong className="band-mode">{text(mode.word)}</strong>}
+      {unencrypted && <strong className="band-unencrypted">{text('mode.unencrypted')}</strong>}
       <output className="band-message">
         {icon !== null && <Icon name={icon} />}
         <span className="band-words">

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { OutdatedSetting } from '../../electron/contract/outdated.ts';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { Icon, type IconName } from '../components/icons.tsx';
 import { formatLength } from '../i18n/formats.ts';
@@ -32,6 +33,7 @@ const onlyInFiles = [
   'service.connectSeconds',
   'service.probe',
   'service.acceptPlainKeyring',
+  'service.acceptPlainHttp',
   'service.formerAddress',
   'camera.imageUrl',
   'picture.longestSidePx',
@@ -56,7 +58,8 @@ export function BoothSection({ snapshot }: SectionProps) {
     </div>
   );
   if (view === null) return told;
-  if (!snapshot.setUp)
+  // One that has a PIN and no service is set up like one that has neither, in a visit.
+  if (view.givenBy === null && view.settings.service === null)
     return (
       <div className="first-setup">
         {told}
@@ -97,7 +100,7 @@ export function BoothSection({ snapshot }: SectionProps) {
                 <Icon name={icons[way]} />
                 <span>
                   <b>{text(`boothSetup.way.${way}`)}</b>
-                  <Value way={way} view={view} />
+                  <Value way={way} view={view} outdated={snapshot.outdated} />
                 </span>
               </button>
             ),
@@ -126,8 +129,14 @@ export function BoothSection({ snapshot }: SectionProps) {
   );
 }
 
+interface ValueProps {
+  readonly way: Way;
+  readonly view: SettingsView;
+  readonly outdated: readonly OutdatedSetting[];
+}
+
 /** As it is set now. */
-function Value({ way, view }: { way: Way; view: SettingsView }) {
+function Value({ way, view, outdated }: ValueProps) {
   const { text, language } = useTexts();
   const { settings, token, secrets } = view;
   const hours = (count: number): string => formatLength(language, count * 3_600);
@@ -139,7 +148,7 @@ function Value({ way, view }: { way: Way; view: SettingsView }) {
   switch (way) {
     case 'service':
       return (
-        <small dir="auto">
+        <small dir="auto" data-trouble={outdated.includes('plain-http')}>
           {settings.service?.test === true && `${text('boothSetup.kind.test')} · `}
           {settings.service?.address}
         </small>

@@ -1,7 +1,14 @@
 import type { Carrier } from '../../electron/contract/settings-carrier.ts';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { closeCarriers, openCarriers, takeFrom, writeTo } from '../store/booth-carry-actions.ts';
+import {
+  answerService,
+  closeCarriers,
+  forgetWithoutService,
+  openCarriers,
+  takeFrom,
+  writeTo,
+} from '../store/booth-carry-actions.ts';
 import { useBoothSetup } from '../store/booth-setup.ts';
 import { closeSetup } from '../store/setup-actions.ts';
 import { profileOf } from './profile-of.ts';
@@ -13,7 +20,9 @@ export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; s
   const trouble = useBoothSetup((state) => state.trouble);
   const busy = useBoothSetup((state) => state.busy);
   const profile = useBoothSetup(({ view }) => view !== null && profileOf(view) === 'fromFile');
+  const asksOfService = useBoothSetup(({ withoutService }) => withoutService !== null);
   const meaning = text('boothSetup.carry.meaning');
+  if (asksOfService) return <ServiceQuestion busy={busy} trouble={trouble === null ? null : say(trouble)} />;
   return (
     <ChoiceFrame
       title={text('boothSetup.carry.question')}
@@ -49,6 +58,33 @@ export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; s
           </li>
         ))}
       </ul>
+    </ChoiceFrame>
+  );
+}
+
+/** The settings on the stick name no service. The one that is set here stays, unless somebody says otherwise. */
+function ServiceQuestion({ busy, trouble }: { busy: boolean; trouble: string | null }) {
+  const { text } = useTexts();
+  return (
+    <ChoiceFrame
+      title={text('boothSetup.carry.service.question')}
+      question={text('boothSetup.carry.name')}
+      meaning={null}
+      trouble={trouble}
+      busy={busy}
+      onGo={() => void answerService('keep')}
+      onBack={forgetWithoutService}
+      onLeave={closeSetup}
+      act={{ icon: 'check', word: text('boothSetup.carry.service.keep') }}
+      other={{
+        word: text('boothSetup.carry.service.remove'),
+        onChoose: () => void answerService('remove'),
+      }}
+    >
+      <p className="all-well" data-tone="wait" role="alert">
+        <Icon name="alert" />
+        <span>{text('boothSetup.carry.service.meaning')}</span>
+      </p>
     </ChoiceFrame>
   );
 }

@@ -9,6 +9,8 @@ export type BandTone = 'calm' | 'notice' | 'wait' | 'alarm';
 export interface BandView {
   /** Stays, whatever else is said. */
   readonly mode: { readonly word: TextKey; readonly meaning: TextKey } | null;
+  /** Likewise: what goes to the service can be read on its way. */
+  readonly unencrypted: boolean;
   readonly tone: BandTone;
   readonly message: Words | null;
   /** When the next try is due, to be said behind the message. */
@@ -36,7 +38,8 @@ export function band(
 ): BandView {
   const { snapshot, notice, press } = state;
   const covered = state.wall !== null || state.question !== null;
-  const about = { mode: modes[snapshot.booth.mode], nextTryAt: null };
+  const { unencrypted } = snapshot;
+  const about = { mode: modes[snapshot.booth.mode], unencrypted, nextTryAt: null };
   if (notice !== null) return { ...about, tone: 'notice', message: notice.words };
   const { storage } = snapshot;
   if (storage === 'failing' || storage === 'nearly-full')
@@ -64,7 +67,9 @@ export function band(
   if (snapshot.people?.onDuty === null)
     return { ...about, tone: 'wait', message: { key: 'people.nobodyOnDuty' } };
   if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };
-  return { ...about, tone: 'calm', message: null };
+  const message: Words | null =
+    unencrypted && about.mode === null ? { key: 'mode.unencryptedMeaning' } : null;
+  return { ...about, tone: 'calm', message };
 }
 
 /** Not which of the two is right: that is not known. */

@@ -14,7 +14,7 @@ export async function openCarriers(): Promise<void> {
 }
 
 /** Back to the overview. */
-export const closeCarriers = (): void => setState({ carriers: null, trouble: null });
+export const closeCarriers = (): void => setState({ carriers: null, withoutService: null, trouble: null });
 
 /** Writes this booth's settings on a stick, without secrets. */
 export async function writeTo(place: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function writeTo(place: string): Promise<void> {
 export async function takeFrom(place: string): Promise<void> {
   const { busy, view } = state();
   if (busy || view === null) return;
-  const { booth, play } = collaborators();
+  const { booth } = collaborators();
   setState({ busy: true, trouble: null });
   const read = await booth.readFrom({ ...visited(), place });
   if (!read.ok) {
@@ -46,12 +46,29 @@ export async function takeFrom(place: string): Promise<void> {
     if (imported === null) return setState({ trouble: { key: 'boothSetup.carry.wrong' } });
     return startWay('all', imported);
   }
-  const answer = await booth.importSettings({ ...visited(), text: read.value });
+  await takeOver(read.value);
+}
+
+/** The settings on the stick name no service: what becomes of the one that is set here. */
+export async function answerService(service: 'keep' | 'remove'): Promise<void> {
+  const { withoutService, busy } = state();
+  if (withoutService === null || busy) return;
+  setState({ busy: true, trouble: null });
+  await takeOver(withoutService, { service });
+}
+
+/** Back to the sticks; nothing was changed. */
+export const forgetWithoutService = (): void => setState({ withoutService: null, trouble: null });
+
+async function takeOver(text: string, answers: { service?: 'keep' | 'remove' } = {}): Promise<void> {
+  const { booth, play } = collaborators();
+  const answer = await booth.importSettings({ ...visited(), text, ...answers });
   setState({ busy: false });
+  if (answer.ok && answer.value.state === 'service-missing') return setState({ withoutService: text });
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
   if (!answer.ok) return refused(answer);
   if (answer.value.state === 'records-wait')
-    return setState({ trouble: { key: 'boothSetup.carry.waiting' } });
+    return setState({ withoutService: null, trouble: { key: 'boothSetup.carry.waiting' } });
   changed(null, answer.value);
   await readSettings();
 }

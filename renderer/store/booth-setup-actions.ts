@@ -195,6 +195,7 @@ async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
 /** @param way null: it was no answer to questions */
 export function changed(way: Way | null, answer: SettingsChanged): void {
   if (answer.state === 'records-wait') return setState({ waiting: answer });
+  if (answer.state === 'service-missing') return;
   if (answer.state === 'faults') {
     const [fault] = answer.faults;
     if (fault === undefined) return;

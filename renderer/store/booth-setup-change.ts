@@ -139,6 +139,7 @@ export function faultWords({ place, code, limit }: SettingsFaultView): Words {
   if (at === null) return { key: 'boothSetup.fault.elsewhere', values: { place } };
   if (code === 'too-long' && limit !== undefined)
     return { key: 'boothSetup.fault.tooLong', values: { limit } };
+  if (code === 'unencrypted') return { key: 'boothSetup.wrong.unencrypted' };
   if (code === 'missing' || code === 'too-short') return { key: 'boothSetup.fault.missing' };
   if (at === 'cameraUrl' && place !== 'camera.snapshotUrl')
     return { key: 'boothSetup.fault.elsewhere', values: { place } };

@@ -132,6 +132,8 @@ export interface BoothSetupState {
   readonly carriers: readonly Carrier[] | null;
   /** The interface profile, while it is looked at; null: it is not. */
   readonly profile: ProfileSetup | null;
+  /** The text of other settings, without a service, until somebody has said what becomes of the one that is set here. */
+  readonly withoutService: string | null;
   /** Another booth's settings, which a first set-up begins with: as they were read. */
   readonly imported: Imported | null;
   readonly busy: boolean;
@@ -165,6 +167,7 @@ export const initialBoothSetup: BoothSetupState = {
   check: null,
   trial: null,
   carriers: null,
+  withoutService: null,
   profile: null,
   imported: null,
   busy: false,

@@ -62,6 +62,7 @@ test('a whole file is taken as it stands', () => {
         probe: true,
         interfaceProfile: null,
         acceptPlainKeyring: false,
+        acceptPlainHttp: false,
         formerAddress: null,
       },
     },

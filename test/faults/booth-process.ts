@@ -88,6 +88,7 @@ async function start(given: StartOrder): Promise<void> {
       givenBy: null,
       found: 'whole',
       provisioning: null,
+      givesUpdates: true,
       document: () => document,
       write: (next) => void (document = next),
     },

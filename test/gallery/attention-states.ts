@@ -189,6 +189,14 @@ export const attentionStates: GalleryStates = {
       await page.getByRole('button', { name: 'Not found at the service' }).click();
     },
   },
+  'visit-outdated': {
+    snapshot: { counts: needing, unencrypted: true, outdated: ['plain-http'] },
+    script: { attention: { ...attention, pin: 'set' } },
+    act: (page) => attend(page),
+  },
+  'band-unencrypted': {
+    snapshot: { unencrypted: true, booth: { ...quietSnapshot().booth, mode: 'test' } },
+  },
   'visit-many': { ...many, act: (page) => attend(page) },
   'visit-causes': {
     ...many,

@@ -80,6 +80,16 @@ export const boothSetupStates: GalleryStates = {
   'booth-settings': { act: (page) => supervised(page, '') },
   'booth-token': { act: (page) => supervised(page, 'Access token') },
   'booth-carry': { act: (page) => supervised(page, 'Other booths') },
+  'booth-carry-service': {
+    act: async (page) => {
+      await supervised(page, 'Other booths');
+      await page.evaluate(() => {
+        window.settings.answer = { state: 'service-missing' };
+      });
+      await tap(page, 'Take from there');
+      await page.locator('.choice-ways').waitFor();
+    },
+  },
   'booth-profile': {
     settings: { profile: siteProfile() },
     act: async (page) => {

@@ -171,6 +171,7 @@ describe('a start that cannot be', () => {
     ['an address without scheme', { service: { address: 'parking.test' } }, 'service.address'],
     ['a misspelt setting', { booth: 'A', lanes: 3 }, 'lanes'],
     ['a number for a name', { booth: 7 }, 'booth'],
+    ['a new booth’s way that can be read', { service: { address: 'http://a.test/' } }, 'service.address'],
   ])('exits with 2 and names the place: %s', async (_what, content, place) => {
     const config = join(testFolder(), 'booth.json');
     writeFileSync(config, JSON.stringify(content));

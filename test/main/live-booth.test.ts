@@ -186,7 +186,7 @@ describe('a change while the booth works', () => {
     await booth.until(({ link }) => link.cause === 'token');
     await booth.change({ service: null }, { visit, waiting: 'keep' });
     expect(await booth.snapshot()).toMatchObject({ booth: { mode: 'training' }, counts: { waiting: 0 } });
-    await booth.change({ service: { address: service.baseUrl } }, { token: testToken });
+    await booth.change({ service: { address: service.baseUrl } }, { visit, token: testToken });
     await booth.reaches(record, 'confirmed');
   });
 });
@@ -317,8 +317,11 @@ it('what one booth exports sets the next one up, with a token and a PIN of its o
   const wrong = await two.call('setup.import', { text: 'lane=4' });
   expect(wrong).toMatchObject({ value: { faults: [{ place: '', code: 'not-json' }] } });
   await two.change({ booth: 'South', lane: '2', supervisorPin: '1234' });
-  expect(await two.call('setup.import', { text })).toMatchObject({ value: { state: 'changed' } });
-  await two.change({}, { visit: await two.visit('1234'), token: testToken });
+  const theirs = await two.visit('1234');
+  expect(await two.call('setup.import', { visit: theirs, text })).toMatchObject({
+    value: { state: 'changed' },
+  });
+  await two.change({}, { visit: theirs, token: testToken });
   expect(await two.snapshot()).toMatchObject({
     booth: { name: 'South', lane: '2', mode: 'live' },
     vehicleClasses: ['CAR', 'TRUCK'],

@@ -45,6 +45,7 @@ function start({
     source: { file: file(), named },
     takenFile: join(folder, 'provisioned.json'),
     write: write ?? ((document) => written.push(document)),
+    inForce: () => settingsSchema.parse(written.at(-1) ?? {}),
     tokens: fixed
       ? {
           held: (service) => tokens.held(service),
@@ -54,7 +55,8 @@ function start({
           },
         }
       : tokens,
-    credential: { bind: (address) => bound.push(address) },
+    credential: { bind: ({ address }) => bound.push(address) },
+    believed: () => undefined,
     log,
   });
   return { taken, tokens };
@@ -68,7 +70,7 @@ describe('a provisioning file', () => {
     lay({ service, lane: '3' });
     expect(await start().taken).toEqual({ file: file(), faults: [], token: 'none' });
     await start().taken;
-    expect([written, bound]).toEqual([[{ service, lane: '3' }], [address]]);
+    expect([written, bound]).toEqual([[{ service, lane: '3' }], [address, address]]);
     lay({ service, lane: '4' });
     await start().taken;
     expect(written.at(-1)).toEqual({ service, lane: '4' });

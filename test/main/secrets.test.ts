@@ -66,16 +66,26 @@ function credential(text: string | null): CredentialToken {
   );
 }
 
-const tokensWith = (
-  parts: { keyring?: Keyring; platform?: NodeJS.Platform; credential?: string } = {},
-): Tokens =>
-  new Tokens({
+/** @param bound what a file of the site says the credential is for; null: there is no such file */
+function tokensWith(
+  parts: {
+    keyring?: Keyring;
+    platform?: NodeJS.Platform;
+    credential?: string;
+    bound?: string | null;
+  } = {},
+): Tokens {
+  const given = credential(parts.credential ?? null);
+  const { bound = address } = parts;
+  if (bound !== null) given.bind({ address: bound, proxy: null });
+  return new Tokens({
     keyring: parts.keyring ?? keyring(),
     platform: parts.platform ?? 'linux',
     file,
-    credential: credential(parts.credential ?? null),
+    credential: given,
     log,
   });
+}
 
 interface Opened {
   keyring?: Keyring;
@@ -200,24 +210,27 @@ describe('a credential of systemd', () => {
 
   it('goes to no other address that somebody sets on the screen, at the next start neither', async () => {
     const elsewhere = serviceAt('https://evil.test/');
-    const first = tokensWith({ credential: token });
-    await first.of(serviceAt(address)).token();
-    expect(await first.of(elsewhere).token()).toBeNull();
-    const second = tokensWith({ credential: token });
+    expect(await tokensWith({ credential: token }).of(elsewhere).token()).toBeNull();
+    const second = tokensWith({ credential: token, bound: null });
     expect(await second.of(elsewhere).token()).toBeNull();
     expect(await second.of(serviceAt(address)).token()).toBe(token);
+  });
+
+  it('goes on at the address that 0.1.0 has written down', () => {
+    writeFileSync(join(folder, 'credential-address.json'), JSON.stringify({ address, sha256: 'ab12' }));
+    expect(credential('the-next-token').of({ address, proxy: null })).toBe('the-next-token');
   });
 
   it('goes to another address where the site’s own file says so', async () => {
     const elsewhere = 'https://new.test/';
     const bound = credential(token);
-    bound.bind(address);
-    bound.bind(elsewhere);
-    expect([bound.of(elsewhere), bound.of(address)]).toEqual([token, null]);
+    const [there, here] = [elsewhere, address].map((address) => ({ address, proxy: null }));
+    for (const route of [here, there]) if (route !== undefined) bound.bind(route);
+    expect([there, here].map((route) => route && bound.of(route))).toEqual([token, null]);
   });
 
   it.each(['', 'two words', 'caf\u00e9'])('is none where it could not stand in a header: %j', (text) => {
-    expect(credential(text).of(address)).toBeNull();
+    expect(credential(text).of({ address, proxy: null })).toBeNull();
     expect(logged).toEqual(['error the credential is no access token']);
   });
 

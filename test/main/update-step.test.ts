@@ -64,12 +64,13 @@ it('only an AppImage, or Windows’ program, whose folder the account may write,
   const started = { GATEBOOTH_RESTARTED_BY: 'systemd' };
   const APPIMAGE = join(folder, 'gatebooth.AppImage');
   expect([
-    updateObstacle('linux', { ...started, APPIMAGE }),
-    updateObstacle('linux', { APPIMAGE }),
-    updateObstacle('linux', { ...started, APPIMAGE: '/proc/gatebooth.AppImage' }),
-    updateObstacle('linux', started),
-    updateObstacle('win32', { ...started, ProgramFiles: folder }),
-    updateObstacle('win32', { ...started, ProgramFiles: '/proc' }),
-  ]).toEqual([null, 'not-restarted', 'no-rights', 'not-this-package', null, 'no-rights']);
+    updateObstacle('linux', { ...started, APPIMAGE }, true),
+    updateObstacle('linux', { APPIMAGE }, true),
+    updateObstacle('linux', { ...started, APPIMAGE: '/proc/gatebooth.AppImage' }, true),
+    updateObstacle('linux', started, true),
+    updateObstacle('win32', { ...started, ProgramFiles: folder }, true),
+    updateObstacle('win32', { ...started, ProgramFiles: '/proc' }, true),
+    updateObstacle('linux', { ...started, APPIMAGE }, false),
+  ]).toEqual([null, 'not-restarted', 'no-rights', 'not-this-package', null, 'no-rights', 'no-key']);
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -27,6 +27,22 @@ test('where all is well nothing is said of it', () => {
   expect(shown('ok').message).toBeNull();
 });
 
+test('that the way to the service can be read stays, whatever else is said, and is explained while nothing is', () => {
+  expect(shownOf({ unencrypted: true })).toMatchObject({
+    unencrypted: true,
+    tone: 'calm',
+    message: { key: 'mode.unencryptedMeaning' },
+  });
+  expect(shownOf({ unencrypted: true, storage: 'failing' })).toMatchObject({
+    unencrypted: true,
+    message: { key: 'band.storage.failing' },
+  });
+  const { booth } = quietSnapshot();
+  const test = shownOf({ unencrypted: true, booth: { ...booth, mode: 'test' } });
+  expect(test).toMatchObject({ unencrypted: true, mode: { word: 'mode.test' }, message: null });
+  expect(shownOf({}).unencrypted).toBe(false);
+});
+
 test.each([
   [90_000, 'band.clockBehind'],
   [-90_000, 'band.clockAhead'],

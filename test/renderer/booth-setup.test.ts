@@ -291,6 +291,30 @@ describe('the same settings later', () => {
     expect((await calls(page, 'setup.exportTo'))[0]).toMatchObject({ place: '/media/stick' });
   });
 
+  it('never lose their service to a stick that names none, unless somebody says so', async () => {
+    const page = await open();
+    const takenWithout = async (): Promise<void> => {
+      await answers(page, { state: 'service-missing' });
+      await tap(page, 'Take from there');
+      await expect(page.getByText('Keep the parking service?')).toBeVisible();
+    };
+    await choose(page, 'Other booths');
+    await takenWithout();
+    await tap(page, 'Back');
+    await takenWithout();
+    await tap(page, 'Only practise');
+    await expect
+      .poll(async () => (await calls(page, 'setup.import')).at(-1))
+      .toMatchObject({ service: 'remove' });
+    await page.locator('.booth-way', { hasText: 'Other booths' }).click();
+    await takenWithout();
+    await tap(page, 'Keep it');
+    await expect
+      .poll(async () => (await calls(page, 'setup.import')).at(-1))
+      .toMatchObject({ service: 'keep' });
+    expect(await calls(page, 'setup.import')).toHaveLength(5);
+  });
+
   it('check the connection, and say what is wrong and what to do', async () => {
     const certificate = { state: 'failed', code: 'certificate-expired' } as const;
     const page = await open({ settings: { check: connectionCheck({ certificate }) } });

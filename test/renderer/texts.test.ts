@@ -25,6 +25,7 @@ const settings = new Set([
   'service.connectSeconds',
   'service.probe',
   'service.acceptPlainKeyring',
+  'service.acceptPlainHttp',
   'service.formerAddress',
 ]);
 const isKey = (text: string): boolean => groups.has(text.split('.')[0] ?? '') && !settings.has(text);

@@ -18,6 +18,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
       probe: true,
       interfaceProfile: null,
       acceptPlainKeyring: false,
+      acceptPlainHttp: false,
       formerAddress: null,
     },
     booth: 'North Gate',

@@ -96,7 +96,12 @@ export function installScriptedSettings(script: SettingsScript): void {
       ),
     sameService: (input: Input) => later('setup.sameService', input, () => controls.view),
     otherService: (input: Input) => later('setup.otherService', input, () => controls.view),
-    import: (input: Input) => later('setup.import', input, () => ({ state: 'changed', view: controls.view })),
+    import: (input: Input) =>
+      later('setup.import', input, () => {
+        const { answer } = controls;
+        controls.answer = null;
+        return answer ?? { state: 'changed', view: controls.view };
+      }),
   });
   Object.assign(window, { settings: controls });
 }

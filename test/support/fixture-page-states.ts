@@ -72,6 +72,8 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   readingEarlier: false,
   booth: { name: 'North Gate', lane: '1', version: '0.1.0', mode: 'live' },
   setUp: true,
+  unencrypted: false,
+  outdated: [],
   vehicleClasses: ['CAR'],
   plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },

@@ -37,6 +37,8 @@ export interface LiveOptions {
   /** What a file of the site's IT says; left out: the settings are the booth's own. */
   readonly given?: Record<string, unknown>;
   readonly provisioning?: string;
+  /** `$CREDENTIALS_DIRECTORY` */
+  readonly credentials?: string;
   /** The folders of the memory sticks that are connected. */
   readonly sticks?: readonly string[];
 }
@@ -61,10 +63,11 @@ export class LiveTestBooth extends RunningBooth {
     directory = testFolder(),
     given,
     provisioning,
+    credentials,
     sticks = [],
   }: LiveOptions = {}): Promise<LiveTestBooth> {
     const { log, clock, tokens: _tokens, target: _target, ...ports } = testPorts('http://127.0.0.1');
-    const credential = new CredentialToken(undefined, join(directory, 'credential-address.json'), log);
+    const credential = new CredentialToken(credentials, join(directory, 'credential-address.json'), log);
     const tokens = new Tokens({
       keyring: openKeyring,
       platform: 'linux',

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { ConnectionCheck, ServiceToCheck } from '../../contract/connection-check.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
@@ -6,6 +5,8 @@ import { boothTimeOf } from '../booth-time.ts';
 import type { BoothPorts, TokenSource } from '../ports.ts';
 import { ServiceClient } from '../service/client.ts';
 import { hostOf, portOf } from '../service/dial.ts';
+import { isSameRoute, routeOf } from '../service/token-route.ts';
+import { isUnencrypted } from '../service/unencrypted.ts';
 import { plainProxy } from '../settings/document.ts';
 import { proxyAddressSchema, serviceAddressSchema, tokenSchema } from '../settings/schema.ts';
 import { ask } from './ask.ts';
@@ -71,24 +72,18 @@ export async function checkConnection(
   return ok({ at: timeOf(clock.now()), steps: findings.steps() });
 }
 
-/** The token that is kept goes to the address that it is kept for, and nowhere else. */
+/** The token that is kept goes the way that it is kept for, and no other. */
 async function tokenFor(
   asked: ServiceToCheck | null,
   { target, tokens }: CheckPorts,
 ): Promise<string | null> {
   const typed = asked?.token ?? null;
   if (typed !== null) return typed;
-  return asked === null || asked.address === target.address ? tokens.token() : null;
+  return asked === null || isSameRoute(routeOf(asked), routeOf(target)) ? tokens.token() : null;
 }
 
 function addressOf(address: string, url: URL | null): Finding {
   if (url === null || !serviceAddressSchema.safeParse(address).success) return failed('address-wrong');
   const facts = { host: hostOf(url).slice(0, 300), port: portOf(url) };
-  return url.protocol === 'https:' || isThisComputer(hostOf(url))
-    ? passed(facts)
-    : noted('unencrypted', facts);
+  return isUnencrypted(address) ? noted('unencrypted', facts) : passed(facts);
 }
-
-/** What goes to this computer itself is read by nobody on the way. */
-const isThisComputer = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,3 +1,4 @@
+import type { OutdatedSetting } from '../../contract/outdated.ts';
 import type { Result } from '../../contract/result.ts';
 import type {
   Provisioning,
@@ -19,6 +20,8 @@ export interface SettingsKeeper {
   /** How the booth's own were found at the start. */
   readonly found: (typeof settingsFound)[number];
   readonly provisioning: Provisioning;
+  /** Whether a file of the site says where updates come from, as the settings have it. */
+  readonly givesUpdates: boolean;
   /** Left out where the settings are not the booth's own. */
   readonly ownProfiles?: OwnProfiles;
   document(): SettingsDocument;
@@ -52,7 +55,7 @@ export type CameraSettings = NonNullable<BoothSettings['camera']>;
 /** Which token is held for a service, as far as it may be shown. */
 export type HeldToken = { readonly lastFour: string; readonly keeper: (typeof tokenKeepers)[number] } | null;
 
-/** Where access tokens are kept: by the shell. Each is kept for one address and given out for no other. */
+/** Where access tokens are kept: by the shell. Each is kept for one way (`TokenRoute`) and given out for no other. */
 export interface TokenKeeper {
   of(service: ServiceSettings): TokenSource;
   held(service: ServiceSettings): Promise<HeldToken>;
@@ -60,10 +63,19 @@ export interface TokenKeeper {
   keep(service: ServiceSettings, token: string): Promise<NonNullable<HeldToken>['keeper']>;
 }
 
+/** What was answered to an import's questions (`records-wait`, `service-missing`). */
+export interface ImportAnswers {
+  readonly waiting?: NonNullable<SettingsChange['waiting']>;
+  /** Of a service that is set here and is not in what is imported. */
+  readonly service?: 'keep' | 'remove';
+}
+
 /** What the screen may do with the settings; who may is decided before. */
 export interface SettingsDesk {
-  /** Whether this booth has been told its service, or a file says how it works. Until then anybody may set it up. */
+  /** Whether this booth has been told its service or a PIN, or a file says how it works. Until then anybody may set it up. */
   isSetUp(): boolean;
+  /** Which of the settings in force are below today's rules. */
+  outdated(): OutdatedSetting[];
   view(): Promise<SettingsView>;
   /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
   change(change: SettingsChange, by: string | null): Promise<Result<SettingsChanged>>;
@@ -77,11 +89,7 @@ export interface SettingsDesk {
   /** Whether the settings name the booth's own copy of a profile there. */
   ownsProfile(source: string): boolean;
   export(): string;
-  import(
-    text: string,
-    waiting: SettingsChange['waiting'],
-    by: string | null,
-  ): Promise<Result<SettingsChanged>>;
+  import(text: string, answers: ImportAnswers, by: string | null): Promise<Result<SettingsChanged>>;
   /** What a supervisor says of the address that is set; `not-possible-now`: records are open, which go to no other service. */
   say(said: NonNullable<Carried['said']>, by: string | null): Promise<Result<SettingsView>>;
 }

@@ -58,7 +58,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
  * @param change a merge patch
  */
 export function changedDocument(before: SettingsDocument, change: SettingsDocument): SettingsDocument {
-  return withSecretsOf(before, mergePatch(withoutSecrets(before), change) as SettingsDocument);
+  return withKept(before, mergePatch(withoutSecrets(before), change) as SettingsDocument);
 }
 
 /**
@@ -73,10 +73,16 @@ export function importedDocument(before: SettingsDocument, imported: SettingsDoc
     isDocument(service) && isDocument(next) && service['address'] === next['address']
       ? { service: defined({ interfaceProfile: service['interfaceProfile'] }) }
       : {};
-  return withSecretsOf(
+  return withKept(
     before,
     mergePatch({ ...defined({ booth, lane, supervisorPin }), ...kept }, imported) as SettingsDocument,
   );
+}
+
+/** What neither the screen nor a stick brings: secrets that stay, and where updates come from, which a file of the site says. */
+function withKept(before: SettingsDocument, after: SettingsDocument): SettingsDocument {
+  const { updates } = before;
+  return { ...without(withSecretsOf(before, after), 'updates'), ...defined({ updates }) };
 }
 
 /** @returns the settings without token, PIN and passwords */
@@ -91,10 +97,11 @@ export function plainSettings(settings: BoothSettings): PlainSettings {
 
 /**
  * @param isOwn whether an interface profile is this booth's own copy, which no other booth has: it is left out
- * @returns a settings file for other booths: without secrets, and without what makes this booth this one
+ * @returns a settings file for other booths: without secrets, without what makes this booth this one, and without what a file of the
+ * site alone says
  */
 export function exportedSettings(settings: BoothSettings, isOwn: (profile: string) => boolean): string {
-  const { booth: _booth, lane: _lane, ...shared } = plainSettings(settings);
+  const { booth: _booth, lane: _lane, updates: _updates, ...shared } = plainSettings(settings);
   const { service } = shared;
   const profile = service?.interfaceProfile ?? null;
   const carried =

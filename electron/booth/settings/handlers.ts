@@ -18,8 +18,8 @@ export function settingsHandlers(
     'setup.settings': ({ visit }) => allowed(visit, async (desk) => ok(await desk.view())),
     'setup.change': ({ visit, ...change }) => allowed(visit, (desk, by) => desk.change(change, by)),
     'setup.export': ({ visit }) => allowed(visit, (desk) => Promise.resolve(ok(desk.export()))),
-    'setup.import': ({ visit, text, waiting }) =>
-      allowed(visit, (desk, by) => desk.import(text, waiting, by)),
+    'setup.import': ({ visit, text, ...answers }) =>
+      allowed(visit, (desk, by) => desk.import(text, answers, by)),
     'setup.sameService': ({ visit }) => allowed(visit, (desk, by) => desk.say('same-service', by)),
     'setup.otherService': ({ visit }) => allowed(visit, (desk, by) => desk.say('other-service', by)),
     'setup.carriers': ({ visit }) => allowed(visit, async () => ok(await carriers(drives))),

@@ -55,6 +55,8 @@ const service = z.strictObject({
     .default(null),
   /** Linux: the token may be kept by a keyring that everybody on this computer can open (`basic_text`). */
   acceptPlainKeyring: z.boolean().default(false),
+  /** The address may be http at another computer, though token, plates and pictures can be read on the way there. */
+  acceptPlainHttp: z.boolean().default(false),
   /** The address that this same service had before: records that wait for it are sent to the new one. */
   formerAddress: serviceAddress.nullable().default(null),
 });

@@ -1,3 +1,4 @@
+import type { OutdatedSetting } from '../../contract/outdated.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type {
   SettingsChange,
@@ -7,7 +8,14 @@ import type {
 } from '../../contract/settings.ts';
 import type { Carried } from '../carried.ts';
 import type { Log } from '../ports.ts';
-import type { CameraSettings, HeldToken, SettingsDesk, SettingsKeeper, TokenKeeper } from './desk.ts';
+import type {
+  CameraSettings,
+  HeldToken,
+  ImportAnswers,
+  SettingsDesk,
+  SettingsKeeper,
+  TokenKeeper,
+} from './desk.ts';
 import {
   changedDocument,
   changedNames,
@@ -15,11 +23,13 @@ import {
   documentIn,
   exportedSettings,
   importedDocument,
+  isDocument,
   plainSettings,
   type DocumentResult,
   type SettingsDocument,
 } from './document.ts';
 import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
+import { newlyOutdated, outdatedIn } from './outdated.ts';
 import type { BoothSettings } from './schema.ts';
 
 /** What is to be in force from now on. */
@@ -74,7 +84,13 @@ export class OwnSettings implements SettingsDesk {
 
   isSetUp(): boolean {
     const { keeper, settings } = this.#ports;
-    return keeper.givenBy !== null || settings().service !== null;
+    const { service, supervisorPin } = settings();
+    return keeper.givenBy !== null || service !== null || supervisorPin !== null;
+  }
+
+  outdated(): OutdatedSetting[] {
+    const { keeper, settings } = this.#ports;
+    return outdatedIn(settings(), keeper.givesUpdates);
   }
 
   async view(): Promise<SettingsView> {
@@ -147,7 +163,7 @@ export class OwnSettings implements SettingsDesk {
 
   import(
     text: string,
-    waiting: SettingsChange['waiting'],
+    { service, ...waiting }: ImportAnswers,
     by: string | null,
   ): Promise<Result<SettingsChanged>> {
     return this.#inTurn(() => {
@@ -155,8 +171,11 @@ export class OwnSettings implements SettingsDesk {
       if (keeper.givenBy !== null) return Promise.resolve(refuse('not-possible-now'));
       const imported = documentIn(text);
       if (imported === null) return faulty([{ place: '', code: 'not-json' }]);
-      const asked = waiting === undefined ? { by } : { waiting, by };
-      return this.#take(checkDocument(importedDocument(keeper.document(), imported)), asked);
+      const before = keeper.document();
+      const loses = isDocument(before['service']) && !isDocument(imported['service']);
+      if (loses && service === undefined) return Promise.resolve(ok({ state: 'service-missing' }));
+      const meant = loses && service === 'keep' ? { ...imported, service: before['service'] } : imported;
+      return this.#take(checkDocument(importedDocument(before, meant)), { ...waiting, by });
     });
   }
 
@@ -194,7 +213,11 @@ export class OwnSettings implements SettingsDesk {
     if (!checked.ok) return faulty(checked.faults);
     const { settings } = checked.value;
     const isOwn = this.#ports.keeper.givenBy === null;
-    const faults = [...settingsFaults(settings, isOwn), ...tokenFaults(settings, asked.token)];
+    const faults = [
+      ...settingsFaults(settings, isOwn),
+      ...newlyOutdated(this.#ports.settings(), settings),
+      ...tokenFaults(settings, asked.token),
+    ];
     if (faults.length > 0) return faulty(faults);
     let question = await this.#question(settings, asked.waiting);
     if (question !== null) return ok(question);

@@ -17,6 +17,8 @@ export interface StatePorts {
     BoothSnapshot,
     | 'booth'
     | 'setUp'
+    | 'unencrypted'
+    | 'outdated'
     | 'vehicleClasses'
     | 'picture'
     | 'networkCamera'

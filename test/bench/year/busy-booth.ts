@@ -131,6 +131,7 @@ async function opened(folder: string, given: SettingsDocument): Promise<BoothDoo
       givenBy: null,
       found: 'whole',
       provisioning: null,
+      givesUpdates: true,
       document: () => document,
       write: (next) => {
         document = next;

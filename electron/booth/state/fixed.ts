@@ -1,0 +1,28 @@
+import type { PlateProfile } from '../plates/profile.ts';
+import type { BoothPorts } from '../ports.ts';
+import { isUnencrypted } from '../service/unencrypted.ts';
+import { outdatedIn } from '../settings/outdated.ts';
+import type { StatePorts } from './booth-state.ts';
+
+/** What the page is told that stays as it is while this booth runs. */
+export function fixedOf(
+  { settings, target, version, desk, leave }: BoothPorts,
+  plates: PlateProfile['plates'],
+  imageBytes: number,
+): StatePorts['fixed'] {
+  return {
+    setUp: desk?.isSetUp() ?? true,
+    unencrypted: settings.service !== null && isUnencrypted(settings.service.address),
+    outdated: desk?.outdated() ?? outdatedIn(settings, true),
+    booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
+    vehicleClasses: settings.vehicleClasses,
+    plates,
+    picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, imageBytes) },
+    networkCamera: settings.camera !== null,
+    language: settings.language,
+    ticket: settings.ticket !== null,
+    rush: settings.rush,
+    blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
+    canLeave: leave !== undefined,
+  };
+}
