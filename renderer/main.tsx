@@ -1,3 +1,4 @@
+import './own-workers.ts';
 import { createRoot } from 'react-dom/client';
 import { sayAlive } from './alive.ts';
 import { App } from './app.tsx';

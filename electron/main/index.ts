@@ -18,7 +18,7 @@ import { keyringState } from './keyring.ts';
 import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts';
 import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
-import { blockNetwork } from './network-block.ts';
+import { blockNetwork, forbidNameHints } from './network-block.ts';
 import { stopInOrder, type WaysOut } from './orderly-stop.ts';
 import { watchLife } from './page-life.ts';
 import { restrictPermissions } from './permissions.ts';
@@ -46,9 +46,10 @@ import { bringToFront, loadPage, openWindow } from './window.ts';
 const { log, keepIn } = programLog(() => hostClock.now());
 const here = import.meta.dirname;
 
-// Before the app is ready, in this order: the sandbox for every renderer, then our scheme.
+// Before the app is ready, in this order: the sandbox for every renderer, our scheme, the page's engine.
 app.enableSandbox();
 registerAppScheme();
+forbidNameHints(app.commandLine);
 logBugs(log);
 prepare().catch((error: unknown) => {
   log('error', 'the start failed', { error });
@@ -94,7 +95,7 @@ async function prepare(): Promise<void> {
   quitAtShutdown();
   const { started, settings: own } = await core;
   if (!started.ok) return refuseStart([started.fault]);
-  const { window, alive } = openBooth(flags, own, started.value);
+  const { window, alive } = await openBooth(flags, own, started.value);
   Object.assign(shown, { window, alive });
   if (app.isPackaged) shown.endUpdates = startUpdates(window, started.value, directory.value, replace);
 }
@@ -187,14 +188,14 @@ async function startCore(
 }
 
 /** The page's rules first, then the window, then what it talks to, and only then the page. */
-function openBooth(
+async function openBooth(
   flags: Flags,
   { display, service }: BoothSettings,
   booth: BoothDoor,
-): { window: BrowserWindow; alive: () => void } {
+): Promise<{ window: BrowserWindow; alive: () => void }> {
   Menu.setApplicationMenu(null);
   restrictPermissions(session.defaultSession);
-  blockNetwork(session.defaultSession, !app.isPackaged);
+  await blockNetwork(session.defaultSession, !app.isPackaged);
   serveApp(session.defaultSession, join(here, '../renderer'));
   forbidNavigation((kind) => log('warn', 'navigation refused', { kind }));
 

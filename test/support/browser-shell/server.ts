@@ -8,6 +8,7 @@ import { pictureBytesLimit } from '../../../electron/contract/record.ts';
 import { receive } from '../../../electron/contract/receive.ts';
 import type { BoothDoor } from '../../../electron/main/live-booth.ts';
 import { contentSecurityPolicy } from '../../../electron/main/csp.ts';
+import { permissionsPolicy } from '../../../electron/main/permissions-policy.ts';
 import { readStaticFile } from '../../../electron/main/static-files.ts';
 import type { AnswerFrame } from './frames.ts';
 
@@ -116,6 +117,7 @@ async function answer(
   response.writeHead(200, {
     'Content-Type': file.contentType,
     'Content-Security-Policy': contentSecurityPolicy(`ws://${request.headers.host}`),
+    'Permissions-Policy': permissionsPolicy,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
