@@ -41,6 +41,7 @@ import { triedVersionIn } from './tried-version.ts';
 import { trustedCertificates } from './trust.ts';
 import { updateObstacle } from './update-rights.ts';
 import { followUpdates } from './update-rounds.ts';
+import { weakeningFaults } from './weakening-switches.ts';
 import { bringToFront, loadPage, openWindow } from './window.ts';
 
 const { log, keepIn } = programLog(() => hostClock.now());
@@ -58,6 +59,10 @@ prepare().catch((error: unknown) => {
 
 /** What must be settled before Chromium is ready: settings, data directory, lock. */
 async function prepare(): Promise<void> {
+  const weakening = app.isPackaged
+    ? weakeningFaults(process.argv.slice(1), process.platform, app.commandLine.hasSwitch('no-sandbox'))
+    : [];
+  if (weakening.length > 0) return refuseStart(weakening);
   const parsed = parseFlags(ownArguments(process.argv, process.defaultApp), process.cwd());
   const { flags, faults, foreign } = parsed;
   if (asksToInspect(parsed)) return app.exit(await (await import('./inspect.ts')).inspect(parsed));
