@@ -11,6 +11,7 @@ import { CredentialToken } from './credential-token.ts';
 import { useDataDirectory } from './data-directory.ts';
 import { chosenDisplay, followDisplay } from './display.ts';
 import { asksToInspect, ownArguments, parseFlags, type Flags } from './flags.ts';
+import { takeEnvironment, warnOfGivenToken } from './given-token.ts';
 import { hostClock, hostRandom } from './host-ports.ts';
 import { displaysNow } from './host-facts.ts';
 import { forwardPushes, serveCalls } from './ipc.ts';
@@ -68,7 +69,9 @@ async function prepare(): Promise<void> {
   if (asksToInspect(parsed)) return app.exit(await (await import('./inspect.ts')).inspect(parsed));
   if (faults.length > 0) return refuseStart(faults);
   if (foreign.length > 0) log('info', 'switches left to Chromium', { switches: foreign });
-  const sources = settingsSources(flags, process.env);
+  const environment = takeEnvironment(process.env);
+  if (app.isPackaged) warnOfGivenToken(environment, flags, log);
+  const sources = settingsSources(flags, environment);
   if (isGiven(sources) && flags.provision !== undefined)
     return refuseStart([
       { place: '--provision', message: 'not together with settings that are given otherwise' },
