@@ -1,3 +1,4 @@
+import '../../../electron/contract/without-eval.ts';
 import { decode, encode } from '@msgpack/msgpack';
 import { buildBoothApi } from '../../../electron/contract/api.ts';
 import { calls, pushes, type CallName, type PushName } from '../../../electron/contract/channels.ts';
