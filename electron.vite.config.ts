@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import rollupPluginSbom from 'rollup-plugin-sbom';
 import type { Plugin, Rolldown } from 'vite';
+import { calls, pushes } from './electron/contract/channels.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = import.meta.dirname;
@@ -40,11 +41,31 @@ const onLog: NonNullable<Rolldown.InputOptions['onLog']> = (level, log, handle) 
   handle(level, log);
 };
 
+/**
+ * Packages that others in main load and never use there: conf's for checking by a schema, watching a file and finding a folder, and
+ * what electron-updater would log to a console and read of other hosts' feeds with.
+ */
+const unused: Readonly<Record<string, string>> = {
+  'ajv/dist/2020.js':
+    'export const Ajv2020 = class { constructor() { throw new Error("left out of this program: ajv"); } };',
+  'ajv-formats': 'export default {};',
+  'debounce-fn': 'export default () => { throw new Error("left out of this program: debounce-fn"); };',
+  'env-paths': 'export default () => { throw new Error("left out of this program: env-paths"); };',
+  debug: 'export default () => Object.assign(() => undefined, { enabled: false });',
+  sax: 'export default {};',
+};
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  enforce: 'pre',
+  resolveId: (id) => (Object.hasOwn(unused, id) ? `\0left-out:${id}` : null),
+  load: (id) => (id.startsWith('\0left-out:') ? unused[id.slice('\0left-out:'.length)] : null),
+};
+
 // Everything is bundled (no node_modules are shipped). Main, its journal worker and the preload are CommonJS: a sandboxed
 // preload can load nothing else, and a worker thread started from inside an asar archive is safest as one plain file.
 export default defineConfig({
   main: {
-    plugins: [billOfMaterials()],
+    plugins: [withoutUnused, billOfMaterials()],
     // The service's client brings its own adapter: of axios' own ones, those of Node would come with packages that nobody calls.
     resolve: { alias: [{ find: /^axios$/, replacement: 'axios/dist/browser/axios.cjs' }] },
     build: {
@@ -64,6 +85,10 @@ export default defineConfig({
   },
   preload: {
     plugins: [billOfMaterials()],
+    // The names alone: the schemas, and what checks by them, are of no use on the page's side.
+    define: {
+      channelNames: JSON.stringify({ calls: Object.keys(calls), pushes: Object.keys(pushes) }),
+    },
     build: {
       license,
       externalizeDeps: false,

@@ -1,3 +1,5 @@
+import '../electron/contract/without-eval.ts';
+import './own-workers.ts';
 import { createRoot } from 'react-dom/client';
 import { sayAlive } from './alive.ts';
 import { App } from './app.tsx';

@@ -1,3 +1,6 @@
+/** Signs that begin a formula, as wide ones of East Asian keyboards too; before them spreadsheets pass over blanks and line ends. */
+const formula = /^[\s=+\-@＝＋－＠]/u;
+
 /** One line of CSV with its end (RFC 4180), every value quoted. What a spreadsheet would take for a formula is made text. */
 export const csvRow = (values: readonly (string | number | null)[]): string =>
   `${values.map(quoted).join(',')}\r\n`;
@@ -5,5 +8,5 @@ export const csvRow = (values: readonly (string | number | null)[]): string =>
 function quoted(value: string | number | null): string {
   if (value === null) return '';
   const text = String(value);
-  return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -54,7 +54,8 @@ export interface HandlerParts {
   readonly camera: NetworkCamera | null;
   readonly checkConnection: (service: ServiceToCheck | null) => Promise<Result<ConnectionCheck>>;
   /** Takes one picture of a network camera that is not in use yet. */
-  readonly tryCamera: (camera: CameraSettings) => Promise<CameraFrame>;
+  /** @param tellsWhy whether whoever asks may know why there is no picture */
+  readonly tryCamera: (camera: CameraSettings, tellsWhy: boolean) => Promise<CameraFrame>;
   /** What the page has told of itself. */
   readonly page: { camera: CameraReport | null };
   readonly dataSubject: DataSubjectPorts;
@@ -186,11 +187,11 @@ export function handlersOf(
         ? checkConnection(service)
         : supervised({ visit }, () => checkConnection(service)),
     'setup.tryCamera': ({ visit = '', camera: change }) => {
-      const work = async (): Promise<Result<CameraFrame>> => {
+      const work = async (tellsWhy: boolean): Promise<Result<CameraFrame>> => {
         const changed = desk?.changedCamera(change) ?? refuse('not-possible-now');
-        return changed.ok ? ok(await tryCamera(changed.value)) : changed;
+        return changed.ok ? ok(await tryCamera(changed.value, tellsWhy)) : changed;
       };
-      return desk?.isSetUp() === false ? work() : supervised({ visit }, work);
+      return desk?.isSetUp() === false ? work(false) : supervised({ visit }, () => work(true));
     },
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
     'diagnostics.verify': (input) =>

@@ -2,6 +2,7 @@ import { plateAsKept } from '../contract/plate-rules.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { Backups } from './backups.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
+import { withoutReason } from './camera/without-reason.ts';
 import type { KnownInside } from './carried.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerParts } from './handlers.ts';
@@ -215,10 +216,11 @@ export async function assemble(
     clock,
     ...privacyParts(ports, { journal, people, clock, erased: () => shown.changed([]) }),
     checkConnection: (service) => checkConnection(service, { ...ports, timings, probeSession }),
-    tryCamera: async (address) => {
+    tryCamera: async (address, tellsWhy) => {
       const tried = new NetworkCamera(address, { ...ports, timings });
       try {
-        return await tried.frame();
+        const frame = tried.frame();
+        return await (tellsWhy ? frame : withoutReason(frame, ports.clock, timings.snapshotMs));
       } finally {
         tried.stop();
       }

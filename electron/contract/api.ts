@@ -1,12 +1,4 @@
-import {
-  calls,
-  pushes,
-  type CallInput,
-  type CallName,
-  type CallOutput,
-  type Push,
-  type PushName,
-} from './channels.ts';
+import type { CallInput, CallName, CallOutput, Push, PushName } from './channels.ts';
 import type { Result } from './result.ts';
 
 type Group<N extends string> = N extends `${infer G}.${string}` ? G : never;
@@ -30,15 +22,25 @@ export interface BoothTransport {
   subscribe(push: PushName, listener: (value: unknown) => void): () => void;
 }
 
-/** Builds `window.booth` from the channels' schema, so that neither shell can expose anything else. */
-export function buildBoothApi(transport: BoothTransport): BoothApi {
+/** The channels by their names alone: what checks a message stands on the core's side of the border. */
+export interface ChannelNames {
+  readonly calls: readonly CallName[];
+  readonly pushes: readonly PushName[];
+}
+
+/**
+ * Builds `window.booth`, so that neither shell can expose anything else.
+ *
+ * @param names all of the contract's
+ */
+export function buildBoothApi(transport: BoothTransport, names: ChannelNames): BoothApi {
   const api: Record<string, unknown> = {
     on: (push: PushName, listener: (value: unknown) => void) => {
-      if (!Object.hasOwn(pushes, push)) throw new TypeError('unknown push');
+      if (!names.pushes.includes(push)) throw new TypeError('unknown push');
       return transport.subscribe(push, listener);
     },
   };
-  for (const channel of Object.keys(calls) as CallName[]) {
+  for (const channel of names.calls) {
     const [group, member] = channel.split('.') as [string, string];
     const members = (api[group] ??= {}) as Record<string, unknown>;
     members[member] = (input: unknown) => transport.invoke(channel, input);

@@ -1,6 +1,7 @@
 import { protocol, type Session } from 'electron';
 import { contentSecurityPolicy } from './csp.ts';
 import { appScheme, isOwnPage } from './own-page.ts';
+import { permissionsPolicy } from './permissions-policy.ts';
 import { readStaticFile } from './static-files.ts';
 
 /** To be called before the app is ready. `stream` lets a sound be an `<audio>`; nothing else is granted. */
@@ -30,6 +31,7 @@ const refusal = (status: number): Response => new Response(null, { status, heade
 
 const headers = (): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(),
+  'permissions-policy': permissionsPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

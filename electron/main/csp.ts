@@ -1,3 +1,5 @@
+import { workerPolicy } from '../contract/worker-policy.ts';
+
 /**
  * The Content-Security-Policy of every answer of both shells: nothing is allowed that is not named here.
  *
@@ -13,6 +15,10 @@ export function contentSecurityPolicy(connectSrc = "'none'"): string {
     "media-src 'self' blob: mediastream:",
     "font-src 'self'",
     `connect-src ${connectSrc}`,
+    "worker-src 'self'",
+    // No text becomes code or mark-up, and no address a script's, but through that one policy (renderer/own-workers.ts).
+    "require-trusted-types-for 'script'",
+    `trusted-types ${workerPolicy}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

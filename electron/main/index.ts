@@ -11,6 +11,7 @@ import { CredentialToken } from './credential-token.ts';
 import { useDataDirectory } from './data-directory.ts';
 import { chosenDisplay, followDisplay } from './display.ts';
 import { asksToInspect, ownArguments, parseFlags, type Flags } from './flags.ts';
+import { takeEnvironment, warnOfGivenToken } from './given-token.ts';
 import { hostClock, hostRandom } from './host-ports.ts';
 import { displaysNow } from './host-facts.ts';
 import { forwardPushes, serveCalls } from './ipc.ts';
@@ -18,7 +19,7 @@ import { keyringState } from './keyring.ts';
 import { startLiveBooth, type BoothDoor, type LiveResult } from './live-booth.ts';
 import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
-import { blockNetwork } from './network-block.ts';
+import { blockNetwork, forbidNameHints } from './network-block.ts';
 import { newSetUpFaults } from './new-set-up.ts';
 import { stopInOrder, type WaysOut } from './orderly-stop.ts';
 import { watchLife } from './page-life.ts';
@@ -43,14 +44,16 @@ import { trustedCertificates } from './trust.ts';
 import { publicKeys } from './update-keys.ts';
 import { updateObstacle } from './update-rights.ts';
 import { followUpdates } from './update-rounds.ts';
+import { weakeningFaults } from './weakening-switches.ts';
 import { bringToFront, loadPage, openWindow } from './window.ts';
 
 const { log, keepIn } = programLog(() => hostClock.now());
 const here = import.meta.dirname;
 
-// Before the app is ready, in this order: the sandbox for every renderer, then our scheme.
+// Before the app is ready, in this order: the sandbox for every renderer, our scheme, the page's engine.
 app.enableSandbox();
 registerAppScheme();
+forbidNameHints(app.commandLine);
 logBugs(log);
 prepare().catch((error: unknown) => {
   log('error', 'the start failed', { error });
@@ -59,12 +62,18 @@ prepare().catch((error: unknown) => {
 
 /** What must be settled before Chromium is ready: settings, data directory, lock. */
 async function prepare(): Promise<void> {
+  const weakening = app.isPackaged
+    ? weakeningFaults(process.argv.slice(1), process.platform, app.commandLine.hasSwitch('no-sandbox'))
+    : [];
+  if (weakening.length > 0) return refuseStart(weakening);
   const parsed = parseFlags(ownArguments(process.argv, process.defaultApp), process.cwd());
   const { flags, faults, foreign } = parsed;
   if (asksToInspect(parsed)) return app.exit(await (await import('./inspect.ts')).inspect(parsed));
   if (faults.length > 0) return refuseStart(faults);
   if (foreign.length > 0) log('info', 'switches left to Chromium', { switches: foreign });
-  const sources = settingsSources(flags, process.env);
+  const environment = takeEnvironment(process.env);
+  if (app.isPackaged) warnOfGivenToken(environment, flags, log);
+  const sources = settingsSources(flags, environment);
   if (isGiven(sources) && flags.provision !== undefined)
     return refuseStart([
       { place: '--provision', message: 'not together with settings that are given otherwise' },
@@ -99,7 +108,7 @@ async function prepare(): Promise<void> {
   quitAtShutdown();
   const { started, settings: own } = await core;
   if (!started.ok) return refuseStart([started.fault]);
-  const { window, alive } = openBooth(flags, own, started.value);
+  const { window, alive } = await openBooth(flags, own, started.value);
   Object.assign(shown, { window, alive });
   if (app.isPackaged) shown.endUpdates = startUpdates(window, started.value, directory.value, replace);
 }
@@ -198,14 +207,14 @@ async function startCore(
 }
 
 /** The page's rules first, then the window, then what it talks to, and only then the page. */
-function openBooth(
+async function openBooth(
   flags: Flags,
   { display, service }: BoothSettings,
   booth: BoothDoor,
-): { window: BrowserWindow; alive: () => void } {
+): Promise<{ window: BrowserWindow; alive: () => void }> {
   Menu.setApplicationMenu(null);
   restrictPermissions(session.defaultSession);
-  blockNetwork(session.defaultSession, !app.isPackaged);
+  await blockNetwork(session.defaultSession, !app.isPackaged);
   serveApp(session.defaultSession, join(here, '../renderer'));
   forbidNavigation((kind) => log('warn', 'navigation refused', { kind }));
 

@@ -11,8 +11,10 @@ import { profileCalls } from '../contract/interface-profile.ts';
 import type { CallHandlers } from '../contract/receive.ts';
 import { carrierCalls } from '../contract/settings-carrier.ts';
 import { settingsCalls } from '../contract/settings.ts';
+import type { BoothSnapshot } from '../contract/snapshot.ts';
 import { refuse, ok, type Result } from '../contract/result.ts';
 import { boot, type BootPorts } from './boot.ts';
+import { learnPlates } from './handled-plates.ts';
 import { RefusedStart } from './refused-start.ts';
 
 /** A booth as a shell sees it. */
@@ -166,6 +168,8 @@ class LiveBooth implements BoothDoor {
   }
 
   async #call(name: CallName, input: unknown): Promise<unknown> {
+    const { plate } = input as { plate?: unknown };
+    if (typeof plate === 'string') learnPlates([plate]);
     if (this.#refused !== null) return this.#answerRefused(this.#refused, name, input);
     const answer = (): Promise<unknown> =>
       (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
@@ -245,6 +249,7 @@ class LiveBooth implements BoothDoor {
     if (!started.ok) return started;
     this.#booth = started.value;
     this.#booth.subscribe((push, value) => {
+      if (push === 'booth.changed') learnPlates((value as BoothSnapshot).recent.map(({ plate }) => plate));
       for (const listener of this.#listeners) listener(push, value);
     });
     if (carried === undefined) return { ok: true };

@@ -1,4 +1,6 @@
 import { plateLength } from '../booth/plates/normalise.ts';
+import { withoutHandledPlates } from './handled-plates.ts';
+import { formsOf } from './secret-forms.ts';
 
 const hidden = '[redacted]';
 
@@ -9,16 +11,20 @@ const secretNames =
 /** Longer texts (characters) are cut: an entry is a line, and the files of the log are bounded. */
 const mostCharacters = 4_000;
 
-/** What looks like a credential wherever it stands: a bearer header, a JWT, a name and password in an address. */
+/**
+ * What looks like a credential wherever it stands: a bearer header, a JWT, a name and password in an address. None tries the same
+ * characters again from each of many places: a text that somebody else wrote must not keep the log busy.
+ */
 const secretTexts: readonly [RegExp, string][] = [
   [/\b(bearer|basic)(\s+|%20|["':=]+\s*)[^\s"',;]+/gi, `$1 ${hidden}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
-  [/(\w:\/\/)[^\s/@"]+@/g, `$1${hidden}@`],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
+  // A password may have an @ in it: the last one before the host's end counts.
+  [/(\w:\/\/)[^\s/"]+@/g, `$1${hidden}@`],
   // A request's path or query may name a car; where it went is told by the host.
   [/(\bhttps?:\/\/[^\s/"'?#]+)[/?#][^\s"'<>)]*/gi, '$1/…'],
   // A field of a body or of a query that stands in a text.
   [
-    /\b(\w*(?:plate|token|password|base64)\w*|pin)\b(?:\\*["'])?(?:\s*:\s*\\*["'][^"'\\]*|=[^&\s"'\\,;]+)/gi,
+    /((?:plate|token|password|base64)\w{0,40}|\bpin)\b(?:\\*["'])?(?:\s*:\s*\\*["'][^"'\\]*|=[^&\s"'\\,;]+)/gi,
     `$1: ${hidden}`,
   ],
   // A picture: a JPEG's or PNG's first bytes, or too long for anything else.
@@ -46,8 +52,8 @@ const known = new Map<string, RegExp>();
  */
 export function learnSecrets(secrets: Iterable<string | null | undefined>): void {
   for (const secret of secrets)
-    for (const form of secret === null || secret === undefined ? [] : [secret, encodeURIComponent(secret)])
-      if (form.length >= 4 && !known.has(form)) known.set(form, literally(form));
+    for (const form of (secret ?? '').length < 4 ? [] : formsOf(secret ?? ''))
+      if (!known.has(form)) known.set(form, literally(form));
 }
 
 /** A short one, such as a PIN, only where it stands alone and is no year: its digits are part of many a number. */
@@ -66,6 +72,7 @@ export function redactText(text: string): string {
   told = told.replace(plateLook, (word, time?: string) =>
     time === undefined && isPlateLike(word) ? hidden : word,
   );
+  told = withoutHandledPlates(told, hidden);
   return told.length > mostCharacters ? `${told.slice(0, mostCharacters)}…` : told;
 }
 

@@ -1,4 +1,9 @@
-import { access, readFile } from 'node:fs/promises';
+import { realpath } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** The system's own: only that looks behind a drive's letter. */
+const nativeRealPath = promisify<string, string>(realpath.native);
 
 /** Where Linux mounts what somebody connects: by udisks, or by hand. */
 const mountFolders = /^\/(?:run\/media|media|mnt)\/./;
@@ -14,18 +19,25 @@ export const drivesInMounts = (mounts: string): string[] =>
     )
     .filter((path) => mountFolders.test(path));
 
-/** @param systemDrive such as `C:`, which is not one to carry away */
-async function windowsDrives(systemDrive: string): Promise<string[]> {
-  const letters = Array.from('DEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `${letter}:`);
+/**
+ * The drives of Windows that stand for themselves. A letter that stands for a folder of another computer, or of another drive, has
+ * another real path, and is none to carry away.
+ *
+ * @param systemDrive such as `C:`, which is none either
+ * @param realPath of a folder; rejects where there is none
+ */
+export async function windowsDrives(
+  systemDrive: string,
+  realPath: (path: string) => Promise<string>,
+): Promise<string[]> {
+  const drives = Array.from('DEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `${letter}:`).filter(
+    (drive) => drive !== systemDrive.toUpperCase(),
+  );
   const found = await Promise.all(
-    letters
-      .filter((letter) => letter !== systemDrive.toUpperCase())
-      .map(async (letter) =>
-        access(`${letter}\\`).then(
-          () => [`${letter}\\`],
-          () => [],
-        ),
-      ),
+    drives.map(async (drive) => {
+      const real = await realPath(`${drive}\\`).catch(() => '');
+      return real.toUpperCase() === `${drive}\\` ? [`${drive}\\`] : [];
+    }),
   );
   return found.flat();
 }
@@ -38,7 +50,7 @@ export async function removableDrives(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string[]> {
-  if (platform === 'win32') return windowsDrives(env['SystemDrive'] ?? 'C:');
+  if (platform === 'win32') return windowsDrives(env['SystemDrive'] ?? 'C:', nativeRealPath);
   try {
     return drivesInMounts(await readFile('/proc/self/mounts', 'utf8'));
   } catch {

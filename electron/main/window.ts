@@ -50,7 +50,8 @@ export function windowOptions(wishes: WindowWishes): BrowserWindowConstructorOpt
 export function openWindow(wishes: WindowWishes): BrowserWindow {
   const window = new BrowserWindow(windowOptions(wishes));
   window.removeMenu();
-  // WebRTC goes round the request filter and round `connect-src`: without UDP and without a proxy it reaches nobody.
+  // WebRTC goes round the request filter and round `connect-src`: without UDP, and over a dead proxy (network-block.ts), it
+  // reaches nobody.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   return window;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BoothPorts } from '../../electron/booth/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
-import { buildBoothApi } from '../../electron/contract/api.ts';
-import { calls, type CallName, type PushName } from '../../electron/contract/channels.ts';
+import { buildBoothApi, type BoothTransport } from '../../electron/contract/api.ts';
+import { calls, pushes, type CallName, type PushName } from '../../electron/contract/channels.ts';
 import { initialPreferences, boothSnapshotSchema } from '../../electron/contract/snapshot.ts';
 import { recordViewSchema } from '../../electron/contract/record.ts';
 import { claimingJpeg, plainJpeg } from '../support/pictures.ts';
@@ -188,7 +188,8 @@ test('a bug in a handler is told to the log and reaches the sender as a code onl
 test('window.booth is built from the channels and from nothing else', async () => {
   const invoked: [string, unknown][] = [];
   const subscribed: string[] = [];
-  const api = buildBoothApi({
+  const names = { calls: Object.keys(calls) as CallName[], pushes: Object.keys(pushes) as PushName[] };
+  const transport: BoothTransport = {
     invoke: (channel, input) => {
       invoked.push([channel, input]);
       return Promise.resolve({ ok: true, value: null });
@@ -197,7 +198,8 @@ test('window.booth is built from the channels and from nothing else', async () =
       subscribed.push(push);
       return () => undefined;
     },
-  });
+  };
+  const api = buildBoothApi(transport, names);
   await api.gate.inside({ plate: 'A' });
   await api.booth.snapshot({});
   expect(invoked).toEqual([

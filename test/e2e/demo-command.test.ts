@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';
 import { end } from '../support/booth-process.ts';
@@ -33,22 +33,51 @@ test('it serves on one ready line, and SIGTERM ends it with the journal closed',
   expect(readdirSync(join(folder, 'training'))).not.toContain('journal.sqlite-wal');
 });
 
-test('without the key there is no page and no booth', async () => {
-  const booth = await startBooth(testFolder());
-  const { origin, search } = new URL(booth.url);
-  expect((await fetch(booth.url)).status).toBe(200);
-  expect((await fetch(`${origin}/`)).status).toBe(403);
-  expect((await fetch(`${origin}/?key=${'0'.repeat(32)}`)).status).toBe(403);
-  expect((await fetch(`${origin}/${search}`, { method: 'POST' })).status).toBe(405);
-  expect((await fetch(`${origin}/../package.json`)).status).toBe(404);
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/booth?key=no`);
-  const [event] = (await once(socket, 'error')) as [Event];
-  expect(event.type).toBe('error');
+/** What a browser does with the printed address: it keeps the cookie that it is given for the key, and goes where it is sent. */
+async function visit(
+  url: string,
+): Promise<{ status: number; address: string; cookie: string; page: Response }> {
+  const taken = await fetch(url, { redirect: 'manual' });
+  const address = new URL(taken.headers.get('location') ?? '', url).href;
+  const cookie = taken.headers.get('set-cookie') ?? '';
+  return {
+    status: taken.status,
+    address,
+    cookie,
+    page: await fetch(address, { headers: { cookie: cookie.split(';')[0] ?? '' } }),
+  };
+}
+
+describe('attack: another program uses the demo’s booth, or takes the key from where it stays behind', () => {
+  test('without the key there is no page and no booth', async () => {
+    const booth = await startBooth(testFolder());
+    const { origin, search } = new URL(booth.url);
+    expect((await fetch(`${origin}/`)).status).toBe(403);
+    expect((await fetch(`${origin}/?key=${'0'.repeat(32)}`)).status).toBe(403);
+    expect((await fetch(`${origin}/${search}`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${origin}/../package.json`)).status).toBe(404);
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/booth?key=no`);
+    const [event] = (await once(socket, 'error')) as [Event];
+    expect(event.type).toBe('error');
+  });
+
+  test('the key is taken once, goes out of the address, and no script can read what stands for it', async () => {
+    const booth = await startBooth(testFolder());
+    const first = await visit(booth.url);
+    expect([first.status, first.page.status]).toEqual([303, 200]);
+    expect(first.address).not.toContain('key');
+    expect(first.cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+    expect(first.cookie).not.toContain(new URL(booth.url).searchParams.get('key'));
+    expect((await fetch(booth.url, { redirect: 'manual' })).status).toBe(403);
+    const socket = new WebSocket(booth.url.replace('http', 'ws').replace('/?', '/booth?'));
+    const [event] = (await once(socket, 'error')) as [Event];
+    expect(event.type).toBe('error');
+  });
 });
 
 test('the policy of the page allows its own socket and nothing else', async () => {
   const booth = await startBooth(testFolder());
-  const policy = (await fetch(booth.url)).headers.get('content-security-policy');
+  const policy = (await visit(booth.url)).page.headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain(`connect-src ws://${new URL(booth.url).host};`);
 });

@@ -218,7 +218,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     expect(reached).toBe('refused');
     const inline = await run.page.evaluate(() => {
       const script = document.createElement('script');
-      script.textContent = 'window.__inline = true';
+      script.append('window.__inline = true');
       document.head.append(script);
       return '__inline' in window;
     });

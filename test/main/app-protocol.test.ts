@@ -72,12 +72,16 @@ describe('app://gatebooth/', () => {
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
-  it.each(foreignAddresses)('refuses another host or scheme: %j', async (url) => {
-    expect((await get(url)).status).toBe(403);
+  describe('attack: another host or scheme is asked of the page’s own', () => {
+    it.each(foreignAddresses)('refuses another host or scheme: %j', async (url) => {
+      expect((await get(url)).status).toBe(403);
+    });
   });
 
-  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'get', ''])('refuses the method %j', async (method) => {
-    expect((await get('app://gatebooth/index.html', method)).status).toBe(405);
+  describe('attack: the page’s own scheme is asked by another method', () => {
+    it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'get', ''])('refuses the method %j', async (method) => {
+      expect((await get('app://gatebooth/index.html', method)).status).toBe(405);
+    });
   });
 
   it.each([
@@ -88,11 +92,12 @@ describe('app://gatebooth/', () => {
   ])('sends the policy with every answer: %s %s', async (url, method) => {
     const { headers } = await get(url, method);
     expect(headers.get('content-security-policy')).toBe(contentSecurityPolicy());
+    expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\)(, [a-z-]+=\(\))+$/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
-describe('a path below a folder', () => {
+describe('attack: a path leads out of the page’s folder', () => {
   it.each(['/..', '/../', '/a/../..', '/%2e%2e', '', '/', '/.', '/a/..'])('is not %j', (path) =>
     expect(insideOf(root, path)).toBeNull(),
   );

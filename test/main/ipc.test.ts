@@ -47,14 +47,16 @@ describe('a sender', () => {
     expect(isFromOurPage(eventOf(contents, { ...mainFrame, origin: address }), window)).toBe(false);
   });
 
-  it('is foreign when it is another window, a frame inside, another frame, or gone', () => {
-    const { mainFrame } = contents;
-    expect(isFromOurPage(eventOf({ ...contents }, mainFrame), window)).toBe(false);
-    expect(isFromOurPage(eventOf(contents, { ...mainFrame, parent: mainFrame }), window)).toBe(false);
-    expect(isFromOurPage(eventOf(contents, { ...mainFrame, frameTreeNodeId: 8 }), window)).toBe(false);
-    expect(isFromOurPage(eventOf(contents, null), window)).toBe(false);
-    state.destroyed = true;
-    expect(isFromOurPage(eventOf(contents, mainFrame), window)).toBe(false);
+  describe('attack: another window, frame or page passes for ours', () => {
+    it('is foreign when it is another window, a frame inside, another frame, or gone', () => {
+      const { mainFrame } = contents;
+      expect(isFromOurPage(eventOf({ ...contents }, mainFrame), window)).toBe(false);
+      expect(isFromOurPage(eventOf(contents, { ...mainFrame, parent: mainFrame }), window)).toBe(false);
+      expect(isFromOurPage(eventOf(contents, { ...mainFrame, frameTreeNodeId: 8 }), window)).toBe(false);
+      expect(isFromOurPage(eventOf(contents, null), window)).toBe(false);
+      state.destroyed = true;
+      expect(isFromOurPage(eventOf(contents, mainFrame), window)).toBe(false);
+    });
   });
 });
 
@@ -86,12 +88,14 @@ describe('the calls', () => {
     expect(inside).toHaveBeenCalledWith({ plate: 'AB' });
   });
 
-  it('from a foreign sender are refused before the message is looked at', async () => {
-    expect(await call('gate.inside', {}, { plate: 'AB' })).toEqual({
-      ok: false,
-      error: { code: 'foreign-sender' },
+  describe('attack: a foreign sender has its message looked at', () => {
+    it('from a foreign sender are refused before the message is looked at', async () => {
+      expect(await call('gate.inside', {}, { plate: 'AB' })).toEqual({
+        ok: false,
+        error: { code: 'foreign-sender' },
+      });
+      expect(inside).not.toHaveBeenCalled();
     });
-    expect(inside).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -46,7 +46,7 @@ it('the unit starts it with flags that it knows, as a kiosk from which no key le
 it('the unit forbids what Chromium’s sandbox does not need, and not what it needs', () => {
   expect(unit('LimitCORE')).toEqual(['0']);
   expect(unit('ProtectSystem')).toEqual(['full']);
-  for (const needed of ['RestrictNamespaces', 'NoNewPrivileges', 'MemoryDenyWriteExecute'])
+  for (const needed of ['RestrictNamespaces', 'MemoryDenyWriteExecute', 'SystemCallFilter', 'PrivateUsers'])
     expect(unit(needed)).toEqual([]);
 });
 

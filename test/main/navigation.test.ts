@@ -38,9 +38,11 @@ describe('every webContents', () => {
     },
   );
 
-  it('may open no window, whatever the address', () => {
-    const { open } = confined();
-    for (const url of [...foreignAddresses, 'app://gatebooth/index.html'])
-      expect(open({ url } as never)).toEqual({ action: 'deny' });
+  describe('attack: any contents open a window', () => {
+    it('may open no window, whatever the address', () => {
+      const { open } = confined();
+      for (const url of [...foreignAddresses, 'app://gatebooth/index.html'])
+        expect(open({ url } as never)).toEqual({ action: 'deny' });
+    });
   });
 });

@@ -1,9 +1,9 @@
-import type { OnBeforeRequestListenerDetails, Session } from 'electron';
+import type { OnBeforeRequestListenerDetails, ProxyConfig, Session } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { blockNetwork, mayLoad } from '../../electron/main/network-block.ts';
+import { blockNetwork, forbidNameHints, mayLoad } from '../../electron/main/network-block.ts';
 import { foreignAddresses } from './hostile.ts';
 
-describe('the request filter', () => {
+describe('attack: the page requests an address that is not its own', () => {
   it.each(['app://gatebooth/index.html', 'blob:app://gatebooth/0a0a'])('lets %s through', (address) =>
     expect(mayLoad(address, false)).toBe(true),
   );
@@ -25,15 +25,20 @@ describe('the request filter', () => {
     for (const address of foreignAddresses) expect(mayLoad(address, true)).toBe(false);
   });
 
-  it('is set for every address, and no download is kept', () => {
+  it('is set for every address, no download is kept, and nothing answers where a proxy would', async () => {
     const downloads: ((event: { preventDefault: () => void }) => void)[] = [];
+    const proxies: ProxyConfig[] = [];
     const filters: Parameters<Session['webRequest']['onBeforeRequest']>[0][] = [];
     const fake = {
       webRequest: { onBeforeRequest: (filter: (typeof filters)[number]) => filters.push(filter) },
       on: (_name: string, listener: (typeof downloads)[number]) => downloads.push(listener),
       setSpellCheckerEnabled: () => undefined,
+      setProxy: (config: ProxyConfig) => Promise.resolve(void proxies.push(config)),
     };
-    blockNetwork(fake as unknown as Session, false);
+    await blockNetwork(fake as unknown as Session, false);
+    expect(proxies).toEqual([
+      { mode: 'fixed_servers', proxyRules: '127.0.0.1:9', proxyBypassRules: '<-loopback>' },
+    ]);
     const answers: unknown[] = [];
     const filter = filters[0] as (details: unknown, decide: (answer: unknown) => void) => void;
     for (const url of ['https://evil.test/', 'app://gatebooth/a.js'])
@@ -43,5 +48,21 @@ describe('the request filter', () => {
     let prevented = 0;
     downloads[0]?.({ preventDefault: () => (prevented += 1) });
     expect(prevented).toBe(1);
+  });
+
+  it('lets no page be shown where the proxy is not taken', async () => {
+    const fake = {
+      webRequest: { onBeforeRequest: () => undefined },
+      on: () => undefined,
+      setSpellCheckerEnabled: () => undefined,
+      setProxy: () => Promise.reject(new Error('not taken')),
+    };
+    await expect(blockNetwork(fake as unknown as Session, false)).rejects.toThrow('not taken');
+  });
+
+  it('tells the page’s engine to take no hint of a name', () => {
+    const switches: unknown[] = [];
+    forbidNameHints({ appendSwitch: (name, value) => void switches.push([name, value]) });
+    expect(switches).toEqual([['blink-settings', 'dnsPrefetchingEnabled=false']]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOwnPage, startPage } from '../../electron/main/own-page.ts';
 import { foreignAddresses, notAddresses } from './hostile.ts';
 
-describe('our own page', () => {
+describe('attack: an address looks like our own page’s', () => {
   it.each([startPage, 'app://gatebooth', 'app://gatebooth/', 'app://gatebooth/index.html#a?b'])(
     'is %s',
     (address) => expect(isOwnPage(address)).toBe(true),

@@ -66,12 +66,14 @@ describe('asking for a permission', () => {
     expect(mayCheck('media', 'app://gatebooth/', { ...check, securityOrigin: address })).toBe(false);
   });
 
-  it('is denied to a frame inside the page', () => {
-    expect(mayRequest('media', { ...request, isMainFrame: false, mediaTypes: ['video'] })).toBe(false);
-    expect(mayCheck('media', 'app://gatebooth/', { ...check, isMainFrame: false })).toBe(false);
-    expect(mayCheck('media', 'app://gatebooth/', { ...check, embeddingOrigin: 'app://gatebooth/' })).toBe(
-      false,
-    );
+  describe('attack: a frame inside the page asks for the camera', () => {
+    it('is denied to a frame inside the page', () => {
+      expect(mayRequest('media', { ...request, isMainFrame: false, mediaTypes: ['video'] })).toBe(false);
+      expect(mayCheck('media', 'app://gatebooth/', { ...check, isMainFrame: false })).toBe(false);
+      expect(mayCheck('media', 'app://gatebooth/', { ...check, embeddingOrigin: 'app://gatebooth/' })).toBe(
+        false,
+      );
+    });
   });
 });
 

@@ -16,53 +16,59 @@ async function elsewhere(redirectTo: string | null = null): Promise<EvilSite> {
 }
 
 describe('the token goes nowhere else', () => {
-  it('when the address in the configuration is changed', async () => {
-    const [service, evil] = [await testService(), await elsewhere()];
-    const userData = testFolder();
-    const config = join(testFolder(), 'booth.json');
-    const start = { userData, args: ['--config', config] };
-    const write = (settings: object): void => writeFileSync(config, JSON.stringify({ service: settings }));
-    write({ address: service.baseUrl, token: service.token });
-    const first = await launchLoaded(start);
-    valueOf(await enter(first, 'MINE1'));
-    await confirmed(first, 'MINE1');
-    await stop(first);
+  describe('attack: the token is led to another address by the configuration', () => {
+    it('when the address in the configuration is changed', async () => {
+      const [service, evil] = [await testService(), await elsewhere()];
+      const userData = testFolder();
+      const config = join(testFolder(), 'booth.json');
+      const start = { userData, args: ['--config', config] };
+      const write = (settings: object): void => writeFileSync(config, JSON.stringify({ service: settings }));
+      write({ address: service.baseUrl, token: service.token });
+      const first = await launchLoaded(start);
+      valueOf(await enter(first, 'MINE1'));
+      await confirmed(first, 'MINE1');
+      await stop(first);
 
-    write({ address: evil.url });
-    const second = await launchLoaded(start);
-    valueOf(await enter(second, 'MINE2'));
-    await until(second, ({ link, counts }) => link.state === 'paused' && counts.waiting === 1);
-    expect(evil.visits).toEqual([]);
-  });
-
-  it('when the service answers with a redirect', async () => {
-    const evil = await elsewhere();
-    const service = await elsewhere(`${evil.url}/parking-lots/v1/alpr/parking-sessions`);
-    const booth = await runningBooth(service.url);
-    await booth.enter('REDIR1');
-    await expect.poll(() => service.visits.length).toBeGreaterThan(0);
-    await booth.until(({ recent }) => recent[0]?.state !== 'sending');
-    expect(evil.visits).toEqual([]);
-  });
-
-  it('when the environment names a proxy', async () => {
-    const [service, evil] = [await testService(), await elsewhere()];
-    const names = [
-      'HTTP_PROXY',
-      'http_proxy',
-      'HTTPS_PROXY',
-      'https_proxy',
-      'ALL_PROXY',
-      'NODE_USE_ENV_PROXY',
-    ];
-    const app = await launchLoaded({
-      userData: testFolder(),
-      args: ['--api-url', service.baseUrl, '--token', service.token],
-      env: Object.fromEntries(names.map((name) => [name, name.startsWith('NODE') ? '1' : evil.url])),
+      write({ address: evil.url });
+      const second = await launchLoaded(start);
+      valueOf(await enter(second, 'MINE2'));
+      await until(second, ({ link, counts }) => link.state === 'paused' && counts.waiting === 1);
+      expect(evil.visits).toEqual([]);
     });
-    valueOf(await enter(app, 'PROXY1'));
-    await confirmed(app, 'PROXY1');
-    expect(evil.visits).toEqual([]);
+  });
+
+  describe('attack: the token is led to another server by a redirect', () => {
+    it('when the service answers with a redirect', async () => {
+      const evil = await elsewhere();
+      const service = await elsewhere(`${evil.url}/parking-lots/v1/alpr/parking-sessions`);
+      const booth = await runningBooth(service.url);
+      await booth.enter('REDIR1');
+      await expect.poll(() => service.visits.length).toBeGreaterThan(0);
+      await booth.until(({ recent }) => recent[0]?.state !== 'sending');
+      expect(evil.visits).toEqual([]);
+    });
+  });
+
+  describe('attack: the token is led to a proxy by the environment', () => {
+    it('when the environment names a proxy', async () => {
+      const [service, evil] = [await testService(), await elsewhere()];
+      const names = [
+        'HTTP_PROXY',
+        'http_proxy',
+        'HTTPS_PROXY',
+        'https_proxy',
+        'ALL_PROXY',
+        'NODE_USE_ENV_PROXY',
+      ];
+      const app = await launchLoaded({
+        userData: testFolder(),
+        args: ['--api-url', service.baseUrl, '--token', service.token],
+        env: Object.fromEntries(names.map((name) => [name, name.startsWith('NODE') ? '1' : evil.url])),
+      });
+      valueOf(await enter(app, 'PROXY1'));
+      await confirmed(app, 'PROXY1');
+      expect(evil.visits).toEqual([]);
+    });
   });
 
   it.each(['EVIL', '//HOST/x', '/\\HOST/x', '@HOST/x', '/../../@HOST', '/%2e%2e//HOST', 'HOST', '/x#@HOST'])(
@@ -84,7 +90,7 @@ describe('the token goes nowhere else', () => {
   );
 });
 
-describe('a planted secret', () => {
+describe('attack: a secret is looked for in what the program writes and says', () => {
   const token = 'planted-TOKEN-7f3a9c51';
   const password = 'planted-PASSWORD-e08b';
   const proxyPassword = 'planted-PROXY-44d1';

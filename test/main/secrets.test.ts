@@ -173,8 +173,10 @@ describe('a kept token', () => {
     expect(await (await open({ keyring: throwing })).token()).toBeNull();
   });
 
-  it('is not given to another service', async () => {
-    expect(await (await open({ address: 'https://elsewhere.test/api' })).token()).toBeNull();
+  describe('attack: a kept token is asked for another service', () => {
+    it('is not given to another service', async () => {
+      expect(await (await open({ address: 'https://elsewhere.test/api' })).token()).toBeNull();
+    });
   });
 
   it.each([0, 1, 5])('is null when its file is torn after %i bytes', async (length) => {
@@ -208,12 +210,14 @@ describe('a credential of systemd', () => {
     expect(await tokens.held(serviceAt(address))).toMatchObject({ keeper: 'credential' });
   });
 
-  it('goes to no other address that somebody sets on the screen, at the next start neither', async () => {
-    const elsewhere = serviceAt('https://evil.test/');
-    expect(await tokensWith({ credential: token }).of(elsewhere).token()).toBeNull();
-    const second = tokensWith({ credential: token, bound: null });
-    expect(await second.of(elsewhere).token()).toBeNull();
-    expect(await second.of(serviceAt(address)).token()).toBe(token);
+  describe('attack: a stranger at the screen sends systemd’s credential to an address of theirs', () => {
+    it('goes to no other address that somebody sets on the screen, at the next start neither', async () => {
+      const elsewhere = serviceAt('https://evil.test/');
+      expect(await tokensWith({ credential: token }).of(elsewhere).token()).toBeNull();
+      const second = tokensWith({ credential: token, bound: null });
+      expect(await second.of(elsewhere).token()).toBeNull();
+      expect(await second.of(serviceAt(address)).token()).toBe(token);
+    });
   });
 
   it('goes on at the address that 0.1.0 has written down', () => {

@@ -1,6 +1,6 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { carriers, readFromCarrier, writeToCarrier } from '../../electron/booth/settings/carrier.ts';
 import { drivesInMounts } from '../../electron/main/removable-drives.ts';
 import { testFolder } from '../support/folders.ts';
@@ -23,28 +23,32 @@ test('settings are written on a stick and read from it again', async () => {
   expect(valueOf(await readFromCarrier(drives, stick))).toBe('{"lane":"2"}');
 });
 
-test('only what is connected is written and read, whatever the screen asks for', async () => {
-  const other = testFolder();
-  writeFileSync(join(other, file), '{}');
-  const drives = connected(testFolder());
-  for (const place of [other, '/etc', `${testFolder()}/../..`, '']) {
-    expect(errorOf(await writeToCarrier(drives, place, '{}'))?.code).toBe('not-possible-now');
-    expect(errorOf(await readFromCarrier(drives, place))?.code).toBe('not-possible-now');
-  }
+describe('attack: the screen asks for a file of a folder that is no stick', () => {
+  test('only what is connected is written and read, whatever the screen asks for', async () => {
+    const other = testFolder();
+    writeFileSync(join(other, file), '{}');
+    const drives = connected(testFolder());
+    for (const place of [other, '/etc', `${testFolder()}/../..`, '']) {
+      expect(errorOf(await writeToCarrier(drives, place, '{}'))?.code).toBe('not-possible-now');
+      expect(errorOf(await readFromCarrier(drives, place))?.code).toBe('not-possible-now');
+    }
+  });
 });
 
-test('a link on a foreign stick leads nowhere, and a file that is too large is not read', async () => {
-  const stick = testFolder();
-  const secret = join(testFolder(), 'secret.json');
-  writeFileSync(secret, '{"token":"planted"}');
-  symlinkSync(secret, join(stick, file));
-  const drives = connected(stick);
-  expect(errorOf(await readFromCarrier(drives, stick))?.code).toBe('not-possible-now');
-  expect(errorOf(await writeToCarrier(drives, stick, '{}'))?.code).toBe('not-saved');
-  expect(readFileSync(secret, 'utf8')).toBe('{"token":"planted"}');
-  const full = testFolder();
-  writeFileSync(join(full, file), ' '.repeat(100_001));
-  expect(await carriers(connected(full))).toEqual([{ place: full, hasSettings: false }]);
+describe('attack: a stick has a link to a file of this computer', () => {
+  test('a link on a foreign stick leads nowhere, and a file that is too large is not read', async () => {
+    const stick = testFolder();
+    const secret = join(testFolder(), 'secret.json');
+    writeFileSync(secret, '{"token":"planted"}');
+    symlinkSync(secret, join(stick, file));
+    const drives = connected(stick);
+    expect(errorOf(await readFromCarrier(drives, stick))?.code).toBe('not-possible-now');
+    expect(errorOf(await writeToCarrier(drives, stick, '{}'))?.code).toBe('not-saved');
+    expect(readFileSync(secret, 'utf8')).toBe('{"token":"planted"}');
+    const full = testFolder();
+    writeFileSync(join(full, file), ' '.repeat(100_001));
+    expect(await carriers(connected(full))).toEqual([{ place: full, hasSettings: false }]);
+  });
 });
 
 test('on Linux sticks are found where they are mounted, spaces in their names included', () => {

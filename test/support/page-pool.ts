@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright';
+import { deadProxy } from '../../electron/main/network-block.ts';
 import { chromiumSwitches, findTestChromium } from './chromium.ts';
 import { pagePatienceMs } from './page-patience.ts';
 
@@ -12,6 +13,9 @@ interface Pool {
 /** Pages that were prepared for a shell are that shell's. */
 type Kind = 'plain' | 'stand-in';
 
+/** Main gives its window a dead proxy: what is shown in the stand-in has the same. */
+const asMains = { proxy: { server: deadProxy.proxyRules, bypass: deadProxy.proxyBypassRules } };
+
 const pools = new Map<string, Pool>();
 
 /**
@@ -24,7 +28,8 @@ export async function takePage(
   kind: Kind = 'plain',
 ): Promise<Page> {
   const pool = poolOf(switches);
-  const page = pool.free.get(kind)?.pop() ?? (await (await pool.browser).newPage());
+  const page =
+    pool.free.get(kind)?.pop() ?? (await (await pool.browser).newPage(kind === 'plain' ? {} : asMains));
   page.setDefaultTimeout(pagePatienceMs);
   await page.setViewportSize(viewport);
   return page;

@@ -1,6 +1,7 @@
+import '../../../electron/contract/without-eval.ts';
 import { decode, encode } from '@msgpack/msgpack';
 import { buildBoothApi } from '../../../electron/contract/api.ts';
-import type { PushName } from '../../../electron/contract/channels.ts';
+import { calls, pushes, type CallName, type PushName } from '../../../electron/contract/channels.ts';
 import type { AnswerFrame, CallFrame } from './frames.ts';
 
 // The browser shell's stand-in for the preload: the same `window.booth`, over a WebSocket to the same core.
@@ -29,20 +30,23 @@ socket.addEventListener('close', () => {
   waiting.clear();
 });
 
-const api = buildBoothApi({
-  invoke: async (channel, input) => {
-    await opened;
-    if (socket.readyState !== WebSocket.OPEN) return { ok: false, error: { code: 'stopped' } };
-    const id = (last += 1);
-    return new Promise((resolve) => {
-      waiting.set(id, resolve);
-      socket.send(encode({ id, channel, input } satisfies CallFrame, { ignoreUndefined: true }));
-    });
+const api = buildBoothApi(
+  {
+    invoke: async (channel, input) => {
+      await opened;
+      if (socket.readyState !== WebSocket.OPEN) return { ok: false, error: { code: 'stopped' } };
+      const id = (last += 1);
+      return new Promise((resolve) => {
+        waiting.set(id, resolve);
+        socket.send(encode({ id, channel, input } satisfies CallFrame, { ignoreUndefined: true }));
+      });
+    },
+    subscribe: (push, listener) => {
+      const those = listeners.get(push) ?? new Set();
+      listeners.set(push, those.add(listener));
+      return () => those.delete(listener);
+    },
   },
-  subscribe: (push, listener) => {
-    const those = listeners.get(push) ?? new Set();
-    listeners.set(push, those.add(listener));
-    return () => those.delete(listener);
-  },
-});
+  { calls: Object.keys(calls) as CallName[], pushes: Object.keys(pushes) as PushName[] },
+);
 Object.defineProperty(window, 'booth', { value: Object.freeze(api) });

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decode, encode } from '@msgpack/msgpack';
@@ -8,8 +7,10 @@ import { pictureBytesLimit } from '../../../electron/contract/record.ts';
 import { receive } from '../../../electron/contract/receive.ts';
 import type { BoothDoor } from '../../../electron/main/live-booth.ts';
 import { contentSecurityPolicy } from '../../../electron/main/csp.ts';
+import { permissionsPolicy } from '../../../electron/main/permissions-policy.ts';
 import { readStaticFile } from '../../../electron/main/static-files.ts';
 import type { AnswerFrame } from './frames.ts';
+import { Visitors } from './visitors.ts';
 
 export interface ShellServerOptions {
   readonly booth: BoothDoor;
@@ -18,8 +19,8 @@ export interface ShellServerOptions {
   /** The module that defines `window.booth`. */
   readonly pageScript: string;
   readonly port: number;
-  /** Made anew at each start; whoever has it may use the booth. */
-  readonly key: string;
+  /** Made anew at each start: whoever brings the first, or our own window with the second, may use the booth. Each is taken once. */
+  readonly keys: readonly [shown: string, ownWindow: string];
   readonly log: Log;
 }
 
@@ -41,6 +42,7 @@ const scriptPath = '/shell/page.js';
 /** Serves the built page on loopback and carries the contract over a WebSocket. @throws what `listen` throws (EADDRINUSE, …) */
 export async function serveShell(options: ShellServerOptions): Promise<ShellServer> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: pictureBytesLimit + 64 * 1024 });
+  const visitors = new Visitors(options.keys);
   let shown = false;
   const inOwnWindow = new Set<WebSocket>();
   const enter = (webSocket: WebSocket, url: URL): void => {
@@ -51,21 +53,25 @@ export async function serveShell(options: ShellServerOptions): Promise<ShellServ
     webSocket.on('close', () => inOwnWindow.delete(webSocket));
   };
   const server = createServer((request, response) => {
-    void answer(request, response, options);
+    void answer(request, response, options, visitors);
   });
   server.on('upgrade', (request, socket, head) => {
     const url = urlOf(request);
-    if (url?.pathname === '/booth' && mayEnter(request, url, options.key))
+    const mayEnter = url?.pathname === '/booth' && isOurs(request);
+    if (
+      mayEnter &&
+      (visitors.isKnown(request) || visitors.take(request, url.searchParams.get('key')) !== null)
+    )
       sockets.handleUpgrade(request, socket, head, (webSocket) => enter(webSocket, url));
     else socket.destroy();
   });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
-  const url = `http://${host}:${port}/?key=${options.key}`;
+  const [key, windowKey] = options.keys;
   return {
-    url,
+    url: `http://${host}:${port}/?key=${key}`,
     ownWindow: {
-      url: `${url}&window`,
+      url: `http://${host}:${port}/?key=${windowKey}&window`,
       state: () => (inOwnWindow.size > 0 ? 'shown' : shown ? 'closed' : 'not shown'),
     },
     close: async () => {
@@ -84,30 +90,36 @@ const listen = (server: Server, port: number): Promise<void> =>
 
 const urlOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', `http://${host}`);
 
-/** The key, and a request that names us by our address: another site's page can do neither. */
-function mayEnter(request: IncomingMessage, url: URL, key: string): boolean {
+/** A request that names us by our address: another site's page cannot make one. */
+function isOurs(request: IncomingMessage): boolean {
   const own = `${host}:${(request.socket.address() as AddressInfo).port}`;
   const { origin } = request.headers;
-  const given = Buffer.from(url.searchParams.get('key') ?? '');
-  const wanted = Buffer.from(key);
-  return (
-    request.headers.host === own &&
-    (origin === undefined || origin === `http://${own}`) &&
-    given.length === wanted.length &&
-    timingSafeEqual(given, wanted)
-  );
+  return request.headers.host === own && (origin === undefined || origin === `http://${own}`);
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   options: ShellServerOptions,
+  visitors: Visitors,
 ): Promise<void> {
   const url = urlOf(request);
   const refuse = (status: number): void => void response.writeHead(status).end();
   if (request.method !== 'GET' || url === null) return refuse(405);
   const isStart = url.pathname === '/' || url.pathname === '/index.html';
-  if (isStart && !mayEnter(request, url, options.key)) return refuse(403);
+  if (isStart && !isOurs(request)) return refuse(403);
+  if (isStart && url.searchParams.has('key')) {
+    const cookie = visitors.take(request, url.searchParams.get('key'));
+    if (cookie === null && !visitors.isKnown(request)) return refuse(403);
+    response.writeHead(303, {
+      // The key goes out of the address: it stands in no history, and no script of the page can read it.
+      Location: url.searchParams.has('window') ? '/?window' : '/',
+      'Cache-Control': 'no-store',
+      ...(cookie === null ? {} : { 'Set-Cookie': cookie }),
+    });
+    return void response.end();
+  }
+  if (isStart && !visitors.isKnown(request)) return refuse(403);
   const file =
     url.pathname === scriptPath
       ? { bytes: Buffer.from(options.pageScript), contentType: 'text/javascript; charset=utf-8' }
@@ -116,6 +128,7 @@ async function answer(
   response.writeHead(200, {
     'Content-Type': file.contentType,
     'Content-Security-Policy': contentSecurityPolicy(`ws://${request.headers.host}`),
+    'Permissions-Policy': permissionsPolicy,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',

@@ -111,7 +111,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       pageFolder: new URL('out/renderer', project).pathname,
       pageScript: await bundlePageScript(),
       port: options.port,
-      key: randomBytes(16).toString('hex'),
+      keys: [newKey(), newKey()],
       log,
     });
     const stop = async (): Promise<void> => {
@@ -151,3 +151,5 @@ function usable(directory: string): BrowserShellResult | null {
     };
   }
 }
+
+const newKey = (): string => randomBytes(16).toString('hex');

@@ -19,6 +19,15 @@ interface Closable {
 }
 
 class App extends EventEmitter {
+  readonly commandLine = {
+    appendSwitch: (name: string, value = ''): void => {
+      onlyBeforeReady('app.commandLine.appendSwitch');
+      report({ report: 'switch', name, value });
+    },
+    hasSwitch: (name: string): boolean =>
+      process.argv.includes(`--${name}`) ||
+      (name === 'no-sandbox' && process.env['ELECTRON_DISABLE_SANDBOX'] !== undefined),
+  };
   readonly isPackaged = options.packaged;
   readonly windows = new Set<Closable>();
   sandboxed = false;

@@ -19,6 +19,8 @@ export type Command =
   | { do: 'tries'; happening: string; url: string }
   | { do: 'shown'; cameUp: boolean }
   | { do: 'crash' }
+  /** What a program that it starts would get. */
+  | { do: 'environment' }
   /** A bug: an exception that nobody catches, and a rejection. */
   | { do: 'throw'; message: string }
   | { do: 'gpu-gone' }
@@ -72,6 +74,8 @@ export async function obey(command: Command): Promise<unknown> {
       return theWindow().webContents.tries(command.happening, command.url);
     case 'shown':
       return pageShown(command.cameUp);
+    case 'environment':
+      return { ...process.env };
     case 'crash':
       return theWindow().webContents.crash('crashed');
     case 'throw':

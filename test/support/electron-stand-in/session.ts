@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
+import type { ProxyConfig } from 'electron';
 import { onlyBeforeReady } from './app.ts';
+import { report } from './reports.ts';
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 type RequestFilter = (details: { url: string }, decide: (answer: { cancel?: boolean }) => void) => void;
@@ -51,6 +53,11 @@ class Session extends EventEmitter {
 
   setPermissionCheckHandler(handler: PermissionCheck): void {
     this.#check = handler;
+  }
+
+  setProxy(config: ProxyConfig): Promise<void> {
+    report({ report: 'proxy', config });
+    return Promise.resolve();
   }
 
   setDevicePermissionHandler(): void {}
