@@ -138,7 +138,7 @@ export async function assemble(
       readingEarlier: () => storage.isReadingEarlier,
       lookUp: () => parkedLookUp.view(),
       acts: () => mappedActs(profile()),
-      people: () => people.view(),
+      people: () => people.told(),
     },
     (ports.carried?.revision ?? 0) + 1,
   );
@@ -169,13 +169,12 @@ export async function assemble(
       storage.set('failing', true);
     },
   };
-  const { pin } = people;
   const attention = {
     journal,
     parked,
     outbox,
     reconciler,
-    pin,
+    pin: people.pin,
     plates,
     clock,
     vehicleClasses: settings.vehicleClasses,
@@ -227,6 +226,7 @@ export async function assemble(
       ...ports,
       clock,
       host: ports.host,
+      pinInSiteFile: people.isPinInSiteFile(),
       journal,
       answers,
       snapshot: () => shown.snapshot(),

@@ -74,6 +74,8 @@ export const settingsFaultSchema = z.strictObject({
     'too-large',
     'not-offered',
     'twice',
+    /** A PIN that everybody tries first. */
+    'common',
     /** The file that is named there is missing, cannot be read, or holds something else. */
     'file',
     /** What was to be imported is no settings file. */
@@ -92,6 +94,8 @@ export const provisioningSchema = z
     faults: z.array(settingsFaultSchema),
     /** `left`: this account may not rewrite the file, or nothing keeps the token safely. */
     token: z.enum(['none', 'removed', 'left']),
+    /** The PIN stands in it as its digits. */
+    pinDigits: z.literal(true).exactOptional(),
   })
   .nullable();
 export type Provisioning = z.infer<typeof provisioningSchema>;

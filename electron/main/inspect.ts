@@ -19,6 +19,7 @@ import { diagnose, type Diagnosed } from './diagnose.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Flags, ParsedFlags } from './flags.ts';
 import { displaysNow } from './host-facts.ts';
+import { printPinHash } from './hash-pin.ts';
 import { keyringBackend } from './keyring.ts';
 import { learnSecrets } from './redaction.ts';
 import { secretsIn } from './secret-settings.ts';
@@ -28,12 +29,19 @@ import { settingsFileOptions } from './settings-file.ts';
 const readyMs = 10_000;
 
 /**
- * `--diagnose FILE`, `--journal verify`, `--report PLATE` and `--erase PLATE`: before the single-instance lock and where no booth
+ * `--diagnose FILE`, `--journal verify`, `--hash-pin`, `--report PLATE` and `--erase PLATE`: before the single-instance lock and where no booth
  * can start; all but `--erase` beside a running one, and with nothing changed at it.
  *
  * @returns the exit code
  */
 export async function inspect({ flags, faults }: ParsedFlags): Promise<number> {
+  if (flags['hash-pin'] === true)
+    return printPinHash({
+      input: process.stdin,
+      output: flags.output,
+      say: (text) => void process.stdout.write(text),
+      complain: (text) => void process.stderr.write(text),
+    });
   const settings = loadSettings(settingsSources(flags, process.env));
   const dataDirectory = dataDirectoryOf(flags, settings);
   const own = ownSettings(dataDirectory);

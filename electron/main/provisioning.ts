@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
 import type { ServiceSettings } from '../booth/settings/desk.ts';
-import { checkDocument, documentIn, type SettingsDocument } from '../booth/settings/document.ts';
+import { hashSupervisorPin, isPinDigits, pinFits } from '../booth/people/pin-hash.ts';
+import {
+  checkDocument,
+  documentIn,
+  type CheckedDocument,
+  type SettingsDocument,
+} from '../booth/settings/document.ts';
 import type { Provisioning, SettingsFaultView } from '../contract/settings.ts';
 import type { CredentialToken } from './credential-token.ts';
 import type { Tokens } from './secrets.ts';
@@ -16,13 +22,22 @@ export interface ProvisioningParts {
   /** Where it is written down what was taken over already. */
   readonly takenFile: string;
   readonly write: (document: SettingsDocument) => void;
+  /** The booth's own settings as they are now. */
+  readonly current: () => SettingsDocument;
   readonly tokens: Pick<Tokens, 'takeFrom' | 'held'>;
   readonly credential: Pick<CredentialToken, 'bind'>;
   readonly log: Log;
 }
 
-/** SHA-256 of what was taken over: a file that stays where it is does not undo what is changed on the screen later. */
-const takenSchema = z.strictObject({ settings: z.string(), token: z.string().nullable() });
+/**
+ * What was taken over: a file that stays where it is does not undo what is changed on the screen later. SHA-256 of the settings
+ * without the PIN, and of the token; the PIN's own hash. `pin` left out: an earlier version wrote it, whose SHA-256 is of all of it.
+ */
+const takenSchema = z.strictObject({
+  settings: z.string(),
+  token: z.string().nullable(),
+  pin: z.string().nullable().exactOptional(),
+});
 type Taken = z.infer<typeof takenSchema>;
 
 /** @returns where a provisioning file is looked for when no flag names one */
@@ -62,19 +77,27 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const { settings, token } = checked.value;
   const { service } = settings;
   const before = takenIn(parts.takenFile);
+  const { rest, pin, isReadable, isNewRest, isNewPin } = await newIn(checked.value, before);
+  const readable = isReadable ? ({ pinDigits: true } as const) : {};
+  if (isReadable)
+    log('warn', 'the PIN can be read in the provisioning file: --hash-pin gives a hash', { file });
   const now: Taken = {
-    settings: printOf(JSON.stringify(checked.value.document)),
+    settings: printOf(JSON.stringify(rest)),
     token: token === null ? (before?.token ?? null) : printOf(token),
+    pin,
   };
   try {
-    if (before?.settings !== now.settings) {
-      parts.write(checked.value.document);
+    if (isNewRest) {
+      parts.write(pin === null ? rest : { ...rest, supervisorPin: pin });
       if (service !== null) parts.credential.bind(service.address);
       log('info', 'the settings of the provisioning file were taken over', { file });
+    } else if (isNewPin) {
+      parts.write({ ...parts.current(), supervisorPin: pin });
+      log('info', 'the PIN of the provisioning file was taken over', { file });
     }
     const left = service === null || token === null ? 'none' : await take(parts, service, token, before, now);
     writeWhole(parts.takenFile, Buffer.from(JSON.stringify(now)), 0o600);
-    return { file, faults: [], token: left };
+    return { file, faults: [], token: left, ...readable };
   } catch (error) {
     log('error', 'the provisioning file was not taken over', { file, error: String(error) });
     return { file, faults: [{ place: '', code: 'file' }], token: token === null ? 'none' : 'left' };
@@ -92,6 +115,42 @@ async function take(
   if (before?.token === now.token && (await tokens.held(service)) !== null) return 'left';
   return tokens.takeFrom(source.file, service, token);
 }
+
+/** What a provisioning file says, and what of it was not taken over before. */
+interface Found {
+  /** All but the PIN. */
+  readonly rest: SettingsDocument;
+  /** Its hash. */
+  readonly pin: string | null;
+  /** It stands in the file as its digits. */
+  readonly isReadable: boolean;
+  readonly isNewRest: boolean;
+  readonly isNewPin: boolean;
+}
+
+/** A file that has the PIN alone replaces the PIN alone: that is how a forgotten one is mended. */
+async function newIn({ document, settings }: CheckedDocument, before: Taken | null): Promise<Found> {
+  const { supervisorPin: _given, ...rest } = document;
+  const { supervisorPin: given } = settings;
+  const isReadable = given !== null && isPinDigits(given);
+  const taken = before?.pin ?? null;
+  const isSamePin = given !== null && taken !== null ? await fits(given, taken) : given === taken;
+  const pin = isSamePin ? taken : isReadable ? await hashSupervisorPin(given) : given;
+  // An earlier version has taken all of it over: what was changed on the screen since stays.
+  const wasTaken = before?.pin === undefined && before?.settings === printOf(JSON.stringify(document));
+  const isOtherRest = before?.settings !== printOf(JSON.stringify(rest));
+  return {
+    rest,
+    pin,
+    isReadable,
+    isNewRest: !wasTaken && isOtherRest && Object.keys(rest).length > 0,
+    isNewPin: !wasTaken && given !== null && !isSamePin,
+  };
+}
+
+/** @param given digits or a hash, as the file has it. @param taken a hash */
+const fits = (given: string, taken: string): Promise<boolean> | boolean =>
+  isPinDigits(given) ? pinFits(given, taken) : given === taken;
 
 const printOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

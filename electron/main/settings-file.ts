@@ -1,6 +1,7 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../booth/ports.ts';
+import { hashSupervisorPinSync } from '../booth/people/pin-hash.ts';
 import type { SettingsKeeper } from '../booth/settings/desk.ts';
 import {
   checkDocument,
@@ -9,6 +10,7 @@ import {
   type CheckedDocument,
   type SettingsDocument,
 } from '../booth/settings/document.ts';
+import { hidePin, withHashedPinNow } from '../booth/settings/kept-pin.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** What of electron-store (or of its base, conf) is used. */
@@ -44,6 +46,7 @@ const empty: SettingsDocument = {};
 export function openSettingsFile({ directory, open, clock, log }: SettingsFileParts): OwnSettingsFile {
   const main = join(directory, `${settingsFileOptions.name}.json`);
   const copy = join(directory, `${settingsFileOptions.name}.last-good.json`);
+  hidePins(directory, log);
   const own = usableIn(main, log);
   const good = own.checked === null ? usableIn(copy, log).checked : null;
   if (own.text !== null && own.checked === null) {
@@ -69,12 +72,37 @@ export function openSettingsFile({ directory, open, clock, log }: SettingsFilePa
     checked: () => checked,
     document: () => checked.document,
     write(document) {
-      const next = wholeOf(document);
+      const next = withHashedPinNow(wholeOf(document));
       file.store = { ...next.document };
       checked = next;
       keepCopy();
     },
   };
+}
+
+/**
+ * Digits of a PIN that stand in any of these files, the damaged ones too, give way to their hash: an earlier version wrote them, or
+ * somebody by hand.
+ */
+function hidePins(directory: string, log: Log): void {
+  const hashes = new Map<string, string>();
+  const hashOf = (pin: string): string => {
+    const hash = hashes.get(pin) ?? hashSupervisorPinSync(pin);
+    hashes.set(pin, hash);
+    return hash;
+  };
+  const { name: own } = settingsFileOptions;
+  const isOwn = (name: string): boolean => name.startsWith(`${own}.`) && name.endsWith('.json');
+  try {
+    for (const name of readdirSync(directory).filter(isOwn)) {
+      const path = join(directory, name);
+      const text = readFileSync(path, 'utf8');
+      const hidden = hidePin(text, hashOf);
+      if (hidden !== text) writeWhole(path, Buffer.from(hidden), 0o600);
+    }
+  } catch (error) {
+    log('error', 'a PIN was not taken out of the settings', { error: String(error) });
+  }
 }
 
 const bytesOf = (document: SettingsDocument): Buffer => Buffer.from(`${JSON.stringify(document, null, 2)}\n`);

@@ -106,6 +106,7 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
     source: parts.provisioning,
     takenFile: join(directory, 'provisioned.json'),
     write: (document) => file.write(document),
+    current: () => file.document(),
   });
   const { found, document: current, write } = file;
   const ownProfiles = openOwnProfiles(directory);

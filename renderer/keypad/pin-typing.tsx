@@ -14,8 +14,15 @@ export interface PinEditor {
   readonly end: () => void;
 }
 
-/** The supervisor's PIN, masked, with its own pad. */
-export function PinTyping({ pin, editor }: { pin: string; editor: PinEditor }) {
+export interface PinTypingProps {
+  readonly pin: string;
+  readonly editor: PinEditor;
+  /** Whose PIN it is, where that was asked. */
+  readonly of?: string | null;
+}
+
+/** A PIN, masked, with its own pad. */
+export function PinTyping({ pin, editor, of = null }: PinTypingProps) {
   const { text } = useTexts();
   const keys = useMemo(
     () => ({
@@ -30,7 +37,7 @@ export function PinTyping({ pin, editor }: { pin: string; editor: PinEditor }) {
     <div className="typing">
       <TextField
         name="pin"
-        label={text('attention.field.pin')}
+        label={of === null ? text('attention.field.pin') : text('attention.who.pin', { name: of })}
         hint={text('attention.hint.pin')}
         value={pin}
         limit={pinLimit}

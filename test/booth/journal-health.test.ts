@@ -55,6 +55,7 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
         answers: new AnswerLog(clock, () => undefined),
         camera: () => null,
         host: undefined,
+        pinInSiteFile: false,
       }),
   });
 }

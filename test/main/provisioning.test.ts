@@ -45,6 +45,7 @@ function start({
     source: { file: file(), named },
     takenFile: join(folder, 'provisioned.json'),
     write: write ?? ((document) => written.push(document)),
+    current: () => written.at(-1) ?? {},
     tokens: fixed
       ? {
           held: (service) => tokens.held(service),

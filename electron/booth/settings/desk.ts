@@ -65,6 +65,8 @@ export interface SettingsDesk {
   /** Whether this booth has been told its service, or a file says how it works. Until then anybody may set it up. */
   isSetUp(): boolean;
   view(): Promise<SettingsView>;
+  /** Whether a provisioning file of the site's has the PIN as its digits. */
+  hasPinDigits(): boolean;
   /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
   change(change: SettingsChange, by: string | null): Promise<Result<SettingsChanged>>;
   /**

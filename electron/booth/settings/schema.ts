@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
+import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { cameraSchema } from './camera.ts';
 
@@ -146,10 +147,13 @@ export const settingsSchema = z.strictObject({
   plateProfile: plateProfile.default('latin'),
   /** Of the tickets, and of the screen until an attendant chooses another. */
   language: z.enum(languages).default('en'),
-  /** The PIN behind which a supervisor decides; digits, so that it can be typed on the screen. */
+  /** The PIN behind which a supervisor decides: digits, so that it can be typed on the screen, or their hash (`--hash-pin`). */
   supervisorPin: z
     .string()
-    .regex(/^\d{4,12}$/, 'must be 4 to 12 digits')
+    .refine(
+      (pin) => /^\d{4,12}$/.test(pin) || isPinHash(pin),
+      'must be 4 to 12 digits, or the hash that --hash-pin prints',
+    )
     .nullable()
     .default(null),
   /** Attendants sign in with a PIN, and each record says whose it is; false: nobody does. */

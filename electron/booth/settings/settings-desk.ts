@@ -20,6 +20,7 @@ import {
   type SettingsDocument,
 } from './document.ts';
 import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
+import { withHashedPin } from './kept-pin.ts';
 import type { BoothSettings } from './schema.ts';
 
 /** What is to be in force from now on. */
@@ -92,6 +93,10 @@ export class OwnSettings implements SettingsDesk {
       },
       provisioning: keeper.provisioning,
     };
+  }
+
+  hasPinDigits(): boolean {
+    return this.#ports.keeper.provisioning?.pinDigits ?? false;
   }
 
   /** @returns the settings for other booths: without secrets and this booth's names */
@@ -192,18 +197,22 @@ export class OwnSettings implements SettingsDesk {
 
   async #take(checked: DocumentResult, asked: Asked): Promise<Result<SettingsChanged>> {
     if (!checked.ok) return faulty(checked.faults);
-    const { settings } = checked.value;
     const isOwn = this.#ports.keeper.givenBy === null;
-    const faults = [...settingsFaults(settings, isOwn), ...tokenFaults(settings, asked.token)];
+    const faults = [
+      ...settingsFaults(this.#ports.settings(), checked.value.settings, isOwn),
+      ...tokenFaults(checked.value.settings, asked.token),
+    ];
     if (faults.length > 0) return faulty(faults);
+    const next = isOwn ? await withHashedPin(checked.value) : checked.value;
+    const { settings } = next;
     let question = await this.#question(settings, asked.waiting);
     if (question !== null) return ok(question);
     const before = this.#ports.keeper.document();
-    const token = asked.token ?? checked.value.token;
+    const token = asked.token ?? next.token;
     const isDone = await this.#ports.turn(async () => {
       // Once more: a record may have been saved while the one on the wire came to its end.
       question = await this.#question(settings, asked.waiting);
-      if (question !== null || !(await this.#keep(checked.value, token, asked.by))) return null;
+      if (question !== null || !(await this.#keep(next, token, asked.by))) return null;
       return {
         settings,
         newToken: token !== null,
