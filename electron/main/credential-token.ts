@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import { tokenSchema } from '../booth/settings/schema.ts';
 import { writeWhole } from './write-whole.ts';
 
 const boundSchema = z.strictObject({ address: z.string(), sha256: z.string() });
+
+/** More than a token, or an address, can have (bytes). */
+const bytesLimit = 64 * 1024;
 
 /** The credential's name in the unit: `LoadCredentialEncrypted=gatebooth-token`. */
 const name = 'gatebooth-token';
@@ -58,9 +61,9 @@ const printOf = (token: string): string => createHash('sha256').update(token).di
 function tokenIn(path: string, log: Log): string | null {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileNow(path, { limit: bytesLimit }).toString('utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+    if (!(error instanceof UnfitFile) || error.fault !== 'missing')
       log('error', 'the credential cannot be read', { place: name, error: String(error) });
     return null;
   }
@@ -72,7 +75,9 @@ function tokenIn(path: string, log: Log): string | null {
 
 function boundIn(path: string): z.infer<typeof boundSchema> | null {
   try {
-    return boundSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return boundSchema.parse(
+      JSON.parse(readFileNow(path, { limit: bytesLimit, noLinksBelow: dirname(path) }).toString('utf8')),
+    );
   } catch {
     return null;
   }

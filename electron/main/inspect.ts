@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, safeStorage, screen } from 'electron';
@@ -6,8 +6,10 @@ import { verificationLines } from '../booth/journal/command-output.ts';
 import { headOfText, type Head } from '../booth/journal/heads.ts';
 import { journalFolders } from '../booth/journal/inspect.ts';
 import { verifyFolder } from '../booth/journal/verify-folder.ts';
+import { readFileNow } from '../booth/read-file.ts';
 import {
   loadSettings,
+  settingsBytesLimit,
   settingsSources,
   type SettingsFault,
   type SettingsResult,
@@ -71,7 +73,13 @@ function ownSettings(dataDirectory: string): {
 } {
   const file = join(dataDirectory, `${settingsFileOptions.name}.json`);
   if (!existsSync(file)) return { settings: null, faults: [] };
-  const document = documentIn(readFileSync(file, 'utf8'));
+  let text: string;
+  try {
+    text = readFileNow(file, { limit: settingsBytesLimit, noLinksBelow: dataDirectory }).toString('utf8');
+  } catch (error) {
+    return { settings: null, faults: [{ place: file, message: (error as Error).message }] };
+  }
+  const document = documentIn(text);
   if (document === null) return { settings: null, faults: [{ place: file, message: 'is no settings file' }] };
   const checked = checkDocument(document);
   if (checked.ok) return { settings: checked.value.settings, faults: [] };

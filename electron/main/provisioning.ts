@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import type { ServiceSettings } from '../booth/settings/desk.ts';
 import { hashSupervisorPin, isPinDigits, pinFits } from '../booth/people/pin-hash.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type CheckedDocument,
   type SettingsDocument,
 } from '../booth/settings/document.ts';
+import { settingsBytesLimit } from '../booth/settings/load.ts';
 import type { Provisioning, SettingsFaultView } from '../contract/settings.ts';
 import type { CredentialToken } from './credential-token.ts';
 import type { Tokens } from './secrets.ts';
@@ -64,9 +65,9 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   };
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isMissing = error instanceof UnfitFile && error.fault === 'missing';
     return isMissing && !source.named ? null : refused([{ place: '', code: 'file' }]);
   }
   const document = documentIn(text);
@@ -156,7 +157,11 @@ const printOf = (text: string): string => createHash('sha256').update(text).dige
 
 function takenIn(path: string): Taken | null {
   try {
-    return takenSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return takenSchema.parse(
+      JSON.parse(
+        readFileNow(path, { limit: settingsBytesLimit, noLinksBelow: dirname(path) }).toString('utf8'),
+      ),
+    );
   } catch {
     return null;
   }

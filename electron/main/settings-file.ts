@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../booth/ports.ts';
 import { hashSupervisorPinSync } from '../booth/people/pin-hash.ts';
+import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import type { SettingsKeeper } from '../booth/settings/desk.ts';
 import {
   checkDocument,
@@ -11,6 +12,7 @@ import {
   type SettingsDocument,
 } from '../booth/settings/document.ts';
 import { hidePin, withHashedPinNow } from '../booth/settings/kept-pin.ts';
+import { settingsBytesLimit } from '../booth/settings/load.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** What of electron-store (or of its base, conf) is used. */
@@ -47,8 +49,8 @@ export function openSettingsFile({ directory, open, clock, log }: SettingsFilePa
   const main = join(directory, `${settingsFileOptions.name}.json`);
   const copy = join(directory, `${settingsFileOptions.name}.last-good.json`);
   hidePins(directory, log);
-  const own = usableIn(main, log);
-  const good = own.checked === null ? usableIn(copy, log).checked : null;
+  const own = usableIn(directory, main, log);
+  const good = own.checked === null ? usableIn(directory, copy, log).checked : null;
   if (own.text !== null && own.checked === null) {
     const aside = join(directory, `${settingsFileOptions.name}.damaged-${clock.now()}.json`);
     renameSync(main, aside);
@@ -93,17 +95,20 @@ function hidePins(directory: string, log: Log): void {
   };
   const { name: own } = settingsFileOptions;
   const isOwn = (name: string): boolean => name.startsWith(`${own}.`) && name.endsWith('.json');
-  try {
-    for (const name of readdirSync(directory).filter(isOwn)) {
-      const path = join(directory, name);
-      const text = readFileSync(path, 'utf8');
+  for (const name of readdirSync(directory).filter(isOwn)) {
+    const path = join(directory, name);
+    try {
+      const text = textIn(directory, path);
       const hidden = hidePin(text, hashOf);
       if (hidden !== text) writeWhole(path, Buffer.from(hidden), 0o600);
+    } catch (error) {
+      log('error', 'a PIN was not looked for in the settings', { name, error: String(error) });
     }
-  } catch (error) {
-    log('error', 'a PIN was not taken out of the settings', { error: String(error) });
   }
 }
+
+const textIn = (directory: string, path: string): string =>
+  readFileNow(path, { limit: settingsBytesLimit, noLinksBelow: directory }).toString('utf8');
 
 const bytesOf = (document: SettingsDocument): Buffer => Buffer.from(`${JSON.stringify(document, null, 2)}\n`);
 
@@ -119,13 +124,19 @@ function wholeOf(document: SettingsDocument): CheckedDocument {
  *
  * @returns `text` null: there is no such file; `checked` null: it cannot be used
  */
-function usableIn(path: string, log: Log): { text: string | null; checked: CheckedDocument | null } {
+function usableIn(
+  directory: string,
+  path: string,
+  log: Log,
+): { text: string | null; checked: CheckedDocument | null } {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = textIn(directory, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { text: null, checked: null };
-    throw error;
+    if (!(error instanceof UnfitFile) || error.fault === 'denied' || error.fault === 'unreadable')
+      throw error;
+    // A link, a pipe or an endless file in its place is a damaged one.
+    return { text: error.fault === 'missing' ? null : '', checked: null };
   }
   const document = documentIn(text);
   if (document === null) return { text, checked: null };

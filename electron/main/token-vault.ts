@@ -1,4 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readFileNow } from '../booth/read-file.ts';
 import { z } from 'zod';
 import type { Keyring } from './keyring.ts';
 import { writeWhole } from './write-whole.ts';
@@ -35,7 +37,9 @@ export class TokenVault {
   /** @returns null where there is no token for this address, or the keyring cannot open it any more */
   async read(address: string): Promise<string | null> {
     try {
-      const { result, shouldReEncrypt } = await this.#keyring.decryptStringAsync(readFileSync(this.#file));
+      const { result, shouldReEncrypt } = await this.#keyring.decryptStringAsync(
+        readFileNow(this.#file, { limit: 64 * 1024, noLinksBelow: dirname(this.#file) }),
+      );
       const kept = keptSchema.safeParse(JSON.parse(result));
       if (!kept.success || kept.data.address !== address) return null;
       if (shouldReEncrypt) await this.#renew(result);

@@ -137,7 +137,7 @@ test('a file that is not there, or is a directory, is named', () => {
   const folder = testFolder();
   expect(faultsOf(join(folder, 'none.json'))).toEqual([`FILE | there is no such file`]);
   mkdirSync(join(folder, 'dir'));
-  expect(faultsOf(join(folder, 'dir'))).toEqual([`FILE | is a directory`]);
+  expect(faultsOf(join(folder, 'dir'))).toEqual([`FILE | is not a file`]);
 });
 
 test('a file saved by an editor with a byte order mark is read', () => {
