@@ -11,6 +11,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
+    monitoring: ports.settings.monitoring,
     clock: ports.clock,
     log: ports.log,
     read: () => collectDiagnostics(told),

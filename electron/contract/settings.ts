@@ -78,6 +78,8 @@ export const settingsFaultSchema = z.strictObject({
     'common',
     /** The file that is named there is missing, cannot be read, or holds something else. */
     'file',
+    /** Others than the site's IT may have written it. */
+    'untrusted',
     /** What was to be imported is no settings file. */
     'not-json',
   ]),

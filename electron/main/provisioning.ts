@@ -15,11 +15,14 @@ import { settingsBytesLimit } from '../booth/settings/load.ts';
 import type { Provisioning, SettingsFaultView } from '../contract/settings.ts';
 import type { CredentialToken } from './credential-token.ts';
 import type { Tokens } from './secrets.ts';
+import type { Trust } from './provisioning-trust.ts';
 import { writeWhole } from './write-whole.ts';
 
 export interface ProvisioningParts {
   /** `named`: by a flag. Else the usual place, where there mostly is none. */
   readonly source: { readonly file: string; readonly named: boolean };
+  /** Whether only who may set the booth up can have written a file. Throws where there is none. */
+  readonly trust: (file: string) => Trust;
   /** Where it is written down what was taken over already. */
   readonly takenFile: string;
   readonly write: (document: SettingsDocument) => void;
@@ -64,10 +67,12 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
     return { file, faults: [...faults], token: 'none' };
   };
   let text: string;
+  let trust: Trust;
   try {
+    trust = parts.trust(file);
     text = readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
   } catch (error) {
-    const isMissing = error instanceof UnfitFile && error.fault === 'missing';
+    const isMissing = isNoFile(error);
     return isMissing && !source.named ? null : refused([{ place: '', code: 'file' }]);
   }
   const document = documentIn(text);
@@ -79,6 +84,12 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const { service } = settings;
   const before = takenIn(parts.takenFile);
   const { rest, pin, isReadable, isNewRest, isNewPin } = await newIn(checked.value, before);
+  // What was taken over already needs nobody's belief: the account itself has taken the token out of that file.
+  const isNews = isNewRest || isNewPin || (token !== null && before?.token !== printOf(token));
+  if (isNews && trust !== 'trusted') {
+    log('error', `the provisioning file is not believed: ${distrust[trust]}`, { file });
+    return refused([{ place: '', code: 'untrusted' }]);
+  }
   const readable = isReadable ? ({ pinDigits: true } as const) : {};
   if (isReadable)
     log('warn', 'the PIN can be read in the provisioning file: --hash-pin gives a hash', { file });
@@ -152,6 +163,17 @@ async function newIn({ document, settings }: CheckedDocument, before: Taken | nu
 /** @param given digits or a hash, as the file has it. @param taken a hash */
 const fits = (given: string, taken: string): Promise<boolean> | boolean =>
   isPinDigits(given) ? pinFits(given, taken) : given === taken;
+
+const isNoFile = (error: unknown): boolean =>
+  (error instanceof UnfitFile && error.fault === 'missing') ||
+  (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** What IT is told, and so how it is mended. */
+const distrust: Readonly<Record<Exclude<Trust, 'trusted'>, string>> = {
+  owner: 'it and its folder must belong to root (Windows: to SYSTEM or the Administrators)',
+  writable: 'others may write to it or to its folder',
+  unknown: 'who may write to it cannot be told',
+};
 
 const printOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -18,6 +18,7 @@ export interface StartSettingsParts {
   /** Opens the store of the booth's own settings. */
   readonly open: () => SettingsStore;
   readonly provisioning: ProvisioningParts['source'];
+  readonly trust: ProvisioningParts['trust'];
   readonly tokens: Tokens;
   readonly credential: CredentialToken;
   readonly clock: Pick<Clock, 'now' | 'after'>;

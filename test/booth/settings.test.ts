@@ -42,6 +42,7 @@ test('a whole file is taken as it stands', () => {
     rush: false,
     signIn: true,
     display: 'HDMI-1',
+    monitoring: { healthFile: '/run/gatebooth/health.json', group: 'monitoring' },
     updates: { address: 'https://updates.example/gatebooth', hour: 3, waitDays: 7 },
     camera: {
       snapshotUrl: 'http://10.0.0.7/snap.jpg?channel=1',

@@ -75,6 +75,7 @@ describe('attack: whoever reads the site’s file, or what was taken of it, find
     put('provision.json', JSON.stringify(content));
     const taken = await provision({
       source,
+      trust: () => 'trusted',
       takenFile: join(directory, 'provisioned.json'),
       write: (document) => file.write(document),
       current: () => file.document(),

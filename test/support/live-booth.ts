@@ -77,6 +77,7 @@ export class LiveTestBooth extends RunningBooth {
       given: settingsSchema.parse(given ?? {}),
       directory,
       open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),
+      trust: () => 'trusted',
       provisioning: { file: provisioning ?? join(directory, 'none.json'), named: provisioning !== undefined },
       tokens,
       credential,

@@ -139,6 +139,8 @@ export class OwnSettings implements SettingsDesk {
     return this.#inTurn(() => {
       const { keeper } = this.#ports;
       const asked = { ...change, by };
+      // Where a file is written, a file of the site's alone says.
+      if (Object.hasOwn(settings, 'monitoring')) return faulty([{ place: 'monitoring', code: 'unknown' }]);
       if (keeper.givenBy !== null) {
         if (Object.keys(settings).length > 0) return Promise.resolve(refuse('not-possible-now'));
         return this.#take(
