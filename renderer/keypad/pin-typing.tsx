@@ -17,12 +17,12 @@ export interface PinEditor {
 export interface PinTypingProps {
   readonly pin: string;
   readonly editor: PinEditor;
-  /** Whose PIN it is, where that was asked. */
-  readonly of?: string | null;
+  /** Whose PIN it is, in words, where that was asked. */
+  readonly whose?: string | null;
 }
 
 /** A PIN, masked, with its own pad. */
-export function PinTyping({ pin, editor, of = null }: PinTypingProps) {
+export function PinTyping({ pin, editor, whose = null }: PinTypingProps) {
   const { text } = useTexts();
   const keys = useMemo(
     () => ({
@@ -37,8 +37,8 @@ export function PinTyping({ pin, editor, of = null }: PinTypingProps) {
     <div className="typing">
       <TextField
         name="pin"
-        label={of === null ? text('attention.field.pin') : text('attention.who.pin', { name: of })}
-        hint={text('attention.hint.pin')}
+        label={whose ?? text('attention.field.pin')}
+        hint={whose ?? text('attention.hint.pin')}
         value={pin}
         limit={pinLimit}
         masked

@@ -6,19 +6,18 @@ import { useTexts } from '../i18n/texts.ts';
 import { useScreen } from '../store/screen.ts';
 import { comer, forgetWho, holdersOf, sayWho, useWho } from '../store/who.ts';
 import { PinTyping, type PinEditor } from './pin-typing.tsx';
+import { useWhose } from './use-whose.ts';
 
 const tilesOfPage = 8;
 
 /** A supervisor's PIN. Where more than one may come, each says first who he is: one tap. */
 export function SupervisorTyping({ pin, editor }: { pin: string; editor: PinEditor }) {
-  const { text } = useTexts();
   const holders = useScreen(holdersOf);
   const who = useWho((state) => state.who);
+  const whose = useWhose();
   useEffect(() => forgetWho, []);
-  const come = comer(holders, who);
-  if (come === null && holders.length > 1) return <WhoTiles holders={holders} />;
-  const name = holders.length > 1 && come !== null ? (come.name ?? text('attention.who.site')) : null;
-  return <PinTyping pin={pin} editor={editor} of={name} />;
+  if (holders.length > 1 && comer(holders, who) === null) return <WhoTiles holders={holders} />;
+  return <PinTyping pin={pin} editor={editor} whose={whose} />;
 }
 
 function WhoTiles({ holders }: { holders: readonly PinHolder[] }) {

@@ -67,7 +67,7 @@ describe('attack: an attendant tries who has which PIN', () => {
     await expect(page.getByText('PIN of Eva')).toBeVisible();
     await typePin(page, '0000');
     await tap(page, 'Open');
-    await expect(page.getByText('Bank card')).toBeVisible();
+    await expect(page.getByText('Bank card', { exact: true })).toBeVisible();
     const [call] = await calls(page, 'setup.enter');
     expect(call?.input).toEqual({ pin: '0000', who: eva.id });
   });
