@@ -5,14 +5,21 @@ import { dirname, relative, resolve, sep } from 'node:path';
 // Files that somebody else names: by a setting, on a memory stick, on the command line. What is read of them is a file, of at most so
 // many bytes: no pipe that never ends, no device, nothing of another computer.
 
-/** Why a file was not read. `code`: the operating system's, where that is why. */
+/** Why a file was not read. */
 export type FileFault = 'missing' | 'denied' | 'no-file' | 'too-long' | 'link' | 'network' | 'unreadable';
 
 export class UnfitFile extends Error {
   readonly fault: FileFault;
 
-  constructor(fault: FileFault, code?: string) {
-    super(code === undefined ? words[fault] : `${words[fault]} (${code})`);
+  /** @param more the operating system's code, or the limit that was passed (bytes) */
+  constructor(fault: FileFault, more?: string | number) {
+    super(
+      typeof more === 'number'
+        ? `is longer than ${more} bytes`
+        : more === undefined
+          ? words[fault]
+          : `${words[fault]} (${more})`,
+    );
     this.fault = fault;
   }
 }
@@ -109,7 +116,7 @@ function checkPath(path: string, { noLinksBelow }: Wanted): void {
 
 function checkStatus(status: Stats, { limit }: Wanted): number {
   if (!status.isFile()) throw new UnfitFile('no-file');
-  if (status.size > limit) throw new UnfitFile('too-long');
+  if (status.size > limit) throw new UnfitFile('too-long', limit);
   return status.size;
 }
 
@@ -124,7 +131,7 @@ function readAll(file: number, size: number, wanted: Wanted): Buffer {
 }
 
 function whole(bytes: Buffer, length: number, { limit }: Pick<Wanted, 'limit'>): Buffer {
-  if (length > limit) throw new UnfitFile('too-long');
+  if (length > limit) throw new UnfitFile('too-long', limit);
   return bytes.subarray(0, length);
 }
 
