@@ -28,29 +28,34 @@ const othersWrite = 0o022;
 
 /**
  * Whether a file may set the booth up: it belongs to root (Windows: to SYSTEM or the Administrators), and nobody else may write to
- * it or replace it. A link is followed: what it leads to is looked at.
+ * it or replace it. A link is followed: what it leads to is looked at, and who could lay the link.
  *
- * @throws what the file system throws where there is no such file
+ * @returns `unknown` where there is no such file any more
  */
 export function trustIn(path: string, ports: TrustPorts): Trust {
-  const file = realpathSync(path);
-  if (ports.platform === 'win32') return windowsTrust(file, ports);
+  try {
+    const file = realpathSync(path);
+    if (ports.platform === 'win32') return windowsTrust(file, ports);
+    const [ofFile, ofLink] = [posixTrust(file, dirname(file), ports), posixTrust(file, dirname(path), ports)];
+    return ofFile === 'trusted' ? ofLink : ofFile;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function posixTrust(file: string, folder: string, ports: TrustPorts): Trust {
   const owners = [root, ...(ports.development && ports.uid !== undefined ? [ports.uid] : [])];
   // The account may take its token out of the file: so its folder may be the account's own.
   const folderOwners = [root, ...(ports.uid === undefined ? [] : [ports.uid])];
   const ofFile = statSync(file);
-  const ofFolder = statSync(dirname(file));
+  const ofFolder = statSync(folder);
   if (!owners.includes(ofFile.uid) || !folderOwners.includes(ofFolder.uid)) return 'owner';
   return ((ofFile.mode | ofFolder.mode) & othersWrite) === 0 ? 'trusted' : 'writable';
 }
 
 function windowsTrust(file: string, { sddl = systemSddl }: TrustPorts): Trust {
-  try {
-    const [ofFile, ofFolder] = [sddlTrust(sddl(file)), sddlTrust(sddl(dirname(file)))];
-    return ofFile === 'trusted' ? ofFolder : ofFile;
-  } catch {
-    return 'unknown';
-  }
+  const [ofFile, ofFolder] = [sddlTrust(sddl(file)), sddlTrust(sddl(dirname(file)))];
+  return ofFile === 'trusted' ? ofFolder : ofFile;
 }
 
 /** SYSTEM, the Administrators and TrustedInstaller, by their SIDs and by SDDL's two letters for them. */

@@ -21,7 +21,7 @@ import { writeWhole } from './write-whole.ts';
 export interface ProvisioningParts {
   /** `named`: by a flag. Else the usual place, where there mostly is none. */
   readonly source: { readonly file: string; readonly named: boolean };
-  /** Whether only who may set the booth up can have written a file. Throws where there is none. */
+  /** Whether only who may set the booth up can have written a file: asked where something in it is new. */
   readonly trust: (file: string) => Trust;
   /** Where it is written down what was taken over already. */
   readonly takenFile: string;
@@ -67,12 +67,10 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
     return { file, faults: [...faults], token: 'none' };
   };
   let text: string;
-  let trust: Trust;
   try {
-    trust = parts.trust(file);
     text = readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
   } catch (error) {
-    const isMissing = isNoFile(error);
+    const isMissing = error instanceof UnfitFile && error.fault === 'missing';
     return isMissing && !source.named ? null : refused([{ place: '', code: 'file' }]);
   }
   const document = documentIn(text);
@@ -86,7 +84,8 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const { rest, pin, isReadable, isNewRest, isNewPin } = await newIn(checked.value, before);
   // What was taken over already needs nobody's belief: the account itself has taken the token out of that file.
   const isNews = isNewRest || isNewPin || (token !== null && before?.token !== printOf(token));
-  if (isNews && trust !== 'trusted') {
+  const trust = isNews ? parts.trust(file) : 'trusted';
+  if (trust !== 'trusted') {
     log('error', `the provisioning file is not believed: ${distrust[trust]}`, { file });
     return refused([{ place: '', code: 'untrusted' }]);
   }
@@ -163,10 +162,6 @@ async function newIn({ document, settings }: CheckedDocument, before: Taken | nu
 /** @param given digits or a hash, as the file has it. @param taken a hash */
 const fits = (given: string, taken: string): Promise<boolean> | boolean =>
   isPinDigits(given) ? pinFits(given, taken) : given === taken;
-
-const isNoFile = (error: unknown): boolean =>
-  (error instanceof UnfitFile && error.fault === 'missing') ||
-  (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** What IT is told, and so how it is mended. */
 const distrust: Readonly<Record<Exclude<Trust, 'trusted'>, string>> = {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { groupNumber } from '../../electron/booth/health/group.ts';
@@ -70,7 +70,6 @@ describe('attack: another account of the computer lays a provisioning file', () 
     // As the packaged program asks, under another account; this one is root only where the tests run as root.
     const asked = { platform: 'linux', uid: 4_711, development: false } as const;
     expect(trustIn(file(), asked)).toBe(own === 0 ? 'trusted' : 'owner');
-    const { chownSync } = await import('node:fs');
     if (own !== 0) return;
     chownSync(file(), 4_712, 4_712);
     expect(trustIn(file(), asked)).toBe('owner');
