@@ -38,6 +38,7 @@ const onlyInFiles = [
   'picture.maxBytes',
   'display',
   'updates',
+  'monitoring',
   'dataDirectory',
 ] as const;
 
