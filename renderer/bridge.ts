@@ -36,6 +36,7 @@ export interface BoothCalls {
   readonly alive: BoothApi['screen']['alive'];
   readonly remember: BoothApi['screen']['remember'];
   readonly enterSetup: BoothApi['setup']['enter'];
+  readonly endSetup: BoothApi['setup']['end'];
   readonly rememberSetup: BoothApi['setup']['remember'];
   readonly diagnostics: BoothApi['diagnostics']['read'];
   readonly verifyJournal: BoothApi['diagnostics']['verify'];
@@ -116,6 +117,7 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   alive: answered(booth.screen.alive),
   remember: answered(booth.screen.remember),
   enterSetup: answered(booth.setup.enter),
+  endSetup: answered(booth.setup.end),
   rememberSetup: answered(booth.setup.remember),
   diagnostics: answered(booth.diagnostics.read),
   verifyJournal: answered(booth.diagnostics.verify),

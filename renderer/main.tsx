@@ -16,6 +16,7 @@ import { keepStill } from './still.ts';
 import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
 import { useScreen } from './store/screen.ts';
+import { followVisits } from './store/setup-actions.ts';
 import { readRefusal } from './store/start.ts';
 import { cameraPictureOf, useSetup } from './store/setup.ts';
 import { loadHanFaces } from './theme/han-faces.ts';
@@ -69,6 +70,7 @@ followBooth(window.booth, {
   onEvent: receiveEvent,
   onRefused: () => void readRefusal(),
 });
+followVisits();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 keepStill(window);

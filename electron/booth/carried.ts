@@ -1,6 +1,7 @@
 import type { Backups } from './backups.ts';
 import type { OpenJournal } from './journal/open.ts';
 import type { LinkStatus } from './outbox/outbox.ts';
+import type { PinLocks } from './people/pin-locks.ts';
 import type { SupervisorVisit } from './people/supervisor-visit.ts';
 import type { TrustedClock } from './privacy/trusted-clock.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
@@ -29,6 +30,8 @@ export interface Carried {
   readonly link: LinkStatus | null;
   /** null: nobody's. */
   readonly visit: SupervisorVisit | null;
+  /** null: they are to be read from the journal. */
+  readonly locks: PinLocks | null;
   /** Of the last snapshot. */
   readonly revision: number;
   /** What somebody says of the service that is set now, whatever address the records were made for; null: nothing. */

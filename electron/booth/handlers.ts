@@ -157,8 +157,8 @@ export function handlersOf(
       if (settings.ticket === null) return Promise.resolve(refuse('not-mapped'));
       return printed(settings.ticket.printer, 'ticket');
     },
-    'link.tryAgain': async ({ pin }) => {
-      const by = await people.pin.check(pin);
+    'link.tryAgain': async ({ pin, who }) => {
+      const by = await people.pin.check(pin, who);
       if (!by.ok) return by;
       await people.note('tried-again', by.value);
       tryAgain();
@@ -169,7 +169,11 @@ export function handlersOf(
       return Promise.resolve(ok(null));
     },
     'screen.remember': (input) => remember(input),
-    'setup.enter': ({ pin }) => people.visit.enter(pin),
+    'setup.enter': ({ pin, who }) => people.enter(pin, who),
+    'setup.end': ({ visit }) => {
+      people.visit.end(visit);
+      return Promise.resolve(ok(null));
+    },
     'setup.remember': (input) =>
       supervised(input, async (by) => {
         await people.note('set-up', by, { what: Object.keys(input.change).join(' ') });

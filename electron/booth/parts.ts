@@ -139,7 +139,7 @@ export async function assemble(
       readingEarlier: () => storage.isReadingEarlier,
       lookUp: () => parkedLookUp.view(),
       acts: () => mappedActs(profile()),
-      people: () => people.view(),
+      people: () => people.told(),
     },
     (ports.carried?.revision ?? 0) + 1,
   );
@@ -170,13 +170,12 @@ export async function assemble(
       storage.set('failing', true);
     },
   };
-  const { pin } = people;
   const attention = {
     journal,
     parked,
     outbox,
     reconciler,
-    pin,
+    pin: people.pin,
     plates,
     clock,
     vehicleClasses: settings.vehicleClasses,
@@ -230,6 +229,7 @@ export async function assemble(
       ...ports,
       clock,
       host: ports.host,
+      pinInSiteFile: people.isPinInSiteFile(),
       journal,
       answers,
       snapshot: () => shown.snapshot(),

@@ -11,6 +11,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = parts;
   const health = new HealthFile({
     file: ports.healthFile,
+    monitoring: ports.settings.monitoring,
     clock: ports.clock,
     log: ports.log,
     read: () => collectDiagnostics(told),
@@ -63,7 +64,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
       const { directory } = ports;
       await parts.inside.parked.settled();
       const open = { directory, journal, storage, backups, clock, inside: parts.inside };
-      return { open, link: outbox.status(), visit: people.visit, revision, said: null };
+      return { open, link: outbox.status(), visit: people.visit, locks: people.locks, revision, said: null };
     },
     stop: () => (stopped ??= stop()),
   };

@@ -13,7 +13,7 @@ import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './dia
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { profileCalls } from './interface-profile.ts';
 import { roles } from './people-rules.ts';
-import { handoverSchema, managedAttendantSchema, onDutySchema } from './people.ts';
+import { handoverSchema, managedAttendantSchema, onDutySchema, pinHolderId } from './people.ts';
 import { privacyCalls } from './privacy.ts';
 import { boothTime, pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
@@ -47,6 +47,8 @@ const capture = z.strictObject({
 
 /** Wider than the rules of a PIN and of a name, which the core applies: it can name what is wrong. */
 const pin = z.string().max(32);
+/** A supervisor's, and whose it is; left out: there is one who may come. */
+const supervisorPin = { pin, who: pinHolderId.exactOptional() };
 const inVisit = { visit: z.uuid() };
 const allAttendants = z.array(managedAttendantSchema);
 
@@ -126,7 +128,7 @@ export const calls = {
       decision: decisionSchema,
       /** Why, in the supervisor's words. */
       reason: z.string().max(500),
-      pin,
+      ...supervisorPin,
     }),
     output: recordViewSchema,
   },
@@ -135,7 +137,7 @@ export const calls = {
    * the rest. `reason-empty`, what refuses a PIN: nothing was decided.
    */
   'attention.decideSet': {
-    input: setDecisionSchema.extend({ reason: z.string().max(500), pin }),
+    input: setDecisionSchema.extend({ reason: z.string().max(500), ...supervisorPin }),
     output: setOutcomeSchema,
   },
   /**
@@ -143,7 +145,7 @@ export const calls = {
    * already, or gone.
    */
   'attention.closeMovedAside': {
-    input: z.strictObject({ folder: z.string().max(64), reason: z.string().max(500), pin }),
+    input: z.strictObject({ folder: z.string().max(64), reason: z.string().max(500), ...supervisorPin }),
     output: z.null(),
   },
   /**
@@ -153,7 +155,7 @@ export const calls = {
    * @returns how many records wait to be sent by it
    */
   'attention.sendFound': {
-    input: z.strictObject({ reason: z.string().max(500), pin }),
+    input: z.strictObject({ reason: z.string().max(500), ...supervisorPin }),
     output: z.number().int(),
   },
   /** Looks an unknown record up at the service, now. */
@@ -171,12 +173,14 @@ export const calls = {
   /** Prints the page as it is laid out for paper on the site's printer; `not-possible-now`: the screen is to print itself. */
   'ticket.print': { input: z.strictObject({}), output: z.null() },
   /** A supervisor says: try the service again now. Ends a pause. */
-  'link.tryAgain': { input: z.strictObject({ pin }), output: linkSchema },
+  'link.tryAgain': { input: z.strictObject(supervisorPin), output: linkSchema },
   /** Every few seconds, from a page that shows something. */
   'screen.alive': { input: z.strictObject({}), output: z.null() },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
   /** A supervisor opens what the PIN protects. @returns the visit's id, which what is behind the PIN asks for */
-  'setup.enter': { input: z.strictObject({ pin }), output: z.uuid() },
+  'setup.enter': { input: z.strictObject(supervisorPin), output: z.uuid() },
+  /** The supervisor goes: nothing more is done in that visit. */
+  'setup.end': { input: supervised, output: z.null() },
   /** How the booth is, for a supervisor. */
   'diagnostics.read': { input: supervised, output: diagnosticsSchema },
   /** Verifies the journal as it stands; takes as long as reading all of it does. */

@@ -114,6 +114,8 @@ export const diagnosticsSchema = z.strictObject({
   camera: cameraReportSchema.nullable(),
   disk: diskSchema.nullable(),
   keyring: keyringSchema.nullable(),
+  /** The supervisor's PIN stands as its digits in a file of the site's: whoever may read that file knows it. */
+  pinInSiteFile: z.literal(true).exactOptional(),
   displays: z.array(displaySchema).nullable(),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;

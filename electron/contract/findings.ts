@@ -69,7 +69,8 @@ const judges: Readonly<Record<Topic, (told: Diagnostics) => Level>> = {
     if (camera === null || camera.state === 'starting') return 'unknown';
     return camera.state === 'live' ? 'good' : 'wrong';
   },
-  keyring({ keyring, mode }) {
+  keyring({ keyring, mode, pinInSiteFile = false }) {
+    if (pinInSiteFile) return 'watch';
     if (keyring === null || keyring.usable === null) return 'unknown';
     // In training there is nothing to keep.
     return keyring.usable || mode === 'training' ? 'good' : 'watch';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameLimit, roles } from './people-rules.ts';
+import { nameLimit, roles, sitePin } from './people-rules.ts';
 import { boothTime, operations, recordStates } from './record.ts';
 
 export const attendantSchema = z.strictObject({
@@ -24,6 +24,16 @@ export const peopleSchema = z.strictObject({
   onDuty: onDutySchema.nullable(),
 });
 export type People = z.infer<typeof peopleSchema>;
+
+/** Who says that he is a supervisor: the site's PIN, or an attendant's number. */
+export const pinHolderId = z.union([z.literal(sitePin), z.uuid()]);
+
+/** Those who may open what only a supervisor may do; `name` null: the site's PIN. */
+export const pinHolderSchema = z.strictObject({ id: pinHolderId, name: z.string().nullable() });
+
+/** Wrong PINs that no supervisor has been told of yet. */
+export const wrongPinsSchema = z.strictObject({ count: z.number().int().min(1), since: boothTime });
+export type WrongPins = z.infer<typeof wrongPinsSchema>;
 
 /** As a supervisor sees them: with those who may not sign in any more. */
 export const managedAttendantSchema = attendantSchema.extend({ active: z.boolean() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pinHolderId } from './people.ts';
 import { boothTime, operations, recordStates } from './record.ts';
 
 const visit = z.uuid();
@@ -67,7 +68,13 @@ export const privacyCalls = {
   'privacy.report': { input: z.strictObject({ visit, plate, place }), output: z.string() },
   /** Erases what may be. `reason-empty`, `reason-names-plate`, what refuses a PIN */
   'privacy.erase': {
-    input: z.strictObject({ visit, plate, reason: z.string().max(500), pin: z.string().max(32) }),
+    input: z.strictObject({
+      visit,
+      plate,
+      reason: z.string().max(500),
+      pin: z.string().max(32),
+      who: pinHolderId.exactOptional(),
+    }),
     output: erasedSchema,
   },
   /**

@@ -34,7 +34,8 @@ export const boothErrorCodes = [
   'name-empty',
   'name-taken',
   'pin-unfit',
-  'pin-taken',
+  'pin-short',
+  'pin-common',
   // the booth itself
   'not-saved',
   'disk-full',

@@ -75,10 +75,14 @@ export const settingsFaultSchema = z.strictObject({
     'too-large',
     'not-offered',
     'twice',
+    /** A PIN that everybody tries first. */
+    'common',
     /** The file that is named there is missing, cannot be read, or holds something else. */
     'file',
     /** An http address at another computer, which no settings file accepts (`service.acceptPlainHttp`). */
     'unencrypted',
+    /** Others than the site's IT may have written it. */
+    'untrusted',
     /** What was to be imported is no settings file. */
     'not-json',
   ]),
@@ -95,6 +99,8 @@ export const provisioningSchema = z
     faults: z.array(settingsFaultSchema),
     /** `left`: this account may not rewrite the file, or nothing keeps the token safely. */
     token: z.enum(['none', 'removed', 'left']),
+    /** The PIN stands in it as its digits. */
+    pinDigits: z.literal(true).exactOptional(),
   })
   .nullable();
 export type Provisioning = z.infer<typeof provisioningSchema>;

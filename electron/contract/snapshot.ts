@@ -3,7 +3,7 @@ import { cameraPictureSchema, initialCameraPicture } from './camera-picture.ts';
 import { lookUpSchema } from './inside.ts';
 import { languages } from './languages.ts';
 import { outdatedSettings } from './outdated.ts';
-import { peopleSchema } from './people.ts';
+import { peopleSchema, pinHolderSchema, wrongPinsSchema } from './people.ts';
 import { platesSchema } from './plates.ts';
 import { boothTime, operations, recordViewSchema } from './record.ts';
 import { mappedActSchema } from './sessions.ts';
@@ -184,6 +184,10 @@ export const boothSnapshotSchema = z.strictObject({
   canLeave: z.boolean(),
   /** Who may sign in and who is; null: nobody signs in at this site. */
   people: peopleSchema.nullable(),
+  /** Who may open what only a supervisor may do; more than one: whoever comes says first who he is. */
+  supervisors: z.array(pinHolderSchema),
+  /** null: a supervisor has come since the last wrong one. */
+  wrongPins: wrongPinsSchema.nullable(),
   /** The rush cars whose plate is missing, oldest first; at most 100 of `counts.plateMissing`. */
   untyped: z.array(recordViewSchema),
   /** The last 20 records, newest first. */

@@ -1,4 +1,6 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
+import { readFileNow } from '../booth/read-file.ts';
+import { settingsBytesLimit } from '../booth/settings/load.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
@@ -11,7 +13,7 @@ import { writeWhole } from './write-whole.ts';
 export function takeTokenOut(path: string, token: string): 'removed' | 'absent' | 'failed' {
   try {
     const file = realpathSync(path);
-    const text = readFileSync(file, 'utf8');
+    const text = readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
     const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
     const content = JSON.parse(text.slice(mark.length)) as { service?: { token?: unknown } | null };
     if (content.service?.token !== token) return 'absent';

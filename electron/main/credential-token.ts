@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import { isSameRoute, type TokenRoute } from '../booth/service/token-route.ts';
 import { tokenSchema } from '../booth/settings/schema.ts';
 import { writeWhole } from './write-whole.ts';
@@ -9,6 +9,9 @@ import { writeWhole } from './write-whole.ts';
 /** 0.1.0 wrote more than the address, and no proxy. */
 const boundSchema = z.object({ address: z.string(), proxy: z.string().nullable().exactOptional() });
 type Bound = z.infer<typeof boundSchema>;
+
+/** More than a token, or an address, can have (bytes). */
+const bytesLimit = 64 * 1024;
 
 /** The credential's name in the unit: `LoadCredentialEncrypted=gatebooth-token`. */
 const name = 'gatebooth-token';
@@ -70,9 +73,9 @@ export class CredentialToken {
 function tokenIn(path: string, log: Log): string | null {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileNow(path, { limit: bytesLimit }).toString('utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+    if (!(error instanceof UnfitFile) || error.fault !== 'missing')
       log('error', 'the credential cannot be read', { place: name, error: String(error) });
     return null;
   }
@@ -84,7 +87,9 @@ function tokenIn(path: string, log: Log): string | null {
 
 function boundIn(path: string): Bound | null {
   try {
-    return boundSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return boundSchema.parse(
+      JSON.parse(readFileNow(path, { limit: bytesLimit, noLinksBelow: dirname(path) }).toString('utf8')),
+    );
   } catch {
     return null;
   }

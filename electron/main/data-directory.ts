@@ -1,12 +1,17 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { app } from 'electron';
 import type { SettingsFault } from '../booth/settings/load.ts';
+import { takeForAlone } from './private-folder.ts';
 
-export type DataDirectoryResult = { ok: true; value: string } | { ok: false; fault: SettingsFault };
+export type DataDirectoryResult =
+  | { ok: true; value: string; /** What others could get at before. */ tightened: number }
+  | { ok: false; fault: SettingsFault };
 
 /**
  * The folder of everything that this booth keeps, Chromium's own profile included. The single-instance lock belongs to it,
  * so it must be set before the lock is asked for.
+ *
+ * It is this account's alone: one that others may read is taken away from them, or refused.
  *
  * @param wished from the flag or the settings, with where it was said; undefined: the account's usual place
  */
@@ -15,8 +20,11 @@ export function useDataDirectory(wished: { place: string; path: string } | undef
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK | constants.X_OK);
+    const place = wished === undefined ? path : `${wished.place}: ${path}`;
+    const alone = takeForAlone(path, process.getuid?.(), process.platform);
+    if (!alone.ok) return { ok: false, fault: { place, message: `the data directory ${alone.word}` } };
     app.setPath('userData', path);
-    return { ok: true, value: path };
+    return { ok: true, value: path, tightened: alone.tightened };
   } catch (error) {
     const { code = 'error' } = error as NodeJS.ErrnoException;
     const place = wished === undefined ? path : `${wished.place}: ${path}`;

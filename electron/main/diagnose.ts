@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diskOf } from '../booth/health/disk.ts';
 import { versionsOf } from '../booth/health/versions.ts';
 import { inspectFolder, journalFolders, type Inspection } from '../booth/journal/inspect.ts';
+import { readFileNow } from '../booth/read-file.ts';
 import type { SettingsFault } from '../booth/settings/load.ts';
 import { diagnosticsSchema, type Diagnostics } from '../contract/diagnostics.ts';
 import { findingsOf, isClockOff } from '../contract/findings.ts';
@@ -23,6 +23,9 @@ export interface Diagnosed {
 
 /** Older than this, the health file is of a booth that does not run: it is written every minute (ms). */
 const staleMs = 150_000;
+
+/** More than a file of the log has (bytes). */
+const bytesLimit = 16 * 1024 * 1024;
 
 /** How many of the log's last warnings and errors a report has. */
 const mostEntries = 40;
@@ -72,12 +75,16 @@ export async function diagnose(asked: Diagnosed): Promise<Report> {
   return redact(report) as Report;
 }
 
+/** @returns what stands in a file of the data directory. @throws UnfitFile */
+const textIn = (dataDirectory: string, file: string): string =>
+  readFileNow(file, { limit: bytesLimit, noLinksBelow: dataDirectory }).toString('utf8');
+
 /** As the running booth wrote it last. */
 function healthIn(dataDirectory: string): Diagnostics | null {
   try {
     return diagnosticsSchema
       .strip()
-      .parse(JSON.parse(readFileSync(join(dataDirectory, 'health.json'), 'utf8')));
+      .parse(JSON.parse(textIn(dataDirectory, join(dataDirectory, 'health.json'))));
   } catch {
     return null;
   }
@@ -134,7 +141,7 @@ const factOf: Readonly<
 
 /** Oldest first. A line that was cut off is passed over. */
 function lastTroubles(dataDirectory: string): unknown[] {
-  const lines = logFilesIn(dataDirectory).flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+  const lines = logFilesIn(dataDirectory).flatMap((file) => textIn(dataDirectory, file).split('\n'));
   return lines
     .filter((line) => /"level":"(warn|error)"/.test(line))
     .slice(-mostEntries)

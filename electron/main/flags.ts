@@ -18,6 +18,8 @@ export interface Flags {
   readonly journal?: string;
   /** A head that was kept elsewhere, `SEQ:HASH`, for `--journal verify`. */
   readonly head?: string;
+  /** Prints the hash of the PIN that the standard input has; no booth is started. */
+  readonly 'hash-pin'?: true;
   /** A plate: all that is held about it is written to the new folder `output`; no booth is started. */
   readonly report?: string;
   /** A plate: what is held about it is erased, while the booth is stopped. */
@@ -25,7 +27,7 @@ export interface Flags {
   /** Who asked for `--erase`, and why: both stay in the journal. */
   readonly by?: string;
   readonly reason?: string;
-  /** Where `--journal verify` and `--erase` write what they print, too: on Windows a program with a window has no console. */
+  /** Where `--journal verify`, `--hash-pin` and `--erase` write what they print, too: on Windows a program with a window has no console. */
   readonly output?: string;
 }
 
@@ -45,6 +47,7 @@ const options = {
   windowed: { type: 'boolean' },
   diagnose: { type: 'string' },
   journal: { type: 'string' },
+  'hash-pin': { type: 'boolean' },
   head: { type: 'string' },
   report: { type: 'string' },
   erase: { type: 'string' },
@@ -54,7 +57,7 @@ const options = {
 } as const;
 
 /** Each asks for something else than the booth. */
-const instead = ['diagnose', 'journal', 'report', 'erase'] as const;
+const instead = ['diagnose', 'journal', 'hash-pin', 'report', 'erase'] as const;
 
 /**
  * @param args the app's own arguments (see `ownArguments`). Switches of Chromium and Electron stand among them, and so do
@@ -64,7 +67,7 @@ const instead = ['diagnose', 'journal', 'report', 'erase'] as const;
 export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
   const { values, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const faults: SettingsFault[] = [];
-  const text = (name: Exclude<keyof typeof options, 'windowed'>): string | undefined => {
+  const text = (name: Exclude<keyof typeof options, 'windowed' | 'hash-pin'>): string | undefined => {
     const value = values[name];
     if (value === undefined) return undefined;
     if (typeof value === 'string' && value !== '') return value;
@@ -89,6 +92,7 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
     ...(apiUrl === undefined ? {} : { 'api-url': apiUrl }),
     ...(token === undefined ? {} : { token }),
     windowed: values.windowed === true,
+    ...(values['hash-pin'] === true ? { 'hash-pin': true } : {}),
     ...(diagnose === undefined ? {} : { diagnose: resolve(cwd, diagnose) }),
     ...(Object.fromEntries(asWritten) as Partial<Flags>),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),

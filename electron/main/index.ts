@@ -30,6 +30,7 @@ import { printPage } from './printing.ts';
 import { programLog } from './program-log.ts';
 import { recoverPage } from './recovery.ts';
 import { usualProvisioningFile } from './provisioning.ts';
+import { trustIn } from './provisioning-trust.ts';
 import { removableDrives } from './removable-drives.ts';
 import { Tokens } from './secrets.ts';
 import { sinceInput } from './since-input.ts';
@@ -50,6 +51,8 @@ import { bringToFront, loadPage, openWindow } from './window.ts';
 const { log, keepIn } = programLog(() => hostClock.now());
 const here = import.meta.dirname;
 
+// Whatever is written from here on is this account's alone.
+process.umask(0o077);
 // Before the app is ready, in this order: the sandbox for every renderer, our scheme, the page's engine.
 app.enableSandbox();
 registerAppScheme();
@@ -92,6 +95,10 @@ async function prepare(): Promise<void> {
     return app.exit(0);
   }
   keepIn(directory.value);
+  if (directory.tightened > 0)
+    log('warn', 'others could get at the data directory, and cannot any more', {
+      entries: directory.tightened,
+    });
   await app.whenReady();
   const { leave, replace } = stopInOrder(async () => {
     shown.endUpdates?.();
@@ -178,6 +185,12 @@ async function startCore(
       file: flags.provision ?? usualProvisioningFile(process.platform, process.env),
       named: flags.provision !== undefined,
     },
+    trust: (file) =>
+      trustIn(file, {
+        platform: process.platform,
+        uid: process.getuid?.(),
+        development: !app.isPackaged,
+      }),
     tokens,
     credential,
     clock: hostClock,

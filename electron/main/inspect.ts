@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, safeStorage, screen } from 'electron';
@@ -6,8 +6,10 @@ import { verificationLines } from '../booth/journal/command-output.ts';
 import { headOfText, type Head } from '../booth/journal/heads.ts';
 import { journalFolders } from '../booth/journal/inspect.ts';
 import { verifyFolder } from '../booth/journal/verify-folder.ts';
+import { readFileNow } from '../booth/read-file.ts';
 import {
   loadSettings,
+  settingsBytesLimit,
   settingsSources,
   type SettingsFault,
   type SettingsResult,
@@ -19,6 +21,7 @@ import { diagnose, type Diagnosed } from './diagnose.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Flags, ParsedFlags } from './flags.ts';
 import { displaysNow } from './host-facts.ts';
+import { printPinHash } from './hash-pin.ts';
 import { keyringBackend } from './keyring.ts';
 import { learnSecrets } from './redaction.ts';
 import { secretsIn } from './secret-settings.ts';
@@ -28,12 +31,19 @@ import { settingsFileOptions } from './settings-file.ts';
 const readyMs = 10_000;
 
 /**
- * `--diagnose FILE`, `--journal verify`, `--report PLATE` and `--erase PLATE`: before the single-instance lock and where no booth
+ * `--diagnose FILE`, `--journal verify`, `--hash-pin`, `--report PLATE` and `--erase PLATE`: before the single-instance lock and where no booth
  * can start; all but `--erase` beside a running one, and with nothing changed at it.
  *
  * @returns the exit code
  */
 export async function inspect({ flags, faults }: ParsedFlags): Promise<number> {
+  if (flags['hash-pin'] === true)
+    return printPinHash({
+      input: process.stdin,
+      output: flags.output,
+      say: (text) => void process.stdout.write(text),
+      complain: (text) => void process.stderr.write(text),
+    });
   const settings = loadSettings(settingsSources(flags, process.env));
   const dataDirectory = dataDirectoryOf(flags, settings);
   const own = ownSettings(dataDirectory);
@@ -63,7 +73,13 @@ function ownSettings(dataDirectory: string): {
 } {
   const file = join(dataDirectory, `${settingsFileOptions.name}.json`);
   if (!existsSync(file)) return { settings: null, faults: [] };
-  const document = documentIn(readFileSync(file, 'utf8'));
+  let text: string;
+  try {
+    text = readFileNow(file, { limit: settingsBytesLimit, noLinksBelow: dataDirectory }).toString('utf8');
+  } catch (error) {
+    return { settings: null, faults: [{ place: file, message: (error as Error).message }] };
+  }
+  const document = documentIn(text);
   if (document === null) return { settings: null, faults: [{ place: file, message: 'is no settings file' }] };
   const checked = checkDocument(document);
   if (checked.ok) return { settings: checked.value.settings, faults: [] };

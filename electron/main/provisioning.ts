@@ -1,26 +1,38 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../booth/ports.ts';
+import { readFileNow, UnfitFile } from '../booth/read-file.ts';
+import { hashSupervisorPin, isPinDigits, pinFits } from '../booth/people/pin-hash.ts';
 import { routeOf } from '../booth/service/token-route.ts';
 import type { ServiceSettings } from '../booth/settings/desk.ts';
-import { checkDocument, documentIn, type SettingsDocument } from '../booth/settings/document.ts';
+import {
+  checkDocument,
+  documentIn,
+  type CheckedDocument,
+  type SettingsDocument,
+} from '../booth/settings/document.ts';
+import { settingsBytesLimit } from '../booth/settings/load.ts';
 import { newlyOutdated } from '../booth/settings/outdated.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import type { Provisioning, SettingsFaultView } from '../contract/settings.ts';
 import type { CredentialToken } from './credential-token.ts';
 import type { Tokens } from './secrets.ts';
+import type { Trust } from './provisioning-trust.ts';
 import { writeWhole } from './write-whole.ts';
 
 export interface ProvisioningParts {
   /** `named`: by a flag. Else the usual place, where there mostly is none. */
   readonly source: { readonly file: string; readonly named: boolean };
+  /** Whether only who may set the booth up can have written a file: asked where something in it is new. */
+  readonly trust: (file: string) => Trust;
   /** Where it is written down what was taken over already. */
   readonly takenFile: string;
   readonly write: (document: SettingsDocument) => void;
   /** The booth's own settings as they are now. */
   readonly inForce: () => BoothSettings;
+  /** Likewise, as they stand in their file. */
+  readonly current: () => SettingsDocument;
   readonly tokens: Pick<Tokens, 'takeFrom' | 'held'>;
   readonly credential: Pick<CredentialToken, 'bind'>;
   /** The file can be used: what it says, whether or not it was taken over before. */
@@ -28,8 +40,15 @@ export interface ProvisioningParts {
   readonly log: Log;
 }
 
-/** SHA-256 of what was taken over: a file that stays where it is does not undo what is changed on the screen later. */
-const takenSchema = z.strictObject({ settings: z.string(), token: z.string().nullable() });
+/**
+ * What was taken over: a file that stays where it is does not undo what is changed on the screen later. SHA-256 of the settings
+ * without the PIN, and of the token; the PIN's own hash. `pin` left out: an earlier version wrote it, whose SHA-256 is of all of it.
+ */
+const takenSchema = z.strictObject({
+  settings: z.string(),
+  token: z.string().nullable(),
+  pin: z.string().nullable().exactOptional(),
+});
 type Taken = z.infer<typeof takenSchema>;
 
 /** @returns where a provisioning file is looked for when no flag names one */
@@ -56,9 +75,9 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   };
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isMissing = error instanceof UnfitFile && error.fault === 'missing';
     return isMissing && !source.named ? null : refused([{ place: '', code: 'file' }]);
   }
   const document = documentIn(text);
@@ -69,24 +88,38 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const { settings, token } = checked.value;
   const { service } = settings;
   const before = takenIn(parts.takenFile);
+  const { rest, pin, isReadable, isNewRest, isNewPin } = await newIn(checked.value, before);
+  // What was taken over already needs nobody's belief: the account itself has taken the token out of that file.
+  const isNews = isNewRest || isNewPin || (token !== null && before?.token !== printOf(token));
+  const trust = isNews ? parts.trust(file) : 'trusted';
+  if (trust !== 'trusted') {
+    log('error', `the provisioning file is not believed: ${distrust[trust]}`, { file });
+    return refused([{ place: '', code: 'untrusted' }]);
+  }
+  const readable = isReadable ? ({ pinDigits: true } as const) : {};
+  if (isReadable)
+    log('warn', 'the PIN can be read in the provisioning file: --hash-pin gives a hash', { file });
   const now: Taken = {
-    settings: printOf(JSON.stringify(checked.value.document)),
+    settings: printOf(JSON.stringify(rest)),
     token: token === null ? (before?.token ?? null) : printOf(token),
+    pin,
   };
-  const isNew = before?.settings !== now.settings;
-  const outdated = isNew ? newlyOutdated(parts.inForce(), settings) : [];
+  const outdated = isNewRest || isNewPin ? newlyOutdated(parts.inForce(), settings) : [];
   if (outdated.length > 0) return refused(outdated);
   // At each start: the credential may have come, or its file in the data directory gone, since the settings were taken over.
   if (service !== null) parts.credential.bind(routeOf(service));
   parts.believed(settings);
   try {
-    if (isNew) {
-      parts.write(checked.value.document);
+    if (isNewRest) {
+      parts.write(pin === null ? rest : { ...rest, supervisorPin: pin });
       log('info', 'the settings of the provisioning file were taken over', { file });
+    } else if (isNewPin) {
+      parts.write({ ...parts.current(), supervisorPin: pin });
+      log('info', 'the PIN of the provisioning file was taken over', { file });
     }
     const left = service === null || token === null ? 'none' : await take(parts, service, token, before, now);
     writeWhole(parts.takenFile, Buffer.from(JSON.stringify(now)), 0o600);
-    return { file, faults: [], token: left };
+    return { file, faults: [], token: left, ...readable };
   } catch (error) {
     log('error', 'the provisioning file was not taken over', { file, error: String(error) });
     return { file, faults: [{ place: '', code: 'file' }], token: token === null ? 'none' : 'left' };
@@ -105,11 +138,58 @@ async function take(
   return tokens.takeFrom(source.file, service, token);
 }
 
+/** What a provisioning file says, and what of it was not taken over before. */
+interface Found {
+  /** All but the PIN. */
+  readonly rest: SettingsDocument;
+  /** Its hash. */
+  readonly pin: string | null;
+  /** It stands in the file as its digits. */
+  readonly isReadable: boolean;
+  readonly isNewRest: boolean;
+  readonly isNewPin: boolean;
+}
+
+/** A file that has the PIN alone replaces the PIN alone: that is how a forgotten one is mended. */
+async function newIn({ document, settings }: CheckedDocument, before: Taken | null): Promise<Found> {
+  const { supervisorPin: _given, ...rest } = document;
+  const { supervisorPin: given } = settings;
+  const isReadable = given !== null && isPinDigits(given);
+  const taken = before?.pin ?? null;
+  const isSamePin = given !== null && taken !== null ? await fits(given, taken) : given === taken;
+  const pin = isSamePin ? taken : isReadable ? await hashSupervisorPin(given) : given;
+  // An earlier version has taken all of it over: what was changed on the screen since stays.
+  const wasTaken = before?.pin === undefined && before?.settings === printOf(JSON.stringify(document));
+  const isOtherRest = before?.settings !== printOf(JSON.stringify(rest));
+  return {
+    rest,
+    pin,
+    isReadable,
+    isNewRest: !wasTaken && isOtherRest && Object.keys(rest).length > 0,
+    isNewPin: !wasTaken && given !== null && !isSamePin,
+  };
+}
+
+/** @param given digits or a hash, as the file has it. @param taken a hash */
+const fits = (given: string, taken: string): Promise<boolean> | boolean =>
+  isPinDigits(given) ? pinFits(given, taken) : given === taken;
+
+/** What IT is told, and so how it is mended. */
+const distrust: Readonly<Record<Exclude<Trust, 'trusted'>, string>> = {
+  owner: 'it and its folder must belong to root (Windows: to SYSTEM or the Administrators)',
+  writable: 'others may write to it or to its folder',
+  unknown: 'who may write to it cannot be told',
+};
+
 const printOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function takenIn(path: string): Taken | null {
   try {
-    return takenSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return takenSchema.parse(
+      JSON.parse(
+        readFileNow(path, { limit: settingsBytesLimit, noLinksBelow: dirname(path) }).toString('utf8'),
+      ),
+    );
   } catch {
     return null;
   }

@@ -12,6 +12,9 @@ import type { StartRefusal } from '../contract/start.ts';
 
 type RefusedPorts = Pick<BoothPorts, 'settings' | 'preferences' | 'version' | 'clock' | 'log'>;
 
+/** There is no journal to note it in: the count stands in the file. */
+const noNote = (): Promise<void> => Promise.resolve();
+
 /** A start that a newer program's journal has refused: what the screen is told of it, and whom it obeys. */
 export class RefusedStart {
   readonly #versions: NewerVersions;
@@ -27,7 +30,13 @@ export class RefusedStart {
     const { settings, clock, log } = ports;
     const file = new PinLockFile(join(place, 'pin-lock.json'));
     this.#pin = new SupervisorPin(settings.supervisorPin, boothModeOf(settings) === 'training', {
-      locks: new PinLocks(file.read(), { journal: file.journal, clock, log }),
+      locks: new PinLocks(file.read(), {
+        journal: file.journal,
+        clock,
+        log,
+        isSupervisor: () => true,
+        wrong: noNote,
+      }),
       // They stand in the journal that cannot be read.
       attendants: { supervisors: () => [] },
     });

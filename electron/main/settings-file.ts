@@ -1,6 +1,8 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../booth/ports.ts';
+import { hashSupervisorPinSync } from '../booth/people/pin-hash.ts';
+import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import type { SettingsKeeper } from '../booth/settings/desk.ts';
 import {
   checkDocument,
@@ -9,6 +11,8 @@ import {
   type CheckedDocument,
   type SettingsDocument,
 } from '../booth/settings/document.ts';
+import { hidePin, withHashedPinNow } from '../booth/settings/kept-pin.ts';
+import { settingsBytesLimit } from '../booth/settings/load.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** What of electron-store (or of its base, conf) is used. */
@@ -44,8 +48,9 @@ const empty: SettingsDocument = {};
 export function openSettingsFile({ directory, open, clock, log }: SettingsFileParts): OwnSettingsFile {
   const main = join(directory, `${settingsFileOptions.name}.json`);
   const copy = join(directory, `${settingsFileOptions.name}.last-good.json`);
-  const own = usableIn(main, log);
-  const good = own.checked === null ? usableIn(copy, log).checked : null;
+  hidePins(directory, log);
+  const own = usableIn(directory, main, log);
+  const good = own.checked === null ? usableIn(directory, copy, log).checked : null;
   if (own.text !== null && own.checked === null) {
     const aside = join(directory, `${settingsFileOptions.name}.damaged-${clock.now()}.json`);
     renameSync(main, aside);
@@ -69,13 +74,41 @@ export function openSettingsFile({ directory, open, clock, log }: SettingsFilePa
     checked: () => checked,
     document: () => checked.document,
     write(document) {
-      const next = wholeOf(document);
+      const next = withHashedPinNow(wholeOf(document));
       file.store = { ...next.document };
       checked = next;
       keepCopy();
     },
   };
 }
+
+/**
+ * Digits of a PIN that stand in any of these files, the damaged ones too, give way to their hash: an earlier version wrote them, or
+ * somebody by hand.
+ */
+function hidePins(directory: string, log: Log): void {
+  const hashes = new Map<string, string>();
+  const hashOf = (pin: string): string => {
+    const hash = hashes.get(pin) ?? hashSupervisorPinSync(pin);
+    hashes.set(pin, hash);
+    return hash;
+  };
+  const { name: own } = settingsFileOptions;
+  const isOwn = (name: string): boolean => name.startsWith(`${own}.`) && name.endsWith('.json');
+  for (const name of readdirSync(directory).filter(isOwn)) {
+    const path = join(directory, name);
+    try {
+      const text = textIn(directory, path);
+      const hidden = hidePin(text, hashOf);
+      if (hidden !== text) writeWhole(path, Buffer.from(hidden), 0o600);
+    } catch (error) {
+      log('error', 'a PIN was not looked for in the settings', { name, error: String(error) });
+    }
+  }
+}
+
+const textIn = (directory: string, path: string): string =>
+  readFileNow(path, { limit: settingsBytesLimit, noLinksBelow: directory }).toString('utf8');
 
 const bytesOf = (document: SettingsDocument): Buffer => Buffer.from(`${JSON.stringify(document, null, 2)}\n`);
 
@@ -91,13 +124,19 @@ function wholeOf(document: SettingsDocument): CheckedDocument {
  *
  * @returns `text` null: there is no such file; `checked` null: it cannot be used
  */
-function usableIn(path: string, log: Log): { text: string | null; checked: CheckedDocument | null } {
+function usableIn(
+  directory: string,
+  path: string,
+  log: Log,
+): { text: string | null; checked: CheckedDocument | null } {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = textIn(directory, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { text: null, checked: null };
-    throw error;
+    if (!(error instanceof UnfitFile) || error.fault === 'denied' || error.fault === 'unreadable')
+      throw error;
+    // A link, a pipe or an endless file in its place is a damaged one.
+    return { text: error.fault === 'missing' ? null : '', checked: null };
   }
   const document = documentIn(text);
   if (document === null) return { text, checked: null };

@@ -19,6 +19,7 @@ export interface StartSettingsParts {
   /** Opens the store of the booth's own settings. */
   readonly open: () => SettingsStore;
   readonly provisioning: ProvisioningParts['source'];
+  readonly trust: ProvisioningParts['trust'];
   readonly tokens: Tokens;
   readonly credential: CredentialToken;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -113,6 +114,7 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
     takenFile: join(directory, 'provisioned.json'),
     write: (document) => file.write(document),
     inForce: () => file.checked().settings,
+    current: () => file.document(),
   });
   const { found, document: current, write } = file;
   const ownProfiles = openOwnProfiles(directory);

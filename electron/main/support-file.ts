@@ -1,8 +1,9 @@
-import { createWriteStream, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
+import { readFileNow } from '../booth/read-file.ts';
 import type { ExportSupport } from '../booth/ports.ts';
 import { findingsOf } from '../contract/findings.ts';
 import { ok, refuse } from '../contract/result.ts';
@@ -41,7 +42,12 @@ export const supportFiles =
         `${JSON.stringify(redact({ ...told, findings: findingsOf(told) }), null, 2)}\n`,
       );
       for (const log of logFilesIn(dataDirectory))
-        add(`logs/${basename(log)}`, await redactedLines(readFileSync(log, 'utf8')));
+        add(
+          `logs/${basename(log)}`,
+          await redactedLines(
+            readFileNow(log, { limit: 16 * 1024 * 1024, noLinksBelow: dataDirectory }).toString('utf8'),
+          ),
+        );
       zip.end();
       await pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 }));
       renameSync(part, file);

@@ -1,4 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readFileNow } from '../booth/read-file.ts';
 import { z } from 'zod';
 import { isReadable, isSameRoute, type TokenRoute } from '../booth/service/token-route.ts';
 import type { Keyring } from './keyring.ts';
@@ -64,7 +66,9 @@ export class TokenVault {
   /** The keyring's key may have changed: the old bytes still open, but need not much longer. */
   async #open(): Promise<{ kept: Kept; shouldRenew: boolean } | null> {
     try {
-      const { result, shouldReEncrypt } = await this.#keyring.decryptStringAsync(readFileSync(this.#file));
+      const { result, shouldReEncrypt } = await this.#keyring.decryptStringAsync(
+        readFileNow(this.#file, { limit: 64 * 1024, noLinksBelow: dirname(this.#file) }),
+      );
       return { kept: keptSchema.parse(JSON.parse(result)), shouldRenew: shouldReEncrypt };
     } catch {
       return null;

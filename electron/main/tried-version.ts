@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
+import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import type { Log } from '../booth/ports.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -18,9 +19,11 @@ export interface TriedVersion {
 export const triedVersionIn = (file: string, log: Log): TriedVersion => ({
   read: () => {
     try {
-      return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return schema.parse(
+        JSON.parse(readFileNow(file, { limit: 4_096, noLinksBelow: dirname(file) }).toString('utf8')),
+      );
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      if (!(error instanceof UnfitFile) || error.fault !== 'missing')
         log('warn', 'which update was tried cannot be read', { error });
       return null;
     }

@@ -1,12 +1,23 @@
 import { useTexts } from '../i18n/texts.ts';
+import { useWhose } from '../keypad/use-whose.ts';
 import { useAttention } from '../store/attention.ts';
+import { useScreen } from '../store/screen.ts';
+import { wrongPinWords } from './wrong-pin-words.ts';
 
-/** What stands beside the PIN: the reason that will be kept, and in training the PIN itself. */
+/** What stands beside the PIN: whose it is to be, the reason that will be kept, and in training the PIN itself. */
 export function PinHint({ reason }: { reason: string | null }) {
-  const { text } = useTexts();
+  const { text, say } = useTexts();
   const training = useAttention((state) => state.attention?.pin === 'training');
+  const wrong = useScreen((state) => state.snapshot?.wrongPins ?? null);
+  const whose = useWhose();
   return (
     <>
+      {whose !== null && (
+        <p>
+          <b>{whose}</b>
+        </p>
+      )}
+      {wrong !== null && <p className="wrong-pins">{say(wrongPinWords(wrong))}</p>}
       {reason !== null && <p className="step-reason">{text('attention.kept', { reason })}</p>}
       {training && (
         <p>

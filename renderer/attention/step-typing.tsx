@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { Keypad } from '../keypad/keypad.tsx';
-import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
+import type { PinEditor } from '../keypad/pin-typing.tsx';
+import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
@@ -91,5 +92,5 @@ const pinEditor: PinEditor = {
 
 /** The supervisor's PIN for a decision. */
 export function DecisionPin() {
-  return <PinTyping pin={useAttention((state) => state.pin)} editor={pinEditor} />;
+  return <SupervisorTyping pin={useAttention((state) => state.pin)} editor={pinEditor} />;
 }

@@ -14,8 +14,15 @@ export interface PinEditor {
   readonly end: () => void;
 }
 
-/** The supervisor's PIN, masked, with its own pad. */
-export function PinTyping({ pin, editor }: { pin: string; editor: PinEditor }) {
+export interface PinTypingProps {
+  readonly pin: string;
+  readonly editor: PinEditor;
+  /** Whose PIN it is, in words, where that was asked. */
+  readonly whose?: string | null;
+}
+
+/** A PIN, masked, with its own pad. */
+export function PinTyping({ pin, editor, whose = null }: PinTypingProps) {
   const { text } = useTexts();
   const keys = useMemo(
     () => ({
@@ -30,8 +37,8 @@ export function PinTyping({ pin, editor }: { pin: string; editor: PinEditor }) {
     <div className="typing">
       <TextField
         name="pin"
-        label={text('attention.field.pin')}
-        hint={text('attention.hint.pin')}
+        label={whose ?? text('attention.field.pin')}
+        hint={whose ?? text('attention.hint.pin')}
         value={pin}
         limit={pinLimit}
         masked

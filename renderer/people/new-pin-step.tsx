@@ -17,7 +17,7 @@ const pinEditor: PinEditor = {
 /** An attendant types a PIN of their own, the supervisor standing by. */
 export function NewPinStep({ name }: { name: string }) {
   const { text } = useTexts();
-  const { pin, busy, trouble } = usePeople();
+  const { pin, role, busy, trouble } = usePeople();
   return (
     <StepFrame
       title={name}
@@ -33,7 +33,7 @@ export function NewPinStep({ name }: { name: string }) {
           <Icon name="lock" />
         </p>
       }
-      eyes={<p>{text('error.pin-unfit')}</p>}
+      eyes={<p>{text(role === 'supervisor' ? 'error.pin-short' : 'error.pin-unfit')}</p>}
       typing={<PinTyping pin={pin} editor={pinEditor} />}
       act={{ icon: 'check', word: text('people.keep'), more: text('people.keepMore') }}
     />

@@ -5,7 +5,8 @@ import { StepFrame } from '../attention/step-frame.tsx';
 import { Icon } from '../components/icons.tsx';
 import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
+import type { PinEditor } from '../keypad/pin-typing.tsx';
+import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
 import { eraseHeld, stepBack } from '../store/privacy-actions.ts';
 import { usePrivacy } from '../store/privacy.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
@@ -52,7 +53,7 @@ export function ErasePinStep({ held }: { held: Held }) {
           <PinHint reason={reason} />
         </>
       }
-      typing={<PinTyping pin={pin} editor={pinEditor} />}
+      typing={<SupervisorTyping pin={pin} editor={pinEditor} />}
       act={{ icon: 'cross', word: text('privacy.erase'), more: text('attention.now') }}
     />
   );

@@ -38,6 +38,10 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const languages = useLanguageList((state) => state.open);
   const settingUp = useSetup((state) => state.open);
   const people = usePeople((state) => state.view);
+  // A supervisor's visit is over while a name is typed: it goes on with the PIN.
+  const asksForPin =
+    useSetup((state) => state.open && state.visit === null) &&
+    (people?.at === 'name' || people?.at === 'new-pin');
   const signingIn = usePeople((state) => mustSignIn(snapshot, state.unnamed));
   const peopleScreen = (view: PeopleView) => (
     <Guarded failed={peopleFailed}>
@@ -58,7 +62,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
       <Band snapshot={snapshot} visiting={attending} />
       {languages ? (
         <LanguagesScreen />
-      ) : people !== null ? (
+      ) : people !== null && !asksForPin ? (
         peopleScreen(people)
       ) : ticket !== null ? (
         <TicketScreen ticket={ticket} snapshot={snapshot} />

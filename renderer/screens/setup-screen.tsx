@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
+import { wrongPinWords } from '../attention/wrong-pin-words.ts';
 import { Icon } from '../components/icons.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { useIdle } from '../components/use-idle.ts';
@@ -13,7 +14,7 @@ import { forgetPrivacy } from '../store/privacy-actions.ts';
 import { usePrivacy } from '../store/privacy.ts';
 import { forgetBoothSetup } from '../store/booth-setup-actions.ts';
 import { useBoothSetup } from '../store/booth-setup.ts';
-import { closeSetup, setupFailed, showSection } from '../store/setup-actions.ts';
+import { closeSetup, endVisit, setupFailed, showSection } from '../store/setup-actions.ts';
 import { useSetup, type SectionName } from '../store/setup.ts';
 
 /** How the screen is to be: what anybody may set, and behind the PIN what a supervisor may. The gate waits behind it. */
@@ -26,6 +27,7 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     shown === 'booth';
   const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
   useIdle(closeSetup, answering ? answeringIdleMs : undefined);
+  useIdle(endVisit, visitIdleMs);
   useEffect(
     () => () => {
       forgetBoothSetup();
@@ -50,6 +52,9 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
 /** Whoever sets the booth up has to look an address or a token up elsewhere. */
 const answeringIdleMs = 10 * 60_000;
 
+/** Nobody has touched anything for so long: what is behind the PIN asks for it again, and stays as it was. */
+const visitIdleMs = 5 * 60_000;
+
 const loadQuestions = async () => (await import('../setup/question-page.tsx')).QuestionPage;
 
 const loadPrivacy = async () => (await import('../privacy/privacy-page.tsx')).PrivacyPage;
@@ -67,14 +72,21 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
   useView('setup', closeSetup);
   const { text, say } = useTexts();
   const done = useSetup((state) => state.done);
+  const wrong = useSetup((state) => (state.visit === null ? null : state.wrongPins));
   return (
     <main className="visit">
       <VisitHead
         title={text('setup.name')}
-        words={done === null ? '' : say(done)}
+        words={done === null ? (wrong === null ? '' : say(wrongPinWords(wrong))) : say(done)}
         done={done !== null}
         onLeave={closeSetup}
-      />
+      >
+        {entered && (
+          <button type="button" className="plain" onClick={endVisit}>
+            <Icon name="lock" /> {text('setup.end')}
+          </button>
+        )}
+      </VisitHead>
       <div className="setup">
         <nav className="setup-sections" aria-label={text('setup.name')}>
           {sectionsOf(snapshot).map((name) => (

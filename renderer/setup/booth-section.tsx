@@ -40,6 +40,7 @@ const onlyInFiles = [
   'picture.maxBytes',
   'display',
   'updates',
+  'monitoring',
   'dataDirectory',
 ] as const;
 

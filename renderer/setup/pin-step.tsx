@@ -4,7 +4,8 @@ import { StepFrame } from '../attention/step-frame.tsx';
 import { Icon } from '../components/icons.tsx';
 import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { PinTyping, type PinEditor } from '../keypad/pin-typing.tsx';
+import type { PinEditor } from '../keypad/pin-typing.tsx';
+import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
 import { closeSetup, enterSetup, readPinHint, showSection } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
 import { writePin } from '../store/with-pin.ts';
@@ -36,7 +37,7 @@ export function PinStep({ title }: { title: string }) {
         </p>
       }
       eyes={<PinHint reason={null} />}
-      typing={<PinTyping pin={pin} editor={pinEditor} />}
+      typing={<SupervisorTyping pin={pin} editor={pinEditor} />}
       act={{ icon: 'lock', word: text('setup.unlock'), more: text('setup.unlockMore') }}
     />
   );

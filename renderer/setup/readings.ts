@@ -53,11 +53,15 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
     if (state !== 'live') lines.push(line({ key: helpFor(kind, state) }));
     return { value: { key: `camera.state.${state}` }, lines };
   },
-  keyring({ told: { keyring, mode } }) {
-    if (keyring === null) return notTold;
+  keyring({ told: { keyring, mode, pinInSiteFile = false } }) {
+    const digits = pinInSiteFile ? [line(fact('pinDigits'))] : [];
+    if (keyring === null) return { ...notTold, lines: [...digits, ...notTold.lines] };
     const kept = keyring.usable === true ? 'tokenKept' : 'tokenNotKept';
     const known = keyring.usable === null ? 'notTold' : kept;
-    return { value: keyring.backend, lines: [line(fact(mode === 'training' ? 'noToken' : known))] };
+    return {
+      value: keyring.backend,
+      lines: [...digits, line(fact(mode === 'training' ? 'noToken' : known))],
+    };
   },
   display({ told: { displays }, language }) {
     const [first, ...others] = displays ?? [];

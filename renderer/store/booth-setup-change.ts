@@ -1,5 +1,6 @@
 import type { ServiceToCheck } from '../../electron/contract/connection-check.ts';
 import { languages } from '../../electron/contract/languages.ts';
+import { newPinFault } from '../../electron/contract/people-rules.ts';
 import type { SettingsChange, SettingsFaultView, SettingsView } from '../../electron/contract/settings.ts';
 import type { Words } from '../i18n/words.ts';
 import type { Imported, Question, SetupDraft, Way } from './booth-setup.ts';
@@ -100,12 +101,18 @@ export function refusalOf(at: Question, draft: SetupDraft): Words | null {
     case 'cameraUrl':
       return missing(at);
     case 'pin':
-      return /^\d{4,12}$/.test(draft.pin) ? null : { key: 'boothSetup.wrong.pin' };
+      return pinTrouble(draft.pin);
     case 'pinAgain':
       return draft.pinAgain === draft.pin ? null : { key: 'boothSetup.wrong.pinAgain' };
     default:
       return null;
   }
+}
+
+function pinTrouble(pin: string): Words | null {
+  const fault = newPinFault(pin, 'supervisor');
+  if (fault === null) return null;
+  return { key: fault === 'pin-common' ? 'error.pin-common' : 'error.pin-short' };
 }
 
 /** What is the service's has its question by the name alone; what is of a group, by that of the group. */
@@ -140,17 +147,11 @@ export function faultWords({ place, code, limit }: SettingsFaultView): Words {
   if (code === 'too-long' && limit !== undefined)
     return { key: 'boothSetup.fault.tooLong', values: { limit } };
   if (code === 'unencrypted') return { key: 'boothSetup.wrong.unencrypted' };
+  if (at === 'pin') return { key: code === 'common' ? 'error.pin-common' : 'error.pin-short' };
   if (code === 'missing' || code === 'too-short') return { key: 'boothSetup.fault.missing' };
   if (at === 'cameraUrl' && place !== 'camera.snapshotUrl')
     return { key: 'boothSetup.fault.elsewhere', values: { place } };
-  if (
-    at === 'address' ||
-    at === 'proxy' ||
-    at === 'token' ||
-    at === 'pin' ||
-    at === 'cameraUrl' ||
-    at === 'cameraUser'
-  )
+  if (at === 'address' || at === 'proxy' || at === 'token' || at === 'cameraUrl' || at === 'cameraUser')
     return { key: `boothSetup.wrong.${at}` };
   return { key: 'boothSetup.fault.wrong' };
 }

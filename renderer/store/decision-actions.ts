@@ -10,7 +10,8 @@ import { useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { plateText } from './draft.ts';
-import { complain, withPin, type Complaint } from './with-pin.ts';
+import { withSupervisor, type GivenPin } from './who.ts';
+import { complain, type Complaint } from './with-pin.ts';
 
 /** A look-up reads page after page. */
 const lookUpMostMs = 90_000;
@@ -91,7 +92,9 @@ async function decide(): Promise<void> {
   if (draft === null) return;
   const { recordId, reason, way, plate } = draft;
   const decision = decisionOf(draft);
-  const decided = await done((pin) => collaborators().booth.decide({ recordId, decision, reason, pin }));
+  const decided = await done((given) =>
+    collaborators().booth.decide({ recordId, decision, reason, ...given }),
+  );
   if (!decided) return;
   useAttention.setState({ draft: null });
   showList({ key: `attention.done.${way}`, values: { plate: plateText(plate) } });
@@ -99,13 +102,13 @@ async function decide(): Promise<void> {
 }
 
 async function tryAgain(): Promise<void> {
-  if (await done((pin) => collaborators().booth.tryAgain({ pin })))
+  if (await done((given) => collaborators().booth.tryAgain(given)))
     showList({ key: 'attention.tryAgain.done' });
 }
 
 /** @returns whether the core did it; where not, the trouble is told where it arose, and nothing but the PIN is gone */
-async function done<T>(act: (pin: string) => Promise<Result<T>>): Promise<boolean> {
-  const answer = await withPin(useAttention, act);
+async function done<T>(act: (given: GivenPin) => Promise<Result<T>>): Promise<boolean> {
+  const answer = await withSupervisor(useAttention, act);
   if (answer?.ok === false) await refused(answer.error);
   return answer?.ok === true;
 }

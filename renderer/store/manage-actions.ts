@@ -46,8 +46,8 @@ export function nameWritten(): void {
 }
 
 /** Another PIN for the attendant who is looked at. */
-export const askNewPin = ({ id, name }: ManagedAttendant): void =>
-  usePeople.setState({ view: { at: 'new-pin', id, name }, pin: '', trouble: null });
+export const askNewPin = ({ id, name, role }: ManagedAttendant): void =>
+  usePeople.setState({ view: { at: 'new-pin', id, name }, role, pin: '', trouble: null });
 
 /** One step back: from the first PIN to the name, else to the list. */
 export function stepBack(): void {
@@ -69,7 +69,8 @@ export async function keepNewPin(): Promise<void> {
       : booth.setAttendantPin({ visit, attendant: id, pin }),
   );
   if (answer === null || usePeople.getState().view !== view) return;
-  if (!answer.ok && answer.error.code !== 'visit-over') {
+  if (!answer.ok) {
+    if (answer.error.code === 'visit-over') return taken(answer);
     const isName = answer.error.place === 'name' && id === null;
     if (isName) usePeople.setState({ view: { at: 'name' } });
     return complain(usePeople, answer.error);

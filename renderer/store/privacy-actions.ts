@@ -5,7 +5,8 @@ import { draftEditor } from './draft-editor.ts';
 import { plateText } from './draft.ts';
 import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
 import { useSetup } from './setup.ts';
-import { complain, withPin } from './with-pin.ts';
+import { withSupervisor } from './who.ts';
+import { complain } from './with-pin.ts';
 
 const { getState: state, setState } = usePrivacy;
 
@@ -94,7 +95,9 @@ export async function eraseHeld(): Promise<void> {
   const { booth } = collaborators();
   const plate = heldPlate();
   const { reason } = state();
-  const answer = await withPin(usePrivacy, (pin) => booth.eraseAbout({ visit, plate, reason, pin }));
+  const answer = await withSupervisor(usePrivacy, (given) =>
+    booth.eraseAbout({ visit, plate, reason, ...given }),
+  );
   if (answer === null || state().view !== 'pin') return;
   if (!answer.ok) {
     if (answer.error.code.startsWith('reason-')) show('reason');

@@ -4,7 +4,8 @@ import { reload, showList } from './attention-actions.ts';
 import { useAttention, type AttentionView } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { asideReason, foundReason, type TextEditor } from './decision-typing.ts';
-import { complain, withPin, type Wait } from './with-pin.ts';
+import { withSupervisor, type GivenPin } from './who.ts';
+import { complain, type Wait } from './with-pin.ts';
 
 // What a supervisor decides about more than one record: a reason, then the PIN.
 
@@ -25,7 +26,7 @@ export const askToSendFound = (): void => showStep({ at: 'found', step: 'reason'
 export const nextAsideStep = (view: AsideView): Promise<void> =>
   nextReasonedStep(view, {
     editor: asideReason,
-    act: (reason, pin) => collaborators().booth.closeMovedAside({ folder: view.folder, reason, pin }),
+    act: (reason, given) => collaborators().booth.closeMovedAside({ folder: view.folder, reason, ...given }),
     done: () => ({ key: 'attention.aside.done' }),
   });
 
@@ -33,13 +34,13 @@ export const nextAsideStep = (view: AsideView): Promise<void> =>
 export const nextFoundStep = (view: FoundView): Promise<void> =>
   nextReasonedStep(view, {
     editor: foundReason,
-    act: (reason, pin) => collaborators().booth.sendFound({ reason, pin }),
+    act: (reason, given) => collaborators().booth.sendFound({ reason, ...given }),
     done: (number) => ({ key: 'attention.found.done', values: { number } }),
   });
 
 interface Reasoned<T> {
   readonly editor: TextEditor;
-  readonly act: (reason: string, pin: string) => Promise<Result<T> | null>;
+  readonly act: (reason: string, given: GivenPin) => Promise<Result<T> | null>;
   /** As `withPin` has it. */
   readonly wait?: Wait;
   /** @returns what is said above the list; null: nothing */
@@ -57,7 +58,7 @@ export async function nextReasonedStep<T>(
     return complain(useAttention, { code: 'reason-empty' });
   }
   if (view.step === 'reason') return showStep({ ...view, step: 'pin' });
-  const answer = await withPin(useAttention, (pin) => act(reason, pin), wait);
+  const answer = await withSupervisor(useAttention, (given) => act(reason, given), wait);
   if (answer === null) return;
   if (answer.ok) {
     editor.write('');

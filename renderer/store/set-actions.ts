@@ -8,6 +8,7 @@ import { setReason } from './decision-typing.ts';
 import { errorWords } from './error-words.ts';
 import { nextReasonedStep, showStep } from './reasoned-actions.ts';
 import { doneWords, setOf } from './set-words.ts';
+import type { GivenPin } from './who.ts';
 import { patiently } from './with-pin.ts';
 
 // One decision about all that is chosen.
@@ -20,7 +21,7 @@ export const chooseSetWay = (way: SetWay): void => showStep({ at: 'set-step', wa
 export const nextSetStep = ({ ...view }: SetView): Promise<void> =>
   nextReasonedStep(view, {
     editor: setReason,
-    act: (reason, pin) => decideSet(view.way, reason, pin),
+    act: (reason, given) => decideSet(view.way, reason, given),
     // As long as it takes: how far it has come is shown.
     wait: (answer) => answer,
     done: whatBecame,
@@ -39,7 +40,7 @@ export function closeOutcome(): void {
 }
 
 /** Call after call, each with what the one before did not come to. @returns a refusal, or null, only where nothing was decided */
-async function decideSet(way: SetWay, reason: string, pin: string): Promise<Result<SetResult> | null> {
+async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<Result<SetResult> | null> {
   const set = setOf(useAttention.getState().chosen, way).able;
   let rest = set;
   let decided = 0;
@@ -54,7 +55,7 @@ async function decideSet(way: SetWay, reason: string, pin: string): Promise<Resu
   useAttention.setState({ running: { done: 0, of: set.length, stopping: false } });
   try {
     while (rest.length > 0 && useAttention.getState().running?.stopping === false) {
-      const call = collaborators().booth.decideSet({ way, records: rest.map(asShown), reason, pin });
+      const call = collaborators().booth.decideSet({ way, records: rest.map(asShown), reason, ...given });
       const answer = await patiently(call);
       if (answer?.ok !== true) {
         if (rest.length === set.length) return answer;

@@ -9,7 +9,8 @@ import { closeSessions } from './sessions-actions.ts';
 import { useScreen } from './screen.ts';
 import { initialSetup, useSetup, type SectionName } from './setup.ts';
 import { closeTicket } from './ticket-actions.ts';
-import { complain, withPin } from './with-pin.ts';
+import { withSupervisor } from './who.ts';
+import { complain } from './with-pin.ts';
 
 /** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
 export function openSetup(): void {
@@ -24,7 +25,11 @@ export function openSetup(): void {
 }
 
 /** Back to the gate. Neither a PIN nor what it opened outlasts the visit. */
-export const closeSetup = (): void => useSetup.setState(initialSetup);
+export function closeSetup(): void {
+  useSetup.setState(initialSetup);
+  const at = usePeople.getState().view?.at;
+  if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null });
+}
 
 /** It could not be shown: the gate stands there as before. */
 export function setupFailed(): void {
@@ -44,11 +49,22 @@ export const readPinHint = (): void => void reload();
 
 /** The PIN is typed: opens what is behind it. */
 export async function enterSetup(): Promise<void> {
-  const answer = await withPin(useSetup, (pin) => collaborators().booth.enterSetup({ pin }));
+  const wrong = useScreen.getState().snapshot?.wrongPins ?? null;
+  const answer = await withSupervisor(useSetup, (given) => collaborators().booth.enterSetup(given));
   if (answer === null || !useSetup.getState().open) return;
-  if (answer.ok) useSetup.setState({ visit: answer.value });
+  if (answer.ok) useSetup.setState({ visit: answer.value, wrongPins: wrong });
   else complain(useSetup, answer.error);
 }
+
+/** The supervisor goes, and the screen stays as it is. */
+export const endVisit = (): void => useSetup.setState({ visit: null, trouble: null, done: null });
+
+/** A visit that the screen gives up is given up in the core, too. @returns a function that ends this */
+export const followVisits = (): (() => void) =>
+  useSetup.subscribe(({ visit }, before) => {
+    if (before.visit !== null && visit !== before.visit)
+      void collaborators().booth.endSetup({ visit: before.visit });
+  });
 
 type Supervised = Parameters<BoothCalls['rememberSetup']>[0]['change'];
 

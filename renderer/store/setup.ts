@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
+import type { WrongPins } from '../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
 import type { PinState } from './with-pin.ts';
@@ -14,6 +15,8 @@ export interface SetupState extends PinState {
   readonly section: SectionName;
   /** The core's name for the supervisor's visit; null: no PIN was typed. */
   readonly visit: string | null;
+  /** The wrong PINs before that one, which the supervisor is told of; null: none. */
+  readonly wrongPins: WrongPins | null;
   /** How pictures are taken as long as the section is shown, to look at before it is kept; null: as it is kept. */
   readonly triedPicture: CameraPicture | null;
   /** What was done last, until something else is. */
@@ -24,6 +27,7 @@ export const initialSetup: SetupState = {
   open: false,
   section: 'light',
   visit: null,
+  wrongPins: null,
   triedPicture: null,
   done: null,
   pin: '',

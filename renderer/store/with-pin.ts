@@ -22,7 +22,7 @@ export interface PinState {
   readonly trouble: Trouble | null;
 }
 
-interface PinStore {
+export interface PinStore {
   readonly getState: () => PinState;
   readonly setState: (change: Partial<PinState>) => void;
 }

@@ -39,6 +39,7 @@ function handClock(nowMs: number): Clock & { forward(ms: number): void; waiting(
 function healthOf(store: JournalStore, file: string, clock: Clock, logged: string[] = []): HealthFile {
   return new HealthFile({
     file,
+    monitoring: null,
     clock,
     log: (_level, message) => logged.push(message),
     read: () =>
@@ -55,6 +56,7 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
         answers: new AnswerLog(clock, () => undefined),
         camera: () => null,
         host: undefined,
+        pinInSiteFile: false,
       }),
   });
 }

@@ -42,6 +42,7 @@ test('a whole file is taken as it stands', () => {
     rush: false,
     signIn: true,
     display: 'HDMI-1',
+    monitoring: { healthFile: '/run/gatebooth/health.json', group: 'monitoring' },
     updates: { address: 'https://updates.example/gatebooth', hour: 3, waitDays: 7 },
     camera: {
       snapshotUrl: 'http://10.0.0.7/snap.jpg?channel=1',
@@ -138,7 +139,7 @@ test('a file that is not there, or is a directory, is named', () => {
   const folder = testFolder();
   expect(faultsOf(join(folder, 'none.json'))).toEqual([`FILE | there is no such file`]);
   mkdirSync(join(folder, 'dir'));
-  expect(faultsOf(join(folder, 'dir'))).toEqual([`FILE | is a directory`]);
+  expect(faultsOf(join(folder, 'dir'))).toEqual([`FILE | is not a file`]);
 });
 
 test('a file saved by an editor with a byte order mark is read', () => {

@@ -11,6 +11,7 @@ function visitOf() {
   const clock = { ...patientClock, elapsed: () => time.ms };
   const pin = {
     check: (given: string) => Promise.resolve(given === '4711' ? ok('supervisor') : refuse('pin-wrong')),
+    mark: () => 'of that PIN',
   };
   return { time, visit: new SupervisorVisit(pin, clock, hostRandom) };
 }

@@ -190,7 +190,7 @@ export const attentionStates: GalleryStates = {
     },
   },
   'visit-outdated': {
-    snapshot: { counts: needing, unencrypted: true, outdated: ['plain-http'] },
+    snapshot: { counts: needing, unencrypted: true, outdated: ['plain-http', 'short-pin'] },
     script: { attention: { ...attention, pin: 'set' } },
     act: (page) => attend(page),
   },

@@ -19,8 +19,8 @@ const walk = async (page: Page, pages: number): Promise<void> => {
   await open(page);
   await tap(page, 'Set up this booth');
   const typed: Readonly<Record<number, string>> = {
-    5: '4711',
-    6: '4711',
+    5: '471147',
+    6: '471147',
     7: 'https://parking.example/site/7',
     9: 'a-token',
   };

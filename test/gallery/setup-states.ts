@@ -7,7 +7,7 @@ import {
   illDiagnostics,
   wellDiagnostics,
 } from '../support/fixture-page-diagnostics.ts';
-import { attentionItem, nothingFound } from '../support/fixture-page-states.ts';
+import { attentionItem, boothTimeAgo, nothingFound } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
@@ -18,6 +18,17 @@ const attention: ScriptedAttention = {
   pin: 'set',
 };
 const script = { attention };
+const wrongPins = { count: 3, since: boothTimeAgo(18_000_000) };
+/** More than one may come: whoever does says first who he is. */
+const several = {
+  ...training,
+  supervisors: [
+    { id: 'supervisor' as const, name: null },
+    { id: '0d1e6c6e-4f4b-4c53-8a53-1f5ad1f0a001', name: 'Eva Müller' },
+    { id: '0d1e6c6e-4f4b-4c53-8a53-1f5ad1f0a002', name: 'Kim Nguyễn Thị Hồng Phượng' },
+  ],
+  wrongPins,
+};
 const section = async (page: Page, name: string): Promise<void> => {
   await tap(page, 'Screen');
   await tap(page, name);
@@ -55,6 +66,26 @@ export const setupStates: GalleryStates = {
   'setup-light': { snapshot: training, act: (page) => section(page, 'Day and night') },
   'setup-sound': { snapshot: training, act: (page) => section(page, 'Sound') },
   'setup-pin': { snapshot: training, script, act: (page) => section(page, 'Size of the screen') },
+  'setup-who': { snapshot: several, script, act: (page) => section(page, 'Camera') },
+  'setup-who-pin': {
+    snapshot: several,
+    script,
+    act: async (page) => {
+      await section(page, 'Camera');
+      await tap(page, 'Eva Müller');
+      await typePin(page, '12');
+    },
+  },
+  'setup-wrong-pins': {
+    snapshot: { ...training, wrongPins },
+    script,
+    act: async (page) => {
+      await section(page, 'Size of the screen');
+      await typePin(page, '0000');
+      await tap(page, 'Open');
+      await page.getByText('Bank card', { exact: true }).waitFor();
+    },
+  },
   'setup-panel': { snapshot: training, script, act: measure },
   'setup-camera': { snapshot: training, script, act: cropped },
   'setup-program': { snapshot: { ...training, canLeave: true }, script, act: program },

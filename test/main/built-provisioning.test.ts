@@ -40,7 +40,12 @@ it('a provisioning file sets a booth up, and what that one exports the next', as
   expect((await snapshot(first)).booth).toMatchObject({ name: 'North', lane: '3', mode: 'live' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(settings);
   expect(filesWith(userData, token)).toEqual([]);
-  expect((await view(first, '5150')).provisioning).toEqual({ file, faults: [], token: 'removed' });
+  expect((await view(first, '5150')).provisioning).toEqual({
+    file,
+    faults: [],
+    token: 'removed',
+    pinDigits: true,
+  });
 
   const visit = valueOf((await first.invoke('setup.enter', { pin: '5150' })) as Result<string>);
   await first.invoke('setup.change', { visit, settings: { lane: '4' } });
@@ -73,7 +78,12 @@ it('a file that cannot be rewritten gives its token all the same, and that is to
   valueOf(await enter(app, 'LEFT1'));
   await confirmed(app, 'LEFT1');
   expect(readFileSync(file, 'utf8')).toContain(token);
-  expect((await view(app, '5150')).provisioning).toEqual({ file, faults: [], token: 'left' });
+  expect((await view(app, '5150')).provisioning).toEqual({
+    file,
+    faults: [],
+    token: 'left',
+    pinDigits: true,
+  });
   expect(app.stderr).toContain('still stands in the file');
 });
 

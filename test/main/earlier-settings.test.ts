@@ -29,7 +29,7 @@ const working = {
   setUp: true,
   booth: { name: 'North Gate', lane: '2', mode: 'live' },
   unencrypted: true,
-  outdated: ['plain-http'],
+  outdated: ['plain-http', 'short-pin'],
 };
 
 describe('a booth of 0.1.0, after the update', () => {

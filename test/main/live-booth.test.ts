@@ -46,7 +46,7 @@ describe('a booth that is not set up', () => {
     expect(errorOf(await booth.call('setup.import', { text: '{}' }))).toEqual({ code: 'visit-over' });
     const view = await viewOf(booth, visit);
     expect([view.token, view.secrets.supervisorPin]).toEqual([{ lastFour: '9f2c', keeper: 'keyring' }, true]);
-    expect(JSON.stringify(view)).not.toMatch(new RegExp(`${testToken}|4711`));
+    expect(JSON.stringify(view)).not.toMatch(new RegExp(`${testToken}|471147`));
     // The visit has outlived a change, and the change another start.
     expect(await booth.change({ lane: '9' }, { visit })).toMatchObject({ state: 'changed' });
     expect(await booth.change({ lane: '8' }, { visit })).toMatchObject({ state: 'changed' });
@@ -60,7 +60,7 @@ describe('a booth that is not set up', () => {
   it('is told each value that cannot be used, and stays as it is', async () => {
     const booth = await LiveTestBooth.start();
     const service = { address: 'https://parking.test', interfaceProfile: '/none.json' };
-    expect(await booth.change({ service, supervisorPin: '4711' }, { token: 'caf\u00e9' })).toEqual({
+    expect(await booth.change({ service, supervisorPin: '471147' }, { token: 'caf\u00e9' })).toEqual({
       state: 'faults',
       faults: [
         { place: 'service.interfaceProfile', code: 'file' },
@@ -207,9 +207,9 @@ describe('settings that a file gives', () => {
   it('are shown, and changed by the file alone; a new token is taken', async () => {
     const service = await testService();
     const booth = await LiveTestBooth.start({
-      given: { service: { address: service.baseUrl }, supervisorPin: '4711' },
+      given: { service: { address: service.baseUrl }, supervisorPin: '471147' },
     });
-    const visit = await booth.visit('4711');
+    const visit = await booth.visit('471147');
     expect(await viewOf(booth, visit)).toMatchObject({
       givenBy: join(booth.directory, 'booth.json'),
       token: null,
@@ -244,7 +244,7 @@ describe('settings that a file gives', () => {
     const wrong = 'a-token-that-is-wrong';
     const given = (address: string, token: string, more: object = {}) => ({
       service: { address, token, ...more },
-      supervisorPin: '4711',
+      supervisorPin: '471147',
     });
     const first = await LiveTestBooth.start({ directory, given: given(service.baseUrl, wrong) });
     const record = valueOf(await first.enter('HELD1'));
@@ -253,10 +253,10 @@ describe('settings that a file gives', () => {
 
     const second = await LiveTestBooth.start({ directory, given: given(other.baseUrl, testToken) });
     valueOf(await second.enter('HELD2'));
-    valueOf(await second.call('link.tryAgain', { pin: '4711' }));
+    valueOf(await second.call('link.tryAgain', { pin: '471147' }));
     expect((await second.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
     expect(other.log()).toEqual([]);
-    const visit = await second.visit('4711');
+    const visit = await second.visit('471147');
     // Records that wait go to no other service.
     expect(errorOf(await second.call('setup.otherService', { visit }))).toEqual({ code: 'not-possible-now' });
     valueOf(await second.call('setup.sameService', { visit }));
@@ -279,14 +279,14 @@ describe('settings that a file gives', () => {
 it('cars inside hold a file’s other address back, until a supervisor says that it is another service', async () => {
   const [service, other] = [await testService(), await testService()];
   const directory = testFolder();
-  const given = (address: string) => ({ service: { address, token: testToken }, supervisorPin: '4711' });
+  const given = (address: string) => ({ service: { address, token: testToken }, supervisorPin: '471147' });
   const first = await LiveTestBooth.start({ directory, given: given(service.baseUrl) });
   const car = await first.reaches(valueOf(await first.enter('INSIDE1')), 'confirmed');
   await first.booth.stop();
   const booth = await LiveTestBooth.start({ directory, given: given(other.baseUrl) });
   const pressed = valueOf(await booth.enter('PRESSED2'));
   expect((await booth.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
-  const visit = await booth.visit('4711');
+  const visit = await booth.visit('471147');
   valueOf(await booth.call('setup.otherService', { visit }));
   await booth.reaches(pressed, 'confirmed');
   expect((await booth.inside('INSIDE1')).exact).toMatchObject({ entryId: car.id, otherService: true });
@@ -300,7 +300,7 @@ it('a settings file that is damaged costs the lane nothing', async () => {
   await booth.booth.stop();
   writeFileSync(join(booth.directory, 'settings.json'), '{"service":{"addr');
   const again = await LiveTestBooth.start({ directory: booth.directory });
-  const visit = await again.visit('4711');
+  const visit = await again.visit('471147');
   expect((await viewOf(again, visit)).found).toBe('last-good');
   await again.reaches(valueOf(await again.enter('TORN1')), 'confirmed');
 });
@@ -315,8 +315,8 @@ it('what one booth exports sets the next one up, with a token and a PIN of its o
   const two = await LiveTestBooth.start();
   const wrong = await two.call('setup.import', { text: 'lane=4' });
   expect(wrong).toMatchObject({ value: { faults: [{ place: '', code: 'not-json' }] } });
-  await two.change({ booth: 'South', lane: '2', supervisorPin: '1234' });
-  const theirs = await two.visit('1234');
+  await two.change({ booth: 'South', lane: '2', supervisorPin: '123476' });
+  const theirs = await two.visit('123476');
   expect(await two.call('setup.import', { visit: theirs, text })).toMatchObject({
     value: { state: 'changed' },
   });

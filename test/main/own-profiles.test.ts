@@ -50,7 +50,7 @@ test('a profile from a stick is checked, copied, in force at once, and left agai
 
   const again = await LiveTestBooth.start({ directory: booth.directory });
   expect(await acts(again)).toEqual(['charge']);
-  const later = await again.visit('4711');
+  const later = await again.visit('471147');
   await again.change({ service: { interfaceProfile: null } }, { visit: later });
   expect(await acts(again)).toEqual([]);
 });

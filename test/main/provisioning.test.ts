@@ -5,6 +5,7 @@ import type { SettingsDocument } from '../../electron/booth/settings/document.ts
 import type { ServiceSettings } from '../../electron/booth/settings/desk.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { provision, usualProvisioningFile } from '../../electron/main/provisioning.ts';
+import { trustIn } from '../../electron/main/provisioning-trust.ts';
 import { CredentialToken } from '../../electron/main/credential-token.ts';
 import { Tokens } from '../../electron/main/secrets.ts';
 import { testFolder } from '../support/folders.ts';
@@ -43,9 +44,11 @@ function start({
   const tokens = new Tokens(parts);
   const taken = provision({
     source: { file: file(), named },
+    trust: (path) => trustIn(path, { platform: 'linux', uid: process.getuid?.(), development: true }),
     takenFile: join(folder, 'provisioned.json'),
     write: write ?? ((document) => written.push(document)),
     inForce: () => settingsSchema.parse(written.at(-1) ?? {}),
+    current: () => written.at(-1) ?? {},
     tokens: fixed
       ? {
           held: (service) => tokens.held(service),

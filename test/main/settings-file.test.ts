@@ -25,8 +25,8 @@ const open = () =>
 const laneAtStart = (): string => open().checked().settings.lane;
 
 it('is there again at the next start, for this account alone', () => {
-  open().write({ lane: '4', supervisorPin: '4711' });
-  expect(open().document()).toEqual({ lane: '4', supervisorPin: '4711' });
+  open().write({ lane: '4', rush: false });
+  expect(open().document()).toEqual({ lane: '4', rush: false });
   for (const name of readdirSync(directory))
     expect([name, statSync(join(directory, name)).mode & 0o077]).toEqual([name, 0]);
 });

@@ -33,14 +33,14 @@ describe('the data directory', () => {
 
   it('is made, for this account alone, and becomes the one that the lock belongs to', () => {
     const path = join(folder, 'deep/down');
-    expect(useDataDirectory({ place: '--data-dir', path })).toEqual({ ok: true, value: path });
+    expect(useDataDirectory({ place: '--data-dir', path })).toEqual({ ok: true, value: path, tightened: 0 });
     expect(statSync(path).mode & 0o077).toBe(0);
     expect(electron.app.setPath).toHaveBeenCalledWith('userData', path);
   });
 
   it('is the account’s usual one where none is wished', () => {
     electron.app.getPath.mockReturnValue(folder);
-    expect(useDataDirectory(undefined)).toEqual({ ok: true, value: folder });
+    expect(useDataDirectory(undefined)).toEqual({ ok: true, value: folder, tightened: 0 });
   });
 
   it('is named, with who named it, when a file stands there or in its way', () => {

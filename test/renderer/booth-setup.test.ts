@@ -52,7 +52,7 @@ describe('the first set-up', () => {
       booth: 'North Gate',
       lane: '1',
       plateProfile: 'vietnam',
-      supervisorPin: '4711',
+      supervisorPin: '471147',
       service: { ...service, test: false },
     };
     expect(await calls(page, 'setup.change')).toEqual([{ settings, token: 'a-secret-token' }]);
@@ -75,7 +75,7 @@ describe('the first set-up', () => {
     await fill(page, '4712');
     await next(page);
     await expect(page.getByRole('alert')).toContainText('The two are not the same.');
-    await fill(page, '4711');
+    await fill(page, '471147');
     await next(page);
     await asks(page, 'Where is the parking service?');
     await next(page);
@@ -92,7 +92,7 @@ describe('the first set-up', () => {
     await expect(page.getByRole('button', { name: 'Germany' })).toHaveAttribute('aria-pressed', 'true');
     for (let place = 0; place < 2; place += 1) await next(page);
     for (let place = 0; place < 2; place += 1) {
-      await fill(page, '4711');
+      await fill(page, '471147');
       await next(page);
     }
     await expect(page.locator('.typing input')).toHaveValue('https://other.example');
@@ -101,7 +101,7 @@ describe('the first set-up', () => {
     await next(page);
     await expect(page.getByText('This booth is set up.')).toBeVisible();
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({
-      settings: { plateProfile: 'germany', rush: false, supervisorPin: '4711' },
+      settings: { plateProfile: 'germany', rush: false, supervisorPin: '471147' },
     });
   });
 

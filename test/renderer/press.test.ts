@@ -76,6 +76,7 @@ describe('a press', () => {
         tryAgain: () => never,
         remember: () => never,
         enterSetup: () => never,
+        endSetup: () => never,
         rememberSetup: () => never,
         settings: () => never,
         changeSettings: () => never,

@@ -24,8 +24,8 @@ export async function answerUntil(
   await tap(page, 'Set up this booth');
   const typed: Readonly<Record<string, string>> = {
     'What is this booth called?': 'North Gate',
-    'Choose the supervisor PIN': '4711',
-    'The same PIN once more': '4711',
+    'Choose the supervisor PIN': '471147',
+    'The same PIN once more': '471147',
     'Where is the parking service?': address,
     'What is the access token?': token,
   };

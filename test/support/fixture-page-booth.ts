@@ -423,6 +423,10 @@ export function installScriptedBooth(script: BoothScript): void {
     setup: {
       enter: (input: Record<string, unknown>) =>
         supervised('setup.enter', input, () => '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22'),
+      end: (input: Record<string, unknown>) => {
+        saw('setup.end', input);
+        return later(() => ({ ok: true, value: null }));
+      },
       leave: ({ visit }: { visit: string }) => {
         saw('setup.leave', { visit });
         return later(() => ({ ok: false, error: { code: 'not-possible-now' } }));

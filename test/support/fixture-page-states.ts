@@ -98,6 +98,8 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   acts: [],
   rush: true,
   blankSeconds: 120,
+  supervisors: [{ id: 'supervisor', name: null }],
+  wrongPins: null,
   people: null,
   untyped: [],
   ticket: false,

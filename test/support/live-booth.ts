@@ -80,6 +80,7 @@ export class LiveTestBooth extends RunningBooth {
       given: settingsSchema.parse(given ?? {}),
       directory,
       open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),
+      trust: () => 'trusted',
       provisioning: { file: provisioning ?? join(directory, 'none.json'), named: provisioning !== undefined },
       tokens,
       credential,
@@ -114,8 +115,8 @@ export class LiveTestBooth extends RunningBooth {
 
   /** As a wizard sets a booth up: with the PIN of a supervisor. @returns the visit that it opens */
   async setUp(service: Partial<PlainSettings['service']>, token: string): Promise<string> {
-    const changed = await this.change({ service, supervisorPin: '4711' }, { token });
+    const changed = await this.change({ service, supervisorPin: '471147' }, { token });
     if (changed.state !== 'changed') throw new Error(JSON.stringify(changed));
-    return this.visit('4711');
+    return this.visit('471147');
   }
 }

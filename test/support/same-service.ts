@@ -8,6 +8,7 @@ export const sameService: Carried = {
   open: null,
   link: null,
   visit: null,
+  locks: null,
   revision: 0,
   said: 'same-service',
 };

@@ -113,9 +113,9 @@ async function movedAsideOf({ journal, clock, recordMs }: AttentionPorts): Promi
  */
 export async function closeMovedAside(
   { journal, pin, clock, changed }: AttentionPorts,
-  { folder, reason, pin: typed }: CallInput<'attention.closeMovedAside'>,
+  { folder, reason, pin: typed, who }: CallInput<'attention.closeMovedAside'>,
 ): Promise<Result<null>> {
-  const allowed = await pin.check(typed);
+  const allowed = await pin.check(typed, who);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   const closing = { folder, by: allowed.value, reason: reason.trim() };
@@ -163,9 +163,9 @@ export function setWaysOf(record: RecordView, isAgain: boolean): SetWay[] {
  */
 export async function decide(
   ports: AttentionPorts,
-  { recordId, decision, reason, pin }: CallInput<'attention.decide'>,
+  { recordId, decision, reason, pin, who }: CallInput<'attention.decide'>,
 ): Promise<Result<RecordView>> {
-  const allowed = await ports.pin.check(pin);
+  const allowed = await ports.pin.check(pin, who);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   return decideAsItStands(ports, recordId, decision, { by: allowed.value, reason: reason.trim() });
@@ -207,9 +207,9 @@ const foundMostMs = 10_000;
  */
 export async function sendFound(
   { journal, outbox, pin, clock }: AttentionPorts,
-  { reason, pin: typed }: CallInput<'attention.sendFound'>,
+  { reason, pin: typed, who }: CallInput<'attention.sendFound'>,
 ): Promise<Result<number>> {
-  const allowed = await pin.check(typed);
+  const allowed = await pin.check(typed, who);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   const decided = { by: allowed.value, reason: reason.trim() };

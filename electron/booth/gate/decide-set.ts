@@ -18,9 +18,9 @@ type Shown = CallInput<'attention.decideSet'>['records'][number];
  */
 export async function decideSet(
   ports: AttentionPorts,
-  { way, records, reason, pin }: CallInput<'attention.decideSet'>,
+  { way, records, reason, pin, who }: CallInput<'attention.decideSet'>,
 ): Promise<Result<SetOutcome>> {
-  const allowed = await ports.pin.check(pin);
+  const allowed = await ports.pin.check(pin, who);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   const decided = { by: allowed.value, reason: reason.trim() };

@@ -22,11 +22,13 @@ export interface HealthParts {
   /** As the page told last; null: it has not yet. */
   readonly camera: () => Diagnostics['camera'];
   readonly host: HostFacts | undefined;
+  /** Whether the supervisor's PIN stands as its digits in a file of the site's. */
+  readonly pinInSiteFile: boolean;
 }
 
 /** How the booth is, now. The chain's head is noted as one that has left. */
 export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostics> {
-  const { clock, version, directory, journal, answers, camera, host } = parts;
+  const { clock, version, directory, journal, answers, camera, host, pinInSiteFile } = parts;
   const [queue, head, disk] = await Promise.all([journal.queue(), journal.exportHead(), diskOf(directory)]);
   const { booth, counts, oldestWaitingAt, storage, readingEarlier, link, lookUp } = parts.snapshot();
   const { state, cause, since, withheld, lastAnswerAt } = link;
@@ -55,6 +57,7 @@ export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostic
     camera: camera(),
     disk,
     keyring: host?.keyring() ?? null,
+    ...(pinInSiteFile ? { pinInSiteFile } : {}),
     displays: host?.displays() ?? null,
   };
 }

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Diagnostics } from '../../contract/diagnostics.ts';
 import { findingsOf } from '../../contract/findings.ts';
 import type { Clock, Log } from '../ports.ts';
+import type { BoothSettings } from '../settings/schema.ts';
+import { groupNumber } from './group.ts';
+
+type Monitoring = BoothSettings['monitoring'];
 
 export interface HealthPorts {
   /** Where the file is to stand, `health.json` in the data directory. */
   readonly file: string;
+  /** Where the site's monitoring reads it; null: there. */
+  readonly monitoring: Monitoring;
   readonly clock: Clock;
   readonly log: Log;
   readonly read: () => Promise<Diagnostics>;
@@ -43,10 +50,12 @@ export class HealthFile {
 
   /** What cannot be written is told once: the file's own age tells the monitoring. */
   async #write(): Promise<void> {
-    const { file, read, log } = this.#ports;
+    const { file, monitoring, read, log } = this.#ports;
     try {
       const told = await read();
-      await replace(file, `${JSON.stringify({ ...told, findings: findingsOf(told) }, null, 2)}\n`);
+      const text = `${JSON.stringify({ ...told, findings: findingsOf(told) }, null, 2)}\n`;
+      await replace(file, text, nobody);
+      if (monitoring !== null) await replace(monitoring.healthFile, text, readersOf(monitoring));
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) log('warn', 'the health file could not be written', { error: String(error) });
@@ -55,20 +64,33 @@ export class HealthFile {
   }
 }
 
+/** Who may read a file beside this account. */
+interface Readers {
+  readonly mode: number;
+  /** A group's number; null: the account's own. */
+  readonly group: number | null;
+}
+
+const nobody: Readers = { mode: 0o600, group: null };
+
+const readersOf = ({ group }: NonNullable<Monitoring>): Readers =>
+  group === null ? { mode: 0o644, group: null } : { mode: 0o640, group: groupNumber(group) };
+
 /** Beside it, flushed, then renamed; and off the window's thread, for the disk may be slow. */
-async function replace(path: string, text: string): Promise<void> {
-  const beside = `${path}.new`;
+async function replace(path: string, text: string, { mode, group }: Readers): Promise<void> {
+  // Its name is nobody's to guess, and it is new: others may write to the folder.
+  const beside = `${path}.${randomUUID()}.new`;
+  const file = await open(beside, 'wx', 0o600);
   try {
-    const file = await open(beside, 'w');
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await file.writeFile(text);
+    if (group !== null) await file.chown((await file.stat()).uid, group);
+    await file.chmod(mode);
+    await file.sync();
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
     throw error;
+  } finally {
+    await file.close();
   }
 }

@@ -50,6 +50,8 @@ export interface PeopleKept {
   readonly attendants: readonly KeptAttendant[];
   readonly locks: readonly PinLock[];
   readonly openShift: Shift | null;
+  /** Since a supervisor was last told of them; null: none. `firstMs`: since 1970. */
+  readonly wrongPins: { readonly count: number; readonly firstMs: number } | null;
 }
 
 /** A handover as the journal knows it. */

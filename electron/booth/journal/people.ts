@@ -41,7 +41,18 @@ export function people(database: Database): PeopleKept {
     attendants: rows.map((row) => ({ ...row, active: row.active === 1 })),
     locks: locks.map((lock) => ({ ...lock })),
     openShift: last?.shift.until === null ? last.shift : null,
+    wrongPins: wrongPins(database),
   };
+}
+
+/** @returns the wrong PINs since a supervisor was last told of them; null: none */
+function wrongPins(database: Database): PeopleKept['wrongPins'] {
+  const { count, firstMs } = database.get(
+    `SELECT count(*) AS count, min(at_ms) AS firstMs FROM events
+     WHERE record_id = '${ofJournal}' AND happening = 'pin-wrong' AND seq > coalesce((
+       SELECT max(seq) FROM events WHERE record_id = '${ofJournal}' AND happening = 'wrong-pins-seen'), 0)`,
+  ) as { count: number; firstMs: number | null };
+  return firstMs === null ? null : { count, firstMs };
 }
 
 /** Adds an attendant or replaces what is kept of one, and says in the chain who did so. */

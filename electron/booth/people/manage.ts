@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/channels.ts';
-import { nameLimit, pinDigits, type Role } from '../../contract/people-rules.ts';
+import { nameLimit, newPinFault, type Role } from '../../contract/people-rules.ts';
 import type { ManagedAttendant } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { journalRefusal } from '../journal/refusal.ts';
@@ -9,17 +9,17 @@ import type { Attendants } from './attendants.ts';
 import type { Duty } from './duty.ts';
 import { hashPin } from './pin-hash.ts';
 import type { PinLocks } from './pin-locks.ts';
-import type { SupervisorPin } from './supervisor-pin.ts';
 import type { SupervisorVisit } from './supervisor-visit.ts';
 
 /** What a supervisor's use cases about attendants work with. */
 export interface ManagePorts {
   /** Whether attendants sign in at this site. */
   readonly signIn: boolean;
+  /** Nothing is real: it is training. */
+  readonly isPractice: boolean;
   readonly attendants: Attendants;
   readonly duty: Duty;
   readonly locks: Pick<PinLocks, 'forgive'>;
-  readonly pin: Pick<SupervisorPin, 'whose'>;
   readonly visit: SupervisorVisit;
   readonly random: Pick<Random, 'uuid'>;
   /** Who may sign in has changed. */
@@ -36,7 +36,7 @@ export function listAttendants(ports: ManagePorts, { visit }: CallInput<'people.
 /**
  * A new attendant.
  *
- * @returns all of them; `switched-off`, `visit-over`, `name-empty`, `name-taken`, `pin-unfit`, `pin-taken`, or what the disk refused
+ * @returns all of them; `switched-off`, `visit-over`, `name-empty`, `name-taken`, `pin-unfit`, `pin-short`, `pin-common`, or what the disk refused
  */
 export function addAttendant(
   ports: ManagePorts,
@@ -48,7 +48,7 @@ export function addAttendant(
     const same = (one: string): boolean =>
       one.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0;
     if (ports.attendants.all().some((one) => same(one.name))) return refuse('name-taken', { place: 'name' });
-    const fault = await pinFault(ports, role, pin);
+    const fault = pinFault(ports, role, pin);
     if (fault !== null) return fault;
     const { random } = ports;
     const kept = { name, role, active: true, id: random.uuid(), salt: random.uuid() };
@@ -67,7 +67,7 @@ export function setAttendantPin(
   { visit, attendant: id, pin }: CallInput<'people.setPin'>,
 ): Managed {
   return ofAttendant(ports, visit, id, async (kept, by) => {
-    const fault = await pinFault(ports, kept.role, pin, id);
+    const fault = pinFault(ports, kept.role, pin);
     if (fault !== null) return fault;
     await ports.attendants.keep({ ...kept, pin: await hashPin(pin) }, { happening: 'attendant-pin', by });
     await ports.locks.forgive(id);
@@ -122,17 +122,11 @@ async function inVisit(
   return ok(ports.attendants.all());
 }
 
-/** A supervisor is known by the PIN alone, so no two have the same. */
-async function pinFault(
-  { pin }: Pick<ManagePorts, 'pin'>,
+function pinFault(
+  { isPractice }: Pick<ManagePorts, 'isPractice'>,
   role: Role,
   given: string,
-  own?: string,
-): Promise<Result<never> | null> {
-  const { least, most } = pinDigits;
-  if (!/^\d+$/.test(given) || given.length < least || given.length > most)
-    return refuse('pin-unfit', { place: 'pin' });
-  if (role !== 'supervisor') return null;
-  const whose = await pin.whose(given);
-  return whose === null || whose === own ? null : refuse('pin-taken', { place: 'pin' });
+): Result<never> | null {
+  const fault = newPinFault(given, role, isPractice);
+  return fault === null ? null : refuse(fault, { place: 'pin' });
 }

@@ -1,4 +1,6 @@
-import type { People as PeopleView } from '../../contract/people.ts';
+import { sitePin } from '../../contract/people-rules.ts';
+import type { Result } from '../../contract/result.ts';
+import type { BoothSnapshot } from '../../contract/snapshot.ts';
 import { handoversIn } from '../journal/privacy/handovers.ts';
 import type { Journal } from '../journal/types.ts';
 import type { BoothPorts } from '../ports.ts';
@@ -7,13 +9,15 @@ import { Attendants } from './attendants.ts';
 import { Duty } from './duty.ts';
 import { exportHandover, type HandoverPorts } from './handover.ts';
 import type { ManagePorts } from './manage.ts';
+import { isPinDigits } from './pin-hash.ts';
 import { PinLocks } from './pin-locks.ts';
 import { SupervisorPin } from './supervisor-pin.ts';
 import { SupervisorVisit } from './supervisor-visit.ts';
+import { WrongPins } from './wrong-pins.ts';
 
 export interface PeoplePorts extends Pick<
   BoothPorts,
-  'random' | 'log' | 'directory' | 'settings' | 'target' | 'carried'
+  'random' | 'log' | 'directory' | 'settings' | 'target' | 'carried' | 'desk'
 > {
   readonly clock: TrustedClock;
   readonly journal: Journal;
@@ -26,6 +30,8 @@ export interface PeoplePorts extends Pick<
 /** Everybody who works with this booth: the attendants, who of them is on duty, and the supervisor's PIN. */
 export class People {
   readonly pin: SupervisorPin;
+  readonly locks: PinLocks;
+  readonly wrongPins: WrongPins;
   readonly visit: SupervisorVisit;
   readonly duty: Duty;
   readonly manage: ManagePorts;
@@ -44,11 +50,21 @@ export class People {
   private constructor(ports: PeoplePorts, kept: Awaited<ReturnType<Journal['people']>>) {
     const { journal, clock, random, settings, target, log, shiftEnded, changed } = ports;
     const { signIn } = settings;
-    const locks = new PinLocks(kept.locks, { journal, clock, log });
     const attendants = new Attendants(kept.attendants, journal, clock);
+    const wrongPins = new WrongPins(kept.wrongPins, { journal, clock, log, changed });
+    const lockPorts = {
+      journal,
+      clock,
+      log,
+      isSupervisor: (name: string) => name === sitePin || attendants.find(name)?.role === 'supervisor',
+      wrong: (name: string) => wrongPins.note(name),
+    };
+    const locks = new PinLocks(kept.locks, lockPorts, ports.carried?.locks);
     const training = target.mode === 'training';
     this.#ports = ports;
     this.#attendants = attendants;
+    this.wrongPins = wrongPins;
+    this.locks = locks;
     this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants });
     this.visit = new SupervisorVisit(this.pin, clock, random, ports.carried?.visit);
     this.handover = { journal, attendants, clock, log, folder: handoversIn(ports.directory) };
@@ -67,14 +83,22 @@ export class People {
         changed();
       },
     });
-    const { duty, pin, visit } = this;
-    this.manage = { signIn, attendants, duty, locks, pin, visit, random, changed };
+    const { duty, visit } = this;
+    this.manage = { signIn, isPractice: training, attendants, duty, locks, visit, random, changed };
   }
 
-  /** What the screen is told; null: nobody signs in at this site. */
-  view(): PeopleView | null {
-    if (!this.#ports.settings.signIn) return null;
-    return { attendants: this.#attendants.active(), onDuty: this.duty.onDuty() };
+  /** What the screen is told. */
+  told(): Pick<BoothSnapshot, 'people' | 'supervisors' | 'wrongPins'> {
+    const people = this.#ports.settings.signIn
+      ? { attendants: this.#attendants.active(), onDuty: this.duty.onDuty() }
+      : null;
+    return { people, supervisors: this.pin.holders(), wrongPins: this.wrongPins.view() };
+  }
+
+  /** Whether the site's PIN stands as its digits in a file of the site's: the booth's own have its hash alone. */
+  isPinInSiteFile(): boolean {
+    const { settings, desk } = this.#ports;
+    return isPinDigits(settings.supervisorPin ?? '') || (desk?.hasPinDigits() ?? false);
   }
 
   /** Attendants whose names the journal has erased. */
@@ -91,6 +115,14 @@ export class People {
     } catch (error) {
       log('error', 'who may sign in was not read', { error: String(error) });
     }
+  }
+
+  /** A supervisor comes. @param who as `SupervisorPin.check`. @returns the visit's id, or why the PIN was not taken */
+  async enter(pin: string, who?: string): Promise<Result<string>> {
+    const entered = await this.visit.enter(pin, who);
+    const by = entered.ok ? this.visit.check(entered.value) : null;
+    if (by?.ok === true) await this.wrongPins.seen(by.value);
+    return entered;
   }
 
   /** Keeps in the chain what a supervisor did that is of no record. A disk that refuses does not stop the supervisor. */

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from '../journal/durable.ts';
+import { readFileNow } from '../read-file.ts';
 import type { PinLock } from '../journal/people-types.ts';
 import type { PinLockPorts } from './pin-locks.ts';
 
@@ -24,7 +26,13 @@ export class PinLockFile {
   read(): PinLock[] {
     if (!existsSync(this.#path)) return [];
     try {
-      return [lockSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))];
+      return [
+        lockSchema.parse(
+          JSON.parse(
+            readFileNow(this.#path, { limit: 4_096, noLinksBelow: dirname(this.#path) }).toString('utf8'),
+          ),
+        ),
+      ];
     } catch {
       return [];
     }

@@ -5,34 +5,47 @@ import type { Clock, Log } from '../ports.ts';
 
 const freeTries = 3;
 const firstLockMs = 30_000;
+/** An attendant who is locked out has colleagues and a supervisor. */
 const longestLockMs = 15 * 60_000;
-
-/** How long so many wrong PINs in a row lock (ms): from the third on, each one for twice as long. */
-const lockMs = (wrong: number): number =>
-  wrong < freeTries ? 0 : Math.min(firstLockMs * 2 ** (wrong - freeTries), longestLockMs);
+/** A stranger who types wrong PINs keeps no supervisor out for longer. */
+const longestSupervisorLockMs = 5 * 60_000;
 
 export interface PinLockPorts {
   readonly journal: Pick<Journal, 'keepLock'>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly log: Log;
+  /** Whether a name is the site's PIN, or a supervisor's number. */
+  readonly isSupervisor: (name: string) => boolean;
+  /** A PIN was wrong, at whichever door. */
+  readonly wrong: (name: string) => Promise<void>;
+}
+
+interface Lock {
+  readonly wrong: number;
+  /** Until when on the clock that nobody can set (ms). */
+  readonly untilMs: number;
 }
 
 /**
- * Counts wrong PINs, each door's by itself, over restarts too. PINs are looked at one after the other: many at once are no more
- * tries than they are.
+ * Counts wrong PINs, one count for each person over every door, over restarts too. PINs are looked at one after the other: many at
+ * once are no more tries than they are.
  */
 export class PinLocks {
   readonly #ports: PinLockPorts;
-  /** Until when on the clock that nobody can set (ms). */
-  readonly #locks = new Map<string, { readonly wrong: number; readonly untilMs: number }>();
+  readonly #locks = new Map<string, Lock>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param kept what the journal holds; a clock that was set meanwhile makes no lock longer than it was */
-  constructor(kept: readonly PinLock[], ports: PinLockPorts) {
+  /**
+   * @param kept what the journal holds. A lock of it begins anew: no clock that was set meanwhile ends it, or makes it longer than it was
+   * @param earlier the counts of this process, where another booth takes its place: they go on
+   */
+  constructor(kept: readonly PinLock[], ports: PinLockPorts, earlier: PinLocks | null = null) {
     this.#ports = ports;
-    const { now, elapsed } = { now: ports.clock.now(), elapsed: ports.clock.elapsed() };
-    for (const { name, wrong, untilMs } of kept)
-      this.#locks.set(name, { wrong, untilMs: elapsed + Math.min(untilMs - now, lockMs(wrong)) });
+    const elapsed = ports.clock.elapsed();
+    for (const { name, wrong } of kept)
+      this.#locks.set(name, { wrong, untilMs: elapsed + this.#lockMs(name, wrong) });
+    for (const [name, lock] of earlier === null ? [] : earlier.#locks)
+      if (lock.wrong === this.#locks.get(name)?.wrong) this.#locks.set(name, lock);
   }
 
   /**
@@ -46,7 +59,7 @@ export class PinLocks {
     return turn;
   }
 
-  /** A supervisor has given this door a new PIN. */
+  /** Somebody has been given a new PIN. */
   async forgive(name: string): Promise<void> {
     await this.#keep(name, 0);
   }
@@ -62,13 +75,14 @@ export class PinLocks {
       await this.#keep(name, 0);
       return ok(found);
     }
+    await this.#ports.wrong(name);
     return wrong < freeTries ? refuse('pin-wrong', { place: 'pin' }) : this.#locked(counted);
   }
 
   /** A disk that refuses does not keep a supervisor out: the count then lasts as long as the program runs. */
-  async #keep(name: string, wrong: number): Promise<{ wrong: number; untilMs: number }> {
+  async #keep(name: string, wrong: number): Promise<Lock> {
     const { journal, clock, log } = this.#ports;
-    const forMs = lockMs(wrong);
+    const forMs = this.#lockMs(name, wrong);
     const lock = { wrong, untilMs: clock.elapsed() + forMs };
     this.#locks.set(name, lock);
     try {
@@ -79,11 +93,17 @@ export class PinLocks {
     return lock;
   }
 
-  #leftMs({ untilMs }: { readonly untilMs: number }): number {
+  /** How long so many wrong PINs in a row lock (ms): from the third on, each one for twice as long. */
+  #lockMs(name: string, wrong: number): number {
+    const longest = this.#ports.isSupervisor(name) ? longestSupervisorLockMs : longestLockMs;
+    return wrong < freeTries ? 0 : Math.min(firstLockMs * 2 ** (wrong - freeTries), longest);
+  }
+
+  #leftMs({ untilMs }: Lock): number {
     return untilMs - this.#ports.clock.elapsed();
   }
 
-  #locked(lock: { readonly untilMs: number }): Result<never> {
+  #locked(lock: Lock): Result<never> {
     return refuse('pin-locked', { place: 'pin', limit: Math.ceil(this.#leftMs(lock) / 1000) });
   }
 }

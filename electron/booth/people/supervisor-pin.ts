@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { refuse, type Result } from '../../contract/result.ts';
 import type { Attention } from '../../contract/attention.ts';
+import { sitePin, type PinHolder } from '../../contract/people-rules.ts';
 import type { Attendants } from './attendants.ts';
 import { pinFits } from './pin-hash.ts';
 import type { PinLocks } from './pin-locks.ts';
@@ -8,23 +9,21 @@ import type { PinLocks } from './pin-locks.ts';
 /** In training everybody may practise what a supervisor does. */
 const trainingPin = '0000';
 
-/** Who the site's own PIN is: it does not tell which supervisor typed it. */
-export const anySupervisor = 'supervisor';
-
 export interface SupervisorPinPorts {
   readonly locks: Pick<PinLocks, 'attempt'>;
   readonly attendants: Pick<Attendants, 'supervisors'>;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** The door of what only a supervisor may do: it opens to the site's PIN, and to that of each supervisor who may sign in. */
+/**
+ * The door of what only a supervisor may do: it opens to the site's PIN, and to that of each supervisor who may sign in. Whoever
+ * comes says first who he is, so that a PIN tells nothing of another's.
+ */
 export class SupervisorPin {
   readonly #pin: string | null;
   readonly #training: boolean;
   readonly #ports: SupervisorPinPorts;
 
-  /** @param pin from the settings; null in training is the training PIN, elsewhere none is set */
+  /** @param pin from the settings, its digits or its hash; null in training is the training PIN, elsewhere none is set */
   constructor(pin: string | null, training: boolean, ports: SupervisorPinPorts) {
     this.#pin = pin ?? (training ? trainingPin : null);
     this.#training = pin === null && training;
@@ -33,20 +32,38 @@ export class SupervisorPin {
 
   get state(): Attention['pin'] {
     if (this.#training) return 'training';
-    return this.#pin === null && this.#ports.attendants.supervisors().length === 0 ? 'not-set' : 'set';
+    return this.holders().length === 0 ? 'not-set' : 'set';
   }
 
-  /** @returns whose it is: `supervisor`, or an attendant's number; or `pin-not-set`, `pin-wrong`, `pin-locked` with the seconds that are left */
-  check(given: string): Promise<Result<string>> {
-    if (this.state === 'not-set') return Promise.resolve(refuse('pin-not-set'));
-    return this.#ports.locks.attempt(anySupervisor, () => this.whose(given));
+  /** Who may come: the site's PIN first, then supervisors by name. */
+  holders(): PinHolder[] {
+    const named = this.#ports.attendants
+      .supervisors()
+      .map(({ id, name }) => ({ id, name }))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+    return this.#pin === null ? named : [{ id: sitePin, name: null }, ...named];
   }
 
-  /** As `check`, of a PIN that somebody is about to be given. @returns null: nobody's */
-  async whose(given: string): Promise<string | null> {
-    if (this.#pin !== null && timingSafeEqual(digest(given), digest(this.#pin))) return anySupervisor;
-    const supervisors = this.#ports.attendants.supervisors();
-    const fits = await Promise.all(supervisors.map(({ pin }) => pinFits(given, pin)));
-    return supervisors.find((_, index) => fits[index])?.id ?? null;
+  /**
+   * @param who `supervisor` for the site's PIN, or an attendant's number; left out: whoever is first of those who may come
+   * @returns whose it is, as `who`; or `pin-not-set`, `pin-wrong`, `pin-locked` with the seconds that are left
+   */
+  async check(given: string, who: string = this.holders()[0]?.id ?? sitePin): Promise<Result<string>> {
+    if (this.state === 'not-set') return refuse('pin-not-set');
+    const kept = this.#keptOf(who);
+    // Stopped meanwhile, or a name that nobody has: nothing is told, and nothing counted, of anybody.
+    if (kept === null) return refuse('pin-wrong', { place: 'pin' });
+    return this.#ports.locks.attempt(who, async () => ((await pinFits(given, kept)) ? who : null));
+  }
+
+  /** What changes with the PIN of one who may come; it tells nothing of the PIN. @returns null: he may not come any more */
+  mark(who: string): string | null {
+    const kept = this.#keptOf(who);
+    return kept === null ? null : createHash('sha256').update(kept).digest('hex');
+  }
+
+  #keptOf(who: string): string | null {
+    if (who === sitePin) return this.#pin;
+    return this.#ports.attendants.supervisors().find(({ id }) => id === who)?.pin ?? null;
   }
 }

@@ -2,21 +2,30 @@ import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { SupervisorPin } from './supervisor-pin.ts';
 
-/** The screen ends a visit after a minute without a touch; this is for a screen that did not. */
+/** So long (ms) a visit rests before it is over. */
 const longestRestMs = 5 * 60_000;
+/** So long (ms) it lasts in all; with the PIN another one goes on in its place. */
+const longestMs = 30 * 60_000;
 
-/** What the supervisor's PIN opens, until it rests for too long or another visit begins. */
+interface Visit {
+  readonly id: string;
+  readonly who: string;
+  /** Of the PIN that opened it. */
+  readonly mark: string | null;
+  readonly sinceMs: number;
+  readonly usedMs: number;
+}
+
+/** What the supervisor's PIN opens: until it is ended, rests or lasts for too long, that PIN changes, or another visit begins. */
 export class SupervisorVisit {
-  readonly #pin: Pick<SupervisorPin, 'check'>;
+  readonly #pin: Pick<SupervisorPin, 'check' | 'mark'>;
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #random: Pick<Random, 'uuid'>;
-  #id: string | null = null;
-  #who = '';
-  #usedAtMs = 0;
+  #visit: Visit | null = null;
 
   /** @param earlier a visit that goes on: a setting that is changed in it does not end it */
   constructor(
-    pin: Pick<SupervisorPin, 'check'>,
+    pin: Pick<SupervisorPin, 'check' | 'mark'>,
     clock: Pick<Clock, 'elapsed'>,
     random: Pick<Random, 'uuid'>,
     earlier: SupervisorVisit | null = null,
@@ -24,27 +33,36 @@ export class SupervisorVisit {
     this.#pin = pin;
     this.#clock = clock;
     this.#random = random;
-    if (earlier === null) return;
-    this.#id = earlier.#id;
-    this.#who = earlier.#who;
-    this.#usedAtMs = earlier.#usedAtMs;
+    this.#visit = earlier === null ? null : earlier.#visit;
   }
 
-  /** @returns the new visit's id; or why the PIN was not taken, and then an earlier visit goes on */
-  async enter(pin: string): Promise<Result<string>> {
-    const allowed = await this.#pin.check(pin);
+  /** @param who as `SupervisorPin.check`. @returns the new visit's id; or why the PIN was not taken, and then an earlier visit goes on */
+  async enter(pin: string, who?: string): Promise<Result<string>> {
+    const allowed = await this.#pin.check(pin, who);
     if (!allowed.ok) return allowed;
-    this.#who = allowed.value;
-    this.#id = this.#random.uuid();
-    this.#usedAtMs = this.#clock.elapsed();
-    return ok(this.#id);
+    const nowMs = this.#clock.elapsed();
+    const id = this.#random.uuid();
+    const mark = this.#pin.mark(allowed.value);
+    this.#visit = { id, who: allowed.value, mark, sinceMs: nowMs, usedMs: nowMs };
+    return ok(id);
   }
 
   /** To be asked before each thing that is done in a visit. @returns whose visit it is, as `SupervisorPin`; or `visit-over` */
   check(id: string): Result<string> {
     const nowMs = this.#clock.elapsed();
-    if (id !== this.#id || nowMs - this.#usedAtMs > longestRestMs) return refuse('visit-over');
-    this.#usedAtMs = nowMs;
-    return ok(this.#who);
+    const visit = this.#visit;
+    if (visit === null || visit.id !== id) return refuse('visit-over');
+    const isOver = nowMs - visit.usedMs > longestRestMs || nowMs - visit.sinceMs > longestMs;
+    if (isOver || this.#pin.mark(visit.who) !== visit.mark) {
+      this.#visit = null;
+      return refuse('visit-over');
+    }
+    this.#visit = { ...visit, usedMs: nowMs };
+    return ok(visit.who);
+  }
+
+  /** Nothing more is done in it. One that is over already, or another's, is left as it is. */
+  end(id: string): void {
+    if (this.#visit?.id === id) this.#visit = null;
   }
 }

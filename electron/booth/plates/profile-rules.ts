@@ -45,7 +45,8 @@ export function profileRules(written: Written, check: z.RefinementCtx): void {
   }
 }
 
-function formatRules({ alphabets, formats, separators, mapped, examples }: Written, found: Found): void {
+function formatRules(written: Written, found: Found): void {
+  const { alphabets, formats, separators, mapped, examples } = written;
   let known = true;
   for (const [format, { segments }] of formats.entries()) {
     for (const [place, { alphabet }] of segments.entries()) {
@@ -54,12 +55,36 @@ function formatRules({ alphabets, formats, separators, mapped, examples }: Writt
       found(['formats', format, 'segments', place, 'alphabet'], 'is not one of the alphabets');
     }
   }
-  if (!known) return;
+  if (!known || !isReadable(written, found)) return;
   const read = { alphabets, formats: formats.map(({ segments }) => segments) };
   for (const [place, example] of examples.entries()) {
     const fit = plateFit(read, plateAsKept({ separators, mapped }, example));
     if (fit !== 'fits') found(['examples', place], `has none of the formats (${fit})`);
   }
+}
+
+/**
+ * What bounds the work of holding a plate against the formats, which is done with each character that somebody types. `items`: at all
+ * places of all formats together; our largest profile has 600.
+ */
+export const formatLimits = { segments: 64, items: 20_000, examples: 200, exampleLength: 64 } as const;
+
+/** Whether the formats are within that. What the schema says of it is said; it does not keep these rules from being asked. */
+function isReadable({ alphabets, formats, examples }: Written, found: Found): boolean {
+  const { segments: mostSegments, items: mostItems, examples: most, exampleLength } = formatLimits;
+  if (formats.some(({ segments }) => segments.length > mostSegments)) return false;
+  if (examples.length > most || examples.some(({ length }) => length > exampleLength)) return false;
+  let items = 0;
+  for (const [format, { segments }] of formats.entries()) {
+    for (const { alphabet } of segments) items += alphabets[alphabet]?.length ?? 0;
+    if (items <= mostItems) continue;
+    found(
+      ['formats', format],
+      `makes the formats too large to be held against what is typed (${mostItems} items)`,
+    );
+    return false;
+  }
+  return true;
 }
 
 function keypadRules({ alphabets, formats, layers }: Written, found: Found): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plateLengthLimit } from '../../contract/record.ts';
 import type { Plates } from '../../contract/plates.ts';
-import { charactersOfText, profileRules } from './profile-rules.ts';
+import { charactersOfText, formatLimits, profileRules } from './profile-rules.ts';
 
 const name = z
   .string()
@@ -49,15 +49,19 @@ export const plateProfileSchema = z
       .nullable(),
     alphabets: z.record(z.string(), items),
     formats: z
-      .array(z.strictObject({ name: words, segments: z.array(segment).min(1) }))
-      .min(1, 'must have one'),
+      .array(z.strictObject({ name: words, segments: z.array(segment).min(1).max(formatLimits.segments) }))
+      .min(1, 'must have one')
+      .max(500, 'must be at most 500'),
     layers: z.array(layer).min(1, 'must have one').max(8, 'must be at most 8'),
     length,
     separators: z.string().max(32),
-    confused: z.array(z.string()),
+    confused: z.array(z.string().max(200)).max(500),
     mapped: z.record(z.string(), z.string()),
-    sources: z.array(source),
-    examples: z.array(z.string()).min(1, 'must have one'),
+    sources: z.array(source).max(100),
+    examples: z
+      .array(z.string().max(formatLimits.exampleLength))
+      .min(1, 'must have one')
+      .max(formatLimits.examples),
   })
   .superRefine(profileRules);
 type WrittenProfile = z.infer<typeof plateProfileSchema>;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import type { z } from 'zod';
 import china from '../../../resources/plates/china.json' with { type: 'json' };
@@ -15,6 +14,8 @@ import unitedArabEmirates from '../../../resources/plates/united-arab-emirates.j
 import unitedKingdom from '../../../resources/plates/united-kingdom.json' with { type: 'json' };
 import usa from '../../../resources/plates/usa.json' with { type: 'json' };
 import vietnam from '../../../resources/plates/vietnam.json' with { type: 'json' };
+import { firstFaults } from '../most-faults.ts';
+import { readFileNow } from '../read-file.ts';
 import { Places } from '../service/profile-places.ts';
 import { plateProfileOf, plateProfileSchema, type PlateProfile } from './profile.ts';
 
@@ -35,6 +36,9 @@ const shipped: Readonly<Record<string, unknown>> = {
   'united-arab-emirates': unitedArabEmirates,
 };
 
+/** A file longer than this is no plate profile (bytes): the longest of ours has 8 kB. */
+const bytesLimit = 256 * 1024;
+
 /** The names of the profiles that are part of the program; the first is the generic one. */
 export const shippedPlateProfiles: readonly string[] = Object.keys(shipped);
 
@@ -53,7 +57,7 @@ export type PlateProfileResult =
  * The plate profile that a site has chosen.
  *
  * @param chosen the name of a shipped profile, or the absolute path of a JSON file
- * @returns the profile, or every fault found, each with its place
+ * @returns the profile, or the faults found, at most 50, each with its place
  */
 export function readPlateProfile(chosen: string): PlateProfileResult {
   if (Object.hasOwn(shipped, chosen)) return check(shipped[chosen], chosen, null);
@@ -63,15 +67,15 @@ export function readPlateProfile(chosen: string): PlateProfileResult {
   }
   const file = basename(chosen);
   try {
-    const text = readFileSync(chosen, 'utf8').replace(/^\uFEFF/, '');
+    const text = readFileNow(chosen, { limit: bytesLimit })
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
     const { places } = Places.read(text);
     if (places === null)
       return { ok: false, faults: [{ place: file, message: `is not JSON${mistakeIn(text)}` }] };
     return check(JSON.parse(text), file, places);
   } catch (error) {
-    const { code = 'error' } = error as NodeJS.ErrnoException;
-    const message = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
-    return { ok: false, faults: [{ place: chosen, message }] };
+    return { ok: false, faults: [{ place: chosen, message: (error as Error).message }] };
   }
 }
 
@@ -85,19 +89,25 @@ function mistakeIn(text: string): string {
 function check(value: unknown, file: string, places: Places | null): PlateProfileResult {
   const parsed = plateProfileSchema.safeParse(value);
   if (parsed.success) return { ok: true, value: plateProfileOf(parsed.data) };
-  const [first, ...others] = parsed.error.issues.flatMap((issue) => faultsOf(issue, file, places));
+  const [first, ...others] = Array.from(
+    firstFaults<PlateProfileFault>(parsed.error.issues.map((issue) => faultsOf(issue, file, places))),
+  );
   return { ok: false, faults: [first ?? { place: file, message: 'cannot be used' }, ...others] };
 }
 
-function faultsOf(issue: z.core.$ZodIssue, file: string, places: Places | null): PlateProfileFault[] {
+function* faultsOf(
+  issue: z.core.$ZodIssue,
+  file: string,
+  places: Places | null,
+): Generator<PlateProfileFault> {
   const path = issue.path as (string | number)[];
   const unknown = issue.code === 'unrecognized_keys';
-  return (unknown ? issue.keys.map((key) => [...path, key]) : [path]).map((keys) => {
+  for (const keys of unknown ? issue.keys.map((key) => [...path, key]) : [path]) {
     const at = places?.of(keys, unknown) ?? null;
     const message = unknown ? 'is not an entry of a plate profile' : issue.message;
-    return {
+    yield {
       place: keys.length === 0 ? file : `${file}: ${keys.join('.')}`,
       message: at === null ? message : `${message} (line ${at.line}, column ${at.column})`,
     };
-  });
+  }
 }

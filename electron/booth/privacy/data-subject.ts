@@ -71,12 +71,12 @@ async function report(
 
 async function erase(
   { journal, people, clock, mostStayMs, erased }: DataSubjectPorts,
-  { plate, reason, pin }: CallInput<'privacy.erase'>,
+  { plate, reason, pin, who }: CallInput<'privacy.erase'>,
 ): Promise<Result<Erased>> {
   if (normalisePlate(plate) === '') return refuse('plate-empty', { place: 'plate' });
   if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
   if (naming(plate)(reason)) return refuse('reason-names-plate', { place: 'reason' });
-  const by = await people.pin.check(pin);
+  const by = await people.pin.check(pin, who);
   if (!by.ok) return by;
   const request = { plate, by: by.value, reason: reason.trim(), mostStayMs };
   const erasure = await journal.eraseAbout(request, clock.now(), clock.proven());

@@ -11,6 +11,8 @@ type Path = readonly (string | number)[];
 /** Where the values of a JSON text stand. */
 export class Places {
   readonly #body: ValueNode;
+  /** What is found by name in an object that was looked into: of thousands of names, each is asked for. */
+  readonly #members = new WeakMap<ObjectNode, ReadonlyMap<string, Member>>();
 
   private constructor(body: ValueNode) {
     this.#body = body;
@@ -32,12 +34,27 @@ export class Places {
     let node: ValueNode = this.#body;
     let place = node.loc.start;
     for (const key of path) {
-      const member = stepInto(node, key);
+      const member = this.#stepInto(node, key);
       if (member === null) break;
       node = member.value;
       place = ofKey && member.name !== null ? member.name.loc.start : node.loc.start;
     }
     return { line: place.line, column: place.column };
+  }
+
+  #stepInto(node: ValueNode, key: string | number): { name: NameNode | null; value: ValueNode } | null {
+    if (node.type === 'Object') return this.#membersOf(node).get(String(key)) ?? null;
+    const element = node.type === 'Array' ? node.elements[Number(key)] : undefined;
+    return element === undefined ? null : { name: null, value: element.value };
+  }
+
+  /** Of a name that stands twice the last one counts, as it does for a reader. */
+  #membersOf(node: ObjectNode): ReadonlyMap<string, Member> {
+    const known = this.#members.get(node);
+    if (known !== undefined) return known;
+    const members = new Map(node.members.map((member) => [nameOf(member.name), member]));
+    this.#members.set(node, members);
+    return members;
   }
 
   /** Names that stand twice in one object, of which a reader would silently take the last. */
@@ -68,17 +85,11 @@ type Trail = { readonly key: string | number; readonly around: Trail } | null;
 
 function pathOf(trail: Trail): Path {
   const path: (string | number)[] = [];
-  for (let step = trail; step !== null; step = step.around) path.unshift(step.key);
-  return path;
+  for (let step = trail; step !== null; step = step.around) path.push(step.key);
+  return path.toReversed();
 }
 
-type NameNode = ObjectNode['members'][number]['name'];
+type Member = ObjectNode['members'][number];
+type NameNode = Member['name'];
 
 const nameOf = (name: NameNode): string => (name.type === 'String' ? name.value : name.name);
-
-function stepInto(node: ValueNode, key: string | number): { name: NameNode | null; value: ValueNode } | null {
-  if (node.type === 'Object')
-    return node.members.findLast(({ name }) => nameOf(name) === String(key)) ?? null;
-  const element = node.type === 'Array' ? node.elements[Number(key)] : undefined;
-  return element === undefined ? null : { name: null, value: element.value };
-}

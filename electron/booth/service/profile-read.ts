@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { firstFaults, mostFaults } from '../most-faults.ts';
 import { mappableOperations, operationRules, type MappableOperation } from './profile-operations.ts';
 import { Places, type LineColumn } from './profile-places.ts';
 import { ruleFaults } from './profile-rules.ts';
@@ -26,7 +27,7 @@ type Path = readonly (string | number)[];
  * Checks the text of an interface profile.
  *
  * @param file how the file is named to people
- * @returns the profile, or every fault found, in the order in which they stand in the file
+ * @returns the profile, or the faults found, at most 50, in the order in which they stand in the file
  */
 export function readProfile(text: string, file: string): ProfileResult {
   const plain = text.replace(/^\uFEFF/, '');
@@ -42,14 +43,24 @@ export function readProfile(text: string, file: string): ProfileResult {
   }
   const { places } = Places.read(plain);
   const parsed = profileSchema.safeParse(value);
-  const faults = [
-    ...(parsed.error?.issues ?? []).flatMap(schemaFaults),
-    ...ruleFaults(value).map(({ path, message }) => ({ path, message, ofKey: false })),
-  ].map(({ path, message, ofKey }) => faultOf(file, path, message, places?.of(path, ofKey) ?? null));
-  for (const { path, place } of places?.repeatedKeys() ?? [])
-    faults.push(faultOf(file, path, 'stands there twice', place));
+  const found: Iterable<Found>[] = [
+    ...(parsed.error?.issues ?? []).map(schemaFaults),
+    ruleFaults(value).map(({ path, message }) => ({ path, message, ofKey: false })),
+    (places?.repeatedKeys() ?? []).map(({ path, place }) => ({ path, message: 'stands there twice', place })),
+  ];
+  const faults = Array.from(firstFaults(found), ({ path, message, ofKey, place }) =>
+    faultOf(file, path, message, place ?? places?.of(path, ofKey) ?? null),
+  );
   if (parsed.success && faults.length === 0) return { ok: true, value: parsed.data };
   return { ok: false, faults: faults.sort(byPlace) };
+}
+
+/** A fault before it is told. `ofKey`: of a name; `place`: left out, it is looked up. */
+interface Found {
+  readonly path: Path;
+  readonly message: string;
+  readonly ofKey?: boolean;
+  readonly place?: LineColumn;
 }
 
 function faultOf(file: string, path: Path, message: string, at: LineColumn | null): ProfileFault {
@@ -66,10 +77,10 @@ const byPlace = ({ at: a }: ProfileFault, { at: b }: ProfileFault): number =>
   a === null || b === null ? 0 : a.line - b.line || a.column - b.column;
 
 /** One issue of the schema as faults; several names that are not known are a fault each. */
-function schemaFaults(issue: z.core.$ZodIssue): { path: Path; message: string; ofKey: boolean }[] {
+function schemaFaults(issue: z.core.$ZodIssue): Found[] {
   const path = issue.path as Path;
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, mostFaults).map((key) => ({
       path: [...path, key],
       message: unknownKey([...path, key]),
       ofKey: true,

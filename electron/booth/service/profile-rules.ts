@@ -41,9 +41,12 @@ export function ruleFaults(profile: unknown): RuleFault[] {
 
 function repeated(list: unknown, path: Path): RuleFault[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((value, index) =>
-    list.indexOf(value) < index ? [{ path: [...path, index], message: 'stands there twice' }] : [],
-  );
+  const seen = new Set<unknown>();
+  return list.flatMap((value: unknown, index) => {
+    const again = seen.has(value);
+    seen.add(value);
+    return again ? [{ path: [...path, index], message: 'stands there twice' }] : [];
+  });
 }
 
 function ofOperation(name: MappableOperation, mapping: Record<string, unknown>): RuleFault[] {

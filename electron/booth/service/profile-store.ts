@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { Clock, Log } from '../ports.ts';
+import { readFileNow } from '../read-file.ts';
 import { watchFile } from '../watch-file.ts';
 import { shippedProfiles, specificationProfile, type InterfaceProfile } from './profile.ts';
 import { readProfile, type ProfileFault, type ProfileResult } from './profile-read.ts';
@@ -108,12 +108,8 @@ export function loadProfile(source: string): ProfileResult {
     faults: [{ place: source, path: '', message, at: null }],
   });
   try {
-    const status = statSync(source);
-    if (!status.isFile()) return wrong('is not a file');
-    if (status.size > profileBytesLimit) return wrong(`is longer than ${profileBytesLimit} bytes`);
-    return readProfile(readFileSync(source, 'utf8'), source);
+    return readProfile(readFileNow(source, { limit: profileBytesLimit }).toString('utf8'), source);
   } catch (error) {
-    const { code = 'error' } = error as NodeJS.ErrnoException;
-    return wrong(code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`);
+    return wrong((error as Error).message);
   }
 }

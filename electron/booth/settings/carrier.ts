@@ -1,16 +1,13 @@
-import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offeredProfiles, type ProfileFile } from '../../contract/interface-profile.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { carriedTextLimit, type Carrier } from '../../contract/settings-carrier.ts';
+import { openToWrite, readFileLater } from '../read-file.ts';
 import { profileBytesLimit } from '../service/profile-store.ts';
 
 /** Settings go from booth to booth under this name, at the top of a memory stick. */
 const fileName = 'gatebooth-settings.json';
-
-/** A link on a foreign stick is not followed: it could lead to any file of this computer. Windows has no such flag. */
-const noLink = constants.O_NOFOLLOW ?? 0;
 
 /** The folders of the memory sticks and other drives that are connected now: by the shell. */
 export type RemovableDrives = () => Promise<readonly string[]>;
@@ -30,9 +27,8 @@ export async function writeToCarrier(
   text: string,
 ): Promise<Result<null>> {
   if (!(await drives()).includes(place)) return refuse('not-possible-now');
-  const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
   try {
-    const file = await open(join(place, fileName), O_WRONLY | O_CREAT | O_TRUNC | noLink);
+    const file = await openToWrite(join(place, fileName), place);
     try {
       await file.writeFile(text);
       // It is pulled out as soon as the screen says that it is written.
@@ -67,7 +63,7 @@ export async function readProfileFrom(
   { place, file }: ProfileFile,
 ): Promise<Result<string>> {
   const offered = (await profileFilesOn(drives)).some((one) => one.place === place && one.file === file);
-  const text = offered ? await textIn(join(place, file), profileBytesLimit) : null;
+  const text = offered ? await textIn(place, file, profileBytesLimit) : null;
   return text === null ? refuse('not-possible-now') : ok(text);
 }
 
@@ -84,18 +80,12 @@ async function jsonFilesIn(place: string): Promise<string[]> {
   }
 }
 
-const settingsIn = (place: string): Promise<string | null> => textIn(join(place, fileName), carriedTextLimit);
+const settingsIn = (place: string): Promise<string | null> => textIn(place, fileName, carriedTextLimit);
 
-/** @param limit bytes */
-async function textIn(path: string, limit: number): Promise<string | null> {
+/** A link on a foreign stick is not followed: it could lead to any file of this computer. @param limit bytes */
+async function textIn(place: string, file: string, limit: number): Promise<string | null> {
   try {
-    const file = await open(path, constants.O_RDONLY | noLink);
-    try {
-      const { size } = await file.stat();
-      return size > limit ? null : await file.readFile('utf8');
-    } finally {
-      await file.close();
-    }
+    return (await readFileLater(join(place, file), { limit, noLinksBelow: place })).toString('utf8');
   } catch {
     return null;
   }

@@ -77,6 +77,8 @@ export interface SettingsDesk {
   /** Which of the settings in force are below today's rules. */
   outdated(): OutdatedSetting[];
   view(): Promise<SettingsView>;
+  /** Whether a provisioning file of the site's has the PIN as its digits. */
+  hasPinDigits(): boolean;
   /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
   change(change: SettingsChange, by: string | null): Promise<Result<SettingsChanged>>;
   /**

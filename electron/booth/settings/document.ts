@@ -66,8 +66,8 @@ export function changedDocument(before: SettingsDocument, change: SettingsDocume
  * that stay as for a change.
  */
 export function importedDocument(before: SettingsDocument, imported: SettingsDocument): SettingsDocument {
-  const { booth, lane, supervisorPin, service } = before;
-  const { service: next } = imported;
+  const { booth, lane, supervisorPin, monitoring, service } = before;
+  const { service: next, monitoring: _others, ...rest } = imported;
   // An export leaves the copy of a profile out: that of the same service stays.
   const kept =
     isDocument(service) && isDocument(next) && service['address'] === next['address']
@@ -75,7 +75,10 @@ export function importedDocument(before: SettingsDocument, imported: SettingsDoc
       : {};
   return withKept(
     before,
-    mergePatch({ ...defined({ booth, lane, supervisorPin }), ...kept }, imported) as SettingsDocument,
+    mergePatch(
+      { ...defined({ booth, lane, supervisorPin, monitoring }), ...kept },
+      { ...rest, ...defined({ service: next }) },
+    ) as SettingsDocument,
   );
 }
 
@@ -85,9 +88,16 @@ function withKept(before: SettingsDocument, after: SettingsDocument): SettingsDo
   return { ...without(withSecretsOf(before, after), 'updates'), ...defined({ updates }) };
 }
 
-/** @returns the settings without token, PIN and passwords */
+/** @returns the settings without token, PIN and passwords, and without what a file of the site's alone says */
 export function plainSettings(settings: BoothSettings): PlainSettings {
-  const { service, camera, supervisorPin: _pin, dataDirectory: _directory, ...rest } = settings;
+  const {
+    service,
+    camera,
+    supervisorPin: _pin,
+    dataDirectory: _directory,
+    monitoring: _file,
+    ...rest
+  } = settings;
   return {
     ...rest,
     service: service === null ? null : { ...without(service, 'token'), proxy: plainProxy(service.proxy) },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SettingsFaultView } from '../../contract/settings.ts';
+import { firstFaults, mostFaults } from '../most-faults.ts';
 
 type Issue = z.core.$ZodIssue;
 type FaultCode = SettingsFaultView['code'];
@@ -7,7 +8,9 @@ type FaultCode = SettingsFaultView['code'];
 /** One entry for each path that an issue is about: keys that are no setting stand together in one issue. */
 export function pathsOf(issue: Issue): string[][] {
   const path = issue.path.map(String);
-  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path];
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.slice(0, mostFaults).map((key) => [...path, key])
+    : [path];
 }
 
 /**
@@ -16,9 +19,10 @@ export function pathsOf(issue: Issue): string[][] {
  * @param document what was checked, to tell a value that is missing from one of the wrong kind
  */
 export function codedFaults(error: z.ZodError, document: unknown): SettingsFaultView[] {
-  return error.issues.flatMap((issue) =>
+  const told = error.issues.map((issue) =>
     pathsOf(issue).map((path) => ({ place: path.join('.'), ...codeOf(issue, document) })),
   );
+  return [...firstFaults<SettingsFaultView>(told)];
 }
 
 function codeOf(issue: Issue, document: unknown): Omit<SettingsFaultView, 'place'> {

@@ -1,6 +1,8 @@
+import { newPinFault, supervisorPinDigits } from '../../contract/people-rules.ts';
 import type { SettingsChange, SettingsFaultView } from '../../contract/settings.ts';
 import { boothModeOf } from '../booth-mode.ts';
 import type { Carried } from '../carried.ts';
+import { isPinBelowRules, isPinDigits } from '../people/pin-hash.ts';
 import { plain } from '../journal-service.ts';
 import { loadProfile } from '../service/profile-store.ts';
 import { codedFaults } from './faults.ts';
@@ -8,8 +10,12 @@ import { tokenSchema, type BoothSettings } from './schema.ts';
 
 // Whether settings that are right by themselves also fit what is there: the booth, its files, the records that wait.
 
-/** @param isOwn they are this booth's to change, not the site's file */
+/**
+ * @param now those in force
+ * @param isOwn they are this booth's to change, not the site's file
+ */
 export function settingsFaults(
+  now: BoothSettings,
   { service, supervisorPin }: BoothSettings,
   isOwn: boolean,
 ): SettingsFaultView[] {
@@ -17,10 +23,22 @@ export function settingsFaults(
   // Nobody could open the settings any more.
   if (service !== null && supervisorPin === null && isOwn)
     faults.push({ place: 'supervisorPin', code: 'missing' });
+  // One that is kept goes on working, but what was good enough for practice is not for what is real.
+  const isNew = isPinDigits(supervisorPin ?? '') || (now.service === null && service !== null);
+  if (isOwn && isNew && supervisorPin !== null) faults.push(...pinFaults(supervisorPin, service === null));
   const profile = service?.interfaceProfile ?? null;
   if (profile !== null && !loadProfile(profile).ok)
     faults.push({ place: 'service.interfaceProfile', code: 'file' });
   return faults;
+}
+
+function pinFaults(pin: string, isPractice: boolean): SettingsFaultView[] {
+  const place = 'supervisorPin';
+  const tooShort = { place, code: 'too-short' as const, limit: supervisorPinDigits.least };
+  if (!isPinDigits(pin)) return isPinBelowRules(pin) ? [tooShort] : [];
+  const fault = newPinFault(pin, 'supervisor', isPractice);
+  if (fault === null) return [];
+  return [fault === 'pin-common' ? { place, code: 'common' } : tooShort];
 }
 
 /** @param token the new one; left out: it stays as it is */

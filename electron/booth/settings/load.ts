@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { parse as locate } from '@humanwhocodes/momoa';
 import type { z } from 'zod';
+import { readFileNow } from '../read-file.ts';
 import { pathsOf } from './faults.ts';
 import { serviceAddressSchema, settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
+
+/** A file longer than this holds no settings (bytes). */
+export const settingsBytesLimit = 1024 * 1024;
 
 /** A setting that cannot be used: where it stands, and what is wrong with it. */
 export interface SettingsFault {
@@ -86,15 +89,9 @@ function settingsOf(value: unknown, place: string): SettingsResult {
 function readJson(path: string): { ok: true; value: unknown } | { ok: false; faults: SettingsFault[] } {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileNow(path, { limit: settingsBytesLimit }).toString('utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'error';
-    const words: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EACCES: 'may not be read by this account',
-      EISDIR: 'is a directory',
-    };
-    return { ok: false, faults: [{ place: path, message: words[code] ?? `cannot be read (${code})` }] };
+    return { ok: false, faults: [{ place: path, message: (error as Error).message }] };
   }
   try {
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };

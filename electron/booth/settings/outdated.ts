@@ -1,5 +1,6 @@
 import type { OutdatedSetting } from '../../contract/outdated.ts';
 import type { SettingsFaultView } from '../../contract/settings.ts';
+import { isPinBelowRules } from '../people/pin-hash.ts';
 import { isUnencrypted } from '../service/unencrypted.ts';
 import type { BoothSettings } from './schema.ts';
 
@@ -29,8 +30,11 @@ const rules: readonly Rule[] = [
  * @returns which of the settings in force are below today's rules
  */
 export function outdatedIn(settings: BoothSettings, givesUpdates: boolean): OutdatedSetting[] {
+  const { supervisorPin, updates } = settings;
   const below = rules.filter(({ isBelow }) => isBelow(settings)).map(({ name }) => name);
-  return settings.updates === null || givesUpdates ? below : [...below, 'own-updates'];
+  // Whether a new PIN is taken depends on who sets it (`settingsFaults`).
+  if (supervisorPin !== null && isPinBelowRules(supervisorPin)) below.push('short-pin');
+  return updates === null || givesUpdates ? below : [...below, 'own-updates'];
 }
 
 /**

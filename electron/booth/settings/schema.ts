@@ -1,7 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
+import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
+import { isNetworkPath } from '../read-file.ts';
 import { cameraSchema } from './camera.ts';
 
 /**
@@ -115,6 +117,20 @@ const updates = z.strictObject({
   waitDays: z.number().int().min(0).max(60).default(0),
 });
 
+/** A second health file, for the site's monitoring: where it stands, and which group may read it; null: everybody. */
+const monitoring = z.strictObject({
+  healthFile: z
+    .string()
+    .refine((path) => isAbsolute(path) && !isNetworkPath(path), 'must be an absolute path on this computer'),
+  group: z
+    .union([
+      z.string().regex(/^[a-z_][a-z0-9_-]{0,31}$/i, 'must be the name of a group, or its number'),
+      z.number().int().min(0),
+    ])
+    .nullable()
+    .default(null),
+});
+
 /** A shipped plate profile's name, or the absolute path of a site's own; each wrong value of that is named. */
 const plateProfile = z.string().superRefine((chosen, check) => {
   const read = readPlateProfile(chosen);
@@ -148,10 +164,13 @@ export const settingsSchema = z.strictObject({
   plateProfile: plateProfile.default('latin'),
   /** Of the tickets, and of the screen until an attendant chooses another. */
   language: z.enum(languages).default('en'),
-  /** The PIN behind which a supervisor decides; digits, so that it can be typed on the screen. */
+  /** The PIN behind which a supervisor decides: digits, so that it can be typed on the screen, or their hash (`--hash-pin`). */
   supervisorPin: z
     .string()
-    .regex(/^\d{4,12}$/, 'must be 4 to 12 digits')
+    .refine(
+      (pin) => /^\d{4,12}$/.test(pin) || isPinHash(pin),
+      'must be 4 to 12 digits, or the hash that --hash-pin prints',
+    )
     .nullable()
     .default(null),
   /** Attendants sign in with a PIN, and each record says whose it is; false: nobody does. */
@@ -172,6 +191,8 @@ export const settingsSchema = z.strictObject({
     .default(null),
   /** Left out: the site's own deployment brings new versions. */
   updates: updates.nullable().default(null),
+  /** Left out: the file in the data directory alone. */
+  monitoring: monitoring.nullable().default(null),
   /** Left out: the shell's usual place for this account. */
   dataDirectory: z.string().refine(isAbsolute, 'must be an absolute path').nullable().default(null),
 });

@@ -29,6 +29,7 @@ import {
   type SettingsDocument,
 } from './document.ts';
 import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
+import { withHashedPin } from './kept-pin.ts';
 import { newlyOutdated, outdatedIn } from './outdated.ts';
 import type { BoothSettings } from './schema.ts';
 
@@ -110,6 +111,10 @@ export class OwnSettings implements SettingsDesk {
     };
   }
 
+  hasPinDigits(): boolean {
+    return this.#ports.keeper.provisioning?.pinDigits ?? false;
+  }
+
   /** @returns the settings for other booths: without secrets and this booth's names */
   export(): string {
     return exportedSettings(this.#ports.settings(), (source) => this.ownsProfile(source));
@@ -150,6 +155,8 @@ export class OwnSettings implements SettingsDesk {
     return this.#inTurn(() => {
       const { keeper } = this.#ports;
       const asked = { ...change, by };
+      // Where a file is written, a file of the site's alone says.
+      if (Object.hasOwn(settings, 'monitoring')) return faulty([{ place: 'monitoring', code: 'unknown' }]);
       if (keeper.givenBy !== null) {
         if (Object.keys(settings).length > 0) return Promise.resolve(refuse('not-possible-now'));
         return this.#take(
@@ -211,22 +218,23 @@ export class OwnSettings implements SettingsDesk {
 
   async #take(checked: DocumentResult, asked: Asked): Promise<Result<SettingsChanged>> {
     if (!checked.ok) return faulty(checked.faults);
-    const { settings } = checked.value;
     const isOwn = this.#ports.keeper.givenBy === null;
     const faults = [
-      ...settingsFaults(settings, isOwn),
-      ...newlyOutdated(this.#ports.settings(), settings),
-      ...tokenFaults(settings, asked.token),
+      ...settingsFaults(this.#ports.settings(), checked.value.settings, isOwn),
+      ...newlyOutdated(this.#ports.settings(), checked.value.settings),
+      ...tokenFaults(checked.value.settings, asked.token),
     ];
     if (faults.length > 0) return faulty(faults);
+    const next = isOwn ? await withHashedPin(checked.value) : checked.value;
+    const { settings } = next;
     let question = await this.#question(settings, asked.waiting);
     if (question !== null) return ok(question);
     const before = this.#ports.keeper.document();
-    const token = asked.token ?? checked.value.token;
+    const token = asked.token ?? next.token;
     const isDone = await this.#ports.turn(async () => {
       // Once more: a record may have been saved while the one on the wire came to its end.
       question = await this.#question(settings, asked.waiting);
-      if (question !== null || !(await this.#keep(checked.value, token, asked.by))) return null;
+      if (question !== null || !(await this.#keep(next, token, asked.by))) return null;
       return {
         settings,
         newToken: token !== null,

@@ -38,7 +38,7 @@ export interface StatePorts {
   readonly readingEarlier: () => boolean;
   readonly lookUp: () => LookUpView;
   readonly acts: () => BoothSnapshot['acts'];
-  readonly people: () => BoothSnapshot['people'];
+  readonly people: () => Pick<BoothSnapshot, 'people' | 'supervisors' | 'wrongPins'>;
 }
 
 /** A change of the counters is not seen sooner; what happened to a record is told at once by its event. */
@@ -92,7 +92,7 @@ export class BoothState {
       readingEarlier: readingEarlier(),
       lookUp: lookUp(),
       acts: acts(),
-      people: people(),
+      ...people(),
       ...this.#overview,
     };
   }

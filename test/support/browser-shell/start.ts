@@ -84,6 +84,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
         configName: settingsFileOptions.name,
         cwd: dataDirectory,
       }),
+    trust: () => 'trusted',
     provisioning: { file: usualProvisioningFile(process.platform, process.env), named: false },
     tokens,
     credential,

@@ -62,6 +62,7 @@ type Said = Pick<EventRow, 'seq' | 'happening' | 'detail'>;
 
 /** What happens by itself, day after day. */
 const routine: ReadonlySet<string> = new Set([
+  'pin-wrong',
   'started',
   'stopped',
   'shift-opened',
