@@ -52,8 +52,13 @@ describe('a booth of 0.1.0, after the update', () => {
     });
     const mended = await booth.change({ service: { address: 'https://parking.test/site/7' } }, { visit });
     expect(mended).toMatchObject({ state: 'changed' });
-    expect(await booth.snapshot()).toMatchObject({ unencrypted: false, outdated: [] });
-    expect(await booth.change({ service: { address: earlier.service.address } }, { visit })).toMatchObject({
+    expect(await booth.snapshot()).toMatchObject({ unencrypted: false, outdated: ['short-pin'] });
+    expect(await booth.change({ supervisorPin: '839201' }, { visit })).toMatchObject({ state: 'changed' });
+    expect(await booth.snapshot()).toMatchObject({ outdated: [] });
+    const again = await booth.visit('839201');
+    expect(
+      await booth.change({ service: { address: earlier.service.address } }, { visit: again }),
+    ).toMatchObject({
       state: 'faults',
     });
   });
@@ -76,7 +81,7 @@ describe('a booth of 0.1.0, after the update', () => {
     expect(await fresh.snapshot()).toMatchObject({ booth: { mode: 'training' }, outdated: [] });
     configFile(directory, { ...earlier, service: { ...earlier.service, acceptPlainHttp: true } });
     const accepted = await LiveTestBooth.start({ provisioning });
-    expect(await accepted.snapshot()).toMatchObject({ ...working, outdated: [] });
+    expect(await accepted.snapshot()).toMatchObject({ ...working, outdated: ['short-pin'] });
   });
 });
 
@@ -84,7 +89,7 @@ describe('attack: a set-up on the screen is led to an address whose way can be r
   it('takes none at another computer, and says why', async () => {
     const booth = await LiveTestBooth.start();
     for (const address of ['http://parking.test/', 'HTTP://10.0.0.7/', 'http://127.0.0.1.evil.test/'])
-      expect(await booth.change({ service: { address }, supervisorPin: '4711' })).toEqual({
+      expect(await booth.change({ service: { address }, supervisorPin: '839201' })).toEqual({
         state: 'faults',
         faults: [{ place: 'service.address', code: 'unencrypted' }],
       });
