@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { quickTimings, runningBooth, valueOf } from '../support/running-booth.ts';
+import { quickTimings, runningBooth, settingsWith, valueOf } from '../support/running-booth.ts';
+import { boothOn, journalOf } from './long-lists-support.ts';
 import { at } from './operations-support.ts';
 
 // A trial that nobody answers, and what is sent beside it.
@@ -21,14 +22,15 @@ interface Service {
   readonly seen: readonly Request[];
   /** Which are answered by nothing, and still wait for it. */
   readonly hanging: () => Request[];
-  /** Answers what hangs with that status. */
-  readonly answerAll: (asked: Asked, status: number) => void;
+  /** How many of them there have been at once. */
+  readonly most: () => number;
 }
 
 /** A service that answers each request with a status of the test's choice; `hang`: with nothing till the test says so. */
 async function serviceThat(answers: (request: Request, count: number) => number | 'hang'): Promise<Service> {
   const seen: Request[] = [];
-  const hanging = new Map<Request, (status: number) => void>();
+  const hanging = new Set<Request>();
+  let most = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -56,7 +58,6 @@ async function serviceThat(answers: (request: Request, count: number) => number 
       const one = { asked, name: plateNumber ?? parkingSessionId ?? '' };
       seen.push(one);
       const give = (status: number): void => {
-        hanging.delete(one);
         const session = { id: parkingSessionId ?? `session-${plateNumber}`, startDateTime: at };
         const data = asked === 'look-up' ? [] : { ...session, plateNumber, endDateTime: at };
         const error = { error: 'no' };
@@ -64,8 +65,10 @@ async function serviceThat(answers: (request: Request, count: number) => number 
         response.end(JSON.stringify(status === 200 ? { data } : error));
       };
       const answer = answers(one, seen.filter((other) => other.asked === asked).length);
-      if (answer === 'hang') hanging.set(one, give);
-      else give(answer);
+      if (answer !== 'hang') return give(answer);
+      hanging.add(one);
+      response.on('close', () => hanging.delete(one));
+      most = Math.max(most, hanging.size);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -77,16 +80,14 @@ async function serviceThat(answers: (request: Request, count: number) => number 
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    hanging: () => [...hanging.keys()],
-    answerAll: (wanted, status) => {
-      for (const [{ asked }, give] of hanging) if (asked === wanted) give(status);
-    },
+    hanging: () => [...hanging],
+    most: () => most,
   };
 }
 
 const timings = {
   ...quickTimings,
-  answerMs: 5_000,
+  answerMs: 3_000,
   trialMostMs: 600_000,
   probeFirstMs: 50,
   probeMostMs: 50,
@@ -107,4 +108,55 @@ test('an unknown exit that is repeated in vain holds up no entry', async () => {
   await booth.reaches(valueOf(await booth.enter('NOWAIT1')), 'confirmed');
   expect(service.hanging()).toHaveLength(1);
   expect((await booth.snapshot()).recent.find(({ id }) => id === exit.id)?.state).toBe('sending');
+});
+
+test('while an exit is tried no unknown one is repeated beside it', async () => {
+  const service = await serviceThat((request, count) =>
+    request.asked === 'look-up'
+      ? 401
+      : request.asked === 'exit'
+        ? count === 1
+          ? 500
+          : 'hang'
+        : asProbed(request),
+  );
+  const { directory } = journalOf([
+    { state: 'unknown', reason: 'timed-out', operation: 'exit', count: 2 },
+    { state: 'confirmed', reason: 'looked-up', operation: 'entry', count: 1 },
+  ]);
+  const booth = await boothOn(directory, service.address, { timings, settings: settingsWith('training') });
+  const inside = await booth.reaches(valueOf(await booth.enter('INSIDE1')), 'confirmed');
+  valueOf(await booth.exit(inside.id));
+  await booth.until(() => service.hanging().length === 1);
+  await booth.reaches(valueOf(await booth.enter('BESIDE1')), 'confirmed');
+  const probes = (): number => service.seen.filter(({ asked }) => asked === 'probe').length;
+  const before = probes();
+  // Its 401 has the token asked for, and the answer to that one is good.
+  valueOf(await booth.call('gate.lookUp', {}));
+  await booth.until(() => probes() > before);
+  await booth.reaches(valueOf(await booth.enter('BESIDE2')), 'confirmed');
+  await booth.reaches(valueOf(await booth.enter('BESIDE3')), 'confirmed');
+  expect(service.hanging()).toHaveLength(1);
+});
+
+test('one trial is out at a time, whatever else is due for one', async () => {
+  const service = await serviceThat((request, count) => {
+    if (request.asked === 'entry') return count <= 2 ? 200 : count === 3 ? 500 : 'hang';
+    if (request.asked === 'exit') return count === 1 ? 500 : 'hang';
+    return asProbed(request);
+  });
+  const booth = await runningBooth(service.address, { timings });
+  const inside = await booth.reaches(valueOf(await booth.enter('INSIDE1')), 'confirmed');
+  const other = await booth.reaches(valueOf(await booth.enter('INSIDE2')), 'confirmed');
+  await booth.reaches(valueOf(await booth.enter('FAILS1')), 'unknown');
+  const trial = valueOf(await booth.enter('HANGS1'));
+  valueOf(await booth.enter('HANGS2'));
+  await booth.until(() => service.hanging().length === 1);
+  valueOf(await booth.exit(inside.id));
+  await booth.until(() => service.seen.some(({ asked }) => asked === 'exit'));
+  valueOf(await booth.exit(other.id));
+  // Long enough for an exit to be tried, and once more an entry.
+  await booth.reaches(trial, 'unknown');
+  await booth.until(() => service.hanging().some(({ asked }) => asked === 'exit'));
+  expect(service.most()).toBe(1);
 });

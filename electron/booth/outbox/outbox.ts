@@ -231,7 +231,8 @@ export class Outbox {
     const held = this.#slowTrial.without({ withheld: next.heldBack, tried: next.tried });
     const first = await this.#lookAhead.take(held);
     const asksToken = this.#asks === 'token' && next.whenNone.type === 'probe';
-    const isTried = asksToken || next.repeats || (first !== null && held.tried.length > 0);
+    const repeats = next.repeats && !held.withheld.includes('exit');
+    const isTried = asksToken || repeats || (first !== null && held.tried.length > 0);
     const classes = wantedAs(first?.paceClass ?? null, isTried);
     if (classes.length === 0) return this.#sleepOrProbe(next.whenNone);
     // A car that comes to the window meanwhile calls it off, and goes first.
@@ -239,7 +240,7 @@ export class Outbox {
     if (given === null) return;
     if (given.paceClass === 'trial' && asksToken && next.whenNone.type === 'probe')
       return this.#probe(next.whenNone, given);
-    const repeated = given.paceClass === 'trial' && next.repeats ? await this.#repeatable() : null;
+    const repeated = given.paceClass === 'trial' && repeats ? await this.#repeatable() : null;
     const ready = repeated ?? (await this.#lookAhead.ofClass(given.paceClass, held, first));
     if (ready === null) {
       given.unused();
