@@ -24,12 +24,14 @@ interface Service {
   readonly hanging: () => Request[];
   /** How many of them there have been at once. */
   readonly most: () => number;
+  /** Answers what hangs with that status. */
+  readonly answerAll: (asked: Asked, status: number) => void;
 }
 
 /** A service that answers each request with a status of the test's choice; `hang`: with nothing till the test says so. */
 async function serviceThat(answers: (request: Request, count: number) => number | 'hang'): Promise<Service> {
   const seen: Request[] = [];
-  const hanging = new Set<Request>();
+  const hanging = new Map<Request, (status: number) => void>();
   let most = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -66,7 +68,7 @@ async function serviceThat(answers: (request: Request, count: number) => number 
       };
       const answer = answers(one, seen.filter((other) => other.asked === asked).length);
       if (answer !== 'hang') return give(answer);
-      hanging.add(one);
+      hanging.set(one, give);
       response.on('close', () => hanging.delete(one));
       most = Math.max(most, hanging.size);
     });
@@ -80,8 +82,11 @@ async function serviceThat(answers: (request: Request, count: number) => number 
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    hanging: () => [...hanging],
+    hanging: () => [...hanging.keys()],
     most: () => most,
+    answerAll: (wanted, status) => {
+      for (const [{ asked }, give] of hanging) if (asked === wanted) give(status);
+    },
   };
 }
 
@@ -159,4 +164,43 @@ test('one trial is out at a time, whatever else is due for one', async () => {
   await booth.reaches(trial, 'unknown');
   await booth.until(() => service.hanging().some(({ asked }) => asked === 'exit'));
   expect(service.most()).toBe(1);
+});
+
+test('a 404 to an exit is settled by no probe that did not check the address', async () => {
+  let probe: number | 'hang' = 404;
+  const service = await serviceThat((request, count) => {
+    if (request.asked === 'exit') return request.name === 'session-INSIDE1' ? 500 : count < 7 ? 'hang' : 404;
+    if (request.asked === 'look-up') return count === 1 ? 401 : 429;
+    if (request.asked === 'unnamed probe') return 404;
+    return request.asked === 'probe' ? probe : 200;
+  });
+  const slowly = { ...timings, answerMs: 10_000 };
+  const booth = await runningBooth(service.address, { timings: slowly, settings: settingsWith('training') });
+  const unknown = await booth.reaches(valueOf(await booth.enter('INSIDE1')), 'confirmed');
+  const inside = await booth.reaches(valueOf(await booth.enter('INSIDE2')), 'confirmed');
+  valueOf(await booth.exit(unknown.id));
+  // Tried once and repeated three times.
+  await booth.until(() => service.seen.filter(({ asked }) => asked === 'exit').length === 4);
+  const exit = valueOf(await booth.exit(inside.id));
+  await booth.until(() => service.hanging().some(({ name }) => name === 'session-INSIDE2'));
+  await booth.reaches(valueOf(await booth.enter('BESIDE1')), 'confirmed');
+  probe = 'hang';
+  valueOf(await booth.call('gate.lookUp', {}));
+  await booth.until(() => service.hanging().some(({ asked }) => asked === 'probe'));
+  const lookUps = (): number => service.seen.filter(({ asked }) => asked === 'look-up').length;
+  while (lookUps() < 2) {
+    valueOf(await booth.call('gate.lookUp', {}));
+    await booth.until(({ lookUp }) => lookUp.state !== 'asking');
+  }
+  service.answerAll('exit', 404);
+  await booth.reaches(exit, 'queued');
+  probe = 404;
+  service.answerAll('probe', 404);
+  const stateOf = async (): Promise<string | undefined> =>
+    (await booth.snapshot()).recent.find(({ id }) => id === exit.id)?.state;
+  const tried = (): number => service.seen.filter(({ name }) => name === 'session-INSIDE2').length;
+  await booth.until(
+    ({ recent }) => tried() > 2 || recent.find(({ id }) => id === exit.id)?.state === 'refused',
+  );
+  expect(await stateOf()).not.toBe('refused');
 });

@@ -27,7 +27,7 @@ import {
   type Sleep,
 } from './turn.ts';
 import { TurnTaking } from './turn-taking.ts';
-import { heldBackNow, triedNow } from './withheld.ts';
+import { heldBackNow, isUnchecked, triedNow } from './withheld.ts';
 
 export interface OutboxPorts {
   readonly journal: Journal;
@@ -273,9 +273,9 @@ export class Outbox {
     const turn = given ?? (await this.#turns.of(['trial']));
     if (turn === null) return;
     if (this.#gate.state === 'open') this.#asks = null;
-    const doubted = this.#doubted;
-    // Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
-    this.#doubted = null;
+    // Only the whole check settles it. Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
+    const doubted = provesAddress ? this.#doubted : null;
+    if (provesAddress) this.#doubted = null;
     const token = await tokens.token();
     if (token === null) {
       turn.unused();
@@ -288,7 +288,7 @@ export class Outbox {
       const outcome = await sender.probeAddress(probeSession, time);
       if (outcome !== null) return this.#moveGate({ type: 'probed', outcome });
       // Whatever happens meanwhile, the second question belongs to the first.
-      await this.#turns.insist('trial');
+      if (!(await this.#turns.insist('trial'))) return;
     }
     const outcome = await sender.probe(probeSession, time, token);
     const settled = doubted === null ? null : outcome.kind === 'not-found' && outcome.shape === doubted.shape;
@@ -380,6 +380,8 @@ export class Outbox {
     this.#repeating = repeatingAfter(this.#repeating, happening, everUnknown);
     if (isGoodAnswer(happening)) this.#lastAnswerMs = nowMs;
     if (before !== this.#gate) this.#lookAhead.forget();
+    // Its exit is tried again: what it was answered before, while a probe was out that checked nothing, is not to be settled any more.
+    if (!isUnchecked(this.#gate.withheld)) this.#doubted = null;
     if (before.state !== this.#gate.state || this.#sinceMs === null) {
       this.#sinceMs = nowMs;
       const { state } = this.#gate;
