@@ -27,7 +27,7 @@ import {
   type Sleep,
 } from './turn.ts';
 import { TurnTaking } from './turn-taking.ts';
-import { heldBackNow, triedNow } from './withheld.ts';
+import { heldBackNow, isUnchecked, triedNow } from './withheld.ts';
 
 export interface OutboxPorts {
   readonly journal: Journal;
@@ -231,7 +231,8 @@ export class Outbox {
     const held = this.#slowTrial.without({ withheld: next.heldBack, tried: next.tried });
     const first = await this.#lookAhead.take(held);
     const asksToken = this.#asks === 'token' && next.whenNone.type === 'probe';
-    const isTried = asksToken || next.repeats || (first !== null && held.tried.length > 0);
+    const repeats = next.repeats && !held.withheld.includes('exit');
+    const isTried = asksToken || repeats || (first !== null && held.tried.length > 0);
     const classes = wantedAs(first?.paceClass ?? null, isTried);
     if (classes.length === 0) return this.#sleepOrProbe(next.whenNone);
     // A car that comes to the window meanwhile calls it off, and goes first.
@@ -239,7 +240,7 @@ export class Outbox {
     if (given === null) return;
     if (given.paceClass === 'trial' && asksToken && next.whenNone.type === 'probe')
       return this.#probe(next.whenNone, given);
-    const repeated = given.paceClass === 'trial' && next.repeats ? await this.#repeatable() : null;
+    const repeated = given.paceClass === 'trial' && repeats ? await this.#repeatable() : null;
     const ready = repeated ?? (await this.#lookAhead.ofClass(given.paceClass, held, first));
     if (ready === null) {
       given.unused();
@@ -272,9 +273,9 @@ export class Outbox {
     const turn = given ?? (await this.#turns.of(['trial']));
     if (turn === null) return;
     if (this.#gate.state === 'open') this.#asks = null;
-    const doubted = this.#doubted;
-    // Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
-    this.#doubted = null;
+    // Only the whole check settles it. Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
+    const doubted = provesAddress ? this.#doubted : null;
+    if (provesAddress) this.#doubted = null;
     const token = await tokens.token();
     if (token === null) {
       turn.unused();
@@ -287,7 +288,7 @@ export class Outbox {
       const outcome = await sender.probeAddress(probeSession, time);
       if (outcome !== null) return this.#moveGate({ type: 'probed', outcome });
       // Whatever happens meanwhile, the second question belongs to the first.
-      await this.#turns.insist('trial');
+      if (!(await this.#turns.insist('trial'))) return;
     }
     const outcome = await sender.probe(probeSession, time, token);
     const settled = doubted === null ? null : outcome.kind === 'not-found' && outcome.shape === doubted.shape;
@@ -379,6 +380,8 @@ export class Outbox {
     this.#repeating = repeatingAfter(this.#repeating, happening, everUnknown);
     if (isGoodAnswer(happening)) this.#lastAnswerMs = nowMs;
     if (before !== this.#gate) this.#lookAhead.forget();
+    // Its exit is tried again: what it was answered before, while a probe was out that checked nothing, is not to be settled any more.
+    if (!isUnchecked(this.#gate.withheld)) this.#doubted = null;
     if (before.state !== this.#gate.state || this.#sinceMs === null) {
       this.#sinceMs = nowMs;
       const { state } = this.#gate;

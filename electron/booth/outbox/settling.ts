@@ -20,8 +20,10 @@ export class Settling {
   readonly #sleeper: Sleeper;
   readonly #log: Log;
   #whole: Promise<void> = Promise.resolve();
-  #recordId: string | null = null;
-  #refused = false;
+  /** Records whose answer is not committed yet, in the order in which they were answered. */
+  readonly #pending = new Set<string>();
+  /** Those of them whose answer the journal has refused. */
+  readonly #refused = new Set<string>();
   #ended = false;
 
   constructor(sleeper: Sleeper, log: Log) {
@@ -31,21 +33,24 @@ export class Settling {
 
   /** @returns once it is committed, or nothing is tried any more */
   settle(recordId: string, answer: Commit): Promise<void> {
-    this.#recordId = recordId;
-    const settled = this.#try(answer).then((done) => (done ? undefined : this.#insist(answer)));
+    this.#pending.add(recordId);
+    const settled = this.#try(recordId, answer)
+      .then((done) => (done ? undefined : this.#insist(recordId, answer)))
+      .finally(() => this.#pending.delete(recordId));
     // A slow trial's answer may come while another one is being committed.
     this.#whole = Promise.all([this.#whole, settled]).then(() => undefined);
     return settled;
   }
 
-  /** What the next record's `sending` has to come after. */
+  /** What the next record's `sending` has to come after. A record whose answer is committed may be on the wire again. */
   order(): Order {
-    return this.#recordId === null ? {} : { after: this.#recordId };
+    const last = [...this.#pending].at(-1);
+    return last === undefined ? {} : { after: last };
   }
 
   /** Where the journal refuses an answer, resolves when it does no longer: there is no point in going on. */
   async whileRefused(): Promise<void> {
-    if (this.#refused) await this.#whole;
+    if (this.#refused.size > 0) await this.#whole;
   }
 
   /** Tries each answer once at most from here on. @returns when the last attempt has ended */
@@ -55,22 +60,24 @@ export class Settling {
   }
 
   /** @returns whether there is nothing more to try */
-  async #try({ commit, wanted }: Commit): Promise<boolean> {
+  async #try(recordId: string, { commit, wanted }: Commit): Promise<boolean> {
     try {
       await commit();
     } catch (error) {
       this.#log('error', 'an answer could not be saved', { error: String(error) });
-      this.#refused = await wanted().catch(() => true);
-      return !this.#refused;
+      if (await wanted().catch(() => true)) {
+        this.#refused.add(recordId);
+        return false;
+      }
     }
-    this.#refused = false;
+    this.#refused.delete(recordId);
     return true;
   }
 
-  async #insist(answer: Commit): Promise<void> {
+  async #insist(recordId: string, answer: Commit): Promise<void> {
     do {
       await this.#sleeper.pause(journalRetryMs);
-    } while (!this.#ended && !(await this.#try(answer)));
+    } while (!this.#ended && !(await this.#try(recordId, answer)));
     // It may have let an exit out, or freed a lane, after the queue had been found empty.
     this.#sleeper.wake();
   }

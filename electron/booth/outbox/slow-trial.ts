@@ -14,7 +14,7 @@ export interface SlowTrialPorts {
 /**
  * The trial of an operation that fails may be answered by nothing for as long as an exchange may take, again and again: no car of
  * another operation waits for that. After a fifth of the time that the service has for an answer the others go on beside it, of its
- * own operation nothing.
+ * own operation nothing, and of one that is to be tried, too, nothing before it has ended.
  */
 export class SlowTrial {
   readonly #ports: SlowTrialPorts;
@@ -46,10 +46,11 @@ export class SlowTrial {
     return this.#whole;
   }
 
-  /** @returns the same, but of the operation whose trial is still on the wire nothing */
+  /** @returns the same, but of the operation whose trial is still on the wire nothing, nor another trial: they go one at a time */
   without({ withheld, tried }: Held): Held {
     const operation = this.#operation;
-    if (operation === null) return { withheld, tried };
-    return { withheld: [...withheld, operation], tried: tried.filter((one) => one !== operation) };
+    return operation === null
+      ? { withheld, tried }
+      : { withheld: [...withheld, ...tried, operation], tried: [] };
   }
 }

@@ -41,9 +41,10 @@ export class TurnTaking {
    * @returns null: something has happened meanwhile
    */
   async of(classes: readonly PaceClass[], since = this.#happened): Promise<PaceTurn | null> {
+    // Before it is claimed: one that is free would be given at once.
+    if (this.#ended || since !== this.#happened) return null;
     const claim = this.#pacer.claim(() => classes);
     this.#claim = claim;
-    if (this.#ended || since !== this.#happened) claim.callOff();
     const turn = await claim.turn;
     this.#claim = null;
     return turn;

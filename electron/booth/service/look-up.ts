@@ -68,6 +68,9 @@ export interface LookUpPorts {
 /** More pages than this are not read: a service that turns them out for ever must not hold the booth. */
 const mostPages = 200;
 
+/** A fault of ours on the way. */
+const brokenOff: NotConfirmed = { kind: 'unknown', httpStatus: null, reason: 'connection-lost' };
+
 /**
  * Asks for sessions, with all pages where the profile sends a page number: from 1 until a page is empty or brings nothing
  * new. A failure on any page is a failure of the whole: half a result is none.
@@ -97,10 +100,15 @@ export async function lookUp(
     const ended = await turn();
     if (ended === null) return page > 1 ? done(false, page - 1) : failed({ kind: 'closed' });
     if (page === 1) atMs = nowMs();
-    const found = await ask(prepared.value).then((answer) =>
-      'kind' in answer ? answer : pageOf(prepared.value, answer, profile.notExecuted, nowMs()),
-    );
-    ended(Array.isArray(found) ? null : found);
+    let found: LookedUpSession[] | NotConfirmed = brokenOff;
+    try {
+      found = await ask(prepared.value).then((answer) =>
+        'kind' in answer ? answer : pageOf(prepared.value, answer, profile.notExecuted, nowMs()),
+      );
+    } finally {
+      // Whatever became of it: one that never ended would keep every later look-up from its turn.
+      ended(Array.isArray(found) ? null : found);
+    }
     if (!Array.isArray(found)) return failed(found);
     if (found.length === 0) return done(true, page - 1);
     const before = sessions.size;

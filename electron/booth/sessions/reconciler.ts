@@ -52,8 +52,8 @@ export class Reconciler {
     this.#callOff();
     if (this.#stop.signal.aborted) return;
     this.#callOff = clock.after(timings.reconcileMs * this.#wait, () => {
-      void this.#inTurn(() => this.#round())
-        // It is logged there; the next round asks again.
+      void this.#round()
+        // It is logged where it happens; the next round asks again.
         .catch(() => undefined)
         .finally(() => this.start());
     });
@@ -108,18 +108,28 @@ export class Reconciler {
   }
 
   async #round(): Promise<void> {
-    if (this.#stop.signal.aborted || this.#operation() === null || !this.#ports.isReachable()) return;
+    const unknown = await this.#inTurn(() => this.#unknown());
+    if (unknown === null) return;
+    if (this.#operation() === 'listSessions') await this.#inTurn(() => this.#settle(unknown));
+    // Each is a question of its own, and an attendant's goes between them.
+    else for (const { view } of unknown) await this.#inTurn(() => this.#settleStill(view.id));
+    // Where look-ups are closed this is a round in vain, too: what waits behind these records is not to wait for it for ever.
+    for (const { view } of unknown) this.#rounds.set(view.id, (this.#rounds.get(view.id) ?? 0) + 1);
+    // What waited behind one that is given up goes now.
+    this.#ports.outbox.wake();
+  }
+
+  /** @returns what a round looks up; null: nothing can be asked */
+  async #unknown(): Promise<readonly SendableRecord[] | null> {
+    if (this.#stop.signal.aborted || this.#operation() === null || !this.#ports.isReachable()) return null;
     const unknown = (await this.#ports.journal.inState('unknown')).filter(({ view }) => this.canLookUp(view));
     const still = new Set(unknown.map(({ view }) => view.id));
     const isNew = unknown.some(({ view }) => !this.#seen.has(view.id));
     for (const known of [this.#seen, this.#absences, this.#rounds])
       for (const id of known.keys()) if (!still.has(id)) known.delete(id);
     this.#wait = isNew || unknown.length === 0 ? 1 : Math.min(this.#wait * 2, longestWait);
-    // Where look-ups are closed this is a round in vain, too: what waits behind these records is not to wait for it for ever.
-    await this.#settle(unknown);
-    for (const { view } of unknown) this.#rounds.set(view.id, (this.#rounds.get(view.id) ?? 0) + 1);
-    // What waited behind one that is given up goes now.
-    this.#ports.outbox.wake();
+    this.#see(unknown);
+    return unknown;
   }
 
   /**
@@ -138,10 +148,21 @@ export class Reconciler {
     this.start();
   }
 
+  /** As it stands now: an attendant may have looked it up meanwhile. */
+  async #settleStill(recordId: string): Promise<void> {
+    if (!this.#mayAsk()) return;
+    const record = await this.#ports.journal.find(recordId);
+    if (record?.view.state === 'unknown') await this.#settle([record]);
+  }
+
+  #see(records: readonly SendableRecord[]): void {
+    const nowMs = this.#ports.clock.elapsed();
+    for (const { view } of records) if (!this.#seen.has(view.id)) this.#seen.set(view.id, nowMs);
+  }
+
   /** The list answers for all of them at once. */
   async #settle(records: readonly SendableRecord[]): Promise<void> {
-    const { clock } = this.#ports;
-    for (const { view } of records) if (!this.#seen.has(view.id)) this.#seen.set(view.id, clock.elapsed());
+    this.#see(records);
     const operation = this.#operation();
     if (operation === null || records.length === 0) return;
     if (operation === 'listSessions') {
