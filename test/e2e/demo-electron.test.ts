@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('an Electron that does not come up:
     const url = await booth.ready;
     expect(complaints(booth)).toEqual([expect.stringMatching(line)]);
     expect(complaints(booth)[0]).toMatch(/ Starting the browser shell in a Chromium instead\.$/);
-    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
     expect(electron.args()).toContain('--windowed');
     expect(electron.args()).not.toContain('--no-sandbox');
     expect(electron.pids().filter(runs)).toEqual([]);
