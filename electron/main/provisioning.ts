@@ -101,7 +101,8 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   if (isReadable)
     log('warn', 'the PIN can be read in the provisioning file: --hash-pin gives a hash', { file });
   const now: Taken = {
-    settings: printOf(JSON.stringify(rest)),
+    // A PIN alone says nothing of the others.
+    settings: (isPinAlone(rest) ? before?.settings : undefined) ?? printOf(JSON.stringify(rest)),
     token: token === null ? (before?.token ?? null) : printOf(token),
     pin,
   };
@@ -183,10 +184,12 @@ async function newIn({ document, settings }: CheckedDocument, before: Taken | nu
     rest,
     pin,
     isReadable,
-    isNewRest: !wasTaken && isOtherRest && Object.keys(rest).length > 0,
+    isNewRest: !wasTaken && isOtherRest && !isPinAlone(rest),
     isNewPin: !wasTaken && given !== null && !isSamePin,
   };
 }
+
+const isPinAlone = (rest: SettingsDocument): boolean => Object.keys(rest).length === 0;
 
 /** @param given digits or a hash, as the file has it. @param taken a hash */
 const fits = (given: string, taken: string): Promise<boolean> | boolean =>

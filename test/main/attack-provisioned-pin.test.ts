@@ -78,6 +78,16 @@ describe('attack: a file of the site changes something else, and the booth is wi
   });
 });
 
+describe('attack: the file that replaces a forgotten PIN undoes what was changed on the screen', () => {
+  it('neither by itself, nor when the one before is laid back', async () => {
+    await startWith({ lane: '4', supervisorPin: '839201' });
+    open().write({ lane: '5', supervisorPin: '839201' });
+    await startWith({ supervisorPin: '572913' });
+    const { lane, opens } = await startWith({ lane: '4', supervisorPin: '572913' });
+    expect([lane, await opens('572913')]).toEqual(['5', true]);
+  });
+});
+
 describe('attack: a supervisor’s PIN is guessed because a provisioning file brought one that everybody tries first', () => {
   it.each([
     ['4711', 'too-short'],
