@@ -101,8 +101,11 @@ export async function openToWrite(path: string, place: string): Promise<FileHand
 const flagsOf = ({ noLinksBelow }: Wanted): number =>
   constants.O_RDONLY | atOnce | (noLinksBelow === undefined ? 0 : noLink);
 
-/** `\\server\share`, `\\?\…` and pipes of Windows; elsewhere two slashes mean nothing that one does not. */
-export const isNetworkPath = (path: string): boolean => /^[\\/]{2}/.test(path);
+/**
+ * `\\server\share`, `\\?\…` and pipes of Windows, which also reads `\??\UNC\server\share` as one; elsewhere two slashes mean nothing
+ * that one does not.
+ */
+export const isNetworkPath = (path: string): boolean => /^[\\/](?:[\\/]|\?\?[\\/])/.test(path);
 
 function checkPath(path: string, { noLinksBelow }: Wanted): void {
   if (isNetworkPath(path)) throw new UnfitFile('network');

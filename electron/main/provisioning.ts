@@ -13,6 +13,7 @@ import {
   type SettingsDocument,
 } from '../booth/settings/document.ts';
 import { settingsBytesLimit } from '../booth/settings/load.ts';
+import { pinFaults } from '../booth/settings/fit.ts';
 import { newlyOutdated } from '../booth/settings/outdated.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import type { Provisioning, SettingsFaultView } from '../contract/settings.ts';
@@ -100,18 +101,26 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   if (isReadable)
     log('warn', 'the PIN can be read in the provisioning file: --hash-pin gives a hash', { file });
   const now: Taken = {
-    settings: printOf(JSON.stringify(rest)),
+    // A PIN alone says nothing of the others.
+    settings: (isPinAlone(rest) ? before?.settings : undefined) ?? printOf(JSON.stringify(rest)),
     token: token === null ? (before?.token ?? null) : printOf(token),
     pin,
   };
-  const outdated = isNewRest || isNewPin ? newlyOutdated(parts.inForce(), settings) : [];
+  const inForce = parts.inForce();
+  const next = isNewRest ? settings : inForce;
+  const outdated = [
+    ...newlyOutdated(inForce, next),
+    ...(isNewPin ? await newPinFaults(settings.supervisorPin, inForce, next) : []),
+  ];
   if (outdated.length > 0) return refused(outdated);
   // At each start: the credential may have come, or its file in the data directory gone, since the settings were taken over.
   if (service !== null) parts.credential.bind(routeOf(service));
   parts.believed(settings);
   try {
     if (isNewRest) {
-      parts.write(pin === null ? rest : { ...rest, supervisorPin: pin });
+      // One that was set on the screen since is neither replaced by an old one nor lost.
+      const supervisorPin = isNewPin ? pin : (inForce.supervisorPin ?? pin);
+      parts.write(supervisorPin === null ? rest : { ...rest, supervisorPin });
       log('info', 'the settings of the provisioning file were taken over', { file });
     } else if (isNewPin) {
       parts.write({ ...parts.current(), supervisorPin: pin });
@@ -124,6 +133,16 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
     log('error', 'the provisioning file was not taken over', { file, error: String(error) });
     return { file, faults: [{ place: '', code: 'file' }], token: token === null ? 'none' : 'left' };
   }
+}
+
+/** One that is in force goes on. */
+async function newPinFaults(
+  given: string | null,
+  inForce: BoothSettings,
+  next: BoothSettings,
+): Promise<SettingsFaultView[]> {
+  const isInForce = given !== null && (await fits(given, inForce.supervisorPin ?? ''));
+  return given === null || isInForce ? [] : pinFaults(given, next.service === null);
 }
 
 /** One that was taken over before, and could not be taken out, does not replace the one that somebody has given since. */
@@ -165,10 +184,12 @@ async function newIn({ document, settings }: CheckedDocument, before: Taken | nu
     rest,
     pin,
     isReadable,
-    isNewRest: !wasTaken && isOtherRest && Object.keys(rest).length > 0,
+    isNewRest: !wasTaken && isOtherRest && !isPinAlone(rest),
     isNewPin: !wasTaken && given !== null && !isSamePin,
   };
 }
+
+const isPinAlone = (rest: SettingsDocument): boolean => Object.keys(rest).length === 0;
 
 /** @param given digits or a hash, as the file has it. @param taken a hash */
 const fits = (given: string, taken: string): Promise<boolean> | boolean =>

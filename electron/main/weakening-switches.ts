@@ -77,8 +77,12 @@ export function weakeningFaults(
 const isWeakening = (name: string): boolean =>
   weakening.some((known) => (known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known));
 
-/** The names as Chromium reads them: with one hyphen or two, on Windows also with a slash and in capitals, up to a lone `--`. */
-function switchesIn(args: readonly string[], platform: NodeJS.Platform): Set<string> {
+/**
+ * The names as Chromium reads them: blanks around are passed over; with one hyphen or two, on Windows also with a slash and in capitals,
+ * up to a lone `--`.
+ */
+function switchesIn(given: readonly string[], platform: NodeJS.Platform): Set<string> {
+  const args = given.map((arg) => arg.trim());
   const end = args.indexOf('--');
   const prefix = platform === 'win32' ? /^(?:--|-|\/)([^=]+)/ : /^(?:--|-)([^=]+)/;
   return new Set(

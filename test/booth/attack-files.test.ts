@@ -46,12 +46,15 @@ describe('attack: a setting names a pipe that nobody writes to, or a device that
     expect(loadSettings({ configFile: path })).toMatchObject({ faults: [{ message: longer }] });
   });
 
-  it.each(['//server/share/profile.json', '\\\\server\\share\\profile.json', '\\\\.\\pipe\\profile'])(
-    'or a file of another computer: %s',
-    (path) => {
-      expect(() => readFileNow(path, { limit: 1 })).toThrow('is on another computer');
-    },
-  );
+  it.each([
+    '//server/share/profile.json',
+    '\\\\server\\share\\profile.json',
+    '\\\\.\\pipe\\profile',
+    '\\??\\UNC\\server\\share\\profile.json',
+    '/??/UNC/server/share/profile.json',
+  ])('or a file of another computer: %s', (path) => {
+    expect(() => readFileNow(path, { limit: 1 })).toThrow('is on another computer');
+  });
 
   it('a file that the site’s own file names by a link is read as ever', () => {
     const path = join(folder, 'latin.json');

@@ -148,6 +148,22 @@ describe('attack: PINs are tried at one door after the other, with the plug pull
   });
 });
 
+describe('attack: a supervisor of earlier opens what nobody can take from him any more', () => {
+  it('at a site where nobody signs in by now: the PIN of the site alone does', async () => {
+    const folder = testFolder();
+    const first = await gate({ directory: folder });
+    const eva = await added(first, 'Eva', '572913');
+    await first.booth.stop();
+    const off = settingsSchema.parse({ supervisorPin: pin, signIn: false });
+    const second = await gate({ directory: folder, settings: off });
+    expect((await second.snapshot()).supervisors).toEqual([{ id: 'supervisor', name: null }]);
+    expect(errorOf(await enter(second, '572913', eva))?.code).toBe('pin-wrong');
+    valueOf(await enter(second, pin));
+    await second.booth.stop();
+    valueOf(await enter(await gate({ directory: folder }), '572913', eva));
+  });
+});
+
 describe('attack: somebody goes on where a supervisor has been', () => {
   it('after the supervisor has gone', async () => {
     const booth = await gate();

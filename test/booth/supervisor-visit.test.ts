@@ -10,7 +10,10 @@ function visitOf() {
   const time = { ms: 0 };
   const clock = { ...patientClock, elapsed: () => time.ms };
   const pin = {
-    check: (given: string) => Promise.resolve(given === '4711' ? ok('supervisor') : refuse('pin-wrong')),
+    open: (given: string) =>
+      Promise.resolve(
+        given === '4711' ? ok({ who: 'supervisor', mark: 'of that PIN' }) : refuse('pin-wrong'),
+      ),
     mark: () => 'of that PIN',
   };
   return { time, visit: new SupervisorVisit(pin, clock, hostRandom) };

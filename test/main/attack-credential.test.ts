@@ -34,12 +34,12 @@ describe('attack: the screen of a booth that is not set up is told a stranger’
     const booth = await LiveTestBooth.start({ credentials: credentials() });
     const service = { address: evil.address, proxy: null, token: null, probe: true };
     valueOf(await booth.call('setup.check', { service }));
-    const change = { service: { address: evil.address }, supervisorPin: '4711' };
+    const change = { service: { address: evil.address }, supervisorPin: '839201' };
     expect(await booth.change(change)).toMatchObject({ state: 'changed', view: { token: null } });
-    valueOf(await booth.call('setup.settings', { visit: await booth.visit('4711') }));
+    valueOf(await booth.call('setup.settings', { visit: await booth.visit('839201') }));
     valueOf(await booth.enter('CAR1'));
     await booth.until(({ link }) => link.cause === 'token');
-    valueOf(await booth.call('setup.check', { visit: await booth.visit('4711'), service }));
+    valueOf(await booth.call('setup.check', { visit: await booth.visit('839201'), service }));
     expect(evil.given.length).toBeGreaterThan(0);
     expect(evil.given.filter((header) => header.includes(testToken))).toEqual([]);
   });
@@ -48,10 +48,10 @@ describe('attack: the screen of a booth that is not set up is told a stranger’
     const service = await testService();
     const [directory, unit] = [testFolder(), credentials()];
     const first = await LiveTestBooth.start({ directory, credentials: unit });
-    await first.change({ service: { address: 'http://127.0.0.1:9' }, supervisorPin: '4711' });
+    await first.change({ service: { address: 'http://127.0.0.1:9' }, supervisorPin: '839201' });
     await first.booth.stop();
     const provisioning = configFile(testFolder(), {
-      supervisorPin: '4711',
+      supervisorPin: '839201',
       service: { address: service.baseUrl },
     });
     const booth = await LiveTestBooth.start({ directory, credentials: unit, provisioning });

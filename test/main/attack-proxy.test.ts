@@ -63,7 +63,7 @@ describe('attack: an http service’s proxy is exchanged for a stranger’s', ()
   it('nor does the one that 0.1.0 kept, which goes on through the proxy of before', async () => {
     const [service, proxy, directory] = [await testService(), await readingProxy(), testFolder()];
     const settings = {
-      supervisorPin: '4711',
+      supervisorPin: '839201',
       service: { address: service.baseUrl, proxy: proxy.address },
     };
     writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
@@ -74,18 +74,18 @@ describe('attack: an http service’s proxy is exchanged for a stranger’s', ()
     await booth.booth.stop();
     const again = await LiveTestBooth.start({ directory });
     await again.reaches(valueOf(await again.enter('CAR3')), 'confirmed');
-    expect(await readBy(again, await again.visit('4711'), service.baseUrl)).toEqual([]);
+    expect(await readBy(again, await again.visit('839201'), service.baseUrl)).toEqual([]);
   });
 
   it('nor does the credential of the unit, which is for the proxy that the site’s file names', async () => {
     const [service, proxy, credentials] = [await testService(), await readingProxy(), testFolder()];
     writeFileSync(join(credentials, 'gatebooth-token'), testToken);
     const provisioning = configFile(testFolder(), {
-      supervisorPin: '4711',
+      supervisorPin: '839201',
       service: { address: service.baseUrl, proxy: proxy.address },
     });
     const booth = await LiveTestBooth.start({ credentials, provisioning });
     await booth.reaches(valueOf(await booth.enter('CAR1')), 'confirmed');
-    expect(await readBy(booth, await booth.visit('4711'), service.baseUrl)).toEqual([]);
+    expect(await readBy(booth, await booth.visit('839201'), service.baseUrl)).toEqual([]);
   });
 });

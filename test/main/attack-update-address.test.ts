@@ -7,7 +7,7 @@ import { valueOf } from '../support/running-booth.ts';
 
 const theirs = { address: 'https://updates.site.test/', hour: 4, waitDays: 0 };
 const evil = { address: 'https://updates.evil.test/' };
-const pin = { supervisorPin: '4711' };
+const pin = { supervisorPin: '839201' };
 
 const from = async (booth: LiveTestBooth) => (await booth.booth.standing()).updates;
 

@@ -30,7 +30,7 @@ it('a provisioning file sets a booth up, and what that one exports the next', as
     service: { address: service.baseUrl },
     booth: 'North',
     lane: '3',
-    supervisorPin: '5150',
+    supervisorPin: '515083',
   };
   const file = provisioningFile({ ...settings, service: { ...settings.service, token } });
   const args = ['--provision', file];
@@ -40,14 +40,14 @@ it('a provisioning file sets a booth up, and what that one exports the next', as
   expect((await snapshot(first)).booth).toMatchObject({ name: 'North', lane: '3', mode: 'live' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(settings);
   expect(filesWith(userData, token)).toEqual([]);
-  expect((await view(first, '5150')).provisioning).toEqual({
+  expect((await view(first, '515083')).provisioning).toEqual({
     file,
     faults: [],
     token: 'removed',
     pinDigits: true,
   });
 
-  const visit = valueOf((await first.invoke('setup.enter', { pin: '5150' })) as Result<string>);
+  const visit = valueOf((await first.invoke('setup.enter', { pin: '515083' })) as Result<string>);
   await first.invoke('setup.change', { visit, settings: { lane: '4' } });
   const exported = valueOf((await first.invoke('setup.export', { visit })) as Result<string>);
   await stop(first);
@@ -71,14 +71,14 @@ it('a file that cannot be rewritten gives its token all the same, and that is to
   const service = await testService({ token });
   // A name so long that no other one fits beside it.
   const file = provisioningFile(
-    { service: { address: service.baseUrl, token }, supervisorPin: '5150' },
+    { service: { address: service.baseUrl, token }, supervisorPin: '515083' },
     `${'p'.repeat(240)}.json`,
   );
   const app = await launchLoaded({ userData: testFolder(), args: ['--provision', file] });
   valueOf(await enter(app, 'LEFT1'));
   await confirmed(app, 'LEFT1');
   expect(readFileSync(file, 'utf8')).toContain(token);
-  expect((await view(app, '5150')).provisioning).toEqual({
+  expect((await view(app, '515083')).provisioning).toEqual({
     file,
     faults: [],
     token: 'left',

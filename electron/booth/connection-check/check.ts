@@ -44,7 +44,7 @@ export async function checkConnection(
     return refuse('value-wrong', { place: 'service.token' });
   const findings = new Findings();
   const url = URL.parse(address);
-  if (findings.tell('address', addressOf(address, url)) && url !== null) {
+  if (findings.tell('address', addressOf({ address, proxy }, url)) && url !== null) {
     const certificates = trust();
     const context = createSecureContext({ ca: certificates });
     const reached = await reach({
@@ -82,8 +82,8 @@ async function tokenFor(
   return asked === null || isSameRoute(routeOf(asked), routeOf(target)) ? tokens.token() : null;
 }
 
-function addressOf(address: string, url: URL | null): Finding {
-  if (url === null || !serviceAddressSchema.safeParse(address).success) return failed('address-wrong');
+function addressOf(way: { address: string; proxy: string | null }, url: URL | null): Finding {
+  if (url === null || !serviceAddressSchema.safeParse(way.address).success) return failed('address-wrong');
   const facts = { host: hostOf(url).slice(0, 300), port: portOf(url) };
-  return isUnencrypted(address) ? noted('unencrypted', facts) : passed(facts);
+  return isUnencrypted(way) ? noted('unencrypted', facts) : passed(facts);
 }

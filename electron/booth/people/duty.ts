@@ -56,12 +56,15 @@ export class Duty {
   async signIn(id: string, pin: string): Promise<Result<OnDuty>> {
     const { signIn, attendants, locks } = this.#ports;
     if (!signIn) return refuse('switched-off');
-    const kept = attendants.find(id);
-    if (kept?.active !== true) return refuse('not-possible-now');
-    const found = await locks.attempt(id, async () => ((await pinFits(pin, kept.pin)) ? kept : null));
+    if (attendants.find(id)?.active !== true) return refuse('not-possible-now');
+    const found = await locks.attempt(id, async () => {
+      // Who waits for his turn with an old PIN is too late, and so is who was stopped meanwhile.
+      const kept = attendants.find(id);
+      return kept?.active === true && (await pinFits(pin, kept.pin)) ? kept : null;
+    });
     if (!found.ok) return found;
     if (this.#onDuty?.attendant.id === id) return ok(this.#onDuty);
-    const { name, role } = kept;
+    const { name, role } = found.value;
     return this.#open({ id, name, role });
   }
 

@@ -65,7 +65,9 @@ export class People {
     this.#attendants = attendants;
     this.wrongPins = wrongPins;
     this.locks = locks;
-    this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants });
+    // Where nobody signs in, nobody can be stopped either.
+    const supervisors = () => (signIn ? attendants.supervisors() : []);
+    this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants: { supervisors } });
     this.visit = new SupervisorVisit(this.pin, clock, random, ports.carried?.visit);
     this.handover = { journal, attendants, clock, log, folder: handoversIn(ports.directory) };
     this.duty = new Duty(kept.openShift, {

@@ -37,7 +37,8 @@ export class PinLocks {
 
   /**
    * @param kept what the journal holds. A lock of it begins anew: no clock that was set meanwhile ends it, or makes it longer than it was
-   * @param earlier the counts of this process, where another booth takes its place: they go on
+   * @param earlier the counts of this process, where another booth takes its place: they go on, but for one that the journal knows as
+   * higher. It may know less: the disk refused, or it is another mode's
    */
   constructor(kept: readonly PinLock[], ports: PinLockPorts, earlier: PinLocks | null = null) {
     this.#ports = ports;
@@ -45,7 +46,7 @@ export class PinLocks {
     for (const { name, wrong } of kept)
       this.#locks.set(name, { wrong, untilMs: elapsed + this.#lockMs(name, wrong) });
     for (const [name, lock] of earlier === null ? [] : earlier.#locks)
-      if (lock.wrong === this.#locks.get(name)?.wrong) this.#locks.set(name, lock);
+      if (lock.wrong >= (this.#locks.get(name)?.wrong ?? 0)) this.#locks.set(name, lock);
   }
 
   /**

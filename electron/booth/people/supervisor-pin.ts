@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { refuse, type Result } from '../../contract/result.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Attention } from '../../contract/attention.ts';
 import { sitePin, type PinHolder } from '../../contract/people-rules.ts';
 import type { Attendants } from './attendants.ts';
 import { pinFits } from './pin-hash.ts';
 import type { PinLocks } from './pin-locks.ts';
+
+const markOf = (kept: string): string => createHash('sha256').update(kept).digest('hex');
 
 /** In training everybody may practise what a supervisor does. */
 const trainingPin = '0000';
@@ -48,18 +50,30 @@ export class SupervisorPin {
    * @param who `supervisor` for the site's PIN, or an attendant's number; left out: whoever is first of those who may come
    * @returns whose it is, as `who`; or `pin-not-set`, `pin-wrong`, `pin-locked` with the seconds that are left
    */
-  async check(given: string, who: string = this.holders()[0]?.id ?? sitePin): Promise<Result<string>> {
+  async check(given: string, who?: string): Promise<Result<string>> {
+    const come = await this.open(given, who);
+    return come.ok ? ok(come.value.who) : come;
+  }
+
+  /** As `check`. @returns also the `mark` of the PIN that it was, which may be another's by the time of the answer */
+  async open(
+    given: string,
+    who: string = this.holders()[0]?.id ?? sitePin,
+  ): Promise<Result<{ who: string; mark: string }>> {
     if (this.state === 'not-set') return refuse('pin-not-set');
-    const kept = this.#keptOf(who);
     // Stopped meanwhile, or a name that nobody has: nothing is told, and nothing counted, of anybody.
-    if (kept === null) return refuse('pin-wrong', { place: 'pin' });
-    return this.#ports.locks.attempt(who, async () => ((await pinFits(given, kept)) ? who : null));
+    if (this.#keptOf(who) === null) return refuse('pin-wrong', { place: 'pin' });
+    return this.#ports.locks.attempt(who, async () => {
+      // Who waits for his turn with an old PIN is too late.
+      const kept = this.#keptOf(who);
+      return kept !== null && (await pinFits(given, kept)) ? { who, mark: markOf(kept) } : null;
+    });
   }
 
   /** What changes with the PIN of one who may come; it tells nothing of the PIN. @returns null: he may not come any more */
   mark(who: string): string | null {
     const kept = this.#keptOf(who);
-    return kept === null ? null : createHash('sha256').update(kept).digest('hex');
+    return kept === null ? null : markOf(kept);
   }
 
   #keptOf(who: string): string | null {

@@ -11,21 +11,21 @@ interface Visit {
   readonly id: string;
   readonly who: string;
   /** Of the PIN that opened it. */
-  readonly mark: string | null;
+  readonly mark: string;
   readonly sinceMs: number;
   readonly usedMs: number;
 }
 
 /** What the supervisor's PIN opens: until it is ended, rests or lasts for too long, that PIN changes, or another visit begins. */
 export class SupervisorVisit {
-  readonly #pin: Pick<SupervisorPin, 'check' | 'mark'>;
+  readonly #pin: Pick<SupervisorPin, 'open' | 'mark'>;
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #random: Pick<Random, 'uuid'>;
   #visit: Visit | null = null;
 
   /** @param earlier a visit that goes on: a setting that is changed in it does not end it */
   constructor(
-    pin: Pick<SupervisorPin, 'check' | 'mark'>,
+    pin: Pick<SupervisorPin, 'open' | 'mark'>,
     clock: Pick<Clock, 'elapsed'>,
     random: Pick<Random, 'uuid'>,
     earlier: SupervisorVisit | null = null,
@@ -38,12 +38,11 @@ export class SupervisorVisit {
 
   /** @param who as `SupervisorPin.check`. @returns the new visit's id; or why the PIN was not taken, and then an earlier visit goes on */
   async enter(pin: string, who?: string): Promise<Result<string>> {
-    const allowed = await this.#pin.check(pin, who);
-    if (!allowed.ok) return allowed;
+    const come = await this.#pin.open(pin, who);
+    if (!come.ok) return come;
     const nowMs = this.#clock.elapsed();
     const id = this.#random.uuid();
-    const mark = this.#pin.mark(allowed.value);
-    this.#visit = { id, who: allowed.value, mark, sinceMs: nowMs, usedMs: nowMs };
+    this.#visit = { id, ...come.value, sinceMs: nowMs, usedMs: nowMs };
     return ok(id);
   }
 

@@ -63,7 +63,7 @@ export function changedDocument(before: SettingsDocument, change: SettingsDocume
 
 /**
  * The settings after an import: all of it is new but this booth's own names, its PIN, the profile of the same service, and secrets
- * that stay as for a change.
+ * that stay as for a change. Whoever wrote it replaces no PIN and takes none away, and does not say where records go that wait.
  */
 export function importedDocument(before: SettingsDocument, imported: SettingsDocument): SettingsDocument {
   const { booth, lane, supervisorPin, monitoring, service } = before;
@@ -71,21 +71,39 @@ export function importedDocument(before: SettingsDocument, imported: SettingsDoc
   // An export leaves the copy of a profile out: that of the same service stays.
   const kept =
     isDocument(service) && isDocument(next) && service['address'] === next['address']
-      ? { service: defined({ interfaceProfile: service['interfaceProfile'] }) }
+      ? {
+          service: defined({
+            interfaceProfile: service['interfaceProfile'],
+            formerAddress: service['formerAddress'],
+          }),
+        }
       : {};
+  const taken = isDocument(next) ? without(next, 'formerAddress') : next;
   return withKept(
     before,
     mergePatch(
-      { ...defined({ booth, lane, supervisorPin, monitoring }), ...kept },
-      { ...rest, ...defined({ service: next }) },
+      { ...defined({ booth, lane, monitoring }), ...kept },
+      { ...rest, ...defined({ service: taken, supervisorPin }) },
     ) as SettingsDocument,
   );
 }
 
-/** What neither the screen nor a stick brings: secrets that stay, and where updates come from, which a file of the site says. */
+/** What neither the screen nor a stick brings: secrets that stay, and what a file of the site's alone says. */
 function withKept(before: SettingsDocument, after: SettingsDocument): SettingsDocument {
   const { updates } = before;
-  return { ...without(withSecretsOf(before, after), 'updates'), ...defined({ updates }) };
+  const kept = withAcceptance(before, withSecretsOf(before, after));
+  return { ...without(kept, 'updates'), ...defined({ updates }) };
+}
+
+/** That the way to the service may be read by others stays accepted, or not, as it is. */
+function withAcceptance(before: SettingsDocument, after: SettingsDocument): SettingsDocument {
+  const [now, next] = [before['service'], after['service']];
+  if (!isDocument(next)) return after;
+  const acceptPlainHttp = isDocument(now) ? now['acceptPlainHttp'] : undefined;
+  return {
+    ...after,
+    service: { ...without(next, 'acceptPlainHttp'), ...defined({ acceptPlainHttp }) },
+  };
 }
 
 /** @returns the settings without token, PIN and passwords, and without what a file of the site's alone says */
@@ -113,11 +131,10 @@ export function plainSettings(settings: BoothSettings): PlainSettings {
 export function exportedSettings(settings: BoothSettings, isOwn: (profile: string) => boolean): string {
   const { booth: _booth, lane: _lane, updates: _updates, ...shared } = plainSettings(settings);
   const { service } = shared;
-  const profile = service?.interfaceProfile ?? null;
-  const carried =
-    service !== null && profile !== null && isOwn(profile)
-      ? { ...shared, service: without(service, 'interfaceProfile') }
-      : shared;
+  if (service === null) return `${JSON.stringify(shared, null, 2)}\n`;
+  const { acceptPlainHttp: _word, formerAddress: _former, interfaceProfile, ...rest } = service;
+  const profile = interfaceProfile !== null && isOwn(interfaceProfile) ? {} : { interfaceProfile };
+  const carried = { ...shared, service: { ...rest, ...profile } };
   return `${JSON.stringify(carried, null, 2)}\n`;
 }
 

@@ -32,7 +32,11 @@ export function settingsFaults(
   return faults;
 }
 
-function pinFaults(pin: string, isPractice: boolean): SettingsFaultView[] {
+/**
+ * @param pin a new one of the site's, its digits or its hash
+ * @param isPractice the booth has no service
+ */
+export function pinFaults(pin: string, isPractice: boolean): SettingsFaultView[] {
   const place = 'supervisorPin';
   const tooShort = { place, code: 'too-short' as const, limit: supervisorPinDigits.least };
   if (!isPinDigits(pin)) return isPinBelowRules(pin) ? [tooShort] : [];

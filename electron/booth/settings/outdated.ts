@@ -20,8 +20,12 @@ const rules: readonly Rule[] = [
   {
     name: 'plain-http',
     fault: { place: 'service.address', code: 'unencrypted' },
-    isBelow: ({ service }) => service !== null && isUnencrypted(service.address) && !service.acceptPlainHttp,
-    value: ({ service }) => service?.address,
+    isBelow: ({ service }) => service !== null && isUnencrypted(service) && !service.acceptPlainHttp,
+    // By a proxy alone it leaves this computer: then that is what was accepted, too.
+    value: ({ service }) =>
+      service === null || isUnencrypted({ ...service, proxy: null })
+        ? service?.address
+        : [service.address, service.proxy],
   },
 ];
 

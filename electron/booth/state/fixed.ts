@@ -12,7 +12,7 @@ export function fixedOf(
 ): StatePorts['fixed'] {
   return {
     setUp: desk?.isSetUp() ?? true,
-    unencrypted: settings.service !== null && isUnencrypted(settings.service.address),
+    unencrypted: settings.service !== null && isUnencrypted(settings.service),
     outdated: desk?.outdated() ?? outdatedIn(settings, true),
     booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
     vehicleClasses: settings.vehicleClasses,
