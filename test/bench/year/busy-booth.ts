@@ -6,6 +6,7 @@ import type { CallInput, CallName, CallOutput } from '../../../electron/contract
 import { initialPreferences } from '../../../electron/contract/snapshot.ts';
 import { ordinaryTimings } from '../../../electron/booth/ports.ts';
 import { checkDocument, type SettingsDocument } from '../../../electron/booth/settings/document.ts';
+import { hashSupervisorPinSync } from '../../../electron/booth/people/pin-hash.ts';
 import { openReadOnly } from '../../../electron/booth/journal/read-only.ts';
 import { hostClock, hostRandom } from '../../../electron/main/host-ports.ts';
 import { startLiveBooth, type BoothDoor } from '../../../electron/main/live-booth.ts';
@@ -15,7 +16,7 @@ import { inFolder, pictureOf } from '../measure.ts';
 import { copyOf, type LoadName } from './kept.ts';
 import { endMs } from './load.ts';
 
-const pin = '4711';
+const pin = '471108';
 const pictureBytes = 200_000;
 const answerMs = 20;
 
@@ -52,7 +53,8 @@ export class BusyBooth {
       const [port] = (await once(service, 'message')) as [number];
       const door = await opened(folder, {
         service: { address: `http://127.0.0.1:${port}`, test: true, probe: false },
-        supervisorPin: pin,
+        // As the program keeps it: digits would be a new PIN at each change.
+        supervisorPin: hashSupervisorPinSync(pin),
         privacy,
       });
       try {
@@ -74,6 +76,12 @@ export class BusyBooth {
   /** A supervisor's visit; it ends when another one begins. */
   visit(): Promise<string> {
     return this.call('setup.enter', { pin });
+  }
+
+  /** Changes settings as a supervisor does; what is asked or found wrong instead is an error here. */
+  async change(visit: string, settings: CallInput<'setup.change'>['settings']): Promise<void> {
+    const { state, ...more } = await this.call('setup.change', { visit, settings });
+    if (state !== 'changed') throw new Error(`setup.change: ${state} ${JSON.stringify(more)}`);
   }
 
   async erase(plate: string): Promise<CallOutput<'privacy.erase'>> {

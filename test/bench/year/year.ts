@@ -96,11 +96,10 @@ export const settings = (load: MeasuredLoad): Measures =>
   BusyBooth.run(load, async (booth) => {
     let lane = 0;
     const visit = await booth.visit();
-    const change = (): Promise<unknown> =>
-      booth.call('setup.change', { visit, settings: { lane: String((lane += 1)) } });
+    const change = (): Promise<unknown> => booth.change(visit, { lane: String((lane += 1)) });
     // The second one is what the search and the look-up depend on: who is inside is read anew.
     const anew = (): Promise<unknown> =>
-      booth.call('setup.change', { visit, settings: { stay: { mostHours: 8_000 + ((lane += 1) % 100) } } });
+      booth.change(visit, { stay: { mostHours: 8_000 + ((lane += 1) % 100) } });
     const alone = [...(await many(3, change)), ...(await many(3, anew))];
     const name = `${nameOf[load]}-settings`;
     return [
