@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { keepMark } from '../../electron/booth/journal/clock/marks.ts';
 import { clocked, type Clocked } from '../../electron/booth/journal/clock/true-times.ts';
 import { Database, type Values } from '../../electron/booth/journal/database.ts';
+import { stepEvents } from '../../electron/booth/journal/privacy/erase.ts';
 import { eraseAbout, searchAbout } from '../../electron/booth/journal/privacy/about-plate.ts';
 import {
   retainLostWords,
@@ -154,3 +156,25 @@ const nowOf = (database: Database, ms: number): Clocked =>
 
 const fileOf = (database: Database): string =>
   (database.get(`SELECT file FROM pragma_database_list WHERE name = 'main'`) as { file: string }).file;
+
+test('what was said of records is gone through a step at a time where no stamp says which is old', async () => {
+  const { database } = await oneCarEach();
+  const said = 20_000;
+  database.transaction(() => {
+    const { last } = database.get('SELECT max(seq) AS last FROM events') as { last: number };
+    database.run(
+      `WITH RECURSIVE more(seq) AS (SELECT :last + 1 UNION ALL SELECT seq + 1 FROM more LIMIT ${said})
+       INSERT INTO events SELECT more.seq, record_id, at_ms, happening, from_state, to_state, detail, digest, hash, '{}'
+         FROM more, events WHERE events.seq = 1`,
+      { last },
+    );
+  });
+  // A booth of long ago: any clock may have stamped what stands before the first mark.
+  keepMark(database, { kind: 'start', wallMs: Date.now(), runningMs: 0 });
+  const now = nowOf(database, Date.now());
+  expect(now.trusted.times.ahead()).not.toEqual([]);
+  const rules = { pictureMs: 1, recordMs: 400 * 86_400_000, mostStayMs: 1 };
+  const steps = Array.from(retainLostWords(() => database, rules, now));
+  expect(steps.length).toBeGreaterThan(said / stepEvents);
+  database.close();
+});

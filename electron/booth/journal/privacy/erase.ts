@@ -78,7 +78,8 @@ export function eraseAttendant(database: Database, id: string, atMs: number): vo
   noteRemains(database, atMs);
 }
 
-/** So many events' words are looked at in one step. */
+/** Events that one step looks at by their numbers, and those with words that it looks at by their stamps: some milliseconds. */
+export const stepEvents = 5_000;
 const stepWords = 1_000;
 
 /** Where a step ended: by the stamps, and of the same stamp by the numbers. */
@@ -87,10 +88,13 @@ export interface WordsPlace {
   readonly seq: number;
 }
 
+type Said = Pick<EventRow, 'seq' | 'at_ms'> & { readonly lost: 0 | 1 };
+const said = `SELECT seq, at_ms, NOT EXISTS (SELECT 1 FROM records WHERE id = looked.record_id) AS lost FROM`;
+
 /**
- * Erases what was said of records that the journal has lost, a step at a time. To be called in a transaction.
+ * Erases what was said of records that the journal has lost, by the stamps and a step at a time. To be called in a transaction.
  *
- * @param stamped by events after the one and up to the other, before that time (ms since 1970)
+ * @param beforeMs stamped before that time (ms since 1970)
  * @param isOver whether the time of such an event is over
  * @param after where the step before ended
  * @param atMs what the clock tells (ms since 1970)
@@ -98,24 +102,49 @@ export interface WordsPlace {
  */
 export function eraseLostWords(
   database: Database,
-  stamped: { readonly afterSeq: number; readonly lastSeq: number; readonly beforeMs: number },
+  beforeMs: number,
   isOver: (event: Pick<EventRow, 'seq' | 'at_ms'>) => boolean,
   after: WordsPlace,
   atMs: number,
 ): WordsPlace | null {
-  // `+`: by the index of what was said, and not through all events of the journal.
   const rows = database.all(
-    `SELECT seq, at_ms FROM events
-       WHERE words IS NOT NULL AND at_ms >= :atMs AND at_ms < :beforeMs AND (at_ms > :atMs OR +seq > :seq)
-       AND +seq > :afterSeq AND +seq <= :lastSeq
-       AND NOT EXISTS (SELECT 1 FROM records WHERE id = events.record_id) ORDER BY at_ms, +seq LIMIT ${stepWords}`,
-    { ...stamped, ...after },
-  ) as Pick<EventRow, 'seq' | 'at_ms'>[];
-  const over = rows.filter(isOver);
-  for (const { seq } of over) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
-  if (over.length > 0) noteRemains(database, atMs);
+    `${said} (SELECT seq, at_ms, record_id FROM events
+       WHERE words IS NOT NULL AND at_ms < :beforeMs AND (at_ms, seq) > (:atMs, :seq)
+       ORDER BY at_ms, seq LIMIT ${stepWords}) AS looked ORDER BY at_ms, seq`,
+    { beforeMs, ...after },
+  ) as Said[];
+  forgetSaid(database, rows, isOver, atMs);
   const last = rows.at(-1);
   return last === undefined || rows.length < stepWords ? null : { atMs: last.at_ms, seq: last.seq };
+}
+
+/** The same by the numbers, where stamps say nothing. @returns the number of the last event that was looked at */
+export function eraseLostWordsIn(
+  database: Database,
+  { afterSeq, lastSeq }: { readonly afterSeq: number; readonly lastSeq: number },
+  isOver: (event: Pick<EventRow, 'seq' | 'at_ms'>) => boolean,
+  atMs: number,
+): number {
+  const untilSeq = Math.min(lastSeq, afterSeq + stepEvents);
+  // `+`: through these few events, and not by the index through all that ever was said.
+  const rows = database.all(
+    `${said} events AS looked
+       WHERE seq > :afterSeq AND seq <= :untilSeq AND +words IS NOT NULL`,
+    { afterSeq, untilSeq },
+  ) as Said[];
+  forgetSaid(database, rows, isOver, atMs);
+  return untilSeq;
+}
+
+function forgetSaid(
+  database: Database,
+  rows: readonly Said[],
+  isOver: (event: Pick<EventRow, 'seq' | 'at_ms'>) => boolean,
+  atMs: number,
+): void {
+  const over = rows.filter((row) => row.lost === 1 && isOver(row));
+  for (const { seq } of over) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
+  if (over.length > 0) noteRemains(database, atMs);
 }
 
 /** How many pictures a record has. */

@@ -3,7 +3,15 @@ import type { Database } from '../database.ts';
 import type { EventRow } from '../event-row.ts';
 import { headOf, ofJournal } from '../events.ts';
 import type { RecordRow } from '../rows.ts';
-import { eraseAttendant, eraseLostWords, erasePicture, eraseRecords, type WordsPlace } from './erase.ts';
+import {
+  eraseAttendant,
+  eraseLostWords,
+  eraseLostWordsIn,
+  erasePicture,
+  eraseRecords,
+  stepEvents,
+  type WordsPlace,
+} from './erase.ts';
 import { changedMs, stayOf, type Stay } from './stays.ts';
 
 /** What a site has set, in ms. */
@@ -76,9 +84,6 @@ export function retainRecords(
   return eraseDue(database, rules, clocked, rows);
 }
 
-/** Events that one step looks at: some milliseconds. */
-const stepEvents = 5_000;
-
 /** The same of those that a clock stamped that was ahead: by their stamps they would go too late. @param after an event's number likewise */
 export function retainAhead(
   database: Database,
@@ -142,16 +147,19 @@ export function* retainLostWords(
 ): Generator<void> {
   const beforeMs = nowMs - rules.recordMs;
   const isOver = (event: Pick<EventRow, 'seq' | 'at_ms'>): boolean => times.of(event) < beforeMs;
-  const ranges = [
-    { afterSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER, beforeMs },
-    ...times.ahead().map((range) => ({ ...range, beforeMs: Number.MAX_SAFE_INTEGER })),
-  ];
-  for (const range of ranges) {
-    let after: WordsPlace | null = { atMs: Number.MIN_SAFE_INTEGER, seq: 0 };
-    for (; after !== null; yield) {
-      const from: WordsPlace = after;
+  let after: WordsPlace | null = { atMs: Number.MIN_SAFE_INTEGER, seq: 0 };
+  for (; after !== null; yield) {
+    const from: WordsPlace = after;
+    const live = database();
+    after = live.transaction(() => eraseLostWords(live, beforeMs, isOver, from, atMs));
+  }
+  const { seq: end } = headOf(database());
+  for (const ahead of times.ahead()) {
+    const lastSeq = Math.min(ahead.lastSeq, end);
+    for (let { afterSeq } = ahead; afterSeq < lastSeq; yield) {
+      const range = { afterSeq, lastSeq };
       const live = database();
-      after = live.transaction(() => eraseLostWords(live, range, isOver, from, atMs));
+      afterSeq = live.transaction(() => eraseLostWordsIn(live, range, isOver, atMs));
     }
   }
 }
