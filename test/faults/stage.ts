@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ordinaryTimings, type Timings } from '../../electron/booth/ports.ts';
 import type { Result } from '../../electron/contract/result.ts';
+import type { SettingsChanged } from '../../electron/contract/settings.ts';
 import { BoothHost, type Started } from './booth-host.ts';
 import { dealProfile } from './deal.ts';
 import type { Dice } from './dice.ts';
@@ -206,8 +207,9 @@ export class Stage {
     const settings = { lane: String(this.#turns), service: { address, proxy } };
     this.openings.push(this.site.now());
     const changed = await this.supervise('setup.change', { settings, waiting: 'send' });
-    this.tell(`settings turned: ${changed?.ok === true ? 'in force' : JSON.stringify(changed)}`);
-    return changed?.ok === true;
+    const isInForce = changed?.ok === true && (changed.value as SettingsChanged).state === 'changed';
+    this.tell(`settings turned: ${isInForce ? 'in force' : JSON.stringify(changed)}`);
+    return isInForce;
   }
 
   /** All of a stage's addresses are ways to its one service: a supervisor says so where the booth asks. */
