@@ -1,7 +1,7 @@
 import type { Life } from './lives.ts';
 
 /** As many lives of one record are told apart at most. */
-export const mostLives = 1024;
+export const mostLives = 800;
 
 /** What has to be known of a life at every step: one bit each. */
 export const flag = {

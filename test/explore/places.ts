@@ -14,8 +14,8 @@ export const repeatingNumber = ({ may, none }: { may: boolean; none: boolean }):
   Number(may) + 2 * Number(none);
 
 const mostRecords = 4;
-/** As many classes of gates are told apart at most. */
-export const mostGates = 2 ** 11;
+/** As many classes of gates are told apart at most. With the lives of all records a state's number stays one that is exact. */
+export const mostGates = 2 ** 12;
 const strides = Array.from({ length: mostRecords + 1 }, (_, place) => mostLives ** place);
 const gateStride = strides[mostRecords] as number;
 const repeatingStride = gateStride * mostGates;

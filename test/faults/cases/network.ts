@@ -110,7 +110,7 @@ export const networkCases: readonly FaultCase[] = [
     name: '14-dns',
     does: 'a name that nobody knows',
     play: async (stage) => {
-      await set(stage, { address: 'http://no-such-host.invalid' });
+      await set(stage, { address: 'https://no-such-host.invalid' });
       const missing = await cutOff(stage, ['name-not-found', 'timed-out']);
       if (missing !== null) return missing;
       // A resolver may take longer than the booth waits, and has its answer by one of the next times.
