@@ -270,3 +270,21 @@ test('a trial that brings the whole service down is not brought forward by each 
   const down = 15_000;
   expect(waits).toEqual([down, down, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000]);
 });
+
+test.each<[string, Outcome]>([
+  ['nothing in time', unknown('timed-out')],
+  ['a connection that breaks', unknown('connection-lost')],
+  ['429 without a time', again('rate-limited')],
+  ['a proxy', again('proxy')],
+])('what a slow trial is answered last, %s, ends no longer wait that another answer asked for', (_, last) => {
+  const closed = run(
+    answered(unknown('timed-out')),
+    probed({ ...refused, kind: 'refused' }),
+    answered(again('rate-limited', 600_000), 'exit'),
+  );
+  expect(closed).toMatchObject({ state: 'probing', cause: 'rate-limited', atMs: elapsedMs + 600_000 });
+  const after = gateAfter(closed, answered(last), times);
+  expect(after).toMatchObject({ state: 'probing', cause: 'rate-limited', atMs: elapsedMs + 600_000 });
+  const paused = run(answered(again('token'), 'exit'));
+  expect(gateAfter(paused, answered(last), times)).toMatchObject({ state: 'paused', cause: 'token' });
+});

@@ -95,7 +95,7 @@ export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes
     case 'try-again':
       return isHeldBack(gate) ? gate : openGate;
     case 'answered':
-      return afterAnswer(gate, happening.operation, happening.outcome, times);
+      return noSooner(gate, afterAnswer(gate, happening.operation, happening.outcome, times));
     case 'probed':
       return afterProbe(gate, happening.outcome, happening.settled ?? null, times);
     case 'looked-up':
@@ -110,6 +110,14 @@ function afterLookUp(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
   if (gate.atMs === null) return gate;
   const askedMs = times.elapsedMs + retryAfter(outcome.retryAfterMs, times);
   return askedMs > gate.atMs ? { ...gate, atMs: askedMs } : gate;
+}
+
+/** A slow trial may be answered while the gate is closed: by another answer, for longer, or until somebody acts. It stays so. */
+function noSooner(gate: Gate, after: Gate): Gate {
+  if (gate.state === 'open' || after.state === 'open' || after.atMs === gate.atMs) return after;
+  if (gate.atMs !== null && after.atMs !== null && after.atMs > gate.atMs) return after;
+  const { withheld, outage } = after;
+  return { ...gate, withheld, outage };
 }
 
 function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: GateTimes): Gate {
