@@ -182,6 +182,7 @@ export class Outbox {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#turns.end();
+    this.#ports.pacer.endAgain();
     // What waits for an answer that the disk refuses waits no longer; an answer that is still to come is tried once.
     void this.#settling.end();
     await this.#running;
@@ -289,7 +290,8 @@ export class Outbox {
     };
     this.#inFlight.add(id);
     const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).then(
-      (came) => (this.#ports.probeSession === null ? withoutProbe(came) : came),
+      // Of one that was cut short the other writing of its id was not asked for.
+      (came) => (this.#ports.probeSession === null && !this.#stopping ? withoutProbe(came) : came),
       (error: unknown) => {
         ended();
         if (!isStale(error)) throw error;
