@@ -214,7 +214,10 @@ export async function assemble(
     },
     clock,
     ...privacyParts(ports, { journal, people, clock, erased: () => shown.changed([]) }),
-    checkConnection: (service) => checkConnection(service, { ...ports, timings, probeSession }),
+    checkConnection: (service) => {
+      const turn = () => pacer.claim(() => ['trial']).turn;
+      return checkConnection(service, { ...ports, timings, probeSession, turn });
+    },
     tryCamera: async (address, tellsWhy) => {
       const tried = new NetworkCamera(address, { ...ports, timings });
       try {

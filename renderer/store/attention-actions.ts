@@ -3,7 +3,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
 import { countOf } from './attention-causes.ts';
 import { nameOf } from './attention-words.ts';
-import { listedItem, recordInView, useAttention } from './attention.ts';
+import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
@@ -28,9 +28,15 @@ export function openAttention(): void {
   void reload();
 }
 
-/** Back to the gate. A PIN does not outlast the visit; what else was typed does. */
-export const closeAttention = (): void =>
+/**
+ * Back to the gate. Neither a PIN outlasts the visit nor what was chosen to be decided together: the next one may be another person's,
+ * who has not seen these records. What else was typed does.
+ */
+export function closeAttention(): void {
+  const { chosen, chosenBefore, choosing, setReason } = initialAttention;
   useAttention.setState({ open: false, view: { at: 'list' }, pin: '', trouble: null, done: null });
+  useAttention.setState({ chosen, chosenBefore, choosing, setReason });
+}
 
 /** @param done what was done, to be said above the list */
 export const showList = (done: Words | null = null): void =>

@@ -88,10 +88,10 @@ const asShown = ({ record: { id, state, reason }, mayDuplicate }: AttentionItem)
   mayDuplicate,
 });
 
-/** What it did not come to stays chosen. What is not told in a line stays shown until somebody has seen it. */
+/** What it did not come to stays chosen till the visit is over. What is not told in a line stays shown until somebody has seen it. */
 function whatBecame(result: SetResult): Words | null {
   const { open } = useAttention.getState();
-  const chosen = result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item);
+  const chosen = open ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];
   const isWhole = result.leftOut.length === 0 && result.trouble === null;
   useAttention.setState({
     chosen,

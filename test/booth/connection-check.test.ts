@@ -17,11 +17,13 @@ import { makeAuthority, type Certificate } from '../support/certificates.ts';
 import { listening } from '../support/listening.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
 import { patientClock } from '../support/patient-clock.ts';
+import { answering } from './operations-support.ts';
 import {
   errorOf,
   quickTimings,
   runningBooth,
   RunningBooth,
+  settingsWith,
   testPorts,
   testService,
   testToken,
@@ -58,6 +60,7 @@ async function check(
     timings,
     version: '1.2.3',
     probeSession,
+    turn: () => Promise.resolve(),
   });
   return connectionCheckSchema.parse(valueOf(answer));
 }
@@ -200,7 +203,7 @@ test('a token that is refused, and none at all, are told', async () => {
 });
 
 test('a token or a proxy that cannot be used at all is named by its place', async () => {
-  const ports = { ...testPorts('http://127.0.0.1'), probeSession };
+  const ports = { ...testPorts('http://127.0.0.1'), probeSession, turn: () => Promise.resolve() };
   const asked = { address: 'http://127.0.0.1', proxy: null, token: null, probe: true };
   const place = async (change: Partial<ServiceToCheck>): Promise<unknown> =>
     errorOf(await checkConnection({ ...asked, ...change }, ports));
@@ -303,6 +306,25 @@ test('on the border it is a supervisor’s, and checks the service in use with t
   const found = valueOf(await booth.call('setup.check', { visit, service: null })) as ConnectionCheck;
   expect(outcomes(found)).toEqual(goodWay);
   expect(booth.bugs).toEqual([]);
+});
+
+test('the check takes its turns among all that leaves the booth', async () => {
+  const atMs: number[] = [];
+  const { address } = await answering(({ headers }) => {
+    atMs.push(performance.now());
+    return { status: headers.authorization === undefined ? 401 : 404, body: '{}' };
+  });
+  const pacingMs = 600;
+  const booth = await runningBooth(address, {
+    settings: settingsWith('specification', { supervisorPin: '4711' }),
+    timings: { ...quickTimings, pacingMs },
+  });
+  const entry = valueOf(await booth.enter('BEFORE1'));
+  await booth.until(() => atMs.length >= 1);
+  const visit = valueOf(await booth.call('setup.enter', { pin: '4711' }));
+  valueOf(await booth.call('setup.check', { visit, service: null }));
+  expect(entry.plate).toBe('BEFORE1');
+  expect((atMs.at(-1) ?? 0) - (atMs[0] ?? 0)).toBeGreaterThan((pacingMs * 3) / 2);
 });
 
 test('before there is a PIN whoever sets the booth up checks the service that is typed', async () => {

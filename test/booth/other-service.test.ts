@@ -187,3 +187,17 @@ test('an id that a session of another service has, too, can be named for an unkn
     sessionId: '1',
   });
 });
+
+test('a session’s page holds the records of one service, although another one gave the same id', async () => {
+  const { before, after, at, car } = await moved();
+  const back = await at(before);
+  await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
+  await back.booth.stop();
+  const booth = await at(after, { carried: otherService });
+  const entry = await booth.reaches(valueOf(await booth.enter('GUEST2')), 'confirmed');
+  expect(entry.sessionId).toBe(car.sessionId);
+  const exit = await booth.reaches(valueOf(await booth.exit(entry.id)), 'confirmed');
+  const { records, history } = await booth.detail({ sessionId: car.sessionId ?? '' });
+  expect(records.map(({ id }) => id)).toEqual([entry.id, exit.id]);
+  expect(new Set(history.map(({ recordId }) => recordId))).toEqual(new Set([entry.id, exit.id]));
+});

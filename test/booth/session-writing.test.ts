@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { plainUuid, sessionKey, writtenLike } from '../../electron/contract/session-id.ts';
 import { ownService } from '../support/own-service.ts';
 import {
+  quickTimings,
   runningBooth,
   settingsWith,
   testPorts,
@@ -138,3 +139,23 @@ test.each([
 ])('beside %j the id %j is written %j', (seen, id, written) => {
   expect(writtenLike(seen, id)).toBe(written);
 });
+
+test.each([true, false])(
+  'a stop does not wait for the other writing’s turn, and the next start asks for both (probe: %s)',
+  async (probe) => {
+    const service = await ownService();
+    const { directory } = testPorts(service.baseUrl);
+    const target = { probe };
+    const pacingMs = 1_000_000;
+    const slow = { ...specification, directory, target, timings: { ...quickTimings, pacingMs } };
+    const booth = await runningBooth(service.baseUrl, slow);
+    const { id } = service.enter('GUEST1');
+    const exit = valueOf(await booth.exitSession(id.toUpperCase()));
+    await booth.until(() => service.exits.length === 1);
+    await booth.booth.stop();
+    expect(service.exits).toEqual([id.toUpperCase()]);
+    const next = await runningBooth(service.baseUrl, { ...specification, directory, target });
+    await next.reaches(exit, 'confirmed');
+    expect(service.exits).toEqual([id.toUpperCase(), id.toUpperCase(), id]);
+  },
+);

@@ -129,6 +129,17 @@ describe('a choice', () => {
     await expect(row('LATE1')).toBeVisible();
   });
 
+  it('does not outlast the visit', async () => {
+    await visit(refused(3));
+    await tap('Choose several');
+    await row('REF0').click();
+    await expect(page.getByText('Chosen: 1')).toBeVisible();
+    await tap('Back to the gate');
+    await tap('Needs attention');
+    await tap('Choose several');
+    await expect(page.getByText('Chosen: 0')).toBeVisible();
+  });
+
   it('is at most a thousand, and says so', async () => {
     await visit(refused(1_020));
     await tap('Choose several');

@@ -11,8 +11,8 @@ export interface Asking {
   readonly token: () => Promise<string | null>;
   /** Milliseconds since 1970, by the booth's clock. */
   readonly now: () => number;
-  /** Between two requests. */
-  readonly pause: () => Promise<void>;
+  /** Waits until one more request may leave the booth. */
+  readonly turn: () => Promise<unknown>;
   readonly findings: Findings;
 }
 
@@ -21,7 +21,8 @@ export interface Asking {
  * 1), and then with it, which it answers with 404, since there is no such session (rule 3). The token goes to nobody who did
  * not answer the first one as the parking service does.
  */
-export async function ask({ knock, token, now, pause, findings }: Asking): Promise<void> {
+export async function ask({ knock, token, now, turn, findings }: Asking): Promise<void> {
+  await turn();
   const first = await knock(null);
   if (first.kind === 'answered' && first.answer.status === 407) {
     findings.tell('proxy', failed(proxyCodeOf(407), { httpStatus: 407 }));
@@ -34,7 +35,7 @@ export async function ask({ knock, token, now, pause, findings }: Asking): Promi
     findings.tell('token', failed('token-missing'));
     return;
   }
-  await pause();
+  await turn();
   findings.tell('token', tokenOf(await knock(given)));
 }
 

@@ -19,6 +19,8 @@ export type CheckPorts = Pick<BoothPorts, 'clock' | 'timings' | 'trust' | 'versi
   readonly tokens: TokenSource;
   /** A UUID fixed for this booth, so that the provider can recognise the probe. */
   readonly probeSession: string;
+  /** Waits until one more request may leave the booth. */
+  readonly turn: () => Promise<unknown>;
 };
 
 /**
@@ -64,7 +66,7 @@ export async function checkConnection(
         knock: (token) => client.knock(ports.probeSession, timeOf(clock.now()), token),
         token: () => tokenFor(asked, ports),
         now: () => clock.now(),
-        pause: () => new Promise((resolve) => void clock.after(timings.pacingMs, resolve)),
+        turn: ports.turn,
         findings,
       });
     }

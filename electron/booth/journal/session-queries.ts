@@ -176,17 +176,17 @@ export const hasConfirmed = (
       ) !== undefined,
   );
 
-/** This booth's records of a session, oldest first, and what happened to them; the last 200 changes. */
+/**
+ * This booth's records of a session, oldest first, and what happened to them; the last 200 changes. Two services may give one id: it
+ * is that of the service in force, or else of the one that gave it last.
+ */
 export function sessionRecords(database: Database, session: SessionName): SessionRecords {
-  const rows = (
+  const rows =
     'entryId' in session
-      ? database.all('SELECT * FROM records WHERE id = :entryId OR entry_id = :entryId ORDER BY seq', {
+      ? (database.all('SELECT * FROM records WHERE id = :entryId OR entry_id = :entryId ORDER BY seq', {
           entryId: session.entryId,
-        })
-      : database.all(`SELECT * FROM records WHERE ${isOfSession('session_id')} ORDER BY seq`, {
-          sessionKey: sessionKey(session.sessionId),
-        })
-  ) as RecordRow[];
+        }) as RecordRow[])
+      : ofOneService(database, session.sessionId);
   const history = rows.flatMap((row) => historyOf(database, row));
   history.sort((one, other) => one.seq - other.seq);
   const entry = rows.find(({ operation }) => operation === 'entry');
@@ -196,6 +196,16 @@ export function sessionRecords(database: Database, session: SessionName): Sessio
     history: history.slice(-historyLimit).map(({ seq: _seq, ...step }) => step),
     ...(undecided === null ? {} : { undecided }),
   };
+}
+
+function ofOneService(database: Database, sessionId: string): RecordRow[] {
+  const rows = database.all(
+    `SELECT *, ${serviceOf('records')} AS whose, ${isOfThisService('records')} AS is_here
+     FROM records WHERE ${isOfSession('session_id')} ORDER BY seq`,
+    { sessionKey: sessionKey(sessionId) },
+  ) as (RecordRow & { whose: string | null; is_here: 0 | 1 })[];
+  const last = rows.findLast(({ is_here }) => is_here === 1) ?? rows.at(-1);
+  return rows.filter(({ whose }) => whose === last?.whose);
 }
 
 type Step = SessionRecords['history'][number] & { readonly seq: number };

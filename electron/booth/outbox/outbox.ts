@@ -1,5 +1,4 @@
 import type { RecordView } from '../../contract/record.ts';
-import { boothTimeOf } from '../booth-time.ts';
 import { isStale } from '../journal/journal-thread.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import { notify } from '../notify.ts';
@@ -12,6 +11,7 @@ import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ah
 import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
 import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn, Pacer } from './pacer.ts';
+import { Prober } from './prober.ts';
 import { journalRetryMs, Settling } from './settling.ts';
 import { Sleeper } from './sleeper.ts';
 import { SlowTrial } from './slow-trial.ts';
@@ -67,6 +67,7 @@ export class Outbox {
   readonly #slowTrial: SlowTrial;
   readonly #lookAhead: LookAhead;
   readonly #mover: RecordMover;
+  readonly #prober: Prober;
   #gate: Gate = openGate;
   #sinceMs: number | null = null;
   #lastAnswerMs: number | null = null;
@@ -75,12 +76,8 @@ export class Outbox {
   readonly #inFlight = new Set<string>();
   #stopping = false;
   #repeating: Repeating = unknownExit;
-  /** What a probe is to tell. The token is asked for in its turn, the time once there is nothing to send. */
-  #asks: 'time' | 'token' | null = null;
   /** What look-ups were answered, and the gate is still to be told. */
   #lookedUp: Outcome[] = [];
-  /** The exit that was answered 404 just before, and how that answer looked. */
-  #doubted: { readonly record: SendableRecord; readonly shape: string } | null = null;
   /** The commit of the last answer. */
   readonly #settling: Settling;
 
@@ -92,6 +89,8 @@ export class Outbox {
     this.#slowTrial = new SlowTrial({ ...ports, sleeper: this.#sleeper, ended });
     this.#lookAhead = new LookAhead(ports);
     this.#mover = new RecordMover(ports);
+    const isGateOpen = (): boolean => this.#gate.state === 'open';
+    this.#prober = new Prober({ ...ports, mover: this.#mover, turns: this.#turns, isGateOpen });
     this.#settling = new Settling(this.#sleeper, ports.log);
     if (ports.link === null) return;
     this.#gate = ports.link.gate;
@@ -168,14 +167,14 @@ export class Outbox {
   lookUpFailed(failure: LookUpFailure): void {
     if (failure.kind !== 'not-executed') return;
     if (failure.reason === 'rate-limited') this.#lookedUp.push(failure);
-    else if (failure.reason === 'token' && this.#ports.probeSession !== null) this.#asks = 'token';
+    else if (failure.reason === 'token' && this.#ports.probeSession !== null) this.#prober.askToken();
     else return;
     this.#turns.lookAgain();
   }
 
   /** Has the service tell its time, by the probe, as soon as there is nothing to send: an answer to a record tells it, too. */
   askTime(): void {
-    this.#asks ??= 'time';
+    this.#prober.askTime();
     this.#turns.lookAgain();
   }
 
@@ -183,6 +182,7 @@ export class Outbox {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#turns.end();
+    this.#ports.pacer.endAgain();
     // What waits for an answer that the disk refuses waits no longer; an answer that is still to come is tried once.
     void this.#settling.end();
     await this.#running;
@@ -223,14 +223,14 @@ export class Outbox {
       elapsedMs: clock.elapsed(),
       repeating: this.#repeating,
       probes: probeSession !== null,
-      asksProbe: this.#asks !== null,
+      asksProbe: this.#prober.isAsked,
     });
     if (next.type === 'trial') return this.#moveGate({ type: 'trial' });
     if (next.type !== 'send') return this.#sleepOrProbe(next);
     const since = this.#turns.happened;
     const held = this.#slowTrial.without({ withheld: next.heldBack, tried: next.tried });
     const first = await this.#lookAhead.take(held);
-    const asksToken = this.#asks === 'token' && next.whenNone.type === 'probe';
+    const asksToken = this.#prober.isAskedForToken && next.whenNone.type === 'probe';
     const repeats = next.repeats && !held.withheld.includes('exit');
     const isTried = asksToken || repeats || (first !== null && held.tried.length > 0);
     const classes = wantedAs(first?.paceClass ?? null, isTried);
@@ -266,44 +266,9 @@ export class Outbox {
     return this.#sleeper.sleep(untilMs === null ? null : untilMs - this.#ports.clock.elapsed());
   }
 
-  /** @param given its turn; left out: it is still to wait for one */
-  async #probe({ provesAddress }: Probe, given?: PaceTurn): Promise<void> {
-    const { clock, sender, tokens, probeSession } = this.#ports;
-    if (probeSession === null) return;
-    const turn = given ?? (await this.#turns.of(['trial']));
-    if (turn === null) return;
-    if (this.#gate.state === 'open') this.#asks = null;
-    // Only the whole check settles it. Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
-    const doubted = provesAddress ? this.#doubted : null;
-    if (provesAddress) this.#doubted = null;
-    const token = await tokens.token();
-    if (token === null) {
-      turn.unused();
-      return this.#moveGate({ type: 'token-missing' });
-    }
-    const nowMs = clock.now();
-    const time = boothTimeOf(nowMs, clock.offsetMinutes(nowMs));
-    if (provesAddress) {
-      // Whoever answers 404 to everything answers it to the probe, too.
-      const outcome = await sender.probeAddress(probeSession, time);
-      if (outcome !== null) return this.#moveGate({ type: 'probed', outcome });
-      // Whatever happens meanwhile, the second question belongs to the first.
-      if (!(await this.#turns.insist('trial'))) return;
-    }
-    const outcome = await sender.probe(probeSession, time, token);
-    const settled = doubted === null ? null : outcome.kind === 'not-found' && outcome.shape === doubted.shape;
-    if (doubted !== null && settled === true) await this.#notThere(doubted.record);
-    return this.#moveGate({ type: 'probed', outcome, settled });
-  }
-
-  /** The 404 that an exit was answered is the service's word. */
-  async #notThere({ view: { id } }: SendableRecord): Promise<void> {
-    // As it stands now: it may have been withdrawn meanwhile.
-    const record = await this.#ports.journal.find(id);
-    if (record?.view.state !== 'queued') return;
-    await this.#mover.move(record, 'queued', { type: 'not-there' }).catch((error: unknown) => {
-      if (!isStale(error)) throw error;
-    });
+  async #probe(probe: Probe, given?: PaceTurn): Promise<void> {
+    const probed = await this.#prober.probe(probe, given);
+    if (probed !== null) this.#moveGate(probed);
   }
 
   async #attempt({ record, prepared }: Ready, turn: PaceTurn): Promise<void> {
@@ -325,7 +290,8 @@ export class Outbox {
     };
     this.#inFlight.add(id);
     const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).then(
-      (came) => (this.#ports.probeSession === null ? withoutProbe(came) : came),
+      // Of one that was cut short the other writing of its id was not asked for.
+      (came) => (this.#ports.probeSession === null && !this.#stopping ? withoutProbe(came) : came),
       (error: unknown) => {
         ended();
         if (!isStale(error)) throw error;
@@ -345,7 +311,7 @@ export class Outbox {
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }
-    if (outcome.kind === 'not-found') this.#doubted = { record, shape: outcome.shape };
+    if (outcome.kind === 'not-found') this.#prober.doubt(record, outcome.shape);
     return this.#moveGate(
       { type: 'answered', operation: record.view.operation, outcome },
       record.everUnknown,
@@ -381,7 +347,7 @@ export class Outbox {
     if (isGoodAnswer(happening)) this.#lastAnswerMs = nowMs;
     if (before !== this.#gate) this.#lookAhead.forget();
     // Its exit is tried again: what it was answered before, while a probe was out that checked nothing, is not to be settled any more.
-    if (!isUnchecked(this.#gate.withheld)) this.#doubted = null;
+    if (!isUnchecked(this.#gate.withheld)) this.#prober.doubtNothing();
     if (before.state !== this.#gate.state || this.#sinceMs === null) {
       this.#sinceMs = nowMs;
       const { state } = this.#gate;

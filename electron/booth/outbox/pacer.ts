@@ -41,6 +41,9 @@ export class Pacer {
   #lastStartMs = Number.NEGATIVE_INFINITY;
   #looksUp = false;
   #callOff: () => void = () => undefined;
+  /** A record's second request that waits for its turn; null: none does. */
+  #again: Claim | null = null;
+  #ended = false;
 
   constructor(clock: Clock, timings: Pick<Timings, 'pacingMs'>) {
     this.#clock = clock;
@@ -59,8 +62,22 @@ export class Pacer {
     return { turn: promise, callOff };
   }
 
-  /** Waits until a second request of one record may begin: it is at the window, or holds up those that are. */
-  readonly again = (): Promise<PaceTurn | null> => this.claim(() => ['fresh']).turn;
+  /**
+   * Waits until a second request of one record may begin: it is at the window, or holds up those that are.
+   *
+   * @returns null: none is to begin any more
+   */
+  readonly again = (): Promise<PaceTurn | null> => {
+    if (this.#ended) return Promise.resolve(null);
+    this.#again = this.claim(() => ['fresh']);
+    return this.#again.turn;
+  };
+
+  /** Of a record that has been asked for no second request begins: where few are allowed its turn may be minutes away. */
+  endAgain(): void {
+    this.#ended = true;
+    this.#again?.callOff();
+  }
 
   /** Gives the turns that are due. */
   #look(): void {

@@ -21,8 +21,8 @@ export interface ServicePorts {
   readonly clock: Clock;
   readonly timings: Timings;
   readonly version: string;
-  /** Waits until one more request of the same record may begin. Left out: at once. */
-  readonly again?: () => Promise<unknown>;
+  /** Waits until one more request of the same record may begin; null: none is to begin any more. Left out: at once. */
+  readonly again?: () => Promise<object | null>;
   /** Told of each exchange that has ended, with an answer or without. */
   readonly exchanged?: (exchanged: Exchanged) => void;
   /** Told the service's time (ms since 1970) of an answer that proves to be the service's own. */
@@ -65,7 +65,8 @@ export class ServiceClient {
     const outcome = await this.#sendOnce(prepared, token, connected, written);
     const { otherwise } = prepared;
     if (otherwise === undefined || !isNotThere(outcome)) return outcome;
-    await this.#ports.again?.();
+    // Where none is to begin any more, what the first one came to holds: the next start begins with it.
+    if ((await this.#ports.again?.()) === null) return outcome;
     // The record is committed as `sending` already.
     const again = await this.#sendOnce(otherwise, token, () => Promise.resolve());
     return again.kind === 'not-connected' ? outcome : again;

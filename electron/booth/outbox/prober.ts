@@ -1,0 +1,107 @@
+import { boothTimeOf } from '../booth-time.ts';
+import { isStale } from '../journal/journal-thread.ts';
+import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { Clock, TokenSource } from '../ports.ts';
+import type { Sender } from './attempt.ts';
+import type { GateHappening } from './gate-machine.ts';
+import type { PaceTurn } from './pacer.ts';
+import type { RecordMover } from './record-mover.ts';
+import type { TurnTaking } from './turn-taking.ts';
+import type { Probe } from './turn.ts';
+
+export interface ProberPorts {
+  readonly journal: Pick<Journal, 'find'>;
+  readonly sender: Pick<Sender, 'probe' | 'probeAddress'>;
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  /** The UUID that this booth's probes ask for; null: this site wants no probe. */
+  readonly probeSession: string | null;
+  readonly mover: Pick<RecordMover, 'move'>;
+  readonly turns: Pick<TurnTaking, 'of' | 'insist'>;
+  readonly isGateOpen: () => boolean;
+}
+
+/** Asks the service by the probe, and settles by its answer what the 404 meant that an exit was answered just before. */
+export class Prober {
+  readonly #ports: ProberPorts;
+  /** What a probe is to tell. The token is asked for in its turn, the time once there is nothing to send. */
+  #asks: 'time' | 'token' | null = null;
+  /** The exit that was answered 404 just before, and how that answer looked. */
+  #doubted: { readonly record: SendableRecord; readonly shape: string } | null = null;
+
+  constructor(ports: ProberPorts) {
+    this.#ports = ports;
+  }
+
+  /** Somebody wants to know something that a probe tells. */
+  get isAsked(): boolean {
+    return this.#asks !== null;
+  }
+
+  /** It is to tell whether the token is good: that waits for nothing but its turn. */
+  get isAskedForToken(): boolean {
+    return this.#asks === 'token';
+  }
+
+  askTime(): void {
+    this.#asks ??= 'time';
+  }
+
+  askToken(): void {
+    this.#asks = 'token';
+  }
+
+  /** @param shape of the 404 that this exit was answered */
+  doubt(record: SendableRecord, shape: string): void {
+    this.#doubted = { record, shape };
+  }
+
+  /** Exits are tried again: what one was answered before is not to be settled any more. */
+  doubtNothing(): void {
+    this.#doubted = null;
+  }
+
+  /**
+   * @param given its turn; left out: it is still to wait for one
+   * @returns what it means for the gate; null: nothing was asked
+   */
+  async probe({ provesAddress }: Probe, given?: PaceTurn): Promise<GateHappening | null> {
+    const { clock, sender, tokens, turns, probeSession, isGateOpen } = this.#ports;
+    if (probeSession === null) return null;
+    const turn = given ?? (await turns.of(['trial']));
+    if (turn === null) return null;
+    if (isGateOpen()) this.#asks = null;
+    // Only the whole check settles it. Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
+    const doubted = provesAddress ? this.#doubted : null;
+    if (provesAddress) this.#doubted = null;
+    const token = await tokens.token();
+    if (token === null) {
+      turn.unused();
+      return { type: 'token-missing' };
+    }
+    const nowMs = clock.now();
+    const time = boothTimeOf(nowMs, clock.offsetMinutes(nowMs));
+    if (provesAddress) {
+      // Whoever answers 404 to everything answers it to the probe, too.
+      const outcome = await sender.probeAddress(probeSession, time);
+      if (outcome !== null) return { type: 'probed', outcome };
+      // Whatever happens meanwhile, the second question belongs to the first.
+      if (!(await turns.insist('trial'))) return null;
+    }
+    const outcome = await sender.probe(probeSession, time, token);
+    const settled = doubted === null ? null : outcome.kind === 'not-found' && outcome.shape === doubted.shape;
+    if (doubted !== null && settled === true) await this.#notThere(doubted.record);
+    return { type: 'probed', outcome, settled };
+  }
+
+  /** The 404 that an exit was answered is the service's word. */
+  async #notThere({ view: { id } }: SendableRecord): Promise<void> {
+    const { journal, mover } = this.#ports;
+    // As it stands now: it may have been withdrawn meanwhile.
+    const record = await journal.find(id);
+    if (record?.view.state !== 'queued') return;
+    await mover.move(record, 'queued', { type: 'not-there' }).catch((error: unknown) => {
+      if (!isStale(error)) throw error;
+    });
+  }
+}
