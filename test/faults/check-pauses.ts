@@ -1,5 +1,5 @@
 import { accountsOf, type Account } from './accounts.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Executed } from './evidence.ts';
 import type { Finding } from './stage.ts';
 
 /** An outage costs at most one unknown: by counting, and by the order in which requests came. */
@@ -34,23 +34,43 @@ function unknownsOf({ records, events, requests, openings }: Evidence): Finding[
   );
 }
 
-/** After an attempt that nobody answered the probe is answered, or a booth starts anew, before the next record goes. */
+/**
+ * After an attempt that nobody answered the probe is answered, or a booth starts anew, before the next record goes. Only beside the
+ * trial of an operation that has failed, while it is still without an answer, the records of others go on.
+ */
 function attemptsOf({ requests, openings }: Evidence, accounts: readonly Account[]): Finding[] {
   const attempts = new Set(accounts.flatMap(({ arrived }) => arrived));
   const findings: Finding[] = [];
   let lateMs: number | null = null;
+  let beforeMs = Number.NEGATIVE_INFINITY;
+  const failing = new Set<string | null>();
+  let onTrial: string | null = null;
   for (const request of requests.toSorted((one, other) => one.at.localeCompare(other.at))) {
+    const { operation, status } = request;
     const atMs = Date.parse(request.at);
-    const isProbe = request.operation === 'exit' && !request.executed && !attempts.has(request);
-    if (isProbe && !isLate(request.status)) lateMs = null;
+    const isProbe = operation === 'exit' && !request.executed && !attempts.has(request);
+    if (isProbe && !isLate(status)) [lateMs, onTrial] = [null, null];
     if (!attempts.has(request)) continue;
-    const fromMs: number | null = lateMs;
-    if (fromMs !== null && !openings.some((openMs) => openMs >= fromMs && openMs <= atMs))
+    const isOpenedSince = (fromMs: number): boolean =>
+      openings.some((openMs) => openMs >= fromMs && openMs <= atMs);
+    if (isOpenedSince(beforeMs)) failing.clear();
+    beforeMs = atMs;
+    if (lateMs !== null && !isOpenedSince(lateMs) && (onTrial === null || operation === onTrial))
       findings.push({
         rule: 'one-unknown-a-pause',
-        what: `${request.operation} at ${request.at}: nobody had answered since the attempt before`,
+        what: `${operation} at ${request.at}: nobody had answered since the attempt before`,
       });
-    lateMs = isLate(request.status) ? atMs : null;
+    // While the trial hangs, what is answered beside it does not end the wait of its own operation.
+    if (!isLate(status)) {
+      failing.delete(operation);
+      if (onTrial === null) lateMs = null;
+      continue;
+    }
+    onTrial = isHanging(request) && failing.has(operation) ? operation : null;
+    lateMs = atMs;
+    failing.add(operation);
   }
   return findings;
 }
+
+const isHanging = ({ fault }: Executed): boolean => fault?.startsWith('hang') === true;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { check } from './checker.ts';
+import type { Executed } from './evidence.ts';
+import { goodEvidence } from './sample-evidence.ts';
+
+// What goes beside a trial that is not answered: which of it the checker lets pass.
+
+const second = (count: number): string => new Date(Date.UTC(2026, 10, 20, 1, 15, count)).toISOString();
+const good = goodEvidence();
+const [first, other, exit] = good.requests as [Executed, Executed, Executed];
+const probe: Executed = {
+  ...exit,
+  operation: 'exit',
+  executed: false,
+  status: 404,
+  parkingSessionId: 'nobody’s',
+};
+const hanging = { status: null, fault: 'hang-after-execution' };
+const late = { status: null, fault: 'reset-after-execution' };
+
+/** One request a second, and no start of a booth among them. */
+const found = (...requests: Executed[]): boolean =>
+  check({
+    ...good,
+    openings: [],
+    requests: requests.map((request, index) => ({ ...request, at: second(index) })),
+  }).findings.some(({ rule }) => rule === 'one-unknown-a-pause');
+
+test('beside a trial that hangs the records of other operations may go', () => {
+  expect(found({ ...first, ...late }, probe, { ...other, ...hanging }, exit)).toBe(false);
+});
+
+test('beside it nothing of its own operation may, also after an answer to another one', () => {
+  expect(found({ ...first, ...late }, probe, { ...other, ...hanging }, first)).toBe(true);
+  expect(found({ ...first, ...late }, probe, { ...other, ...hanging }, exit, first)).toBe(true);
+});
+
+test('a first attempt that hangs is no trial, nor one that was cut off, and everything waits', () => {
+  expect(found({ ...first, ...hanging }, exit)).toBe(true);
+  expect(found({ ...first, ...late }, probe, { ...other, ...late }, exit)).toBe(true);
+});
