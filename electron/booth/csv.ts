@@ -1,5 +1,7 @@
 /** Signs that begin a formula, as wide ones of East Asian keyboards too; before them spreadsheets pass over blanks and line ends. */
 const formula = /^[\s=+\-@＝＋－＠]/u;
+/** The same behind a semicolon, which parts values where a comma is part of a number. */
+const laterFormula = /;(?=\s*[=+\-@＝＋－＠])/gu;
 
 /** One line of CSV with its end (RFC 4180), every value quoted. What a spreadsheet would take for a formula is made text. */
 export const csvRow = (values: readonly (string | number | null)[]): string =>
@@ -8,5 +10,6 @@ export const csvRow = (values: readonly (string | number | null)[]): string =>
 function quoted(value: string | number | null): string {
   if (value === null) return '';
   const text = String(value);
-  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const plain = (formula.test(text) ? `'${text}` : text).replaceAll(laterFormula, ";'");
+  return `"${plain.replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,17 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type BigIntStats,
+  type Stats,
+} from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 // Files that somebody else names: by a setting, on a memory stick, on the command line. What is read of them is a file, of at most so
 // many bytes: no pipe that never ends, no device, nothing of another computer.
@@ -52,6 +63,7 @@ export function readFileNow(path: string, wanted: Wanted): Buffer {
   try {
     checkPath(path, wanted);
     file = openSync(path, flagsOf(wanted));
+    checkOpened(path, file, wanted);
     return readAll(file, checkStatus(fstatSync(file), wanted), wanted);
   } catch (error) {
     throw unfit(error);
@@ -66,6 +78,7 @@ export async function readFileLater(path: string, wanted: Wanted): Promise<Buffe
   try {
     checkPath(path, wanted);
     file = await open(path, flagsOf(wanted));
+    checkOpened(path, file.fd, wanted);
     checkStatus(await file.stat(), wanted);
     const bytes = Buffer.alloc(wanted.limit + 1);
     let length = 0;
@@ -85,10 +98,12 @@ export async function readFileLater(path: string, wanted: Wanted): Promise<Buffe
  * @param place the stick's folder. @throws UnfitFile, or what the disk refuses
  */
 export async function openToWrite(path: string, place: string): Promise<FileHandle> {
-  checkPath(path, { limit: 0, noLinksBelow: place });
+  const wanted = { limit: 0, noLinksBelow: place };
+  checkPath(path, wanted);
   const { O_WRONLY, O_CREAT } = constants;
   const file = await open(path, O_WRONLY | O_CREAT | atOnce | noLink, 0o600);
   try {
+    checkOpened(path, file.fd, wanted);
     if (!(await file.stat()).isFile()) throw new UnfitFile('no-file');
     await file.truncate(0);
     return file;
@@ -116,6 +131,22 @@ function checkPath(path: string, { noLinksBelow }: Wanted): void {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw new UnfitFile('link');
   }
 }
+
+/**
+ * What was opened stands below the folder: one on the way may have become a link since the path was checked. Linux tells where an open
+ * file stands; Windows does not, and there it is held against what stands at the path, which whoever is quick enough may change again.
+ */
+function checkOpened(path: string, file: number, { noLinksBelow }: Wanted): void {
+  if (noLinksBelow === undefined) return;
+  const isThere =
+    process.platform === 'linux'
+      ? readlinkSync(`/proc/self/fd/${file}`).startsWith(join(realpathSync(noLinksBelow), sep))
+      : isSame(fstatSync(file, { bigint: true }), lstatSync(path, { bigint: true }));
+  if (!isThere) throw new UnfitFile('link');
+}
+
+const isSame = (one: BigIntStats, other: BigIntStats): boolean =>
+  one.ino === other.ino && one.dev === other.dev;
 
 function checkStatus(status: Stats, { limit }: Wanted): number {
   if (!status.isFile()) throw new UnfitFile('no-file');

@@ -24,8 +24,16 @@ describe('attack: a value in an exported table becomes a formula in a spreadshee
     expect(csvRow([value])).toBe(`"'${value}"\r\n`);
   });
 
+  it.each([
+    ['x;=1+1', "x;'=1+1"],
+    ['x; =1', "x;' =1"],
+    ['=1;-2;＝3', "'=1;'-2;'＝3"],
+  ])('nor does a part of it, where semicolons part values: %j', (value, text) => {
+    expect(csvRow([value])).toBe(`"${text}"\r\n`);
+  });
+
   it('what begins none is left as it is', () => {
-    expect(csvRow(['AB 123', 'a=b', 7])).toBe('"AB 123","a=b","7"\r\n');
+    expect(csvRow(['AB 123', 'a=b;c', 7])).toBe('"AB 123","a=b;c","7"\r\n');
   });
 });
 

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPlateProfile } from '../../electron/booth/plates/profiles.ts';
-import { readFileNow } from '../../electron/booth/read-file.ts';
+import { readFileNow, UnfitFile } from '../../electron/booth/read-file.ts';
 import { readProfile } from '../../electron/booth/service/profile-read.ts';
 import { loadProfile } from '../../electron/booth/service/profile-store.ts';
 import {
@@ -135,5 +135,39 @@ describe('attack: a profile takes the booth’s time', () => {
     expect(plates.ok ? 0 : plates.faults.length).toBe(50);
     const checked = settingsSchema.safeParse(unknown);
     expect(checked.success ? 0 : codedFaults(checked.error, unknown).length).toBe(50);
+  });
+});
+
+describe('attack: a folder of a stick becomes a link between the look at the path and the opening of the file', () => {
+  it('what lies behind the link is read by nobody', async () => {
+    const [stick, outside] = [join(folder, 'stick'), join(folder, 'outside')];
+    for (const [place, text] of [
+      [join(stick, 'sub'), 'of the stick'],
+      [outside, 'of the computer'],
+    ] as const) {
+      mkdirSync(place, { recursive: true });
+      writeFileSync(join(place, 'settings.json'), text);
+    }
+    const swapping = spawn(process.execPath, [
+      '-e',
+      `const fs = require('fs'); process.chdir(${JSON.stringify(stick)});
+       for (;;) { fs.renameSync('sub', 'away'); fs.symlinkSync(${JSON.stringify(outside)}, 'sub');
+         fs.unlinkSync('sub'); fs.renameSync('away', 'sub'); }`,
+    ]);
+    const read = new Set<string>();
+    const refused = new Set<unknown>();
+    try {
+      for (let times = 0; times < 20_000 || !read.has('of the stick'); times += 1)
+        try {
+          const path = join(stick, 'sub', 'settings.json');
+          read.add(readFileNow(path, { limit: 100, noLinksBelow: stick }).toString());
+        } catch (error) {
+          refused.add((error as Error).constructor);
+        }
+    } finally {
+      swapping.kill('SIGKILL');
+    }
+    expect([...read]).toEqual(['of the stick']);
+    expect([...refused]).toEqual([UnfitFile]);
   });
 });

@@ -122,3 +122,14 @@ test('what is exported has no secret and no name of this booth, and makes the ne
     'supervisorPin',
   ]);
 });
+
+describe('attack: a password that a camera takes in its address leaves with a memory stick', () => {
+  it.each(['pwd', 'Password', 'token'])('as %s', (name) => {
+    const snapshotUrl = `http://cam/snap.cgi?channel=1&${name}=let-me-in`;
+    const read = checkDocument({ ...before, camera: { snapshotUrl, imageUrl: snapshotUrl } });
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    const text = exportedSettings(read.value.settings, notOwn);
+    expect(text).not.toContain('let-me-in');
+    expect(JSON.parse(text)).toMatchObject({ camera: { snapshotUrl: 'http://cam/snap.cgi?channel=1' } });
+  });
+});

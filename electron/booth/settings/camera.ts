@@ -62,3 +62,21 @@ export const cameraSchema = z
     ...camera,
     imageUrl: imageUrl === true ? camera.snapshotUrl : imageUrl,
   }));
+
+/** @returns the same camera without what its addresses carry as credentials in their queries */
+export function withoutCredentials<C extends { snapshotUrl: string; imageUrl: string | null }>(camera: C): C {
+  const { snapshotUrl, imageUrl } = camera;
+  return {
+    ...camera,
+    snapshotUrl: withoutSecretParameters(snapshotUrl),
+    imageUrl: imageUrl === null ? null : withoutSecretParameters(imageUrl),
+  };
+}
+
+function withoutSecretParameters(address: string): string {
+  const url = URL.parse(address);
+  const secret = [...(url?.searchParams.keys() ?? [])].filter((name) => secretParameters.test(name));
+  if (url === null || secret.length === 0) return address;
+  for (const name of secret) url.searchParams.delete(name);
+  return url.href;
+}

@@ -1,4 +1,5 @@
 import type { PlainSettings, SettingsFaultView } from '../../contract/settings.ts';
+import { withoutCredentials } from './camera.ts';
 import { codedFaults } from './faults.ts';
 import { settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
 
@@ -129,7 +130,9 @@ export function plainSettings(settings: BoothSettings): PlainSettings {
  * site alone says
  */
 export function exportedSettings(settings: BoothSettings, isOwn: (profile: string) => boolean): string {
-  const { booth: _booth, lane: _lane, updates: _updates, ...shared } = plainSettings(settings);
+  const { booth: _booth, lane: _lane, updates: _updates, ...plain } = plainSettings(settings);
+  const camera = plain.camera === null ? null : withoutCredentials(plain.camera);
+  const shared = { ...plain, camera };
   const { service } = shared;
   if (service === null) return `${JSON.stringify(shared, null, 2)}\n`;
   const { acceptPlainHttp: _word, formerAddress: _former, interfaceProfile, ...rest } = service;
