@@ -62,7 +62,9 @@ function attemptsOf({ requests, openings }: Evidence, accounts: readonly Account
       });
     // While the trial hangs, what is answered beside it does not end the wait of its own operation.
     if (!isLate(status)) {
-      failing.delete(operation);
+      // What is answered after the time is over counts as nothing.
+      if (request.fault?.startsWith('delay') === true) failing.add(operation);
+      else failing.delete(operation);
       if (onTrial === null) lateMs = null;
       continue;
     }

@@ -71,6 +71,7 @@ interface Filed {
   readonly press_id: string;
   readonly operation: string;
   readonly state: string;
+  /** It is still there: of one that a damaged page has taken the record goes on to tell. */
   readonly has_picture: number;
   readonly picture_note: string | null;
   /** When it changed last, by the booth's clock of then. */
@@ -87,8 +88,10 @@ const asFiled = (stage: Stage): Journal =>
   withJournal(stage.directory, (database) => {
     const records = database
       .prepare(
-        `SELECT id, press_id, operation, state, picture_sha256 IS NOT NULL AS has_picture, picture_note, (SELECT max(at_ms) FROM events
-           WHERE record_id = records.id AND happening <> 'picture-erased') AS changed_ms FROM records WHERE seq > ?`,
+        `SELECT id, press_id, operation, state, picture_note,
+           EXISTS (SELECT 1 FROM pictures WHERE record_id = records.id) AS has_picture,
+           (SELECT max(at_ms) FROM events WHERE record_id = records.id AND happening <> 'picture-erased') AS changed_ms
+         FROM records WHERE seq > ?`,
       )
       .all(stage.began.records) as unknown as Filed[];
     const gone = database
