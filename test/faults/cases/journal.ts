@@ -7,7 +7,7 @@ import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { BoothHost, Started } from '../booth-host.ts';
 import { checkChain } from '../check-journal.ts';
 import { checkpointJournal } from '../damage.ts';
-import { journalPath, readJournal, type JournalFile } from '../journal-file.ts';
+import { journalPath, readJournal, withJournal, type JournalFile } from '../journal-file.ts';
 import type { Press } from '../ledger.ts';
 import type { Stage } from '../stage.ts';
 
@@ -94,6 +94,8 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
   await calm(stage);
   await stage.kill('before the journal is meddled with again');
   checkpointJournal(stage);
+  // A page that an earlier case has overwritten, and no booth has looked at yet, is that case's matter.
+  if (!isWhole(stage.directory)) return 'the journal was damaged before';
   const journal = readJournal(stage.directory);
   const head = journal.events.at(-1)?.hash ?? '';
   const untouched = holds(stage, journal, head);
@@ -116,6 +118,10 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
   await mayStart(stage, older, 'rolled back');
   return untouched ? null : 'the chain did not hold before anything was done to it';
 }
+
+const isWhole = (directory: string): boolean =>
+  withJournal(directory, (database) => database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']) ===
+  'ok';
 
 /** Whether the program's own start or verification shows that something was done to a journal. */
 function isTold(directory: string): boolean {
