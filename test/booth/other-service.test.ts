@@ -201,3 +201,17 @@ test('a session’s page holds the records of one service, although another one 
   expect(records.map(({ id }) => id)).toEqual([entry.id, exit.id]);
   expect(new Set(history.map(({ recordId }) => recordId))).toEqual(new Set([entry.id, exit.id]));
 });
+
+test('a guest leaves by an id that a car had at the service before, and has left with', async () => {
+  const { before, after, at, car } = await moved();
+  const back = await at(before);
+  await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
+  await back.booth.stop();
+  after.sessions.push(...before.sessions.map((session) => ({ ...session, plateNumber: 'GUEST2' })));
+  const booth = await at(after, { carried: otherService });
+  const exit = valueOf(await booth.exitSession(car.sessionId ?? ''));
+  expect(exit).toMatchObject({ entryId: null, sessionId: car.sessionId });
+  await booth.reaches(exit, 'confirmed');
+  expect(after.exits).toEqual([car.sessionId]);
+  expect(errorOf(await booth.exitSession(car.id))).toMatchObject({ code: 'other-service' });
+});

@@ -127,7 +127,7 @@ function meantBy(database: Database, named: MeantSession): Meant | Refused {
        ORDER BY is_here DESC, seq DESC LIMIT 1`,
     'entryId' in named ? { entryId: named.entryId } : namesOf(named.session),
   ) as (RecordRow & { is_here: 0 | 1 }) | undefined;
-  if (entry !== undefined) {
+  if (entry !== undefined && !isPast(database, entry, named)) {
     if (entry.is_here === 0) return 'other-service';
     const { id, plate, vehicle_class: vehicleClass, session_id: sessionId } = entry;
     return { entryId: id, plate, vehicleClass, sessionId, entryState: entry.state };
@@ -135,13 +135,20 @@ function meantBy(database: Database, named: MeantSession): Meant | Refused {
   return 'session' in named ? { ...named.session, entryId: null, entryState: null } : 'entry-not-found';
 }
 
+/** A service may number its sessions as the one before did: the stay that ended there is not the one that is named. */
+const isPast = (database: Database, entry: RecordRow & { is_here: 0 | 1 }, named: MeantSession): boolean =>
+  entry.is_here === 0 &&
+  'session' in named &&
+  namesOf(named.session).entryId !== entry.id &&
+  hasLeft(database, { entryId: entry.id, sessionId: entry.session_id });
+
 /** A record's id is a UUID in small letters with dashes. */
 const namesOf = ({ sessionId }: ForeignSession): { sessionKey: string; entryId: string } => ({
   sessionKey: sessionKey(sessionId),
   entryId: plainUuid(sessionId) ?? sessionId,
 });
 
-const hasLeft = (database: Database, { entryId, sessionId }: Meant): boolean =>
+const hasLeft = (database: Database, { entryId, sessionId }: Pick<Meant, 'entryId' | 'sessionId'>): boolean =>
   database.get(
     `SELECT id FROM records AS x WHERE x.entry_id = :entryId AND ${endsStay}
      UNION ALL SELECT id FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere} AND ${isOfThisService('x')}`,
