@@ -114,8 +114,10 @@ export function installScriptedBooth(script: BoothScript): void {
     fixture.calls.push({ name, input: rest, picture: bytes });
   };
   const later = async <T>(value: () => T): Promise<T> => {
+    // What it waits for was there when it was asked: who lets it go and sets the next to wait for may be quicker than the delay.
+    const { answers } = fixture;
     await new Promise((resolve) => setTimeout(resolve, fixture.delayMs));
-    await fixture.answers?.promise;
+    await answers?.promise;
     return value();
   };
   const replaced = (recent: readonly RecordView[], record: RecordView): RecordView[] =>
