@@ -5,6 +5,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost } from '../faults/booth-host.ts';
+import { supervisorPin } from '../faults/messages.ts';
 import { attentionItem } from '../support/fixture-page-states.ts';
 import { hostOrder } from '../support/host-order.ts';
 import { testFolder } from '../support/folders.ts';
@@ -193,7 +194,7 @@ test('killed in the middle, what is decided is decided, and the rest stands', as
   };
   expect(await host.start(order, onPush)).toEqual({ kind: 'started' });
   const items = records.map((record) => attentionItem(record));
-  await host.call('attention.decideSet', { way: 'void', records: shown(items), reason, pin });
+  await host.call('attention.decideSet', { way: 'void', records: shown(items), reason, pin: supervisorPin });
   expect(await (killed as Promise<boolean> | null)).toBe(true);
 
   const decided = decisionsIn(journal).map(({ record }) => record);
