@@ -83,7 +83,11 @@ export function accountsOf(evidence: Evidence): Accounts {
 /** @returns whether a request without a record is another booth's, or that of a press which the campaign destroyed or had erased */
 function excuses({ presses, requests, elsewhere }: Evidence): (request: Executed) => boolean {
   const gone = presses.filter(({ destroyed, erased }) => destroyed !== null || erased === true);
-  const plates = new Set(gone.filter(({ exception }) => exception === undefined).map(({ plate }) => plate));
+  const plates = new Set(
+    gone
+      .filter(({ exception }) => exception === undefined)
+      .flatMap(({ plate, formerPlates = [] }) => [plate, ...formerPlates]),
+  );
   const marks = new Set(gone.flatMap(({ operation, act }) => (act ? [markOf(operation, act)] : [])));
   const sessions = new Set<string | null>(gone.map(({ sessionId }) => sessionId ?? null));
   for (const { operation, plate, sessionId } of requests)

@@ -52,18 +52,31 @@ export function tap(stage: Stage): Promise<Press> {
 export const untyped = ({ ledger }: Stage): Press[] =>
   ledger.saved().filter(({ rush }) => rush === 'untyped' || rush === 'typing');
 
-/** Types such a car's plate; where nobody answered, the same once more. */
-export async function typePlate(stage: Stage, press: Press): Promise<void> {
-  if (!stage.running) return;
-  if (press.plate === '') press.plate = randomPlate(stage.dice);
+/**
+ * Types such a car's plate; where nobody answered, the same once more.
+ *
+ * @param more left out: a plate that no other car has
+ * @returns `saved`, the code of a refusal, or that nobody answered
+ */
+export async function typePlate(
+  stage: Stage,
+  press: Press,
+  more: { readonly plate?: string; readonly despiteInside?: true } = {},
+): Promise<string> {
+  if (!stage.running) return 'no answer';
+  if (press.plate === '') press.plate = more.plate ?? randomPlate(stage.dice);
   press.rush = 'typing';
   const { saved, plate } = press;
-  const typed = { recordId: saved?.id, plate, vehicleClass };
+  const typed = { recordId: saved?.id, vehicleClass, ...more, plate };
   const answer = (await stage.host.call('gate.complete', typed)) as Result<RecordView> | null;
-  if (answer?.ok === true) {
-    press.rush = 'typed';
-    stage.ledger.save(press, answer.value);
-  } else if (answer !== null) stage.tell(`plate refused: ${answer.error.code}`);
+  if (answer === null) return 'no answer';
+  if (!answer.ok) {
+    stage.tell(`plate refused: ${answer.error.code}`);
+    return answer.error.code;
+  }
+  press.rush = 'typed';
+  stage.ledger.save(press, answer.value);
+  return 'saved';
 }
 
 /** A supervisor closes such a car, whose plate nobody has begun: it did not come in. */
@@ -154,9 +167,10 @@ export function inside(stage: Stage): Press[] {
   const { presses } = stage.ledger;
   const ending = presses.filter(({ operation }) => operation === 'exit' || operation === 'cancel');
   const left = new Set(ending.map(({ entryId }) => entryId));
-  return stage.ledger.saved().filter(({ operation, rush, saved }) => {
+  return stage.ledger.saved().filter(({ operation, rush, saved, thought }) => {
     const hasPlate = rush === undefined || rush === 'typed';
-    return operation === 'entry' && hasPlate && !left.has(saved?.id ?? '');
+    const isBack = thought === 'withdrawing' || thought === 'withdrawn';
+    return operation === 'entry' && hasPlate && !isBack && !left.has(saved?.id ?? '');
   });
 }
 

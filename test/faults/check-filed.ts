@@ -105,5 +105,7 @@ function plateOf(
   });
   const edit = byId.get(last?.record_id ?? '');
   const plate = edit === undefined ? press.plate : filedAct(edit).values.plateNumber;
-  return record.plate === plate ? [] : [['plate-of-the-last-edit', `its plate was to be ${plate}`]];
+  return record.plate === plate || record.plate === press.plateAsked
+    ? []
+    : [['plate-of-the-last-edit', `its plate was to be ${plate}`]];
 }

@@ -25,12 +25,23 @@ export function checkRefused(evidence: Evidence): Finding[] {
 }
 
 /** A car that is no longer in the journal, by its age or by the campaign's own hand, cannot leave it or be charged. */
-function mayRefuse({ meant = [], entryId }: Press, code: string, presses: readonly Press[]): boolean {
+function mayRefuse(press: Press, code: string, presses: readonly Press[]): boolean {
+  const { meant = [], operation, entryId } = press;
   if (meant.some((one) => one === code)) return true;
+  if (code === 'already-left' && operation === 'exit')
+    return presses.some((other) => other !== press && endsStay(other, press));
   if (!['entry-not-found', 'session-not-found'].includes(code) || entryId === null) return false;
-  const isGone = presses.some((press) => recordIdOf(press) === entryId && press.erased === true);
+  const isGone = presses.some(
+    (other) =>
+      recordIdOf(other) === entryId &&
+      (other.erased === true || other.thought?.startsWith('withdr') === true),
+  );
   return isGone || presses.some(({ destroyed }) => destroyed !== null);
 }
+
+/** Somebody has pressed that the car of `press` leaves, or that it was never there. */
+const endsStay = ({ operation, entryId, sessionId }: Press, press: Press): boolean =>
+  ['exit', 'cancel'].includes(operation) && entryId === press.entryId && sessionId === press.sessionId;
 
 /** The states that an entry ends in whose exits are closed with it. */
 const closed: ReadonlySet<string> = new Set(['voided', 'resolved', 'lost']);

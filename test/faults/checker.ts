@@ -12,6 +12,7 @@ import { checkPauses } from './check-pauses.ts';
 import { checkRefused } from './check-refused.ts';
 import { checkRepeats } from './check-repeats.ts';
 import { checkRush } from './check-rush.ts';
+import { checkThoughts } from './check-thoughts.ts';
 import { checkTold } from './check-told.ts';
 import { checkWire, recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
@@ -56,6 +57,7 @@ export function check(evidence: Evidence): Verdict {
     ...checkEnds(evidence),
     ...checkDrained(evidence),
     ...checkDecided(evidence),
+    ...checkThoughts(evidence),
     ...checkChain(evidence),
     ...checkPictures(evidence),
     ...checkLeaks(evidence),

@@ -12,7 +12,7 @@ import {
   type JournalFile,
 } from './journal-file.ts';
 import { sha256, type Elsewhere, type Press } from './ledger.ts';
-import type { Profile } from './messages.ts';
+import { supervisorPin, type Profile } from './messages.ts';
 import type { Finding, Stage } from './stage.ts';
 
 /** A request as the service's own log has it. */
@@ -74,6 +74,8 @@ export interface Evidence {
   readonly reusedConnections: number;
   readonly files: readonly KeptFile[];
   readonly tokens: readonly string[];
+  /** Of everybody who could say that he is somebody. */
+  readonly pins: readonly string[];
   readonly profile: Profile;
   /** A supervisor has had sent what was found again in a damaged journal. */
   readonly foundSent: boolean;
@@ -167,6 +169,7 @@ export async function gather(stage: Stage): Promise<Evidence> {
       }),
     ],
     tokens: stage.tokens,
+    pins: [supervisorPin],
     profile: stage.profile,
     foundSent: stage.foundSent,
     findings: stage.findings,

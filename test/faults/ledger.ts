@@ -53,8 +53,12 @@ export interface Press {
   erased?: true;
   /** Somebody was asked to decide about its record, to correct it or to take it back. */
   decided?: true;
-  /** Plates that a supervisor replaced. */
-  readonly formerPlates?: string[];
+  /** Plates that were replaced by another one, or were asked for and may have come about. */
+  formerPlates?: string[];
+  /** The plate of a correction that nobody answered: it is the record's, or not. */
+  plateAsked?: string;
+  /** What somebody thought better of; `withdrawing`: nobody answered. */
+  thought?: 'corrected' | 'withdrawing' | 'withdrawn';
   /** The campaign has destroyed its picture (only). */
   pictureLost: boolean;
   /** How the booth may answer instead of saving it, as its case means it. */

@@ -187,7 +187,8 @@ interface Since {
 function sinceOf(presses: readonly Press[], kept: readonly Filed[]): Since {
   const youngestMs = Math.max(...presses.map(({ pressedMs }) => pressedMs));
   const ends = presses.some(
-    ({ operation, rush }) => ['exit', 'cancel'].includes(operation) || rush?.startsWith('void'),
+    ({ operation, rush, thought }) =>
+      ['exit', 'cancel'].includes(operation) || rush?.startsWith('void') || thought?.startsWith('withdr'),
   );
   // What was done with a car since it came does not make its stay any longer.
   const cameMs = Math.min(...presses.map(({ pressedMs }) => pressedMs));

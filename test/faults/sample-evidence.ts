@@ -211,6 +211,7 @@ export function goodEvidence(more: readonly Life[] = []): Evidence {
     reusedConnections: 0,
     files: [],
     tokens: ['the-token'],
+    pins: ['471108'],
     profile: 'training',
     foundSent: false,
     findings: [],

@@ -14,6 +14,7 @@ import {
   untyped,
 } from './acting.ts';
 import { randomPlate, type ActCarries, type Press } from './ledger.ts';
+import { anySecondThought } from './second-thoughts.ts';
 import type { Stage } from './stage.ts';
 
 // What an attendant does with sessions that are there, and with cars that another booth let in.
@@ -113,7 +114,8 @@ export async function anyPress(stage: Stage): Promise<void> {
   const { dice, profile } = stage;
   const cars = inside(stage);
   const [rush, acts, roll] = [dice.chance(0.25), dice.chance(0.4), dice.fraction()];
-  if (rush) await anyRush(stage);
+  if (dice.chance(0.1)) await anySecondThought(stage);
+  else if (rush) await anyRush(stage);
   else if (profile === 'training' && acts) await anyAct(stage);
   else if (roll < 0.1) await exitElsewhere(stage);
   else if (roll < 0.15) await exception(stage);

@@ -16,9 +16,16 @@ export const isOpenState = (state: string): boolean => open.has(state);
 /** By the entry's record: the plates that a car was given later. */
 export function platesOf(presses: readonly Press[]): Map<string, Set<string>> {
   const plates = new Map<string, Set<string>>();
-  for (const { entryId, act } of presses)
-    if (entryId !== null && act?.values.plateNumber !== undefined)
-      plates.set(entryId, (plates.get(entryId) ?? new Set()).add(act.values.plateNumber));
+  const add = (entry: string | null | undefined, plate: string | undefined): void => {
+    if (typeof entry === 'string' && plate !== undefined)
+      plates.set(entry, (plates.get(entry) ?? new Set()).add(plate));
+  };
+  for (const press of presses) {
+    const { entryId, act, plate, plateAsked, formerPlates = [] } = press;
+    add(entryId, act?.values.plateNumber);
+    add(recordIdOf(press), plateAsked);
+    if (formerPlates.length > 0) add(recordIdOf(press), plate);
+  }
   return plates;
 }
 

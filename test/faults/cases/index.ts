@@ -8,6 +8,7 @@ import { killCases } from './kills.ts';
 import { networkCases } from './network.ts';
 import { storageCases } from './storage.ts';
 import { supervisorCases } from './supervisors.ts';
+import { thoughtCases } from './thoughts.ts';
 import { yearCases } from './years.ts';
 
 /** The 44 faults of the outbox design, by their numbers, and those that an outside reading has shown to be missing. */
@@ -21,5 +22,6 @@ export const faultCases: readonly FaultCase[] = [
   ...networkCases,
   ...storageCases,
   ...supervisorCases,
+  ...thoughtCases,
   ...yearCases,
 ].sort((a, b) => a.name.localeCompare(b.name));
