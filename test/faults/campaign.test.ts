@@ -35,7 +35,7 @@ test.each([0, 7, 4_711])('40 runs from seed %i have runs in which nothing ends t
 
 // At night a whole deck, each of the 44 faults once; the short one is of it, with a booth of each kind.
 const runs = sized(2, 11);
-const seed = sized(138, 132);
+const seed = sized(3334, 132);
 
 test(
   'a short campaign: nothing lost, nothing sent twice unflagged',
