@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFolders } from '../booth/journal/inspect.ts';
 import { JournalInUseError } from '../booth/journal/lock.ts';
-import { naming } from '../booth/journal/privacy/about-plate.ts';
+import { naming } from '../booth/journal/privacy/names-plate.ts';
 import { writeWholeReport } from '../booth/journal/older-program/held.ts';
 import { eraseStopped } from '../booth/journal/privacy/erase-stopped.ts';
 import { openReadOnly } from '../booth/journal/read-only.ts';

@@ -56,6 +56,8 @@ const options = {
   output: { type: 'string' },
 } as const;
 
+export const ownFlags: readonly string[] = Object.keys(options);
+
 /** Each asks for something else than the booth. */
 const instead = ['diagnose', 'journal', 'hash-pin', 'report', 'erase'] as const;
 

@@ -14,7 +14,7 @@ import { settingsCalls } from '../contract/settings.ts';
 import type { BoothSnapshot } from '../contract/snapshot.ts';
 import { refuse, ok, type Result } from '../contract/result.ts';
 import { boot, type BootPorts } from './boot.ts';
-import { learnPlates } from './handled-plates.ts';
+import { learnPlatesIn } from './handled-plates.ts';
 import { RefusedStart } from './refused-start.ts';
 
 /** A booth as a shell sees it. */
@@ -81,7 +81,7 @@ class LiveBooth implements BoothDoor {
       settings: () => this.#settings,
       openRecords: () => this.#now().openRecords(),
       carsInside: () => this.#now().carsInside(),
-      leftBehind: () => this.#now().leftBehind(),
+      mayLeaveBehind: () => this.#now().mayLeaveBehind(),
       turn: (decide) => {
         const turn = this.#turn(decide);
         this.#turning = turn.catch(() => undefined);
@@ -168,8 +168,7 @@ class LiveBooth implements BoothDoor {
   }
 
   async #call(name: CallName, input: unknown): Promise<unknown> {
-    const { plate } = input as { plate?: unknown };
-    if (typeof plate === 'string') learnPlates([plate]);
+    learnPlatesIn(input);
     if (this.#refused !== null) return this.#answerRefused(this.#refused, name, input);
     const answer = (): Promise<unknown> =>
       (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
@@ -219,16 +218,25 @@ class LiveBooth implements BoothDoor {
     };
     const sameLink =
       !newToken && said === null && JSON.stringify(settings.service) === JSON.stringify(earlier.service);
-    const started = await this.#boot(settings, {
-      ...carried,
-      link: sameLink ? carried.link : null,
-      said,
-    });
-    if (started.ok) return next;
-    this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });
+    try {
+      const started = await this.#boot(settings, {
+        ...carried,
+        link: sameLink ? carried.link : null,
+        said,
+      });
+      if (started.ok) return next;
+      this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });
+    } catch (error) {
+      this.#ports.log('error', 'the booth fails with the new settings', { error: String(error) });
+    }
+    // What failed may have failed before it took the journal over.
+    carried.open?.backups.end();
+    await carried.open?.journal.close();
     const again = await this.#boot(earlier, { ...carried, open: null });
-    if (!again.ok) throw new Error(`${again.fault.place}: ${again.fault.message}`);
-    return null;
+    if (again.ok) return null;
+    // No booth works any more: a start of the program may find the disk otherwise.
+    this.#ports.startAnew?.();
+    throw new Error(`${again.fault.place}: ${again.fault.message}`);
   }
 
   async #boot(
@@ -249,7 +257,7 @@ class LiveBooth implements BoothDoor {
     if (!started.ok) return started;
     this.#booth = started.value;
     this.#booth.subscribe((push, value) => {
-      if (push === 'booth.changed') learnPlates((value as BoothSnapshot).recent.map(({ plate }) => plate));
+      if (push === 'booth.changed') learnPlatesIn((value as BoothSnapshot).recent);
       for (const listener of this.#listeners) listener(push, value);
     });
     if (carried === undefined) return { ok: true };

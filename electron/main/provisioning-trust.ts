@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { wayTo } from './way-to-file.ts';
 
 /** What is known of who may have written a file. */
 export type Trust =
   /** Only who may provision. */
   | 'trusted'
-  /** It, or its folder, belongs to somebody else. */
+  /** It, or a folder on the way to it, belongs to somebody else. */
   | 'owner'
   /** Others may write to it, or put another one in its place. */
   | 'writable'
@@ -25,6 +26,7 @@ export interface TrustPorts {
 
 const root = 0;
 const othersWrite = 0o022;
+const sticky = 0o1000;
 
 /**
  * Whether a file may set the booth up: it belongs to root (Windows: to SYSTEM or the Administrators), and nobody else may write to
@@ -34,23 +36,29 @@ const othersWrite = 0o022;
  */
 export function trustIn(path: string, ports: TrustPorts): Trust {
   try {
-    const file = realpathSync(path);
-    if (ports.platform === 'win32') return windowsTrust(file, ports);
-    const [ofFile, ofLink] = [posixTrust(file, dirname(file), ports), posixTrust(file, dirname(path), ports)];
-    return ofFile === 'trusted' ? ofLink : ofFile;
+    return ports.platform === 'win32' ? windowsTrust(realpathSync(path), ports) : posixTrust(path, ports);
   } catch {
     return 'unknown';
   }
 }
 
-function posixTrust(file: string, folder: string, ports: TrustPorts): Trust {
-  const owners = [root, ...(ports.development && ports.uid !== undefined ? [ports.uid] : [])];
+/** From the root on, so that nobody exchanges behind this look what it has passed. */
+function posixTrust(path: string, { uid, development }: TrustPorts): Trust {
+  const own = uid === undefined ? [] : [uid];
   // The account may take its token out of the file: so its folder may be the account's own.
-  const folderOwners = [root, ...(ports.uid === undefined ? [] : [ports.uid])];
-  const ofFile = statSync(file);
-  const ofFolder = statSync(folder);
-  if (!owners.includes(ofFile.uid) || !folderOwners.includes(ofFolder.uid)) return 'owner';
-  return ((ofFile.mode | ofFolder.mode) & othersWrite) === 0 ? 'trusted' : 'writable';
+  const folderOwners = new Set([root, ...own]);
+  let file = path;
+  for (const { folder, found } of wayTo(path)) {
+    const [ofFolder, ofFound] = [lstatSync(folder), lstatSync(found)];
+    if (!folderOwners.has(ofFolder.uid)) return 'owner';
+    // In a sticky folder (`/tmp`) others put nothing in the place of a folder that is not theirs.
+    const isKept = (ofFolder.mode & sticky) !== 0 && ofFound.isDirectory() && folderOwners.has(ofFound.uid);
+    if ((ofFolder.mode & othersWrite) !== 0 && !isKept) return 'writable';
+    file = found;
+  }
+  const { uid: owner, mode } = lstatSync(file);
+  if (owner !== root && !(development && own.includes(owner))) return 'owner';
+  return (mode & othersWrite) === 0 ? 'trusted' : 'writable';
 }
 
 function windowsTrust(file: string, { sddl = systemSddl }: TrustPorts): Trust {
@@ -70,39 +78,51 @@ const rulers: ReadonlySet<string> = new Set([
   'S-1-3-0',
 ]);
 
-/** The rights by which a file is changed or replaced, in SDDL's letters. */
-const changing = ['GA', 'GW', 'FA', 'FW', 'WD', 'WO', 'SD', 'DC', 'WP', 'LC', 'CC', 'DT'] as const;
-/** The same as bits: write data, append, write attributes, delete child, delete, change permissions and owner, generic all and write. */
+/** Rights by which nobody changes or replaces a file, in SDDL's letters: those of other objects mean other bits for a file. */
+const harmless = /^(?:FR|FX|GR|GX|LO|RC|SW)*$/;
+/** Those that do, as bits: write data, append, write attributes, delete child, delete, change permissions and owner, generic all and write. */
 const changingBits = 0x2 | 0x4 | 0x10 | 0x40 | 0x100 | 0x10000 | 0x40000 | 0x80000 | 0x10000000 | 0x40000000;
+const denying: ReadonlySet<string> = new Set(['D', 'OD', 'XD']);
 
 /**
- * Judges a security descriptor (Microsoft's SDDL): its owner, and each entry that allows something.
+ * Judges a security descriptor (Microsoft's SDDL): its owner, and each entry that does not deny something.
  *
  * @returns `unknown` where it is none
  */
 export function sddlTrust(sddl: string): Trust {
-  const owner = /^O:([A-Z]{2}|S-[\d-]+)/.exec(sddl)?.[1];
-  const list = /D:([A-Z_]*)((?:\([^()]*\))*)/.exec(sddl);
-  if (owner === undefined || list === null) return 'unknown';
+  const principal = '(?:[A-Z]{2}|S-[\\d-]+)';
+  const [whole, owner = '', flags = '', list = ''] =
+    new RegExp(`^O:(${principal})(?:G:${principal})?D:([A-Z_]*)(.*)$`).exec(sddl) ?? [];
+  const entries = entriesOf(list);
+  if (whole === undefined || entries === null) return 'unknown';
   if (!rulers.has(owner)) return 'owner';
   // Without a list everybody may do everything.
-  if ((list[1] ?? '').includes('NO_ACCESS_CONTROL') || (list[2] ?? '') === '') return 'writable';
-  const entries = [...(list[2] ?? '').matchAll(/\(([^()]*)\)/g)].map(([, entry = '']) => entry.split(';'));
-  const isOpen = entries.some(([kind = '', flags = '', rights = '', , , who = '']) => {
-    const allows = kind === 'A' || kind === 'XA' || kind === 'OA';
+  if (flags.includes('NO_ACCESS_CONTROL') || entries.length === 0) return 'writable';
+  const isOpen = entries.some((entry) => {
+    const [kind = '', inherited = '', rights = '', , , who = ''] = entry.split(';');
     // It is for what will be made in the folder, and not for the folder.
-    const isForOthers = pairsOf(flags).includes('IO');
-    return allows && !isForOthers && !rulers.has(who) && mayChange(rights);
+    const isForOthers = /^(?:..)*?IO/.test(inherited);
+    return !denying.has(kind) && !isForOthers && !rulers.has(who) && mayChange(rights);
   });
   return isOpen ? 'writable' : 'trusted';
 }
 
-function mayChange(rights: string): boolean {
-  if (/^0x[\da-f]+$/i.test(rights)) return (Number.parseInt(rights, 16) & changingBits) !== 0;
-  return pairsOf(rights).some((pair) => (changing as readonly string[]).includes(pair));
+/** @param list entries in brackets, in which conditions have brackets and quoted texts of their own; what is audited may follow */
+function entriesOf(list: string): string[] | null {
+  const entries: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (const { 0: sign, index } of list.matchAll(/[()]|"[^"]*"|[^()"]+|"/g)) {
+    if (depth === 0 && sign.startsWith('S:')) return entries;
+    if (depth === 0 && sign !== '(') return null;
+    if (sign === '(' && (depth += 1) === 1) from = index + 1;
+    if (sign === ')' && (depth -= 1) === 0) entries.push(list.slice(from, index));
+  }
+  return depth === 0 ? entries : null;
 }
 
-const pairsOf = (text: string): string[] => text.match(/../g) ?? [];
+const mayChange = (rights: string): boolean =>
+  /^(?:0x[\da-f]+|[1-9]\d*)$/i.test(rights) ? (Number(rights) & changingBits) !== 0 : !harmless.test(rights);
 
 /** Asked by the environment, so that no path can be taken for a command. */
 function systemSddl(path: string): string {

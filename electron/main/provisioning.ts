@@ -76,7 +76,7 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   };
   let text: string;
   try {
-    text = readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
+    text = textOf(file);
   } catch (error) {
     const isMissing = error instanceof UnfitFile && error.fault === 'missing';
     return isMissing && !source.named ? null : refused([{ place: '', code: 'file' }]);
@@ -92,7 +92,7 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const { rest, pin, isReadable, isNewRest, isNewPin } = await newIn(checked.value, before);
   // What was taken over already needs nobody's belief: the account itself has taken the token out of that file.
   const isNews = isNewRest || isNewPin || (token !== null && before?.token !== printOf(token));
-  const trust = isNews ? parts.trust(file) : 'trusted';
+  const trust = isNews ? trustInText(text, parts) : 'trusted';
   if (trust !== 'trusted') {
     log('error', `the provisioning file is not believed: ${distrust[trust]}`, { file });
     return refused([{ place: '', code: 'untrusted' }]);
@@ -135,8 +135,26 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   }
 }
 
-/** One that is in force goes on. */
-async function newPinFaults(
+const textOf = (file: string): string => readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
+
+/** Whoever could exchange the file when it was read cannot any more where it is believed: what was read is to stand there still. */
+function trustInText(text: string, { source: { file }, trust }: ProvisioningParts): Trust {
+  const judged = trust(file);
+  if (judged !== 'trusted') return judged;
+  try {
+    return textOf(file) === text ? 'trusted' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/**
+ * What is wrong with the PIN that a file of the site's brings. One that is in force goes on.
+ *
+ * @param given digits or a hash
+ * @param next the settings that it comes into force with
+ */
+export async function newPinFaults(
   given: string | null,
   inForce: BoothSettings,
   next: BoothSettings,
@@ -191,14 +209,16 @@ async function newIn({ document, settings }: CheckedDocument, before: Taken | nu
 
 const isPinAlone = (rest: SettingsDocument): boolean => Object.keys(rest).length === 0;
 
-/** @param given digits or a hash, as the file has it. @param taken a hash */
-const fits = (given: string, taken: string): Promise<boolean> | boolean =>
-  isPinDigits(given) ? pinFits(given, taken) : given === taken;
+/** Whether two are the same PIN, each as digits or as a hash. Of two hashes it is told where they are the same one. */
+function fits(given: string, taken: string): Promise<boolean> | boolean {
+  if (isPinDigits(given)) return pinFits(given, taken);
+  return isPinDigits(taken) ? pinFits(taken, given) : given === taken;
+}
 
 /** What IT is told, and so how it is mended. */
 const distrust: Readonly<Record<Exclude<Trust, 'trusted'>, string>> = {
-  owner: 'it and its folder must belong to root (Windows: to SYSTEM or the Administrators)',
-  writable: 'others may write to it or to its folder',
+  owner: 'it and each folder on the way to it must belong to root (Windows: to SYSTEM or the Administrators)',
+  writable: 'others may write to it or to a folder on the way to it',
   unknown: 'who may write to it cannot be told',
 };
 

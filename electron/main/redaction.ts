@@ -1,6 +1,6 @@
 import { plateLength } from '../booth/plates/normalise.ts';
 import { withoutHandledPlates } from './handled-plates.ts';
-import { formsOf } from './secret-forms.ts';
+import { patternsOf } from './secret-forms.ts';
 
 const hidden = '[redacted]';
 
@@ -18,8 +18,8 @@ const mostCharacters = 4_000;
 const secretTexts: readonly [RegExp, string][] = [
   [/\b(bearer|basic)(\s+|%20|["':=]+\s*)[^\s"',;]+/gi, `$1 ${hidden}`],
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
-  // A password may have an @ in it: the last one before the host's end counts.
-  [/(\w:\/\/)[^\s/"]+@/g, `$1${hidden}@`],
+  // A password may have an @ or a slash in it: the last @ counts, behind a colon that of the whole address.
+  [/(\w:\/\/)(?:[^\s/":@]*:(?:[^\s":]|:(?!\/\/))*|[^\s/"]+)@/g, `$1${hidden}@`],
   // A request's path or query may name a car; where it went is told by the host.
   [/(\bhttps?:\/\/[^\s/"'?#]+)[/?#][^\s"'<>)]*/gi, '$1/…'],
   // A field of a body or of a query that stands in a text.
@@ -43,7 +43,7 @@ function isPlateLike(word: string): boolean {
   return characters >= 4 && characters <= 12 && /\p{L}/u.test(word) && /\p{Nd}/u.test(word);
 }
 
-/** Secrets of this run, each with the pattern that finds it. */
+/** The patterns that find the secrets of this run. */
 const known = new Map<string, RegExp>();
 
 /**
@@ -52,15 +52,8 @@ const known = new Map<string, RegExp>();
  */
 export function learnSecrets(secrets: Iterable<string | null | undefined>): void {
   for (const secret of secrets)
-    for (const form of (secret ?? '').length < 4 ? [] : formsOf(secret ?? ''))
-      if (!known.has(form)) known.set(form, literally(form));
-}
-
-/** A short one, such as a PIN, only where it stands alone and is no year: its digits are part of many a number. */
-function literally(secret: string): RegExp {
-  const escaped = RegExp.escape(secret);
-  const alone = `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}]|-\\d\\d-\\d\\d)`;
-  return new RegExp(secret.length < 8 ? alone : escaped, 'gu');
+    for (const pattern of (secret ?? '').length < 4 ? [] : patternsOf(secret ?? ''))
+      known.set(pattern.source, pattern);
 }
 
 /** @returns the text without secrets, plates, pictures and requests' paths */

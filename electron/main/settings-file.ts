@@ -1,7 +1,6 @@
-import { readdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../booth/ports.ts';
-import { hashSupervisorPinSync } from '../booth/people/pin-hash.ts';
 import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import type { SettingsKeeper } from '../booth/settings/desk.ts';
 import {
@@ -11,8 +10,9 @@ import {
   type CheckedDocument,
   type SettingsDocument,
 } from '../booth/settings/document.ts';
-import { hidePin, withHashedPinNow } from '../booth/settings/kept-pin.ts';
+import { withHashedPinNow } from '../booth/settings/kept-pin.ts';
 import { settingsBytesLimit } from '../booth/settings/load.ts';
+import { hidePins } from './pins-in-files.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** What of electron-store (or of its base, conf) is used. */
@@ -48,7 +48,7 @@ const empty: SettingsDocument = {};
 export function openSettingsFile({ directory, open, clock, log }: SettingsFileParts): OwnSettingsFile {
   const main = join(directory, `${settingsFileOptions.name}.json`);
   const copy = join(directory, `${settingsFileOptions.name}.last-good.json`);
-  hidePins(directory, log);
+  hidePins(directory, settingsFileOptions.name, log);
   const own = usableIn(directory, main, log);
   const good = own.checked === null ? usableIn(directory, copy, log).checked : null;
   if (own.text !== null && own.checked === null) {
@@ -80,31 +80,6 @@ export function openSettingsFile({ directory, open, clock, log }: SettingsFilePa
       keepCopy();
     },
   };
-}
-
-/**
- * Digits of a PIN that stand in any of these files, the damaged ones too, give way to their hash: an earlier version wrote them, or
- * somebody by hand.
- */
-function hidePins(directory: string, log: Log): void {
-  const hashes = new Map<string, string>();
-  const hashOf = (pin: string): string => {
-    const hash = hashes.get(pin) ?? hashSupervisorPinSync(pin);
-    hashes.set(pin, hash);
-    return hash;
-  };
-  const { name: own } = settingsFileOptions;
-  const isOwn = (name: string): boolean => name.startsWith(`${own}.`) && name.endsWith('.json');
-  for (const name of readdirSync(directory).filter(isOwn)) {
-    const path = join(directory, name);
-    try {
-      const text = textIn(directory, path);
-      const hidden = hidePin(text, hashOf);
-      if (hidden !== text) writeWhole(path, Buffer.from(hidden), 0o600);
-    } catch (error) {
-      log('error', 'a PIN was not looked for in the settings', { name, error: String(error) });
-    }
-  }
 }
 
 const textIn = (directory: string, path: string): string =>

@@ -3,11 +3,12 @@ import type { Clock, Log } from '../booth/ports.ts';
 import { routeOf } from '../booth/service/token-route.ts';
 import type { FollowedChange, SettingsKeeper } from '../booth/settings/desk.ts';
 import { loadSettings, type SettingsSources } from '../booth/settings/load.ts';
+import { newlyOutdated } from '../booth/settings/outdated.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { watchFile } from '../booth/watch-file.ts';
 import type { CredentialToken } from './credential-token.ts';
 import { openOwnProfiles } from './own-profiles.ts';
-import { provision, type ProvisioningParts } from './provisioning.ts';
+import { newPinFaults, provision, type ProvisioningParts } from './provisioning.ts';
 import type { Tokens } from './secrets.ts';
 import { openSettingsFile, type SettingsStore } from './settings-file.ts';
 
@@ -68,10 +69,21 @@ async function givenSettings({
   };
   if (given.service !== null) await tokens.adopt(given.service);
   await take(given);
+  let inForce = given;
   const reload = async (changed: FollowedChange): Promise<void> => {
     const loaded = loadSettings(sources);
-    if (loaded.ok) await changed(withoutToken(loaded.value), await take(loaded.value));
-    else for (const { place, message } of loaded.faults) log('error', 'a wrong setting', { place, message });
+    if (!loaded.ok) {
+      for (const { place, message } of loaded.faults) log('error', 'a wrong setting', { place, message });
+      return;
+    }
+    const { value: next } = loaded;
+    const faults = [
+      ...newlyOutdated(inForce, next),
+      ...(await newPinFaults(next.supervisorPin, inForce, next)),
+    ];
+    if (faults.length > 0) return log('error', 'the settings file breaks a rule of new settings', { faults });
+    inForce = next;
+    await changed(withoutToken(next), await take(next));
   };
   const failed = (error: unknown): void =>
     log('error', 'the settings file is not followed', { error: String(error) });
@@ -120,7 +132,8 @@ async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
   const ownProfiles = openOwnProfiles(directory);
   const now = file.checked().settings;
   const givesUpdates = JSON.stringify(given) === JSON.stringify(now.updates);
-  const own = { found, provisioning, givesUpdates, ownProfiles };
+  const isSiteFile = (path: string): boolean => parts.trust(path) === 'trusted';
+  const own = { found, provisioning, givesUpdates, ownProfiles, isSiteFile };
   return { settings: now, keeper: { givenBy: null, ...own, document: current, write } };
 }
 

@@ -9,6 +9,8 @@ import { launch } from '../main/built-app.ts';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';
 
+const unitFile = join(projectFolder, 'resources/linux/gatebooth-kiosk.service');
+
 const refused = async (args: readonly string[], env: Record<string, string> = {}): Promise<string> => {
   const app = launch({ userData: testFolder(), packaged: true, args, env });
   const { content } = await app.reported('error-box');
@@ -49,7 +51,9 @@ describe('attack: the installed program is started with a door for a debugger, o
   ])('%s is refused, and its value told nowhere', async (flag) => {
     const [name = ''] = flag.split('=');
     const told = await refused(['--windowed', flag]);
-    expect(told).toBe(`${name}: takes a protection away: start Gatebooth without it`);
+    expect(told).toBe(
+      `${name}: is no switch that Gatebooth knows, and may take a protection away: start Gatebooth without it`,
+    );
   });
 
   it.each([
@@ -63,10 +67,43 @@ describe('attack: the installed program is started with a door for a debugger, o
     ['linux', '/no-sandbox', false],
     ['linux', '--data-dir=/no-sandbox', false],
     ['linux', '--ozone-platform=wayland', false],
-    ['linux', '--inspector', false],
     ['win32', '--windowed', false],
+    ['win32', '--updated', false],
   ] as const)('on %s %s is read as Chromium reads it', (platform, flag, isRefused) => {
     expect(weakeningFaults([flag], platform, false).length > 0).toBe(isRefused);
+  });
+
+  it.each([
+    'no-sandbox-and-elevated',
+    'in-process-gpu',
+    'disable-win32k-lockdown',
+    'allow-third-party-modules',
+    'service-sandbox-type=none',
+    'enable-features=X',
+    'disable-features=X',
+    'disable-blink-features=X',
+    'isolated-context-origins=app://gatebooth',
+    'enable-experimental-web-platform-features',
+    'disable-kill-after-bad-ipc',
+    'trace-startup',
+    'log-file=/x',
+    'a-switch-of-the-next-electron',
+  ])('--%s is refused, without being in a list', (flag) => {
+    for (const platform of ['linux', 'win32'] as const)
+      expect(weakeningFaults([`--${flag}`], platform, false)).toHaveLength(1);
+  });
+
+  it.each([
+    ['linux', 'the unit', /ExecStart=.*\/gatebooth (.*)/.exec(readFileSync(unitFile, 'utf8'))?.[1] ?? ''],
+    [
+      'linux',
+      'the guide',
+      '--config booth.json --api-url=https://parking.test --token T0ken --provision p.json',
+    ],
+    ['win32', 'IT', '--diagnose report.json --output out.txt --erase AB123 --by Ann --reason asked'],
+  ] as const)('on %s what %s says goes on', (platform, _who, args) => {
+    expect(args).toContain('--');
+    expect(weakeningFaults(args.split(' '), platform, false)).toEqual([]);
   });
 
   it('what stands behind a lone -- is no switch', () => {

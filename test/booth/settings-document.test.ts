@@ -123,13 +123,66 @@ test('what is exported has no secret and no name of this booth, and makes the ne
   ]);
 });
 
-describe('attack: a password that a camera takes in its address leaves with a memory stick', () => {
-  it.each(['pwd', 'Password', 'token'])('as %s', (name) => {
-    const snapshotUrl = `http://cam/snap.cgi?channel=1&${name}=let-me-in`;
-    const read = checkDocument({ ...before, camera: { snapshotUrl, imageUrl: snapshotUrl } });
+describe('attack: a password that a camera takes in its address leaves with a memory stick, or to the service', () => {
+  const camera = (snapshotUrl: string) => {
+    const read = checkDocument({ ...before, camera: { snapshotUrl, imageUrl: true } });
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
-    const text = exportedSettings(read.value.settings, notOwn);
-    expect(text).not.toContain('let-me-in');
-    expect(JSON.parse(text)).toMatchObject({ camera: { snapshotUrl: 'http://cam/snap.cgi?channel=1' } });
+    const { camera: exported } = JSON.parse(exportedSettings(read.value.settings, notOwn)) as {
+      camera: { snapshotUrl: string; imageUrl: string };
+    };
+    return [exported.snapshotUrl, exported.imageUrl, read.value.settings.camera?.imageUrl];
+  };
+  const thrice = (address: string): string[] => [address, address, address];
+
+  it.each([
+    'pwd',
+    'Password',
+    'token',
+    'loginpas',
+    'passwd',
+    'secret',
+    'user_pwd',
+    'access_token',
+    'api_key',
+    'passphrase',
+    'session',
+    'sig',
+    'authbasic',
+    'Password1',
+    '%70wd',
+    'channel=1;pwd',
+    'anything',
+  ])('as %s', (name) => {
+    const harmless = 'http://cam/snap.cgi?channel=1&JpegSize=XL';
+    const [address = '', ...others] = camera(`${harmless}&${name}=let-me-in`);
+    expect([address, ...others]).toEqual(thrice(harmless));
+  });
+
+  it.each([
+    '/admin/let-me-in/snap.jpg',
+    '/user=gate&pwd=let-me-in/snap.jpg',
+    '/snap.jpg;pwd=let-me-in',
+    '/pass%77ord/let-me-in',
+    '/bot7a41Hk29-let-me-in/snap.jpg',
+  ])('in its path: %s', (path) => {
+    expect(camera(`http://cam${path}?ch=2`)).toEqual(thrice('http://cam/?ch=2'));
+  });
+
+  it.each([
+    'http://10.0.0.7:8080/axis-cgi/jpg/image.cgi?resolution=640x480&camera=1',
+    'http://cam/ISAPI/Streaming/channels/101/picture',
+    'http://cam/onvif-http/snapshot?Profile_1',
+    'https://[::1]/cgi-bin/api.cgi?cmd=Snap&channel=0',
+  ])('what only says which picture is wanted stays: %s', (address) => {
+    expect(camera(address)).toEqual(thrice(address));
+  });
+
+  it('and so does what is filled in later', () => {
+    const imageUrl = 'https://archive.test/{recordId}.jpg?at={time}&key=let-me-in&file={unixMs}.jpg';
+    const read = checkDocument({ camera: { snapshotUrl: 'http://cam/snap.jpg', imageUrl } });
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    expect(exportedSettings(read.value.settings, notOwn)).toContain(
+      '"https://archive.test/{recordId}.jpg?at={time}&file={unixMs}.jpg"',
+    );
   });
 });

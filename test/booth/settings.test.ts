@@ -108,10 +108,6 @@ test.each([
     '{"camera":{"snapshotUrl":"http://cam/","imageUrl":"http://cam/{plate}"}}',
     /^FILE: camera\.imageUrl \| knows \{time\}.*, not \{plate\}/,
   ],
-  [
-    '{"camera":{"snapshotUrl":"http://cam/?pwd=x","imageUrl":true}}',
-    /^FILE: camera\.imageUrl \| must not be true/,
-  ],
   ['{"dataDirectory":"data"}', /^FILE: dataDirectory \| must be an absolute path/],
 ])('the file %s is refused with the place of its fault', (content, fault) => {
   expect(faultsOf(fileOf(content)).join('\n')).toMatch(fault);

@@ -61,6 +61,39 @@ describe('attack: whoever copies the booth’s files reads the supervisor’s PI
     expect(all().join('\n')).not.toMatch(/"supervisorPin"\s*:\s*"?47/);
   });
 
+  it.each([
+    ['of the program', 'settings.json.8b1f3c.new'],
+    ['of the copy', 'settings.last-good.json.8b1f3c.new'],
+    ['of the store', 'settings.json.tmp-17955582177629ab'],
+  ])('in what a power cut leaves of a file %s that was being written', (_whose, name) => {
+    put(name, '{"supervisorPin":"471147"}');
+    open();
+    expect(readdirSync(directory)).not.toContain(name);
+  });
+
+  it.each([
+    ['in UTF-16', Buffer.from('{"lane":"4","supervisorPin":"471147"}', 'utf16le')],
+    ['in UTF-16 the other way round', Buffer.from('{"supervisorPin":"471147"}', 'utf16le').swap16()],
+    ['with a name and digits by their numbers', '{"\\u0073upervisorPi\\u006E":"4711\\u00347"'],
+    ['that is whole, with a name by its numbers', '{"lane":"4","\\u0073upervisorPin":"471147"}'],
+    ['with zeros among it', '{"supervisorPin":\u0000\u0000"471147"}'],
+    ['whose beginning is lost', 'rvisorPin": "471147"}'],
+    ['that was copied by hand', '{"supervisorPin":"471147"}', 'settings.json.bak'],
+  ])('in a file %s', (_how, bytes, name = 'settings.json') => {
+    writeFileSync(join(directory, name), bytes);
+    open();
+    const left = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'latin1'));
+    expect(left.join('\n').replaceAll('\0', '')).not.toMatch(/4711/);
+    expect(left.join('\n').replaceAll('\0', '')).toContain('"scrypt$');
+  });
+
+  it('and what is no PIN stays as it is', () => {
+    const text = '{"booth":"Pin: 4711","service":{"address":"https://parking.test:4711"}}';
+    put('settings.json.bak', text);
+    open();
+    expect(readFileSync(join(directory, 'settings.json.bak'), 'utf8')).toBe(text);
+  });
+
   it('in settings for another booth', () => {
     const file = open();
     file.write({ lane: '4', supervisorPin: '839201' });

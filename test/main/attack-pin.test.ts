@@ -96,3 +96,36 @@ describe('attack: a stick from a training booth takes the service away', () => {
     expect(errorOf(await booth.call('setup.enter', { pin: '0000' }))?.code).toBe('pin-wrong');
   });
 });
+
+describe('attack: a page that was taken over changes, in a supervisor’s visit, what no screen changes', () => {
+  const healthFile = '/run/gatebooth/health.json';
+
+  it.each([
+    ['where the health file is written', { monitoring: { healthFile } }, 'monitoring', 'unknown'],
+    ['the PIN to a short one', { supervisorPin: '4711' }, 'supervisorPin', 'too-short'],
+    ['the PIN to a common one', { supervisorPin: '123456' }, 'supervisorPin', 'common'],
+  ])('%s', async (_what, change, place, code) => {
+    const service = await testService();
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    expect(await booth.change(change, { visit })).toMatchObject({
+      state: 'faults',
+      faults: [{ place, code }],
+    });
+    await booth.visit('471147');
+  });
+
+  it('practice with a PIN that everybody knows into what is real', async () => {
+    const service = await testService();
+    const booth = await LiveTestBooth.start();
+    expect(await booth.change({ supervisorPin: '123456' })).toMatchObject({ state: 'changed' });
+    const visit = await booth.visit('123456');
+    expect(
+      await booth.change({ service: { address: service.baseUrl } }, { visit, token: testToken }),
+    ).toMatchObject({
+      state: 'faults',
+      faults: [{ place: 'supervisorPin', code: 'too-short' }],
+    });
+    expect((await booth.snapshot()).booth.mode).toBe('training');
+  });
+});

@@ -1,8 +1,10 @@
+import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashSupervisorPin, pinFits } from '../../electron/booth/people/pin-hash.ts';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { provision } from '../../electron/main/provisioning.ts';
 import { openSettingsFile, settingsFileOptions } from '../../electron/main/settings-file.ts';
 import { testFolder } from '../support/folders.ts';
@@ -110,5 +112,37 @@ describe('attack: a supervisor’s PIN is guessed because a provisioning file br
     open().write({ service: https, supervisorPin: '4711' });
     const { faults, lane, opens } = await startWith({ service: https, lane: '5', supervisorPin: '4711' });
     expect([faults, lane, await opens('4711')]).toEqual([[], '5', true]);
+  });
+});
+
+describe('attack: a hash keeps out whoever knows its PIN, or the processor busy', () => {
+  const hashOf = (pin: string, N: number, r: number, p: number): string => {
+    const salt = randomBytes(16);
+    const key = scryptSync(pin, salt, 32, { N, r, p, maxmem: 2 ** 28 });
+    return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
+  };
+  const unasked = (costs: string): string => `scrypt$${costs}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
+
+  it.each([
+    [2, 1, 1],
+    [16, 8, 16],
+    [2 ** 14, 8, 5],
+  ])('its PIN opens, however little it costs: N=%i, r=%i, p=%i', async (N, r, p) => {
+    const { faults, opens } = await startWith({ service: https, supervisorPin: hashOf('839201', N, r, p) });
+    expect([faults, await opens('839201'), await opens('839202')]).toEqual([[], true, false]);
+  });
+
+  it.each(['131072$16$16', '131072$8$3', '65536$1$1'])(
+    'one of %s is not taken over, and the booth works on where it has been',
+    async (costs) => {
+      const supervisorPin = unasked(costs);
+      const { faults, address } = await startWith({ service: https, supervisorPin });
+      expect([faults, address]).toEqual([[{ place: 'supervisorPin', code: 'wrong' }], undefined]);
+      expect(settingsSchema.parse({ supervisorPin })).toMatchObject({ supervisorPin });
+    },
+  );
+
+  it('no PIN fits one that scrypt does not know', async () => {
+    expect(await pinFits('839201', unasked('65536$1$1'))).toBe(false);
   });
 });

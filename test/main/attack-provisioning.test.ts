@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { groupNumber } from '../../electron/booth/health/group.ts';
@@ -15,6 +24,7 @@ import { provision } from '../../electron/main/provisioning.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { testFolder } from '../support/folders.ts';
 import { patientClock } from '../support/patient-clock.ts';
+import { launch, launchLoaded } from './built-app.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -87,6 +97,56 @@ describe('attack: another account of the computer lays a provisioning file', () 
     expect(trustIn(file(), { platform: 'linux', uid: own, development: true })).toBe('writable');
   });
 
+  it('by a link that anybody could have laid, to a file that is believed', () => {
+    lay({});
+    const open = testFolder();
+    symlinkSync(file(), join(open, 'link.json'));
+    const trust = () => trustIn(join(open, 'link.json'), { platform: 'linux', uid: own, development: true });
+    chmodSync(open, 0o755);
+    expect(trust()).toBe('trusted');
+    chmodSync(open, 0o777);
+    expect(trust()).toBe('writable');
+  });
+
+  it.runIf(own === 0)('in a folder of their own, where root’s file is', () => {
+    lay({});
+    const asked = { platform: 'linux', uid: 4_711, development: false } as const;
+    for (const [uid, judged] of [
+      [4_711, 'trusted'],
+      // In a folder where everybody may lay something only what is the believed ones' own counts.
+      [4_712, 'writable'],
+    ] as const) {
+      chownSync(folder, uid, uid);
+      expect(trustIn(file(), asked)).toBe(judged);
+    }
+  });
+
+  it.runIf(own === 0)('as the account itself, at the installed program', () => {
+    lay({});
+    chownSync(file(), 4_711, 4_711);
+    const asked = { platform: 'linux', uid: 4_711 } as const;
+    expect(trustIn(file(), { ...asked, development: false })).toBe('owner');
+    expect(trustIn(file(), { ...asked, development: true })).toBe('trusted');
+  });
+
+  it('on Windows in a folder to which they may write', () => {
+    lay({});
+    const sddl = (path: string): string => `O:BAG:BAD:(A;;${path.endsWith('.json') ? 'FR' : 'FA'};;;BU)`;
+    expect(trustIn(file(), { platform: 'win32', uid: undefined, development: false, sddl })).toBe('writable');
+  });
+
+  it.each([
+    ['the PIN alone', { supervisorPin: '839201' }],
+    ['a token alone, beside settings that were believed', { service: { address, token: 'theirs' } }],
+  ])('with %s', async (_what, content) => {
+    lay({ service: { address } });
+    expect(await provisioned().taken).toMatchObject({ faults: [] });
+    lay(content, 0o666);
+    const { taken, written } = provisioned();
+    expect(await taken).toMatchObject({ faults: [{ code: 'untrusted' }] });
+    expect(written).toEqual([]);
+  });
+
   it('what was taken over before goes on without being believed again', async () => {
     lay({ lane: '4' });
     expect(await provisioned().taken).toMatchObject({ faults: [] });
@@ -104,6 +164,19 @@ describe('attack: another account of the computer lays a provisioning file', () 
     ['O:BAG:BAD:(A;;FA;;;BA)(A;;FW;;;S-1-5-21-1-2-3-1001)', 'writable'],
     ['O:BAG:BAD:(A;CI;DC;;;WD)', 'writable'],
     ['O:BAG:SYD:NO_ACCESS_CONTROL', 'writable'],
+    ['O:BAG:BAD:PAI(A;;FA;;;BA)(XA;;FR;;;WD;(@User.x == 1))', 'trusted'],
+    ['O:BAG:BAD:PAI(A;;FA;;;BA)(XA;;FR;;;WD;(@User.x == 1))(A;;FA;;;WD)', 'writable'],
+    ['O:BAG:BAD:(XA;;FR;;;WD;((@User.x == ")") || (@User.y == "(")))(A;;FA;;;WD)', 'writable'],
+    ['O:BAG:BAD:(A;;FR;;;BU)S:(AU;SA;FA;;;WD)', 'trusted'],
+    ['O:BAG:BAD:(A;;KA;;;WD)', 'writable'],
+    ['O:BAG:BAD:(A;;CR;;;WD)', 'writable'],
+    ['O:BAG:BAD:(A;;RCRP;;;WD)', 'writable'],
+    ['O:BAG:BAD:(A;;2032127;;;WD)', 'writable'],
+    ['O:BAG:BAD:(A;;1179785;;;WD)', 'trusted'],
+    ['O:BAG:BAD:(A;;07777777;;;WD)', 'writable'],
+    ['O:BAG:BAD:(ZA;;FA;;;WD)', 'writable'],
+    ['O:BAG:BAS:(RA;;;;;WD;("D:(A;;FR;;;BA)"))', 'unknown'],
+    ['O:BAG:BAD:(A;;FR;;;BA)(A;;FA;;;WD', 'unknown'],
     ['O:S-1-5-21-1-2-3-1001G:BAD:(A;;FA;;;SY)', 'owner'],
     ['', 'unknown'],
   ])('on Windows, by its security descriptor %s', (sddl, judged) => {
@@ -133,6 +206,22 @@ describe('attack: another account reads the data directory', () => {
     ]);
     expect(modeOf(outside)).toBe(0o644);
     expect(takeForAlone(folder, own, 'linux')).toEqual({ ok: true, tightened: 0 });
+  });
+
+  it('nothing that the started program makes in it is anybody else’s', async () => {
+    const userData = join(folder, 'data');
+    mkdirSync(userData, { mode: 0o700 });
+    await launchLoaded({ userData });
+    const made = readdirSync(userData, { recursive: true, encoding: 'utf8' });
+    expect(made.length).toBeGreaterThan(2);
+    expect(made.filter((name) => (modeOf(join(userData, name)) & 0o077) !== 0)).toEqual([]);
+  });
+
+  it('the program does not start with one that everybody may write to', async () => {
+    chmodSync(folder, 0o1777);
+    const app = launch({ userData: testFolder(), packaged: true, args: ['--data-dir', folder] });
+    expect((await app.reported('error-box')).content).toContain('is shared by all accounts');
+    expect(await app.exited()).toBe(2);
   });
 
   it('one that belongs to somebody else, or to all, is refused with a word and left as it is', () => {

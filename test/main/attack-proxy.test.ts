@@ -1,11 +1,12 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Tokens } from '../../electron/main/secrets.ts';
 import { testFolder } from '../support/folders.ts';
 import { configFile, LiveTestBooth, openKeyring } from '../support/live-booth.ts';
-import { testService, testToken, valueOf } from '../support/running-booth.ts';
+import { errorOf, testService, testToken, valueOf } from '../support/running-booth.ts';
 
 /** A proxy that lets everything through, and reads it. */
 async function readingProxy(): Promise<{ address: string; read: string[] }> {
@@ -87,5 +88,39 @@ describe('attack: an http service’s proxy is exchanged for a stranger’s', ()
     const booth = await LiveTestBooth.start({ credentials, provisioning });
     await booth.reaches(valueOf(await booth.enter('CAR1')), 'confirmed');
     expect(await readBy(booth, await booth.visit('839201'), service.baseUrl)).toEqual([]);
+  });
+});
+
+describe('attack: a stick, or a stranger at the set-up, stops the booth for good with one % in the proxy’s address', () => {
+  const proxied = (address: string) => ({ address, proxy: 'http://u:10%0%@127.0.0.1:9' });
+
+  it('records wait for the proxy, the next start works, and who removes it has them sent', async () => {
+    const [service, directory] = [await testService(), testFolder()];
+    const booth = await LiveTestBooth.start({ directory });
+    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const text = JSON.stringify({ service: proxied(service.baseUrl) });
+    expect(valueOf(await booth.call('setup.import', { visit, text }))).toMatchObject({ state: 'changed' });
+    valueOf(await booth.enter('CAR1'));
+    await booth.booth.stop();
+    const again = await LiveTestBooth.start({ directory });
+    const other = { visit: await again.visit('471147'), token: testToken };
+    expect(await again.change({ service: { proxy: null } }, other)).toMatchObject({ state: 'changed' });
+    await again.until(({ counts }) => counts.waiting === 0);
+  });
+
+  it('whatever else a start with new settings stumbles over, those of before stay in force and on the disk', async () => {
+    const [service, directory] = [await testService(), testFolder()];
+    const booth = await LiveTestBooth.start({ directory });
+    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const kept = readFileSync(join(directory, 'settings.json'), 'utf8');
+    const given = vi.spyOn(Tokens.prototype, 'of').mockImplementationOnce(() => {
+      throw new Error('no start with this one');
+    });
+    onTestFinished(() => given.mockRestore());
+    const refused = await booth.call('setup.change', { visit, settings: { service: { probe: false } } });
+    expect(errorOf(refused)?.code).toBe('not-saved');
+    expect(given).toHaveBeenCalledTimes(2);
+    expect(readFileSync(join(directory, 'settings.json'), 'utf8')).toBe(kept);
+    await booth.reaches(valueOf(await booth.enter('CAR1')), 'confirmed');
   });
 });

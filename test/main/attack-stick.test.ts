@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashSupervisorPin } from '../../electron/booth/people/pin-hash.ts';
+import { hashPin, hashSupervisorPin } from '../../electron/booth/people/pin-hash.ts';
 import { exportedSettings } from '../../electron/booth/settings/document.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { SettingsChanged } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
+import { testCamera } from '../support/network-camera.ts';
 import { errorOf, testService, testToken, valueOf } from '../support/running-booth.ts';
 
 const imported = async (booth: LiveTestBooth, content: object, more: object = {}): Promise<SettingsChanged> =>
@@ -49,6 +50,29 @@ describe('attack: a stick that a supervisor takes settings from brings a PIN of 
   });
 });
 
+describe('attack: a PIN that no rule would take comes in as its hash, from a stick or a page that was taken over', () => {
+  const refused = { state: 'faults', faults: [{ place: 'supervisorPin', code: 'wrong' }] };
+
+  it.each([{ service: { address: 'https://parking.test/' } }, {}])(
+    'at a booth without one: %j',
+    async (more) => {
+      const booth = await LiveTestBooth.start();
+      const content = { ...more, supervisorPin: await hashPin('0000') };
+      expect(await imported(booth, content)).toEqual(refused);
+      expect(await booth.change(content)).toEqual(refused);
+      expect(await booth.snapshot()).toMatchObject({ setUp: false, booth: { mode: 'training' } });
+    },
+  );
+
+  it('in a supervisor’s visit; the hash that is kept goes on, whatever else changes', async () => {
+    const booth = await withPin();
+    const visit = await booth.visit('471147');
+    expect(await booth.change({ supervisorPin: await hashPin('0000') }, { visit })).toEqual(refused);
+    expect(await booth.change({ lane: '9' }, { visit })).toMatchObject({ state: 'changed' });
+    expect(await booth.visit('471147')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
 describe('attack: a stick, or the screen, gives the word that is the site’s alone to give', () => {
   const open = { address: 'http://parking.test/', acceptPlainHttp: true };
   const unencrypted = { state: 'faults', faults: [{ place: 'service.address', code: 'unencrypted' }] };
@@ -65,6 +89,19 @@ describe('attack: a stick, or the screen, gives the word that is the site’s al
     );
   });
 
+  it('that everybody on this computer may read the token', async () => {
+    const service = await testService();
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp({ address: service.baseUrl, acceptPlainKeyring: true }, testToken);
+    const next = { service: { address: service.baseUrl, acceptPlainKeyring: true } };
+    const refused = { view: { settings: { service: { acceptPlainKeyring: false } } } };
+    expect(valueOf(await booth.call('setup.settings', { visit }))).toMatchObject(refused.view);
+    expect(await imported(booth, next, { visit })).toMatchObject(refused);
+    expect(await booth.change(next, { visit })).toMatchObject(refused);
+    const accepted = settingsSchema.parse(next);
+    expect(exportedSettings(accepted, () => false)).not.toContain('acceptPlainKeyring');
+  });
+
   it('that waiting records and cars inside are for another address', async () => {
     const [service, stranger] = [await testService(), await testService()];
     const booth = await LiveTestBooth.start();
@@ -77,5 +114,26 @@ describe('attack: a stick, or the screen, gives the word that is the site’s al
       answer: 'send',
     });
     expect(stranger.log()).toEqual([]);
+  });
+});
+
+describe('attack: a stick, or a page that was taken over, has the camera’s kept password sent in the clear', () => {
+  it('instead of a proof that it is known', async () => {
+    const camera = await testCamera({ user: 'gate', password: 'a-secret-word', asks: 'MD5' });
+    const service = await testService();
+    const booth = await LiveTestBooth.start();
+    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const own = { snapshotUrl: camera.url, user: 'gate' };
+    await booth.change({ camera: { ...own, password: 'a-secret-word' } }, { visit });
+    expect(valueOf(await booth.call('camera.frame', {}))).toMatchObject({ state: 'live' });
+    const clear = { ...own, authentication: 'basic' };
+    await booth.call('setup.tryCamera', { visit, camera: clear });
+    await imported(booth, { service: { address: service.baseUrl }, camera: clear }, { visit });
+    expect(valueOf(await booth.call('camera.frame', {}))).toMatchObject({ state: 'denied' });
+    const words = camera.requests.map(({ authorization = '' }) =>
+      Buffer.from(authorization.replace('Basic ', ''), 'base64').toString(),
+    );
+    expect(words).toContain('gate:');
+    expect(words.join()).not.toContain('a-secret-word');
   });
 });

@@ -1,9 +1,21 @@
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkDownload } from '../../electron/main/update-file.ts';
 import { updateObstacle } from '../../electron/main/update-rights.ts';
+import { statementText, type UpdateStatement } from '../../electron/main/update-statement.ts';
 import { testFolder } from '../support/folders.ts';
-import { appImage, installed, publisher, serve, type Feed } from './updating.ts';
+import { appImage, installed, publisher, serve, sha512, type Feed } from './updating.ts';
 
 // Through electron-updater's own classes, against a server that an attacker has taken over.
 
@@ -101,6 +113,42 @@ describe.runIf(process.platform === 'linux')(
     });
   },
 );
+
+describe('attack: the downloaded file lies where another account may exchange it, or under a name of theirs', () => {
+  const laid = (): { folder: string; file: string; statement: UpdateStatement } => {
+    const folder = join(testFolder(), 'pending');
+    mkdirSync(folder);
+    const file = join(folder, name);
+    writeFileSync(file, appImage('0.2.0'));
+    const [version, platform, architecture] = ['0.2.0', 'linux', 'x64'] as const;
+    const statement = { version, platform, architecture, file: name, sha512: sha512(appImage('0.2.0')) };
+    return { folder, file, statement };
+  };
+
+  it('the name is the one that was signed', () => {
+    const { file, statement } = laid();
+    checkDownload(file, statement);
+    expect(() => checkDownload(file, { ...statement, file: 'other.AppImage' })).toThrow('is called');
+  });
+
+  it('its folders are taken from everybody else', () => {
+    const { folder, file, statement } = laid();
+    for (const open of [folder, dirname(folder)]) chmodSync(open, 0o777);
+    checkDownload(file, statement);
+    expect([folder, dirname(folder)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('and belong to this account', () => {
+    const { folder, file, statement } = laid();
+    chownSync(folder, 4_711, 4_711);
+    expect(() => checkDownload(file, statement)).toThrow('is not this account’s');
+  });
+
+  it('what is signed for another product with the same key is none of Gatebooth', () => {
+    const { statement } = laid();
+    expect(statementText(statement)?.split('\n')[0]).toMatch(/gatebooth/i);
+  });
+});
 
 describe('attack: a build that knows no publisher is offered an update', () => {
   it('is not asked for one, wherever it runs', () => {

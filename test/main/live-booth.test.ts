@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wishSalvage } from '../../electron/booth/journal/salvage/aside.ts';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
 import { configFile, LiveTestBooth } from '../support/live-booth.ts';
@@ -291,6 +292,29 @@ it('cars inside hold a file’s other address back, until a supervisor says that
   await booth.reaches(pressed, 'confirmed');
   expect((await booth.inside('INSIDE1')).exact).toMatchObject({ entryId: car.id, otherService: true });
   expect(plates(other)).toEqual(['PRESSED2']);
+});
+
+it('that it is another service is no answer while a damaged journal may hold what waits for the one before', async () => {
+  const [service, other] = [await testService(), await testService()];
+  const directory = testFolder();
+  const given = (address: string) => ({ service: { address, token: testToken }, supervisorPin: '471147' });
+  const first = await LiveTestBooth.start({ directory, given: given(service.baseUrl) });
+  await first.reaches(valueOf(await first.enter('INSIDE1')), 'confirmed');
+  await first.booth.stop();
+  const kept = join(directory, 'live');
+  wishSalvage(kept);
+  writeFileSync(join(kept, 'hold'), '');
+  const journalWorker = new URL('../support/held-salvage-worker.ts', import.meta.url);
+  const journal = { salvageMs: 0, journalWorker };
+  const booth = await LiveTestBooth.start({ directory, given: given(other.baseUrl), ...journal });
+  const isHeldBack = { state: 'paused', cause: 'other-service' };
+  const visit = await booth.visit('471147');
+  expect(errorOf(await booth.call('setup.otherService', { visit }))).toEqual({ code: 'not-possible-now' });
+  rmSync(join(kept, 'hold'));
+  await booth.until(({ readingEarlier }) => !readingEarlier);
+  expect((await booth.snapshot()).link).toMatchObject(isHeldBack);
+  valueOf(await booth.call('setup.otherService', { visit }));
+  await booth.until(({ link }) => link.state === 'open');
 });
 
 it('a settings file that is damaged costs the lane nothing', async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { windowOptions } from '../../electron/main/window.ts';
+import { openWindow, windowOptions } from '../../electron/main/window.ts';
 
-vi.mock('electron', () => ({ BrowserWindow: undefined }));
+const setWebRTCIPHandlingPolicy = vi.hoisted(() => vi.fn());
+vi.mock('electron', () => ({
+  BrowserWindow: class {
+    readonly webContents = { setWebRTCIPHandlingPolicy };
+    readonly removeMenu = (): void => undefined;
+  },
+}));
 
 const packaged = windowOptions({ preload: '/p/index.cjs', kiosk: true, packaged: true });
 
@@ -38,5 +44,12 @@ describe('the window', () => {
       kiosk: false,
       fullscreen: false,
     });
+  });
+});
+
+describe('attack: a page that was taken over calls out by WebRTC over UDP', () => {
+  it('its window gives it none', () => {
+    openWindow({ preload: '/p', kiosk: true, packaged: true });
+    expect(setWebRTCIPHandlingPolicy.mock.calls).toEqual([['disable_non_proxied_udp']]);
   });
 });

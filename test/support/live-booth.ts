@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { onTestFinished } from 'vitest';
+import type { Log } from '../../electron/booth/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { SettingsDocument } from '../../electron/booth/settings/document.ts';
 import type { PlainSettings, SettingsChange, SettingsChanged } from '../../electron/contract/settings.ts';
 import { CredentialToken } from '../../electron/main/credential-token.ts';
 import type { Keyring } from '../../electron/main/keyring.ts';
 import { startLiveBooth } from '../../electron/main/live-booth.ts';
+import type { Trust } from '../../electron/main/provisioning-trust.ts';
 import { Tokens } from '../../electron/main/secrets.ts';
 import { settingsFileOptions } from '../../electron/main/settings-file.ts';
 import { startSettings } from '../../electron/main/start-settings.ts';
@@ -39,8 +41,15 @@ export interface LiveOptions {
   readonly provisioning?: string;
   /** `$CREDENTIALS_DIRECTORY` */
   readonly credentials?: string;
+  /** Who may have written a file; left out: the site's IT alone, whichever it is. */
+  readonly trust?: (file: string) => Trust;
+  /** Left out: nobody is told. */
+  readonly log?: Log;
   /** The folders of the memory sticks that are connected. */
   readonly sticks?: readonly string[];
+  readonly journalWorker?: URL;
+  readonly salvageMs?: number;
+  readonly startAnew?: () => void;
 }
 
 /** A slow machine neither ends a request's time nor brings the next try of a pause for the token: a test says what ends. */
@@ -64,9 +73,18 @@ export class LiveTestBooth extends RunningBooth {
     given,
     provisioning,
     credentials,
+    trust = () => 'trusted',
+    log = () => undefined,
     sticks = [],
+    ...shellPorts
   }: LiveOptions = {}): Promise<LiveTestBooth> {
-    const { log, clock, tokens: _tokens, target: _target, ...ports } = testPorts('http://127.0.0.1');
+    const {
+      log: _log,
+      clock,
+      tokens: _tokens,
+      target: _target,
+      ...ports
+    } = testPorts('http://127.0.0.1', shellPorts);
     const credential = new CredentialToken(credentials, join(directory, 'credential-address.json'), log);
     const tokens = new Tokens({
       keyring: openKeyring,
@@ -80,7 +98,7 @@ export class LiveTestBooth extends RunningBooth {
       given: settingsSchema.parse(given ?? {}),
       directory,
       open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),
-      trust: () => 'trusted',
+      trust,
       provisioning: { file: provisioning ?? join(directory, 'none.json'), named: provisioning !== undefined },
       tokens,
       credential,

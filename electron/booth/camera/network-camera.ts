@@ -51,7 +51,12 @@ export class NetworkCamera {
     const options = { keepAlive: true, maxSockets: connections };
     this.#agent =
       this.#url.protocol === 'https:'
-        ? new HttpsAgent({ ...options, secureContext: createSecureContext({ ca: ports.trust() }) })
+        ? new HttpsAgent({
+            ...options,
+            secureContext: createSecureContext({ ca: ports.trust() }),
+            // Whatever the environment says (`NODE_TLS_REJECT_UNAUTHORIZED`).
+            rejectUnauthorized: true,
+          })
         : new HttpAgent(options);
   }
 

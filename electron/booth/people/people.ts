@@ -40,10 +40,13 @@ export class People {
   readonly #ports: PeoplePorts;
   #writing: Promise<unknown> = Promise.resolve();
 
-  /** Reads who there is, and takes note of the start. @throws JournalError */
+  /** Reads who there is, and takes note of the start: a disk that refuses that does not stop the start. @throws JournalError */
   static async open(ports: PeoplePorts): Promise<People> {
-    const { journal, clock, settings } = ports;
-    if (settings.signIn) await journal.noteStart(clock.now());
+    const { journal, clock, settings, log } = ports;
+    if (settings.signIn)
+      await journal.noteStart(clock.now()).catch((error: unknown) => {
+        log('error', 'the start was not kept', { error: String(error) });
+      });
     return new People(ports, await journal.people());
   }
 

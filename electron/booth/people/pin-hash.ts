@@ -6,8 +6,9 @@ import { newPinFault } from '../../contract/people-rules.ts';
  * holds the journal's file finds it all the same. What keeps it at the screen is the lock-out.
  */
 const cost = { N: 2 ** 14, r: 8, p: 5 } as const;
-/** What a hash that a site's file brings may make this program spend. */
+/** What a hash that a site's file brings may make this program spend: each of them, and all together, which is a second or two. */
 const mostCost = { N: 2 ** 17, r: 16, p: 16 } as const;
+const mostWork = 2 ** 21;
 const keyBytes = 32;
 const saltBytes = 16;
 /** Ends the hash of a supervisor's PIN that today's rules would not take: its digits cannot be told from the rest. */
@@ -33,8 +34,14 @@ function partsOf(kept: string): Parts | null {
   return { params, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
 }
 
-/** Whether a text is a PIN's hash as `hashPin` makes it. */
+/** Whether a text has the form of what `hashPin` makes. One that an earlier version took stays one, whatever it costs. */
 export const isPinHash = (kept: string): boolean => partsOf(kept) !== null;
+
+/** Whether a new hash can be taken: scrypt knows its parameters, and they cost no more than a PIN may. */
+export function isSoundHash(kept: string): boolean {
+  const parts = partsOf(kept);
+  return parts !== null && isKnown(parts) && parts.params.N * parts.params.r * parts.params.p <= mostWork;
+}
 
 /** Whether a PIN is kept as its digits, as a site's own file may have it. */
 export const isPinDigits = (kept: string): boolean => digits.test(kept);
@@ -57,8 +64,7 @@ export async function hashSupervisorPin(pin: string): Promise<string> {
 /** The same while nothing else can go on, such as before the booth has started. */
 export function hashSupervisorPinSync(pin: string): string {
   const salt = randomBytes(saltBytes);
-  const { N, r, p } = cost;
-  const key = scryptSync(pin.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r });
+  const key = scryptSync(pin.normalize('NFKC'), salt, keyBytes, spent(cost));
   return written(salt, key) + markOf(pin);
 }
 
@@ -74,8 +80,15 @@ export const isPinBelowRules = (kept: string): boolean =>
 export async function pinFits(pin: string, kept: string): Promise<boolean> {
   if (isPinDigits(kept)) return timingSafeEqual(digest(pin), digest(kept));
   const parts = partsOf(kept);
-  return parts !== null && timingSafeEqual(await derive(pin, parts.salt, parts.params), parts.key);
+  return (
+    parts !== null &&
+    isKnown(parts) &&
+    timingSafeEqual(await derive(pin, parts.salt, parts.params), parts.key)
+  );
 }
+
+/** RFC 7914, section 2: N is less than 2^(128 * r / 8). */
+const isKnown = ({ params: { N, r } }: Parts): boolean => N < 2 ** (16 * r);
 
 const markOf = (pin: string): string => (newPinFault(pin, 'supervisor') === null ? '' : belowRules);
 
@@ -84,10 +97,13 @@ const digest = (text: string): Buffer => createHash('sha256').update(text.normal
 const written = (salt: Buffer, key: Buffer): string =>
   ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
 
-const derive = (pin: string, salt: Buffer, { N, r, p }: Parts['params']): Promise<Buffer> =>
+/** What scrypt needs in memory (bytes): OpenSSL refuses where it may not have as much. */
+const spent = ({ N, r, p }: Parts['params']) => ({ N, r, p, maxmem: 128 * r * (N + p + 2) });
+
+const derive = (pin: string, salt: Buffer, params: Parts['params']): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     // As text may be typed: the same digits are the same PIN on every keyboard.
-    scrypt(pin.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+    scrypt(pin.normalize('NFKC'), salt, keyBytes, spent(params), (error, key) =>
       error === null ? resolve(key) : reject(error),
     );
   });

@@ -4,7 +4,7 @@ import { normalisePlate } from '../../contract/plate-rules.ts';
 import { keptShown, type Erased, type Held, type privacyCalls } from '../../contract/privacy.ts';
 import type { CallHandlers } from '../../contract/receive.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { naming } from '../journal/privacy/about-plate.ts';
+import { naming } from '../journal/privacy/names-plate.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect as netConnect, isIP, type Socket } from 'node:net';
 import { connect as tlsConnect, type SecureContext, type TLSSocket } from 'node:tls';
 import type { LinkCause } from '../../contract/snapshot.ts';
+import { proxyCredentials } from './proxy-credentials.ts';
 
 /** No connection was made; nothing was sent. */
 export class DialError extends Error {
@@ -46,8 +47,8 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** The header that names us to a proxy, from the credentials in its address. */
 export function proxyAuthorization(proxy: URL): string | null {
   if (proxy.username === '') return null;
-  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  return `Basic ${Buffer.from(pair).toString('base64')}`;
+  const { user, password } = proxyCredentials(proxy);
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface SettingsKeeper {
   readonly givesUpdates: boolean;
   /** Left out where the settings are not the booth's own. */
   readonly ownProfiles?: OwnProfiles;
+  /** Whether only the site's IT can have written a file, or have put it where it stands. Left out likewise. */
+  readonly isSiteFile?: (path: string) => boolean;
   document(): SettingsDocument;
   /** Throws where the disk refuses; what was kept stays then. */
   write(document: SettingsDocument): void;

@@ -1,5 +1,5 @@
 import type { PlainSettings, SettingsFaultView } from '../../contract/settings.ts';
-import { withoutCredentials } from './camera.ts';
+import { withoutCredentials } from './camera-secrets.ts';
 import { codedFaults } from './faults.ts';
 import { settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
 
@@ -54,7 +54,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 
 /**
  * The settings after a change that came from the screen, which does not know the secrets: they stay where what they belong to
- * stays. A camera's password does not go to another host, and a proxy that is as it was shown is the one that it was.
+ * stays. A camera's password goes neither to another host nor in the clear where it was only proved, and a proxy that is as it was shown is the one that it was.
  *
  * @param change a merge patch
  */
@@ -96,14 +96,17 @@ function withKept(before: SettingsDocument, after: SettingsDocument): SettingsDo
   return { ...without(kept, 'updates'), ...defined({ updates }) };
 }
 
-/** That the way to the service may be read by others stays accepted, or not, as it is. */
+/** That others may read what goes to the service, or the token where it is kept, stays accepted, or not, as it is. */
 function withAcceptance(before: SettingsDocument, after: SettingsDocument): SettingsDocument {
   const [now, next] = [before['service'], after['service']];
   if (!isDocument(next)) return after;
-  const acceptPlainHttp = isDocument(now) ? now['acceptPlainHttp'] : undefined;
+  const { acceptPlainHttp, acceptPlainKeyring } = isDocument(now) ? now : {};
   return {
     ...after,
-    service: { ...without(next, 'acceptPlainHttp'), ...defined({ acceptPlainHttp }) },
+    service: {
+      ...without(without(next, 'acceptPlainHttp'), 'acceptPlainKeyring'),
+      ...defined({ acceptPlainHttp, acceptPlainKeyring }),
+    },
   };
 }
 
@@ -135,7 +138,13 @@ export function exportedSettings(settings: BoothSettings, isOwn: (profile: strin
   const shared = { ...plain, camera };
   const { service } = shared;
   if (service === null) return `${JSON.stringify(shared, null, 2)}\n`;
-  const { acceptPlainHttp: _word, formerAddress: _former, interfaceProfile, ...rest } = service;
+  const {
+    acceptPlainHttp: _onTheWay,
+    acceptPlainKeyring: _whereKept,
+    formerAddress: _former,
+    interfaceProfile,
+    ...rest
+  } = service;
   const profile = interfaceProfile !== null && isOwn(interfaceProfile) ? {} : { interfaceProfile };
   const carried = { ...shared, service: { ...rest, ...profile } };
   return `${JSON.stringify(carried, null, 2)}\n`;
@@ -195,6 +204,7 @@ function withSecretsOf(before: SettingsDocument, after: SettingsDocument): Setti
     camera['password'] !== undefined &&
     cameraAfter['password'] === undefined &&
     cameraAfter['user'] === camera['user'] &&
+    (cameraAfter['authentication'] !== 'basic' || camera['authentication'] === 'basic') &&
     originOf(cameraAfter['snapshotUrl']) === originOf(camera['snapshotUrl']);
   return {
     ...after,

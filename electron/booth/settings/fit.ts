@@ -2,7 +2,7 @@ import { newPinFault, supervisorPinDigits } from '../../contract/people-rules.ts
 import type { SettingsChange, SettingsFaultView } from '../../contract/settings.ts';
 import { boothModeOf } from '../booth-mode.ts';
 import type { Carried } from '../carried.ts';
-import { isPinBelowRules, isPinDigits } from '../people/pin-hash.ts';
+import { isPinBelowRules, isPinDigits, isSoundHash } from '../people/pin-hash.ts';
 import { plain } from '../journal-service.ts';
 import { loadProfile } from '../service/profile-store.ts';
 import { codedFaults } from './faults.ts';
@@ -23,6 +23,9 @@ export function settingsFaults(
   // Nobody could open the settings any more.
   if (service !== null && supervisorPin === null && isOwn)
     faults.push({ place: 'supervisorPin', code: 'missing' });
+  // Of a hash no rule sees the digits: only a file of the site's brings one.
+  if (isOwn && isOtherHash(now.supervisorPin, supervisorPin))
+    return [...faults, { place: 'supervisorPin', code: 'wrong' }];
   // One that is kept goes on working, but what was good enough for practice is not for what is real.
   const isNew = isPinDigits(supervisorPin ?? '') || (now.service === null && service !== null);
   if (isOwn && isNew && supervisorPin !== null) faults.push(...pinFaults(supervisorPin, service === null));
@@ -32,6 +35,9 @@ export function settingsFaults(
   return faults;
 }
 
+const isOtherHash = (kept: string | null, next: string | null): boolean =>
+  next !== null && next !== kept && !isPinDigits(next);
+
 /**
  * @param pin a new one of the site's, its digits or its hash
  * @param isPractice the booth has no service
@@ -39,7 +45,8 @@ export function settingsFaults(
 export function pinFaults(pin: string, isPractice: boolean): SettingsFaultView[] {
   const place = 'supervisorPin';
   const tooShort = { place, code: 'too-short' as const, limit: supervisorPinDigits.least };
-  if (!isPinDigits(pin)) return isPinBelowRules(pin) ? [tooShort] : [];
+  if (isPinBelowRules(pin) && !isPinDigits(pin)) return [tooShort];
+  if (!isPinDigits(pin)) return isSoundHash(pin) ? [] : [{ place, code: 'wrong' }];
   const fault = newPinFault(pin, 'supervisor', isPractice);
   if (fault === null) return [];
   return [fault === 'pin-common' ? { place, code: 'common' } : tooShort];

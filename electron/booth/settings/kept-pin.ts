@@ -26,13 +26,36 @@ const withPin = ({ document, settings, token }: CheckedDocument, supervisorPin: 
   token,
 });
 
-const pinMember = /("supervisorPin"\s*:\s*)"?(\d{1,32})"?/g;
+/** In UTF-16, or where the disk has lost something, zeros stand between the characters. */
+const gap = '\\0*';
+
+/** A character of JSON, as it is or by its number. */
+const written = (character: string): string => {
+  const number = character.charCodeAt(0).toString(16).padStart(4, '0');
+  return `(?:${character}|${['\\\\', 'u', ...number.split('')].join(gap)})`;
+};
+
+const digit = `(?:\\d|${['\\\\', 'u', '0', '0', '3', '\\d'].join(gap)})`;
+const mark = String.raw`[^"\\\dA-Za-z,{}]{0,64}`;
+
+/** A member whose name ends with `Pin`, the beginning of which may be lost, and the digits that follow it. */
+const pinMember = new RegExp(
+  `(${'Pin'.split('').map(written).join(gap)}${gap}"${mark}:${mark})(?:"${gap})?(${digit}(?:${gap}${digit}){0,31})(?:${gap}")?`,
+  'gi',
+);
 
 /**
- * Takes the digits of a PIN out of a text that may be a damaged settings file, and leaves every other byte.
+ * Takes the digits of a PIN out of what may be a damaged settings file, in whatever encoding, and leaves every other byte.
  *
  * @param hashOf gives the hash that takes their place
- * @returns the same text where there are none
+ * @returns the same buffer where there are none
  */
-export const hidePin = (text: string, hashOf: (pin: string) => string): string =>
-  text.replace(pinMember, (_all, name: string, pin: string) => `${name}"${hashOf(pin)}"`);
+export function hidePin(bytes: Buffer, hashOf: (pin: string) => string): Buffer {
+  const text = bytes.toString('latin1');
+  const hidden = text.replace(pinMember, (_all, name: string, digits: string) => {
+    const zeros = /\0+/.exec(digits)?.[0] ?? '';
+    const pin = digits.replaceAll('\0', '').replaceAll(/\\u003/gi, '');
+    return `${name}${`"${hashOf(pin)}"`.split('').join(zeros)}`;
+  });
+  return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
+}

@@ -30,6 +30,7 @@ import {
 } from './document.ts';
 import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
 import { withHashedPin } from './kept-pin.ts';
+import { foreignFiles } from './named-files.ts';
 import { newlyOutdated, outdatedIn } from './outdated.ts';
 import type { BoothSettings } from './schema.ts';
 
@@ -50,8 +51,8 @@ export interface DeskPorts {
   readonly openRecords: () => Promise<number>;
   /** How many cars are inside with sessions of the service in force. */
   readonly carsInside: () => Promise<number>;
-  /** How many open records are of another service than the one in force. */
-  readonly leftBehind: () => Promise<number>;
+  /** Whether open records are, or may yet be found to be, of another service than the one in force. */
+  readonly mayLeaveBehind: () => Promise<boolean>;
   /**
    * Lets the request on the wire end, holds what comes in meanwhile, and puts what `decide` says into force; null: nothing changes.
    *
@@ -164,7 +165,7 @@ export class OwnSettings implements SettingsDesk {
           asked,
         );
       }
-      return this.#take(checkDocument(changedDocument(keeper.document(), settings)), asked);
+      return this.#takeFromOutside(changedDocument(keeper.document(), settings), asked);
     });
   }
 
@@ -182,16 +183,16 @@ export class OwnSettings implements SettingsDesk {
       const loses = isDocument(before['service']) && !isDocument(imported['service']);
       if (loses && service === undefined) return Promise.resolve(ok({ state: 'service-missing' }));
       const meant = loses && service === 'keep' ? { ...imported, service: before['service'] } : imported;
-      return this.#take(checkDocument(importedDocument(before, meant)), { ...waiting, by });
+      return this.#takeFromOutside(importedDocument(before, meant), { ...waiting, by });
     });
   }
 
   say(said: NonNullable<Carried['said']>, by: string | null): Promise<Result<SettingsView>> {
     return this.#inTurn(async () => {
-      const { settings, turn, note, leftBehind, log } = this.#ports;
+      const { settings, turn, note, mayLeaveBehind, log } = this.#ports;
       const done = await turn(async () => {
         // What is still to be sent goes to no other service.
-        if (said === 'other-service' && (await leftBehind()) > 0) return null;
+        if (said === 'other-service' && (await mayLeaveBehind())) return null;
         await note(said, by ?? whoSetsUp, []);
         return { settings: settings(), newToken: false, said };
       });
@@ -216,6 +217,13 @@ export class OwnSettings implements SettingsDesk {
     });
   }
 
+  /** What the screen or a stick brings. */
+  #takeFromOutside(next: SettingsDocument, asked: Asked): Promise<Result<SettingsChanged>> {
+    const { keeper } = this.#ports;
+    const foreign = foreignFiles(keeper.document(), next, (path) => keeper.isSiteFile?.(path) === true);
+    return foreign.length > 0 ? faulty(foreign) : this.#take(checkDocument(next), asked);
+  }
+
   async #take(checked: DocumentResult, asked: Asked): Promise<Result<SettingsChanged>> {
     if (!checked.ok) return faulty(checked.faults);
     const isOwn = this.#ports.keeper.givenBy === null;
@@ -231,17 +239,21 @@ export class OwnSettings implements SettingsDesk {
     if (question !== null) return ok(question);
     const before = this.#ports.keeper.document();
     const token = asked.token ?? next.token;
-    const isDone = await this.#ports.turn(async () => {
-      // Once more: a record may have been saved while the one on the wire came to its end.
-      question = await this.#question(settings, asked.waiting);
-      if (question !== null || !(await this.#keep(next, token, asked.by))) return null;
-      return {
-        settings,
-        newToken: token !== null,
-        said: whatIsSaid(this.#ports.settings(), settings, asked.waiting),
-      };
-    });
-    if (isDone) return ok({ state: 'changed', view: await this.view() });
+    try {
+      const isDone = await this.#ports.turn(async () => {
+        // Once more: a record may have been saved while the one on the wire came to its end.
+        question = await this.#question(settings, asked.waiting);
+        if (question !== null || !(await this.#keep(next, token, asked.by))) return null;
+        return {
+          settings,
+          newToken: token !== null,
+          said: whatIsSaid(this.#ports.settings(), settings, asked.waiting),
+        };
+      });
+      if (isDone) return ok({ state: 'changed', view: await this.view() });
+    } catch (error) {
+      this.#ports.log('error', 'the settings did not come into force', { error: String(error) });
+    }
     if (question !== null) return ok(question);
     // It may have been written, and then found not to work.
     this.#write(before);

@@ -1,4 +1,3 @@
-import { normalisePlate } from '../../../contract/plate-rules.ts';
 import type { KeptRecord } from '../../../contract/privacy.ts';
 import type { Ageing, Clocked, TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
@@ -6,6 +5,7 @@ import { wordOf, type EventRow } from '../event-row.ts';
 import { chainNote, headOf } from '../events.ts';
 import type { RecordRow } from '../rows.ts';
 import { eraseRecords } from './erase.ts';
+import { naming, plateNaming } from './names-plate.ts';
 import { stayOf, type Readable, type Stay } from './stays.ts';
 
 /** Who asked that everything about a plate be erased, and why. */
@@ -44,7 +44,7 @@ const stepRows = 5_000;
 
 /** As `searchAbout`, for where presses are saved between two steps. */
 export function* searchedInSteps(database: Readable, plate: string): Generator<void, Searched> {
-  const names = naming(plate);
+  const { is, isSaid, isMentioned } = plateNaming(plate);
   const until = headOf(database).seq;
   const ids = new Set<string>();
   for (const range of rangesOf(database, 'records')) {
@@ -52,8 +52,7 @@ export function* searchedInSteps(database: Readable, plate: string): Generator<v
       'SELECT id, plate, note, request FROM records WHERE seq > :after AND seq <= :upTo',
       range,
     ) as Pick<RecordRow, 'id' | 'plate' | 'note' | 'request'>[];
-    for (const { id, plate: kept, note, request } of records)
-      if (isSamePlate(kept, plate) || names(note) || names(request)) ids.add(id);
+    for (const record of records) if (is(record.plate) || isMentioned(record)) ids.add(record.id);
     yield;
   }
   for (const range of rangesOf(database, 'events')) {
@@ -61,7 +60,7 @@ export function* searchedInSteps(database: Readable, plate: string): Generator<v
       `SELECT record_id, words FROM events WHERE seq > :after AND seq <= :upTo AND words LIKE '%"why"%'`,
       range,
     ) as Pick<EventRow, 'record_id' | 'words'>[];
-    for (const event of said) if (names(wordOf(event, 'why'))) ids.add(event.record_id);
+    for (const event of said) if (isSaid(wordOf(event, 'why'))) ids.add(event.record_id);
     yield;
   }
   return { ids: [...ids], until };
@@ -82,9 +81,6 @@ function* rangesOf(
 }
 
 type Id = Pick<RecordRow, 'id'>;
-
-const isSamePlate = (kept: string, plate: string): boolean =>
-  kept !== '' && normalisePlate(kept) === normalisePlate(plate);
 
 /**
  * Every stay that is about a plate: one of its records has it, or what somebody wrote names it.
@@ -119,24 +115,13 @@ export function staysAbout(
 }
 
 /** Whether a record has the plate, or what somebody wrote names it. */
-export function isAbout(
-  database: Readable,
-  { id, plate: kept, note, request }: RecordRow,
-  plate: string,
-): boolean {
-  const names = naming(plate);
-  if (isSamePlate(kept, plate) || names(note) || names(request)) return true;
+export function isAbout(database: Readable, record: RecordRow, plate: string): boolean {
+  const { is, isSaid, isMentioned } = plateNaming(plate);
+  if (is(record.plate) || isMentioned(record)) return true;
   const said = database.all('SELECT words FROM events WHERE record_id = :id AND words IS NOT NULL', {
-    id,
+    id: record.id,
   }) as Pick<EventRow, 'words'>[];
-  return said.some((event) => names(wordOf(event, 'why')));
-}
-
-/** @returns whether a text names that plate, with whatever separators, and not as a part of a longer one */
-export function naming(plate: string): (text: string | null) => boolean {
-  const characters = Array.from(normalisePlate(plate));
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${characters.join('[\\s.·-]*')}(?![\\p{L}\\p{N}])`, 'u');
-  return (text) => text !== null && characters.length > 0 && whole.test(text.normalize('NFKC').toUpperCase());
+  return said.some((event) => isSaid(wordOf(event, 'why')));
 }
 
 /** @throws RangeError where the reason names the plate: it stays in the chain for good */

@@ -2,14 +2,14 @@ import type { TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import type { EventRow } from '../event-row.ts';
 import { sessionKeyOf, type RecordRow } from '../rows.ts';
-import { isOfSession, openStates } from '../schema.ts';
+import { isOfSession, openStates, serviceOf } from '../schema.ts';
 
 /** Reading is all that is needed: the command does it beside a running booth. */
 export type Readable = Pick<Database, 'get' | 'all'>;
 
 /**
- * What is kept and erased together: an entry with all that was done with its session, or what was done with a session that this
- * booth did not begin, or a record by itself. As long as one of its records waits for somebody, all of it may be needed.
+ * What is kept and erased together: an entry with all that was done with its session at its service, or what was done with a session
+ * that this booth did not begin, or a record by itself. As long as one of its records waits for somebody, all of it may be needed.
  */
 export interface Stay {
   /** Newest first, so that none is deleted before those that name it. */
@@ -27,20 +27,7 @@ export interface Stay {
  * @param times by which it ages
  */
 export function stayOf(database: Readable, record: RecordRow, mostStayMs: number, times: TrueTimes): Stay {
-  const entryId = entryOf(database, record);
-  const rows = (
-    entryId !== null
-      ? database.all(
-          `SELECT * FROM records WHERE id = :entryId OR entry_id = :entryId
-             OR ${isOfSession('session_id')} ORDER BY seq DESC`,
-          { entryId, sessionKey: sessionOf(database, entryId) },
-        )
-      : record.session_id !== null
-        ? database.all(`SELECT * FROM records WHERE ${isOfSession('session_id')} ORDER BY seq DESC`, {
-            sessionKey: sessionKeyOf(record),
-          })
-        : [record]
-  ) as readonly (RecordRow & { readonly inside?: number })[];
+  const rows = together(database, record);
   const inside = rows.find((row) => row.inside === 1);
   return {
     records: rows,
@@ -53,22 +40,46 @@ export function stayOf(database: Readable, record: RecordRow, mostStayMs: number
   };
 }
 
-/** The entry that began the session of a record; null: none of this booth. */
-function entryOf(database: Readable, record: RecordRow): string | null {
-  if (record.operation === 'entry') return record.id;
-  if (record.entry_id !== null) return record.entry_id;
-  const entry = database.get(
-    `SELECT id FROM records WHERE ${isOfSession('session_id')} AND operation = 'entry' LIMIT 1`,
-    { sessionKey: sessionKeyOf(record) },
-  ) as { id: string } | undefined;
-  return entry?.id ?? null;
+type StayRow = RecordRow & { readonly inside?: number };
+
+/** Also what names one of its entries and no session: an exit that was withdrawn while it waited. */
+function together(database: Readable, record: RecordRow): readonly StayRow[] {
+  const entryId = record.operation === 'entry' ? record.id : record.entry_id;
+  const entry =
+    entryId === null
+      ? undefined
+      : (database.get('SELECT * FROM records WHERE id = :entryId', { entryId }) as RecordRow | undefined);
+  const ofSession = ofSameSession(database, entry ?? record);
+  const begun = ofSession.filter(({ operation }) => operation === 'entry').map(({ id }) => id);
+  const entries = new Set([...(entryId === null ? [] : [entryId]), ...begun]);
+  const naming = [...entries].flatMap(
+    (id) => database.all('SELECT * FROM records WHERE id = :id OR entry_id = :id', { id }) as StayRow[],
+  );
+  const all = new Map([record, ...ofSession, ...naming].map((row) => [row.id, row]));
+  return [...all.values()].toSorted((one, other) => other.seq - one.seq);
 }
 
-/** What its session is found by; null: it has none. */
-function sessionOf(database: Readable, entryId: string): string | null {
-  const entry = database.get('SELECT session_id FROM records WHERE id = :entryId', { entryId }) as
-    Pick<RecordRow, 'session_id'> | undefined;
-  return entry === undefined ? null : sessionKeyOf(entry);
+/** The records of its session. Another service may have given the same id to another car. */
+function ofSameSession(database: Readable, record: RecordRow): StayRow[] {
+  const sessionKey = sessionKeyOf(record);
+  if (sessionKey === null) return [];
+  const rows = database.all(`SELECT * FROM records WHERE ${isOfSession('session_id')}`, {
+    sessionKey,
+  }) as StayRow[];
+  return rows.filter(
+    (row) => row.service === record.service || whose(database, row) === whose(database, record),
+  );
+}
+
+/** The service that a record belongs to; a journal of before records said so has none. */
+function whose(database: Readable, { service = null }: Partial<Pick<RecordRow, 'service'>>): string | null {
+  const asked = database.get(
+    `SELECT ${serviceOf('asked')} AS whose FROM (SELECT :service AS service) AS asked`,
+    {
+      service,
+    },
+  ) as { whose: string | null };
+  return asked.whose;
 }
 
 type Made = Pick<RecordRow, 'id' | 'at_ms'>;
