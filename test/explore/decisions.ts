@@ -52,7 +52,7 @@ function strange({ operation }: Cast, { state }: Life): readonly Happening[] {
   return [
     ...(isSendable ? [] : [{ type: 'connected' } as const]),
     ...(state === 'sending' ? [] : [{ type: 'stopped' } as const]),
-    ...(state === 'queued' && operation === 'exit' ? [] : [{ type: 'not-there' } as const]),
+    ...(state === 'queued' && operation === 'exit' ? [] : [{ type: 'not-there', known: true } as const]),
     ...(state === 'queued' && operation === 'charge' ? [] : [{ type: 'unmapped' } as const]),
   ];
 }

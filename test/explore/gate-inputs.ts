@@ -26,8 +26,8 @@ const input = (name: string, happening: GateHappening, probe: GateInput['probe']
 
 export const answeredName = (operation: Operation, answer: Answer): string => `${operation} ${answer.name}`;
 /** It settles what the 404 to an exit meant: it is the service's word, or it does not look like it. */
-export const settledName = (isSettled: boolean): string =>
-  `the second probe is answered not-found, ${isSettled ? 'as' : 'not as'} the exit before it`;
+export const settledName = (settled: boolean | 'unknown'): string =>
+  `the second probe is answered not-found, ${settled === 'unknown' ? 'never' : settled ? 'as' : 'not as'} the exit before it`;
 export const tokenMissing = 'there is no token';
 export const tryAgain = 'a supervisor says try again';
 export const trial = 'the next record is the trial';
@@ -42,7 +42,7 @@ export const probeInputs = (provesAddress: boolean): readonly GateInput[] => [
     ),
   ),
   ...(provesAddress
-    ? [true, false].map((settled) =>
+    ? ([true, false, 'unknown'] as const).map((settled) =>
         input(settledName(settled), { type: 'probed', outcome: answerOfNobody, settled }, 'second'),
       )
     : []),

@@ -32,7 +32,10 @@ const none: readonly Operation[] = [];
 /** A good answer to an exit, or to a probe, which is one. */
 function isHeardByExits(happening: GateHappening): boolean {
   if (happening.type === 'probed')
-    return happening.outcome.kind === 'confirmed' || isProof(happening.outcome);
+    return (
+      happening.settled !== 'unknown' &&
+      (happening.outcome.kind === 'confirmed' || isProof(happening.outcome))
+    );
   if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
   return ['confirmed', 'refused'].includes(happening.outcome.kind);
 }
@@ -106,8 +109,8 @@ export class GateMoves {
   }
 
   /** The probe settles what the 404 to an exit meant; none where no such exit is waited for. */
-  settled(gate: number, repeating: number, isSettled: boolean): readonly GateMove[] {
-    const name = settledName(isSettled);
+  settled(gate: number, repeating: number, settled: boolean | 'unknown'): readonly GateMove[] {
+    const name = settledName(settled);
     return this.at(gate).after.has(name) ? this.#moves(name, gate, repeating, () => [name]) : [];
   }
 

@@ -68,13 +68,14 @@ function isCause({ operation }: Cast, before: Life, happening: Happening, to: Re
       return (
         answer?.kind === 'unknown' ||
         type === 'stopped' ||
+        (type === 'not-there' && before.doubted && !happening.known) ||
         (before.everUnknown && (isNo || type === 'unmapped'))
       );
     case 'refused':
       if (before.everUnknown) return false;
       if (type === 'entry-closed') return true;
       if (type === 'unmapped') return operation === 'charge';
-      if (type === 'not-there') return before.doubted;
+      if (type === 'not-there') return before.doubted && happening.known;
       return answer?.kind === 'refused' || (isTooLarge(happening) && before.picture === 'none');
     case 'queued':
       // A supervisor's word to send it again holds for the smaller picture.

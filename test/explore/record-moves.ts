@@ -14,7 +14,7 @@ type Question =
   | `press-${boolean | null}`
   | 'connected'
   | 'unmapped'
-  | 'not-there'
+  | `not-there-${boolean}`
   | 'entry-known'
   | 'entry-closed'
   | `heard-${boolean}`
@@ -69,10 +69,10 @@ export class RecordMoves {
     );
   }
 
-  /** The address has proved itself: the 404 that it was answered is the service's word. */
-  notThere(number: number): Change {
-    return this.#once('not-there', number, () =>
-      this.#steps.offered('is not there', number, { type: 'not-there' }),
+  /** The address has proved itself: the 404 that it was answered is the service's word, or never looks like that. */
+  notThere(number: number, known: boolean): Change {
+    return this.#once(`not-there-${known}`, number, () =>
+      this.#steps.offered(known ? 'is not there' : 'may not be there', number, { type: 'not-there', known }),
     );
   }
 

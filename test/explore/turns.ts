@@ -58,22 +58,31 @@ export class Turns {
     return true;
   }
 
-  /** The probe settles the 404 of an exit that has not gone out again since: of which one the outbox knows. */
+  /** As after any exit that becomes unknown, what was heard before it counts no more. */
+  #heardAfter({ isHeard }: GateMove, known: boolean, lives: Apart['lives'], place: number): number {
+    if (!known) return this.#records.unheard(lives, place);
+    return isHeard ? this.#records.heard(lives, place) : 0;
+  }
+
+  /** The probe settles the 404 of an exit that has not gone out again since: of which one the outbox knows. It may be one that no answer can move. */
   #settles(key: number, state: Apart, tell: Tell): void {
     const { lives, gate, repeating } = state;
+    this.#gateMoves(key, state, this.#gates.settled(gate, repeating, true), tell, false);
     for (let place = 0; place < lives.length; place += 1) {
       const record = this.#records.at(place);
       if (!record.life(lives[place] as number).doubted) continue;
       this.#gateMoves(key, state, this.#gates.settled(gate, repeating, false), tell, false);
-      const change = record.notThere(lives[place] as number);
-      const { step, broken } = this.#records.together(lives, place, change);
-      for (const move of this.#gates.settled(gate, repeating, true))
-        tell(
-          `${change.what}: ${move.what}`,
-          key + move.step + step + (move.isHeard ? this.#records.heard(lives, place) : 0),
-          false,
-          broken ?? move.broken,
-        );
+      for (const known of [true, false]) {
+        const change = record.notThere(lives[place] as number, known);
+        const { step, broken } = this.#records.together(lives, place, change);
+        for (const move of this.#gates.settled(gate, repeating, known || 'unknown'))
+          tell(
+            `${change.what}: ${move.what}`,
+            key + move.step + step + this.#heardAfter(move, known, lives, place),
+            false,
+            broken ?? move.broken,
+          );
+      }
     }
   }
 

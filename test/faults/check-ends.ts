@@ -34,6 +34,10 @@ function against(
     case 'draft':
       return rush === null || rush === 'typed' ? 'has no plate, and one was typed' : null;
     case 'voided':
+      if (record.reason === 'already-left')
+        return [...records.values()].some((other) => endsSame(other, record))
+          ? null
+          : 'left by no other exit';
       return rush === 'voiding' || rush === 'voided' || steps.some(isDecided) ? null : 'closed by nobody';
     case 'resolved':
       return steps.some(isDecided) ? null : 'resolved by nobody';
@@ -47,6 +51,10 @@ function against(
       return null;
   }
 }
+
+/** Another exit of that session, pressed by the session's id. */
+const endsSame = (other: FiledRecord, record: FiledRecord): boolean =>
+  other.operation === 'exit' && other.entry_id === null && other.session_id === record.session_id;
 
 const isDecided = ({ happening }: FiledEvent): boolean =>
   happening === 'supervisor' || happening === 'withdrawn';

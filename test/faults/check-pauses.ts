@@ -63,7 +63,7 @@ function attemptsOf({ requests, openings }: Evidence, accounts: readonly Account
     // While the trial hangs, what is answered beside it does not end the wait of its own operation.
     if (!isLate(status)) {
       // What is answered after the time is over counts as nothing.
-      if (request.fault?.startsWith('delay') === true) failing.add(operation);
+      if (isTooLate(request)) failing.add(operation);
       else failing.delete(operation);
       if (onTrial === null) lateMs = null;
       continue;
@@ -75,4 +75,5 @@ function attemptsOf({ requests, openings }: Evidence, accounts: readonly Account
   return findings;
 }
 
+const isTooLate = ({ fault }: Executed): boolean => /^(delay|trickle)/.test(fault ?? '');
 const isHanging = ({ fault }: Executed): boolean => fault?.startsWith('hang') === true;

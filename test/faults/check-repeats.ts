@@ -1,5 +1,5 @@
 import { accountsOf, type Account } from './accounts.ts';
-import { isAskedFor, repeatsOf } from './check-sends.ts';
+import { isAskedFor, isLeftInDoubt, repeatsOf } from './check-sends.ts';
 import type { Evidence, Executed } from './evidence.ts';
 import type { Finding } from './stage.ts';
 
@@ -64,7 +64,7 @@ function never(
     ({ from_state: from, to_state: to }) => from === 'unknown' && to === 'sending',
   );
   const isLeft = record.state === 'unknown' && record.session_id !== null && began.records === 0;
-  if (!isLeft || repeats.length >= mostRepeats) return [];
+  if (!isLeft || isLeftInDoubt(steps) || repeats.length >= mostRepeats) return [];
   const sinceMs = Math.max(0, ...arrived.map(({ at }) => Date.parse(at)), ...openings) + onItsWayMs;
   const good = requests.filter(
     (request) =>

@@ -24,6 +24,8 @@ export function checkSends({ record, steps, executed }: Account): [rule: string,
     findings.push(['money-is-taken-once', `${executed.length} executions`]);
   if (isAct(operation) && byItself.length > 0)
     findings.push(['unknown-is-left-alone', `sent again ${byItself.length}× by itself`]);
+  if (isSentInDoubt(steps))
+    findings.push(['doubted-is-left-alone', 'sent by itself, and an older journal knew no more of it']);
   if (operation === 'entry') {
     const unproven = byItself.filter((between) => !provesAbsence(between)).length;
     if (unproven > 0)
@@ -36,6 +38,18 @@ export function checkSends({ record, steps, executed }: Account): [rule: string,
 
 export const isAskedFor = ({ happening, to_state }: FiledEvent): boolean =>
   happening === 'supervisor' && to_state === 'queued';
+
+/** The journal was damaged or rolled back, and its record may have been taken back since. */
+export const isLeftInDoubt = (steps: readonly FiledEvent[]): boolean =>
+  steps.findLastIndex(isOfDoubt) > steps.findLastIndex(isAskedFor);
+
+const isOfDoubt = ({ happening, to_state: to, detail }: FiledEvent): boolean =>
+  happening === 'restated' &&
+  to === 'unknown' &&
+  (JSON.parse(detail) as Record<string, unknown>)['why'] === 'doubtful';
+
+const isSentInDoubt = (steps: readonly FiledEvent[]): boolean =>
+  steps.some(({ to_state: to }, index) => to === 'sending' && isLeftInDoubt(steps.slice(0, index)));
 
 /** For each time that the record went on the wire after it had been flagged unknown: its events since that flag. */
 export function repeatsOf(steps: readonly FiledEvent[]): FiledEvent[][] {

@@ -30,10 +30,12 @@ test('beside a trial that hangs the records of other operations may go', () => {
   expect(found({ ...first, ...late }, probe, { ...other, ...hanging }, exit)).toBe(false);
 });
 
-test('an operation has failed, too, where its answer came after the time was over', () => {
-  const delayed = { ...first, fault: 'delay-answer' };
-  expect(found(delayed, probe, { ...other, ...hanging }, exit)).toBe(false);
-});
+test.each(['delay-answer', 'trickle'])(
+  'an operation has failed, too, where its answer came after the time was over: %s',
+  (fault) => {
+    expect(found({ ...first, fault }, probe, { ...other, ...hanging }, exit)).toBe(false);
+  },
+);
 
 test('beside it nothing of its own operation may, also after an answer to another one', () => {
   expect(found({ ...first, ...late }, probe, { ...other, ...hanging }, first)).toBe(true);

@@ -69,7 +69,22 @@ test('a request that the service was slow with, and logged after the next one, c
   expect(rulesOf({ ...evidence, requests })).toEqual([]);
 });
 
-test('an exit that stays unknown while others are answered is found', () => {
+const doubt = { from: 'unknown', to: 'unknown', happening: 'restated', detail: '{"why":"doubtful"}' };
+
+test('what an older journal knows no more of is found where it is sent, unless a supervisor asks for it', () => {
+  const rule = 'doubted-is-left-alone';
+  const doubted = (by: 'itself' | 'supervisor'): Evidence => {
+    const evidence = repeated(2, true, by);
+    const record = at(evidence.records, exit);
+    const changes = changesOf(evidence.events, evidence.records);
+    const first = changes.findIndex((step) => step.record === record && step.to === 'unknown');
+    return { ...evidence, events: chained(changes.toSpliced(first + 1, 0, { record, ...doubt })) };
+  };
+  expect(rulesOf(doubted('itself'))).toContain(rule);
+  expect(rulesOf(doubted('supervisor'))).not.toContain(rule);
+});
+
+test('an exit that stays unknown while others are answered is found, unless its journal was damaged', () => {
   const good = goodEvidence();
   const records = change(good.records, exit, { state: 'unknown' });
   const changes = changesOf(good.events, records).map((step) =>
@@ -80,5 +95,8 @@ test('an exit that stays unknown while others are answered is found', () => {
   const evidence = { ...good, records, told, events: chained(changes), requests: lost };
   expect(rulesOf(evidence)).not.toContain('unknown-exit-is-repeated');
   const others = [1, 2].map((of) => ({ ...at(good.requests, elsewhere), at: second(of) }));
-  expect(rulesOf({ ...evidence, requests: [...lost, ...others] })).toContain('unknown-exit-is-repeated');
+  const rule = 'unknown-exit-is-repeated';
+  expect(rulesOf({ ...evidence, requests: [...lost, ...others] })).toContain(rule);
+  const events = chained([...changes, { record: at(records, exit), ...doubt }]);
+  expect(rulesOf({ ...evidence, events, requests: [...lost, ...others] })).not.toContain(rule);
 });

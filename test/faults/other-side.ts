@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Interfere } from '../../electron/training/interfere.ts';
 import type { LoggedRequest } from '../../electron/training/request-log.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { TrainingStartError } from '../../electron/training/start-error.ts';
 import { hostClock } from '../../electron/main/host-ports.ts';
 import { idsOf } from '../variants/ids.ts';
 import { written, type Dialect } from './dialect.ts';
@@ -73,8 +75,27 @@ export class OtherSide {
   async start(token: string = this.#token): Promise<void> {
     if (this.#service !== null) return;
     this.#token = token;
-    this.#service = await startTrainingService({
-      port: this.port,
+    this.#service = await this.#serve(token);
+    this.port = this.#service.port;
+    this.#aliveMs = performance.now();
+    this.#heart = setInterval(() => this.#beat(), beatMs);
+  }
+
+  /** None of the ports that the system gives to whoever asks for any: it would be somebody else's while the service is stopped. */
+  async #serve(token: string): Promise<TrainingService> {
+    for (;;) {
+      try {
+        return await this.#startOn(this.port === 0 ? randomInt(10_000, 30_000) : this.port, token);
+      } catch (error) {
+        const isTaken = error instanceof TrainingStartError && error.code === 'port-in-use';
+        if (this.port !== 0 || !isTaken) throw error;
+      }
+    }
+  }
+
+  #startOn(port: number, token: string): Promise<TrainingService> {
+    return startTrainingService({
+      port,
       token,
       dataFile: join(this.#folder, 'service-sessions.jsonl'),
       logFile: this.logFile,
@@ -88,9 +109,6 @@ export class OtherSide {
         this.answered?.(request);
       },
     });
-    this.port = this.#service.port;
-    this.#aliveMs = performance.now();
-    this.#heart = setInterval(() => this.#beat(), beatMs);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { calm, typePlate, untyped } from './acting.ts';
+import { calm, carInside, typePlate, untyped } from './acting.ts';
 import { anyPress } from './session-acts.ts';
 import { anyFault, anyFaultOfTheSeven } from './cases/any-fault.ts';
 import type { FaultCase } from './cases/fault-case.ts';
@@ -135,7 +135,10 @@ async function settled(stage: Stage): Promise<void> {
           .get()?.['n'],
       ),
     ) ?? 0;
-  if (stage.profile === 'training') await stage.until(() => entries() === 0, 2_500);
+  if (stage.profile !== 'training' || entries() === 0) return;
+  // A car of after their attempts shows that the list is newer than these.
+  await carInside(stage);
+  await stage.until(() => entries() === 0, 2_500);
 }
 
 /**

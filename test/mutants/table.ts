@@ -49,8 +49,8 @@ export const mutants: readonly Mutant[] = [
     'the order within a plate is reversed',
     '39',
     `${journal}/queries.ts`,
-    "WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs ${which}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
-    "WHERE state = 'queued' AND operation = :operation AND at_ms > :sinceMs ${which}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
+    "WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
+    "WHERE state = 'queued' AND operation = :operation AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
   ),
   one(
     'no record is erased when its time is over',
@@ -363,8 +363,8 @@ export const mutants: readonly Mutant[] = [
     'salvage no longer knows what was confirmed',
     '09',
     `${journal}/salvage/settled.ts`,
-    "} else if (row.state === 'sending' ||",
-    "} else if (row.state === 'confirmed' || row.state === 'sending' ||",
+    '} else if (mayBeThere(row) ||',
+    "} else if (row.state === 'confirmed' || mayBeThere(row) ||",
   ),
   one(
     'an exit’s picture is called that of another car',
