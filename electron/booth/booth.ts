@@ -32,8 +32,8 @@ export interface Booth {
   openRecords(): Promise<number>;
   /** How many cars are inside whose sessions are those of the service in force. */
   carsInside(): Promise<number>;
-  /** How many records are still to be sent to another service than the one in force, or decided about. */
-  leftBehind(): Promise<number>;
+  /** Whether records are, or may yet be found, that are still to be sent to another service than the one in force, or decided about. */
+  mayLeaveBehind(): Promise<boolean>;
   standing(): Promise<Standing>;
   /** A copy of the journal, to go back to where an update was none. @returns whether it is there and verified */
   backUp(): Promise<boolean>;

@@ -39,7 +39,11 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
     opened = { journal, storage, backups, clock };
     started = await assemble(ports, opened, chosen.value);
     storage.tell(started.follower);
-    await started.outbox.recover();
+    await started.outbox.recover().catch((error: unknown) => {
+      // Where the disk refuses it, the outbox does it later; until then what was on the wire stays as it is.
+      if (!(error instanceof JournalError)) throw error;
+      given.log('error', 'what was on the wire could not be settled yet', { error: String(error) });
+    });
     if (given.beginBeside !== undefined)
       await started.people.note('begun-beside-newer', given.beginBeside.by);
   } catch (error) {

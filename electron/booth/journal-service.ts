@@ -2,16 +2,17 @@ import { serviceFacts } from './journal/schema.ts';
 import type { Journal } from './journal/types.ts';
 import type { Log, ServiceTarget } from './ports.ts';
 
-/** The address of the service that the journal belongs to. */
-const addressFact = 'service';
+type Facts = Pick<Journal, 'fact' | 'knownFact' | 'setFact'>;
 
 export interface ServedPorts {
-  readonly journal: Pick<Journal, 'fact' | 'setFact' | 'leftBehind'>;
+  readonly journal: Facts & Pick<Journal, 'leftBehind'>;
   readonly target: ServiceTarget;
   /** What the settings say that this same service was called before. */
   readonly formerAddress: string | null;
   /** What a supervisor says of the address that is set now; null: nothing. */
   readonly said: 'same-service' | 'other-service' | null;
+  /** Records of a damaged journal are still to join: nobody knows yet whose they are. */
+  readonly isReadingEarlier: boolean;
   readonly log: Log;
 }
 
@@ -24,34 +25,50 @@ export interface ServedPorts {
  * @returns whether the journal may be sent to the service that is set now; then it belongs to it
  */
 export async function belongsToService(ports: ServedPorts): Promise<boolean> {
-  const { journal, target, formerAddress, said, log } = ports;
+  const { journal, target, formerAddress, said, isReadingEarlier, log } = ports;
   if (target.mode === 'training') return true;
-  const address = plain(target.address);
-  const known = await journal.fact(addressFact, address);
+  let service = await serviceAt(journal, plain(target.address));
+  const known = await journal.fact(serviceFacts.belongsTo, service);
   await journal.fact(serviceFacts.unnamed, known);
   const name = await journal.fact(serviceFacts.of(known), known);
-  const isSame = said === 'same-service' || (formerAddress !== null && plain(formerAddress) === known);
-  const ofAddress = serviceFacts.of(address);
-  if (isSame) await keep(journal, ofAddress, name);
-  else if (said === 'other-service' && address !== known && (await journal.fact(ofAddress, address)) === name)
-    // It was taken for the same one before.
-    await keep(journal, ofAddress, address);
-  await keep(journal, serviceFacts.inForce, address);
-  if (known === address) return true;
+  const former = formerAddress === null ? null : await serviceAt(journal, plain(formerAddress));
+  const isSame = said === 'same-service' || former === known;
+  const isOther = said === 'other-service' && service !== known;
+  if (isSame) await keep(journal, serviceFacts.of(service), name);
+  else if (isOther && (await journal.knownFact(serviceFacts.of(service))) === name)
+    service = await besideFormer(journal, plain(target.address), service);
+  await keep(journal, serviceFacts.inForce, service);
+  if (known === service) return true;
   const { open, inside } = await journal.leftBehind();
-  if (open > 0 || (inside > 0 && said !== 'other-service')) {
+  if (open > 0 || (inside > 0 && !isOther) || (isReadingEarlier && !isSame)) {
     log(
       'warn',
-      'records or cars inside are of a service at another address: nothing is sent until a supervisor decides',
+      'records or cars inside are, or may be, of a service at another address: nothing is sent until a supervisor decides',
     );
     return false;
   }
-  await journal.fact(ofAddress, address);
-  await journal.setFact(addressFact, address);
+  await journal.fact(serviceFacts.of(service), service);
+  await journal.setFact(serviceFacts.belongsTo, service);
   return true;
 }
 
-async function keep(journal: Pick<Journal, 'fact' | 'setFact'>, name: string, value: string): Promise<void> {
+const serviceAt = async (journal: Facts, address: string): Promise<string> =>
+  (await journal.knownFact(serviceFacts.at(address))) ?? address;
+
+/**
+ * At that address there was the service of before, and is another one now. What was recorded there stays with the one of before, which may
+ * have moved: from here on the address is kept under another word.
+ *
+ * @param former as what it was kept
+ */
+async function besideFormer(journal: Facts, address: string, former: string): Promise<string> {
+  const [, number = '1'] = / \((\d+)\)$/.exec(former) ?? [];
+  const service = `${address} (${Number(number) + 1})`;
+  await journal.setFact(serviceFacts.at(address), service);
+  return service;
+}
+
+async function keep(journal: Facts, name: string, value: string): Promise<void> {
   if ((await journal.fact(name, value)) !== value) await journal.setFact(name, value);
 }
 

@@ -80,7 +80,7 @@ export async function assemble(
   const client = new ServiceClient({ ...ports, timings, again: pacer.again, exchanged, ...served }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
   // Before anything is read or saved: whose each session is hangs on it.
-  const link = await linkAtStart(ports, journal);
+  const link = await linkAtStart(ports, { journal, storage });
   const inside = await whoIsInside(ports, { journal, clock }, { plates, confused });
   const { parked } = inside;
   const probeSession = await journal.fact('probe-session', random.uuid());
@@ -265,10 +265,14 @@ async function whoIsInside(
 }
 
 /** @returns how the outbox begins; null: by trying */
-async function linkAtStart({ carried, settings, target, clock, log }: BoothPorts, journal: OpenJournal) {
+async function linkAtStart(
+  { carried, settings, target, clock, log }: BoothPorts,
+  { journal, storage }: Pick<Opened, 'journal' | 'storage'>,
+) {
   const formerAddress = settings.service?.formerAddress ?? null;
   const said = carried?.said ?? null;
-  if (!(await belongsToService({ journal, target, formerAddress, said, log })))
+  const { isReadingEarlier } = storage;
+  if (!(await belongsToService({ journal, target, formerAddress, said, isReadingEarlier, log })))
     return { gate: heldBackGate, sinceMs: clock.now(), lastAnswerMs: null };
   const link = carried?.link ?? null;
   return link !== null && isHeldBack(link.gate) ? null : link;

@@ -45,7 +45,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
     note: (happening, by, detail) => people.note(happening, by, detail),
     openRecords: async () => openIn(await journal.overview()),
     carsInside: () => journal.insideHere(),
-    leftBehind: async () => (await journal.leftBehind()).open,
+    mayLeaveBehind: async () => storage.isReadingEarlier || (await journal.leftBehind()).open > 0,
     standing: async () => {
       const [overview, queue] = await Promise.all([journal.overview(), journal.queue()]);
       return {

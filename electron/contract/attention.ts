@@ -19,7 +19,13 @@ const text = (most: number): z.ZodString => z.string().max(most);
 
 export const decisionSchema = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('resend') }),
-  z.strictObject({ way: z.literal('edit'), plate: text(256), vehicleClass: text(64) }),
+  z.strictObject({
+    way: z.literal('edit'),
+    plate: text(256),
+    vehicleClass: text(64),
+    /** Another car with that plate is inside, and this is one more, or that one has left. */
+    despiteInside: z.literal(true).exactOptional(),
+  }),
   z.strictObject({
     way: z.literal('resolve'),
     /** The session's id as the service tells it, so that waiting exits can follow; null: not known. */

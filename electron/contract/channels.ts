@@ -77,6 +77,8 @@ export const calls = {
     input: capture.extend({
       /** How long ago the tap was (ms): the picture may take its time, the record's time is that of the tap. */
       sinceTapMs: z.number().int().min(0).max(sinceTapLimitMs),
+      /** What was seen of the plate, where there is no picture to type it from. */
+      seen: plate.exactOptional(),
     }),
     output: recordViewSchema,
   },

@@ -71,6 +71,8 @@ export const recordReasons = [
   'looked-up',
   // voided: the press was saved a second time while the damaged journal was read
   'pressed-again',
+  // voided: an exit of its session was pressed by the session's id while its entry had none
+  'already-left',
 ] as const;
 export type RecordReason = (typeof recordReasons)[number];
 

@@ -138,6 +138,20 @@ test('a refused entry is corrected and sent as corrected', async () => {
   expect(service.sessions()).toMatchObject([{ plateNumber: 'RIGHT1', startDateTime: entry.at }]);
 });
 
+test('a correction to the plate of a car that is inside is asked about first', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl, { settings });
+  service.misbehaviour.next({ kind: 'status-before-execution', status: 422 }, 1, 'entry');
+  const wrong = await booth.reaches(valueOf(await booth.enter('INSX1')), 'refused');
+  await booth.reaches(valueOf(await booth.enter('INS1')), 'confirmed');
+  const edit: Decision = { way: 'edit', plate: 'ins-1', vehicleClass: 'CAR' };
+  expect(errorOf(await decide(booth, wrong, edit))).toMatchObject({ code: 'already-inside', place: 'plate' });
+  expect((await list(booth)).items).toMatchObject([{ record: { id: wrong.id, plate: 'INSX1' } }]);
+  expect(service.sessions()).toHaveLength(1);
+  valueOf(await decide(booth, wrong, { ...edit, despiteInside: true }));
+  expect(await booth.reaches(wrong, 'confirmed')).toMatchObject({ plate: 'INS1' });
+});
+
 test('without the PIN, a reason, or a record that still needs it, nothing is changed', async () => {
   const { booth, entry } = await withUnknownEntry();
   const resend: Decision = { way: 'resend' };

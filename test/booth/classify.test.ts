@@ -138,6 +138,19 @@ test('404 is a wrong address on entry, and on exit it is told how it looks', () 
   expect(of(exit, 404, '<html></html>')).toMatchObject({ shape: '["a/b",[]]' });
 });
 
+test.each([
+  ['objects', '{"inner":', '}'],
+  ['lists', '[', ']'],
+])(
+  '404 to an exit with %s nested more deeply than the stack is told like any other',
+  (_what, open, close) => {
+    const depth = 200_000;
+    const body = `{"error":${open.repeat(depth)}{"id":1}${close.repeat(depth)}}`;
+    const keys = open === '[' ? '["error","id"]' : '["error","id","inner"]';
+    expect(of(exit, 404, body)).toEqual({ kind: 'not-found', httpStatus: 404, shape: `["a/b",${keys}]` });
+  },
+);
+
 test.each([400, 415, 422])('status %i is a refusal', (status) => {
   expect(of(entry, status)).toEqual({ kind: 'refused', httpStatus: status, reason: 'rejected' });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { evidenceOf, type AskedControls } from '../../electron/booth/sessions/evidence.ts';
 import type { RecordReason } from '../../electron/contract/record.ts';
+import type { ShownEntry } from '../../electron/booth/journal/types.ts';
 import type { LookedUpSession, LookUp } from '../../electron/booth/service/look-up.ts';
 import { recordView } from '../support/fixture-page-states.ts';
 
@@ -27,6 +28,10 @@ interface Told {
   /** Ids of those that this booth was told with that instant. */
   readonly confirmed?: readonly string[];
   readonly asked?: AskedControls;
+  /** The event that sent the newest of them; the entry became unknown with event 7. */
+  readonly sent?: number;
+  /** When that was. */
+  readonly until?: string;
   /** Why the entry is unknown. */
   readonly reason?: RecordReason;
 }
@@ -35,13 +40,18 @@ interface Told {
 async function verdict(
   entry: string,
   sessions: readonly LookedUpSession[],
-  { confirmed = ['control'], asked, reason }: Told = {},
+  { confirmed = ['control'], asked, reason, sent = 8, until = entry }: Told = {},
 ) {
   const found: LookUp = { ok: true, sessions, allPages: true, pages: 1, complete: true, atMs: 0 };
+  const isTold = (shown: readonly ShownEntry[]): boolean =>
+    shown.some(({ sessionId }) => confirmed.includes(sessionId));
   const evidence = await evidenceOf(
-    entryAt(entry, reason),
+    { view: entryAt(entry, reason), doubt: { event: 7, atMs: Date.parse(timeOf(until)) } },
     found,
-    (shown) => Promise.resolve(shown.some(({ sessionId }) => confirmed.includes(sessionId))),
+    {
+      hasConfirmed: (shown) => Promise.resolve(isTold(shown)),
+      newestConfirmed: (shown) => Promise.resolve(isTold(shown) ? sent : null),
+    },
     asked,
   );
   return [evidence.verdict, evidence.note.found, evidence.note.control];
@@ -99,6 +109,19 @@ test.each([
     'other-time',
     'not-tried',
   ]);
+});
+
+test('a control from before the entry’s last attempt does not show that the list is newer than that', async () => {
+  expect(await verdict('08:01:31.234', [control], { sent: 6 })).toEqual(['open', 'none', 'missing']);
+});
+
+test.each([
+  ['while it waited', '09:20:10.111', 'open'],
+  ['as its attempt ended', '10:08:31.734', 'open'],
+  ['long after that', '11:09:40.111', 'absent'],
+])('an entry whose plate has a stay that began %s may be that one', async (_when, began, expected) => {
+  const shown = [control, session('it', 'AB12', began)];
+  expect((await verdict('08:01:31.734', shown, { until: '10:08:32.000' }))[0]).toBe(expected);
 });
 
 test('a stay of hours before, at another minute, is another one', async () => {

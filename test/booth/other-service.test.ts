@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Carried } from '../../electron/booth/carried.ts';
+import { serviceFacts } from '../../electron/booth/journal/schema.ts';
+import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { sameService } from '../support/same-service.ts';
 import { testFolder } from '../support/folders.ts';
 import { ownService, type OwnService } from '../support/own-service.ts';
 import { errorOf, runningBooth, settingsWith, valueOf, type RunningBooth } from '../support/running-booth.ts';
+import { confirm, press, recordOf } from './journal-support.ts';
 
 // The address of the parking service changes while cars are inside. Both services number their sessions from 1.
 
@@ -166,6 +169,66 @@ test('an address that was taken for the same service’s by mistake can be anoth
   await back.booth.stop();
   const booth = await at(after, { carried: otherService });
   expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id, otherService: true }]);
+  expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
+  expect(after.exits).toEqual([]);
+});
+
+test('an address that the service has left can be another one’s: neither gets a session of the other', async () => {
+  const { before, after, at, car } = await moved();
+  after.sessions.push(...before.sessions);
+  const away = await at(after, { carried: sameService });
+  const second = await away.reaches(valueOf(await away.enter('INSIDE2')), 'confirmed');
+  await away.booth.stop();
+  // Somebody else's service is at the first address by now.
+  const booth = await at(before, { carried: otherService });
+  for (const { id } of [car, second])
+    expect(errorOf(await booth.exit(id))).toMatchObject({ code: 'other-service' });
+  const own = await booth.reaches(valueOf(await booth.enter('OWN3')), 'confirmed');
+  const guest = await booth.reaches(valueOf(await booth.enter('GUEST4')), 'confirmed');
+  await booth.reaches(valueOf(await booth.exit(own.id)), 'confirmed');
+  await booth.booth.stop();
+  const back = await at(after, { carried: otherService });
+  expect(errorOf(await back.exit(guest.id))).toMatchObject({ code: 'other-service' });
+  for (const { id } of [car, second]) await back.reaches(valueOf(await back.exit(id)), 'confirmed');
+  expect(before.exits).toEqual([own.sessionId]);
+  expect(after.exits).toEqual([car.sessionId, second.sessionId]);
+});
+
+test('an exit that waited for its entry is of the service that has the entry, whatever address was set when it was pressed', async () => {
+  const store = new JournalStore(testFolder(), { reserveBytes: 0 });
+  const [right, mistyped] = ['https://right.example', 'https://mistyped.example'];
+  const set = (address: string): void => store.setFact(serviceFacts.inForce, address);
+  for (const name of [serviceFacts.belongsTo, serviceFacts.of(right)]) store.setFact(name, right);
+  set(mistyped);
+  const entry = recordOf(store.appendEntry(press()));
+  recordOf(store.appendExit({ ...press(), entryId: entry.id }));
+  set(right);
+  await confirm(store as never, entry, '1');
+  // Now the mistyped address is another service's.
+  set(mistyped);
+  expect(store.leftBehind()).toMatchObject({ open: 1 });
+  store.close();
+});
+
+test('a session that is named while nobody has decided is of the service that its entry was sent to', async () => {
+  const { before, after, at } = await moved();
+  const first = await at(before);
+  before.answerOnce = { status: 409 };
+  const car = await first.reaches(valueOf(await first.enter('DOUBT2')), 'unknown');
+  await first.booth.stop();
+  const held = await at(after);
+  await heldBack(held);
+  const decided = {
+    recordId: car.id,
+    decision: { way: 'resolve', sessionId: '2' },
+    reason: 'seen at the former service',
+    pin: '4711',
+  };
+  expect(valueOf(await held.call('attention.decide', decided))).toMatchObject({ sessionId: '2' });
+  await held.booth.stop();
+  for (const plate of ['STRANGER1', 'STRANGER2']) after.enter(plate);
+  const booth = await at(after, { carried: otherService });
+  expect((await booth.snapshot()).link.state).toBe('open');
   expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
   expect(after.exits).toEqual([]);
 });

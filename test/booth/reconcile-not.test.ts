@@ -47,7 +47,7 @@ const notComplete = (): PortChanges => ({
 
 interface Case {
   readonly executed?: boolean;
-  readonly control?: boolean;
+  readonly control?: boolean | 'before';
   readonly changes?: () => PortChanges;
   readonly alter?: Alter;
   /** What happens at the service after the answer was lost. */
@@ -55,6 +55,17 @@ interface Case {
 }
 
 const cases: [string, Case][] = [
+  [
+    'the list is a copy from before the entry',
+    {
+      executed: true,
+      control: 'before',
+      alter: (body) =>
+        JSON.stringify({
+          data: (JSON.parse(body) as Answer).data.filter(({ plateNumber }) => plateNumber !== 'LOST1'),
+        }),
+    },
+  ],
   ['no entry was ever confirmed, so that nothing shows that it would have been found', { control: false }],
   [
     'there is the same plate at another time, and nothing shows that times are kept',

@@ -86,12 +86,17 @@ test('after a further attempt that is unknown too, what was looked up before it 
   service.misbehaviour.next({ kind: 'reset-before-execution' }, 1, 'entry');
   const resend = { recordId: entry.id, decision: { way: 'resend' }, reason: 'it is not there', pin };
   expect(errorOf(await booth.call('attention.decide', resend))).toBeNull();
+  await booth.until(
+    () => booth.records.filter(({ id, state }) => id === entry.id && state === 'unknown').length === 2,
+  );
+  // What was confirmed before that attempt does not show that the list is newer.
+  await booth.reaches(valueOf(await booth.enter('LATER1')), 'confirmed');
   await booth.reaches(entry, 'confirmed');
   const steps = await stepsOf(booth, entry);
   const lost = steps.findLast(({ state, happening }) => state === 'unknown' && happening === 'answered');
   const proven = steps.find(({ happening }) => happening === 'looked-up');
   expect(ms(proven?.at) - ms(lost?.at)).toBeGreaterThanOrEqual(600 + reconciling.answerMs);
-  expect(service.sessions()).toHaveLength(2);
+  expect(service.sessions()).toHaveLength(3);
 });
 
 test('by hand a record is looked up at once, and the answer is the record after it', async () => {

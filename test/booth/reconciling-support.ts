@@ -77,7 +77,7 @@ export interface Unsettled {
 /**
  * A booth whose one entry is unknown.
  *
- * @param control whether another entry was confirmed before with its very instant
+ * @param control whether another entry was confirmed with its very instant, after that one or only before
  * @param alter what becomes of the answers to look-ups
  */
 export async function withUnknown({
@@ -87,20 +87,23 @@ export async function withUnknown({
   alter,
 }: {
   executed: boolean;
-  control?: boolean;
+  control?: boolean | 'before';
   changes?: PortChanges;
   alter?: (body: string, query: URLSearchParams) => Altered;
 }): Promise<Unsettled> {
   const service = await testService();
   const address = alter === undefined ? service.baseUrl : await inFront(service, alter);
   const booth = await runningBooth(address, { ...training, ...changes });
-  if (control) await booth.reaches(valueOf(await booth.enter('CONTROL')), 'confirmed');
+  const controlled = async (): Promise<unknown> =>
+    booth.reaches(valueOf(await booth.enter('CONTROL')), 'confirmed');
+  if (control === 'before') await controlled();
   service.misbehaviour.next(
     { kind: executed ? 'reset-after-execution' : 'reset-before-execution' },
     1,
     'entry',
   );
   const entry = await becameUnknown(booth, valueOf(await booth.enter('LOST-1')));
+  if (control === true) await controlled();
   return { service, booth, entry };
 }
 

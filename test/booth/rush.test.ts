@@ -41,6 +41,16 @@ test('a tap is saved and counted but not sent; with its plate it goes out with t
   expect((await booth.inside('51G77802')).exact).toMatchObject({ entryId: draft.id, enteredAt: draft.at });
 });
 
+test('what was seen of a plate without a picture stays with the car, and is never its plate', async () => {
+  const service = await testService();
+  const booth = await runningBooth(service.baseUrl);
+  const draft = valueOf(await booth.rush({ picture: null, sinceTapMs: 0, seen: '51?7' }));
+  expect(draft).toMatchObject({ state: 'draft', plate: '', note: '51?7', hasPicture: false });
+  valueOf(await booth.complete(draft, '51G77802'));
+  await booth.reaches(draft, 'confirmed');
+  expect(service.log().map(({ body }) => body)).toMatchObject([{ plateNumber: '51G77802' }]);
+});
+
 test('killed between the tap and the typing, it is there again with its picture and the time of the tap', async () => {
   const service = await testService();
   const directory = testFolder();

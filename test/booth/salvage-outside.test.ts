@@ -14,6 +14,7 @@ import {
   request,
   standing,
   toTheEnd,
+  view,
   views,
 } from './salvage-support.ts';
 
@@ -74,6 +75,27 @@ test('what is not as its last event says was not provably queued', () => {
   expect(standing(store, (queued as unknown as RecordView).id)).toBe('unknown');
   store.close();
 });
+
+test.each([false, true])(
+  'what waits to be sent once more may have been executed; pressed again: %s',
+  (isAgain) => {
+    const pressed = press({ plate: 'MAYBE1' });
+    const folder = damagedWith((store) => {
+      const once = recordOf(store.appendEntry(pressed));
+      store.transition(move(once));
+      store.transition(move(view(store, once), { to: 'unknown', reason: 'timed-out' }));
+      store.transition(move(view(store, once), { happening: 'supervisor', to: 'queued' }));
+    });
+    const store = open(folder, 0);
+    if (isAgain) store.appendEntry({ ...press({ plate: 'MAYBE1' }), pressId: pressed.pressId });
+    toTheEnd(store);
+    expect(standing(store, pressed.id)).toBe('unknown');
+    expect(store.find(pressed.id)?.everUnknown).toBe(true);
+    expect(store.foundAgain()).toEqual([]);
+    expect(store.verify()).toMatchObject({ ok: true });
+    store.close();
+  },
+);
 
 test('one event with a number that no program gave does not keep the rest', () => {
   const folder = damagedWith((store) => {

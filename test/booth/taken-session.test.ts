@@ -166,7 +166,7 @@ test('a session that another entry was given a moment before is not named for th
   store.transition(move(second, { from: 'sending', to: 'unknown' }));
   const before = store.head();
   const named = move(second, { from: 'unknown', to: 'resolved', resolvedSession: id.toUpperCase() });
-  expect(() => store.transition(named)).toThrow(/another entry has that session/);
+  expect(() => store.transition(named)).toThrow(/another stay has that session/);
   expect(store.head()).toEqual(before);
   store.close();
 });
@@ -186,7 +186,7 @@ test('a look-up that finds another entry’s session settles nothing, however of
     happening: 'looked-up',
     confirmed: { sessionId: id, answer },
   });
-  expect(() => store.transition(found)).toThrow(/another entry has that session/);
+  expect(() => store.transition(found)).toThrow(/another stay has that session/);
   expect(store.head()).toEqual(before);
   store.close();
 });

@@ -20,7 +20,7 @@ import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
 import type { TrustedClock } from '../privacy/trusted-clock.ts';
 import { asServiceWrites, type WritingPorts } from '../sessions/as-service-writes.ts';
-import { checkedPlate, classFault, type GatePorts } from './press.ts';
+import { checkedPlate, classFault, isInside, type GatePorts, type InsidePorts } from './press.ts';
 
 /** What the use cases of "needs attention" work with. */
 export interface AttentionPorts {
@@ -28,7 +28,7 @@ export interface AttentionPorts {
     Journal,
     'needing' | 'find' | 'foundAgain' | 'movedAside' | 'olderPrograms' | 'closeMovedAside' | 'seenSessionId'
   >;
-  readonly parked: WritingPorts['parked'];
+  readonly parked: WritingPorts['parked'] & InsidePorts['parked'];
   readonly outbox: Pick<Outbox, 'decide'>;
   readonly reconciler: Pick<Reconciler, 'canLookUp' | 'lookUp'>;
   readonly pin: SupervisorPin;
@@ -159,7 +159,7 @@ export function setWaysOf(record: RecordView, isAgain: boolean): SetWay[] {
  * A supervisor decides about a record; kept in the chain with the reason.
  *
  * @returns the record after it; `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`, `plate-empty`, `plate-too-long`,
- * `class-unknown`, `value-wrong` where another entry has the named session; `not-possible-now` where the record has changed meanwhile. A refused decision changed nothing.
+ * `class-unknown`, `already-inside` where another car with that plate is and nobody said that this is one more; `value-wrong` where another entry has the named session; `not-possible-now` where the record has changed meanwhile. A refused decision changed nothing.
  */
 export async function decide(
   ports: AttentionPorts,
@@ -179,7 +179,7 @@ async function decideAsItStands(
 ): Promise<Result<RecordView>> {
   const record = await ports.journal.find(recordId);
   if (record === null || !waysOutOf(record.view).includes(decision.way)) return refuse('not-possible-now');
-  const details = await detailsOf(ports, decision);
+  const details = await detailsOf(ports, record.view, decision);
   if (!details.ok) return details;
   const { view, lastEvent } = record;
   const more = { decided, ...details.value, lastEvent };
@@ -239,15 +239,20 @@ export async function lookUp(
 
 async function detailsOf(
   ports: AttentionPorts,
+  record: RecordView,
   decision: Decision,
 ): Promise<Result<Pick<Moved, 'edited' | 'resolvedSession'>>> {
   switch (decision.way) {
     case 'edit': {
       const plate = checkedPlate(ports, decision.plate);
       if (!plate.ok) return plate;
-      const { vehicleClass } = decision;
+      const { vehicleClass, despiteInside } = decision;
       const fault = classFault(ports, vehicleClass);
       if (fault !== null) return fault;
+      // Of the plate that it has, the list tells which other records there are.
+      const isNew = record.plate !== plate.value;
+      if (isNew && despiteInside !== true && (await isInside(ports, plate.value)))
+        return refuse('already-inside', { place: 'plate' });
       return ok({ edited: { plate: plate.value, vehicleClass } });
     }
     case 'resolve': {

@@ -99,8 +99,12 @@ export function refusedBy({ notSaved }: Pick<GatePorts, 'notSaved'>, error: unkn
   return refusal;
 }
 
+export interface InsidePorts {
+  readonly parked: Pick<ParkedCars, 'changed' | 'withPlate'>;
+}
+
 /** Whether a car with that plate is known to be inside; nothing is asked of a network. */
-export async function isInside({ parked }: GatePorts, plate: string): Promise<boolean> {
+export async function isInside({ parked }: InsidePorts, plate: string): Promise<boolean> {
   // What was saved before this press counts.
   await parked.changed([]);
   return parked.withPlate(plate).length > 0;

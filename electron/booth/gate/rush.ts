@@ -20,10 +20,11 @@ export async function rush(ports: RushPorts, tap: CallInput<'gate.rush'>): Promi
   if (!ports.rush) return refuse('switched-off');
   const fault = pictureFault(tap.picture);
   if (fault !== null) return fault;
-  const { pressId, picture, pictureNote } = tap;
+  const { pressId, picture, pictureNote, seen } = tap;
   const hash = await hashed(picture);
+  const noted = seen === undefined ? {} : { note: seen };
   return commit(ports, () =>
-    ports.journal.appendDraft({ ...stamped, ...hash, pressId, picture, pictureNote }),
+    ports.journal.appendDraft({ ...stamped, ...hash, ...noted, pressId, picture, pictureNote }),
   );
 }
 

@@ -4,7 +4,7 @@ import { refuse, type Result } from '../../contract/result.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { MeantSession } from '../journal/press-types.ts';
 import { profileNames, type ActRequest } from '../outbox/prepare-act.ts';
-import { prepareOperation, valuesSent, type PrepareFault } from '../service/prepare-operation.ts';
+import { inputsOf, prepareOperation, valuesSent, type PrepareFault } from '../service/prepare-operation.ts';
 import type { InterfaceProfile } from '../service/profile-schema.ts';
 import type { ParkedCar } from '../sessions/parked-car.ts';
 import { sessionFacts, type SessionPorts } from '../sessions/session-detail.ts';
@@ -49,6 +49,7 @@ export async function act(
   const request: ActRequest = {
     values: Object.fromEntries(Object.entries(all).filter(([value]) => sent.has(value))),
     inputs,
+    figures: inputsOf(profile, name).flatMap((input) => (input.kind === 'text' ? [] : [input.name])),
   };
   const ours = { parkingSessionId: facts.car.sessionId, reason: note };
   const prepared = prepareOperation(profile, name, { ...request.values, ...ours }, inputs);

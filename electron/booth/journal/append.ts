@@ -41,7 +41,11 @@ export const appendEntry = (database: Database, entry: NewRecord): Appended =>
 
 /** Commits a car whose plate is typed later, picture included. */
 export const appendDraft = (database: Database, draft: NewDraft): Appended =>
-  append(database, draft, () => ({ operation: 'entry', plate: '', vehicleClass: '', state: 'draft' }));
+  append(database, draft, () => {
+    const { note } = draft;
+    const placed = { operation: 'entry', plate: '', vehicleClass: '', state: 'draft' } as const;
+    return note === undefined ? placed : { ...placed, note };
+  });
 
 /**
  * Commits an exit, picture included. Its session's id is the entry's; while the entry has none, the exit waits for it.

@@ -6,7 +6,7 @@ import { recordStates } from '../../contract/record.ts';
 import { csvLines, listLines, showLines, verificationLines } from './command-output.ts';
 import { headOfText, readHeads, writeHead, type Head } from './heads.ts';
 import { JournalInUseError } from './lock.ts';
-import { naming } from './privacy/about-plate.ts';
+import { naming } from './privacy/names-plate.ts';
 import { eraseStopped } from './privacy/erase-stopped.ts';
 import { writeReport } from './privacy/report.ts';
 import { journalFolder, openReadOnly } from './read-only.ts';

@@ -25,7 +25,10 @@ export interface NewPress {
 }
 
 /** A car comes in, its plate to be typed. */
-export type NewDraft = NewPress;
+export interface NewDraft extends NewPress {
+  /** What was seen of the plate. */
+  readonly note?: string;
+}
 
 /** A car comes in. */
 export interface NewRecord extends NewPress {

@@ -7,7 +7,8 @@ import {
 } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { lastEventOf } from './events.ts';
-import { viewOf, type RecordRow } from './rows.ts';
+import { salvagedReason, viewOf, type RecordRow } from './rows.ts';
+import { isOfThisService } from './schema.ts';
 import type { Overview, SendableQuery, SendableRecord } from './types.ts';
 
 const recentLimit = 20;
@@ -17,6 +18,7 @@ const untypedLimit = 100;
  * The record whose turn it is. Within a lane (a plate) strictly in order: what is queued or on the wire holds it, and an exit that
  * waits for an entry which a look-up may still settle. Across lanes the fresh ones first (the car at the window is waiting), then
  * the oldest; and last of all what was turned away, so that one that is turned away for ever is not the only one that is tried.
+ * Nothing of another service than the one in force is among them, wherever it came from.
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
   const { nowMs, freshMs, withheld, tried = [], lookUps = null } = query;
@@ -39,9 +41,21 @@ const sendableOf = (database: Database, row: RecordRow): SendableRecord => ({
   view: viewOf(row),
   lastEvent: lastEventOf(database, row.id),
   everUnknown: row.ever_unknown === 1,
+  doubt: doubtOf(database, row),
   pictureSent: row.picture_sent,
   request: row.request,
 });
+
+/** A look-up's note makes nothing unknown. */
+const doubtOf = (database: Database, { id, state }: RecordRow): SendableRecord['doubt'] => {
+  if (state !== 'unknown') return null;
+  const row = database.get(
+    `SELECT seq AS event, at_ms AS atMs FROM events
+       WHERE record_id = :id AND to_state = 'unknown' AND happening <> 'looked-for' ORDER BY seq DESC LIMIT 1`,
+    { id },
+  );
+  return (row as NonNullable<SendableRecord['doubt']> | undefined) ?? null;
+};
 
 /** No exit of its lane that was pressed before it waits for an entry that may yet become known by itself. */
 const isFree = `NOT EXISTS (
@@ -65,6 +79,7 @@ const firstInTurn = (
   database.get(
     `SELECT * FROM records
      WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs ${which}
+       AND ${isOfThisService('records')}
        ${lookUps === null ? '' : `AND ${isFree}`}
      ORDER BY at_ms LIMIT 1`,
     { operation, sinceMs, ...(lookUps === null ? {} : { givenUp: JSON.stringify(lookUps.givenUp) }) },
@@ -83,11 +98,15 @@ export function pressed(database: Database, pressId: string): RecordView | null 
   return row === undefined ? null : viewOf(row);
 }
 
-/** What was turned away before it became unknown was no repetition: `attempts` would count that, too. */
+/**
+ * What was turned away before it became unknown was no repetition: `attempts` would count that, too. What is unknown for the
+ * journal's sake may have been taken back, and waits for a supervisor.
+ */
 export function nextRepeatable(database: Database, repetitions: number): SendableRecord | null {
   const row = database.get(
     `SELECT * FROM records
-     WHERE state = 'unknown' AND operation = 'exit' AND session_id IS NOT NULL AND :repetitions > (
+     WHERE state = 'unknown' AND operation = 'exit' AND session_id IS NOT NULL
+       AND coalesce(reason, '') <> '${salvagedReason}' AND ${isOfThisService('records')} AND :repetitions > (
        SELECT count(*) FROM events
        WHERE record_id = records.id AND from_state = 'unknown' AND to_state = 'sending')
      ORDER BY seq LIMIT 1`,

@@ -32,7 +32,7 @@ export interface SalvageReport {
 export interface RolledBack {
   readonly known: Head;
   readonly found: Head;
-  /** Records that became *unknown* because of it. */
+  /** Records that are *unknown* because of it. */
   readonly doubtful: number;
   /** The folder with the heads of the chain that is gone. */
   readonly folder: string;

@@ -13,7 +13,10 @@ import type { InsideCar } from './types.ts';
 export const lostPicture = 'lost';
 export const erasedPicture = 'erased';
 export const droppedForRoom = 'dropped-disk-full';
-/** Why a record is unknown whose journal was damaged or rolled back. */
+/**
+ * Why a record is unknown whose journal was damaged or rolled back. Nobody knows whether it was withdrawn since, or settled by a
+ * supervisor: nothing of it is sent by itself.
+ */
 export const salvagedReason = 'journal-damaged';
 /** Why a record waits for a supervisor that was queued in a journal that was damaged. */
 export const foundReason = 'found-again' satisfies RecordReason;

@@ -41,31 +41,45 @@ export const isOfSession = (column: string, key = ':sessionKey'): string =>
 export const isSameSession = (column: string, other: string): string => isOfSession(column, keyOf(other));
 
 /**
- * What a journal keeps of the services that it has been for. `inForce`: the address that is set. `unnamed`: that of records from
- * before they said so themselves. `of`: under which name a service at an address was known first; two addresses of one service have
- * one name. An address that has none was set, and nothing was ever sent there.
+ * What a journal keeps of the services that it has been for. `at`: as what the service at an address is kept; left out: as the address
+ * itself, unless that was another one's before. `inForce`: what is set. `belongsTo`: what was in force when it was last decided that
+ * the journal may be sent there. `unnamed`: that of records from before they said so themselves. `of`: under which name it was known
+ * first; two addresses of one service have one name. One that has none was set, and nothing was ever sent there.
  */
 export const serviceFacts = {
+  at: (address: string): string => `service-at ${address}`,
   inForce: 'service-in-force',
+  belongsTo: 'service',
   unnamed: 'service-unnamed',
-  of: (address: string): string => `service ${address}`,
+  of: (service: string): string => `service ${service}`,
 } as const;
 
 const factOf = (name: string): string => `(SELECT value FROM facts WHERE name = ${name})`;
 
-/** The address of the service in force; null: none was ever set. */
+/** The service in force; null: none was ever set. */
 export const serviceInForce = factOf(`'${serviceFacts.inForce}'`);
 
-const nameAt = (address: string): string => factOf(`'${serviceFacts.of('')}' || ${address}`);
+const nameAt = (service: string): string => factOf(`'${serviceFacts.of('')}' || ${service}`);
+
+/** Of a record whose session somebody names: the service that it was sent to, or else the one that the journal belongs to. */
+export const serviceOfNamed = `iif(${nameAt('service')} IS NULL, coalesce(${factOf(`'${serviceFacts.belongsTo}'`)}, service), service)`;
 
 const nameInForce = `coalesce(${nameAt(serviceInForce)}, ${serviceInForce})`;
 
-/** To which service a record belongs; what was pressed for an address without a name, to the one in force. @param table of the record */
+/** Of a record that has got its entry's session, whatever was in force when it was pressed. */
+export const serviceOfEntry =
+  'coalesce((SELECT entry.service FROM records AS entry WHERE entry.id = records.entry_id), service)';
+
+/** To which service a record belongs; what was pressed for one without a name, to the one in force. @param table of the record */
 export const serviceOf = (table: string): string =>
   `coalesce(${nameAt(`coalesce(${table}.service, ${factOf(`'${serviceFacts.unnamed}'`)})`)}, ${nameInForce})`;
 
 /** That a record belongs to the service in force; likewise. */
 export const isOfThisService = (table: string): string => `${serviceOf(table)} IS ${nameInForce}`;
+
+/** That a record belongs to another service than the one in force, to which it is decided that the journal may be sent; likewise. */
+export const isOfFormerService = (table: string): string =>
+  `(${serviceInForce} IS ${factOf(`'${serviceFacts.belongsTo}'`)} AND NOT (${isOfThisService(table)}))`;
 
 /** That the service said no to `x`, an exit: what it was never asked (`entry-closed`, `found-again`) may have left all the same. */
 const isSaidNo = `x.state = 'refused' AND coalesce(x.reason, '') IN (${list(refusedByService)})`;

@@ -16,7 +16,7 @@ import {
   isUnsettled,
   serviceOf,
 } from './schema.ts';
-import type { InsideCar, LeftCar, LeftCars, LeftHere, SessionRecords } from './types.ts';
+import type { InsideCar, LeftCar, LeftCars, LeftHere, SessionRecords, ShownEntry } from './types.ts';
 
 const historyLimit = 200;
 /** More than a look at them shows. */
@@ -161,20 +161,33 @@ export function seenSessionId(database: Database): string | null {
   return row?.session_id ?? null;
 }
 
-/** @param by `answer`: one that a look-up settled is not counted, which would be its own witness; `any`: it is */
-export const hasConfirmed = (
-  database: Database,
-  entries: readonly { readonly sessionId: string; readonly atMs: number }[],
-  by: 'answer' | 'any',
-): boolean =>
+const isConfirmed = `${isOfSession('session_id')} AND at_ms = :atMs AND operation = 'entry' AND state = 'confirmed'
+  AND ${isOfThisService('records')}`;
+
+const shown = ({ sessionId, atMs }: ShownEntry): { sessionKey: string; atMs: number } => ({
+  sessionKey: sessionKey(sessionId),
+  atMs,
+});
+
+export const hasConfirmed = (database: Database, entries: readonly ShownEntry[]): boolean =>
   entries.some(
-    ({ sessionId, atMs }) =>
-      database.get(
-        `SELECT 1 FROM records WHERE ${isOfSession('session_id')} AND at_ms = :atMs AND operation = 'entry'
-           AND state = 'confirmed' AND ${by === 'any' ? '' : 'reason IS NULL AND '}${isOfThisService('records')}`,
-        { sessionKey: sessionKey(sessionId), atMs },
-      ) !== undefined,
+    (entry) => database.get(`SELECT 1 FROM records WHERE ${isConfirmed}`, shown(entry)) !== undefined,
   );
+
+/** One that a look-up settled is not counted, which would be its own witness. @returns the event that sent the newest; null: none */
+export function newestConfirmed(database: Database, entries: readonly ShownEntry[]): number | null {
+  let newest: number | null = null;
+  for (const entry of entries) {
+    const row = database.get(
+      `SELECT (SELECT min(seq) FROM events WHERE record_id = records.id AND to_state = 'sending') AS sent
+         FROM records WHERE ${isConfirmed} AND reason IS NULL`,
+      shown(entry),
+    ) as { sent: number | null } | undefined;
+    const sent = row?.sent ?? null;
+    if (sent !== null && (newest === null || sent > newest)) newest = sent;
+  }
+  return newest;
+}
 
 /**
  * This booth's records of a session, oldest first, and what happened to them; the last 200 changes. Two services may give one id: it

@@ -9,7 +9,7 @@ import { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 import type { Differences } from './derived.ts';
 import { headOf } from './events.ts';
-import { fact, setFact } from './facts.ts';
+import { fact, setFact, valueOf } from './facts.ts';
 import { foundAgain } from './found-again.ts';
 import { readHeads, writeHead, type Head } from './heads.ts';
 import { mendDerived } from './mend-derived.ts';
@@ -183,6 +183,7 @@ export class JournalStore implements JournalCalls {
   readonly hasLeftElsewhere = this.#calls(sessions.hasLeftElsewhere);
   readonly seenSessionId = this.#calls(sessions.seenSessionId);
   readonly hasConfirmed = this.#calls(sessions.hasConfirmed);
+  readonly newestConfirmed = this.#calls(sessions.newestConfirmed);
   readonly sessionRecords = this.#calls(sessions.sessionRecords);
 
   readonly people = this.#calls(people.people);
@@ -204,6 +205,8 @@ export class JournalStore implements JournalCalls {
   fact(name: string, value: string): string {
     return this.#withReserve(() => fact(this.#database, name, value, this.#now()));
   }
+
+  readonly knownFact = this.#calls((database, name: string) => valueOf(database, name) ?? null);
 
   setFact(name: string, value: string): void {
     this.#withReserve(() => setFact(this.#database, name, value, this.#now()));

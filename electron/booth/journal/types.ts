@@ -32,6 +32,8 @@ export interface SendableRecord {
   /** The number of its last event: what is decided on this reading says so, for its state alone does not tell that it was corrected. */
   readonly lastEvent: number;
   readonly everUnknown: boolean;
+  /** Of an unknown one: the number of the event that made it so last, and when that was (ms since 1970); null: it is not unknown. */
+  readonly doubt: { readonly event: number; readonly atMs: number } | null;
   readonly pictureSent: 'original' | 'shrunk' | 'none';
   /** JSON: what an operation on a session carries beyond its id; null for entry and exit. */
   readonly request: string | null;
@@ -75,7 +77,14 @@ export interface LeftHere {
 /** This booth's records of one session, oldest first, their changes of state, and the undecided entry before its own. */
 export type SessionRecords = Pick<SessionDetail, 'records' | 'history' | 'undecided'>;
 
-/** One look-up of an unknown record, in short words. `control`: whether a session confirmed to this booth was found with its very instant. */
+/** An entry as a look-up shows it. */
+export interface ShownEntry {
+  readonly sessionId: string;
+  /** Its instant (ms since 1970). */
+  readonly atMs: number;
+}
+
+/** One look-up of an unknown record, in short words. `control`: whether a session confirmed to this booth that went out after the record was found with its very instant. */
 export interface LookUpNote {
   readonly found: 'this' | 'several' | 'other-time' | 'other-plate' | 'none' | 'no-answer';
   readonly sessions: number;
@@ -227,15 +236,13 @@ export interface Journal {
   sessionRecords(session: SessionName): Promise<SessionRecords>;
   /** The id that the service wrote last, of an entry or an exit; null: none of the last 1,000 records. */
   seenSessionId(): Promise<string | null>;
+  /** Whether one of these entries is a confirmed one of this booth, with this very instant (ms since 1970). */
+  hasConfirmed(entries: readonly ShownEntry[]): Promise<boolean>;
   /**
-   * Whether one of these entries is a confirmed one of this booth, with this very instant (ms since 1970).
-   *
-   * @param by `answer`: the service has confirmed it with its own answer; `any`: or a look-up has
+   * Of these entries, those of this booth with this very instant that the service has confirmed with its own answer: the number of the
+   * event with which the newest of them went out first; null: there is none.
    */
-  hasConfirmed(
-    entries: readonly { readonly sessionId: string; readonly atMs: number }[],
-    by: 'answer' | 'any',
-  ): Promise<boolean>;
+  newestConfirmed(entries: readonly ShownEntry[]): Promise<number | null>;
   /** Keeps in the chain that an unknown record was looked up, and what was found. */
   noteLookUp(recordId: string, atMs: number, detail: LookUpNote): Promise<void>;
   people(): Promise<PeopleKept>;
@@ -254,6 +261,8 @@ export interface Journal {
   note(happening: string, atMs: number, detail: EventDetail): Promise<void>;
   /** A fact that this journal keeps for good: the first value given wins. */
   fact(name: string, value: string): Promise<string>;
+  /** null: there is no such fact. */
+  knownFact(name: string): Promise<string | null>;
   /** Replaces a fact. */
   setFact(name: string, value: string): Promise<void>;
   /** What this journal knows of the computer's clock. */

@@ -46,8 +46,7 @@ export type Gate = {
 
 export type GateHappening =
   | { readonly type: 'answered'; readonly operation: Operation; readonly outcome: Outcome }
-  /** `settled`: whether the 404 that an exit was answered just before is the service's word; null or left out: none is to be judged. */
-  | { readonly type: 'probed'; readonly outcome: Outcome; readonly settled?: boolean | null }
+  | { readonly type: 'probed'; readonly outcome: Outcome; readonly settled?: Settled }
   /** What a look-up was answered. 429 alone concerns more than look-ups. */
   | { readonly type: 'looked-up'; readonly outcome: Outcome }
   /** There is no token at all. */
@@ -56,6 +55,12 @@ export type GateHappening =
   | { readonly type: 'try-again' }
   /** The time has come for the next record to be the trial: no probe at this site, or none that would tell. */
   | { readonly type: 'trial' };
+
+/**
+ * Whether the 404 that an exit was answered just before is the service's word. `unknown`: nothing will tell, and the exit is unknown
+ * by now; null: none is to be judged.
+ */
+export type Settled = boolean | 'unknown' | null;
 
 export const openGate: Gate = { state: 'open', withheld: [], failures: 0, outage: false };
 
@@ -159,7 +164,7 @@ function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: 
  * that read it can give. Where it was an entry's 404 that closed it, an entry is tried at once. Where it was an exit's, the answer
  * settles what that one meant.
  */
-function afterProbe(gate: Gate, outcome: Outcome, settled: boolean | null, times: GateTimes): Gate {
+function afterProbe(gate: Gate, outcome: Outcome, settled: Settled, times: GateTimes): Gate {
   switch (outcome.kind) {
     case 'not-found':
     case 'refused':
@@ -191,7 +196,7 @@ function afterProbe(gate: Gate, outcome: Outcome, settled: boolean | null, times
 }
 
 /** The probe is let in. It is the trial of the exits, too, where only one of them has failed. */
-function probeTaken(gate: Gate, settled: boolean | null, times: GateTimes): Gate {
+function probeTaken(gate: Gate, settled: Settled, times: GateTimes): Gate {
   const { elapsedMs } = times;
   const { withheld, ...rest } = afterOutage(gate, elapsedMs);
   const entries = isUnproven(withheld) ? proven(withheld, elapsedMs) : withheld;
@@ -201,7 +206,7 @@ function probeTaken(gate: Gate, settled: boolean | null, times: GateTimes): Gate
       if (one.cause === 'failing' && one.operation === 'exit' && one.failures === 1)
         return [{ ...one, atMs: elapsedMs }];
       if (one.cause !== 'unchecked') return [one];
-      if (settled === true) return [];
+      if (settled === true || settled === 'unknown') return [];
       // It was the service's word no more than the address was the service's then: the record is tried again.
       if (settled === null) return [{ ...one, cause: 'not-found', atMs: elapsedMs }];
       const atMs = elapsedMs + waitMs(one.failures, times);

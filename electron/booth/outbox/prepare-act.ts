@@ -13,6 +13,8 @@ import type { InterfaceProfile } from '../service/profile-schema.ts';
 export interface ActRequest {
   readonly values: OperationValues;
   readonly inputs: InputValues;
+  /** Which inputs are no text that somebody wrote: these name no plate. Left out: a program wrote it that did not tell. */
+  readonly figures?: readonly string[];
 }
 
 /** The interface profile's name of each operation on a session. */

@@ -2,8 +2,9 @@ import { boothTimeOf } from '../booth-time.ts';
 import { isStale } from '../journal/journal-thread.ts';
 import type { Journal, SendableRecord } from '../journal/types.ts';
 import type { Clock, TokenSource } from '../ports.ts';
+import type { Outcome } from '../service/outcome.ts';
 import type { Sender } from './attempt.ts';
-import type { GateHappening } from './gate-machine.ts';
+import type { GateHappening, Settled } from './gate-machine.ts';
 import type { PaceTurn } from './pacer.ts';
 import type { RecordMover } from './record-mover.ts';
 import type { TurnTaking } from './turn-taking.ts';
@@ -21,13 +22,24 @@ export interface ProberPorts {
   readonly isGateOpen: () => boolean;
 }
 
+/** After so many 404s that do not look like the service's word, each while the address proved itself, an exit is not tried any more. */
+const mostUnlike = 3;
+
+/** An exit that was answered 404, and how that answer looked. */
+interface Doubted {
+  readonly record: SendableRecord;
+  readonly shape: string;
+}
+
 /** Asks the service by the probe, and settles by its answer what the 404 meant that an exit was answered just before. */
 export class Prober {
   readonly #ports: ProberPorts;
   /** What a probe is to tell. The token is asked for in its turn, the time once there is nothing to send. */
   #asks: 'time' | 'token' | null = null;
-  /** The exit that was answered 404 just before, and how that answer looked. */
-  #doubted: { readonly record: SendableRecord; readonly shape: string } | null = null;
+  /** The one that was answered just before. */
+  #doubted: Doubted | null = null;
+  /** By an exit's id: how many of its 404s did not look like the service's word. */
+  readonly #unlike = new Map<string, number>();
 
   constructor(ports: ProberPorts) {
     this.#ports = ports;
@@ -89,19 +101,30 @@ export class Prober {
       if (!(await turns.insist('trial'))) return null;
     }
     const outcome = await sender.probe(probeSession, time, token);
-    const settled = doubted === null ? null : outcome.kind === 'not-found' && outcome.shape === doubted.shape;
-    if (doubted !== null && settled === true) await this.#notThere(doubted.record);
-    return { type: 'probed', outcome, settled };
+    return { type: 'probed', outcome, settled: doubted && (await this.#settle(doubted, outcome)) };
   }
 
-  /** The 404 that an exit was answered is the service's word. */
-  async #notThere({ view: { id } }: SendableRecord): Promise<void> {
+  /**
+   * The 404 that an exit was answered is the service's word where it looks like its answer to the probe. A service may also word it
+   * otherwise for that session alone: whose word it is then nobody can tell, and only a supervisor decides.
+   *
+   * @returns `false`: exits still wait for that one
+   */
+  async #settle({ record: { view }, shape }: Doubted, outcome: Outcome): Promise<Settled> {
     const { journal, mover } = this.#ports;
-    // As it stands now: it may have been withdrawn meanwhile.
-    const record = await journal.find(id);
-    if (record?.view.state !== 'queued') return;
-    await mover.move(record, 'queued', { type: 'not-there' }).catch((error: unknown) => {
+    const known = outcome.kind === 'not-found' && outcome.shape === shape;
+    // Else the address has not proved itself.
+    if (!known && outcome.kind !== 'not-found' && outcome.kind !== 'refused') return false;
+    const record = await journal.find(view.id);
+    // It was withdrawn meanwhile, or was unknown before.
+    if (record?.view.state !== 'queued') return true;
+    const unlike = (this.#unlike.get(view.id) ?? 0) + 1;
+    this.#unlike.set(view.id, unlike);
+    if (!known && unlike < mostUnlike) return false;
+    this.#unlike.delete(view.id);
+    await mover.move(record, 'queued', { type: 'not-there', known }).catch((error: unknown) => {
       if (!isStale(error)) throw error;
     });
+    return known || 'unknown';
   }
 }

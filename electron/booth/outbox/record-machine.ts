@@ -23,8 +23,8 @@ export type Happening =
   | { readonly type: 'withdrawn' }
   /** The site's interface profile does not map this operation on a session, or not any more. */
   | { readonly type: 'unmapped' }
-  /** The address has proved itself, and the 404 that it was answered is the service's word. */
-  | { readonly type: 'not-there' }
+  /** The address has proved itself; `known`: and the 404 that it was answered is the service's word, else it never looks like that. */
+  | { readonly type: 'not-there'; readonly known: boolean }
   /** The connection stands; the first byte follows once this is committed. */
   | { readonly type: 'connected' }
   | { readonly type: 'answered'; readonly outcome: Exclude<Outcome, { kind: 'not-connected' }> }
@@ -101,9 +101,8 @@ function inQueue(record: RecordFacts, happening: Happening): Moved {
     case 'withdrawn':
       return record.everUnknown ? illegal : to('voided', 'withdrawn', refusesExits(record));
     case 'not-there':
-      return record.operation === 'exit' && !record.everUnknown
-        ? to('refused', 'session-not-found', { httpStatus: 404 })
-        : illegal;
+      if (record.operation !== 'exit' || record.everUnknown) return illegal;
+      return to(happening.known ? 'refused' : 'unknown', 'session-not-found', { httpStatus: 404 });
     case 'unmapped':
       if (isDirection(record.operation)) return illegal;
       return to(record.everUnknown ? 'unknown' : 'refused', 'unmapped');

@@ -99,6 +99,7 @@ export function repeatingAfter(
 }
 
 function isUnknownExit(happening: GateHappening, everUnknown: boolean): boolean {
+  if (happening.type === 'probed') return happening.settled === 'unknown';
   if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
   const { kind } = happening.outcome;
   return kind === 'unknown' || (everUnknown && ['refused', 'not-executed', 'not-found'].includes(kind));

@@ -129,14 +129,23 @@ function successOf(asked: Asked, answer: Answer): Outcome {
  * By what a service's own 404 is told from a gateway's: the media type and the keys of the JSON, at any depth, without values.
  * Answers of one program to one question have the same.
  */
-function shapeOf({ mediaType, body }: Answer): string {
-  const keys: string[] = [];
-  JSON.stringify(parseJson(body), (key, value: unknown) => {
-    // Places in a list are no keys: how long it is depends on what was asked.
-    if (!/^\d*$/.test(key)) keys.push(key);
-    return value;
-  });
-  return JSON.stringify([mediaType, [...new Set(keys)].toSorted()]);
+const shapeOf = ({ mediaType, body }: Answer): string =>
+  JSON.stringify([mediaType, [...keysIn(parseJson(body))].toSorted()]);
+
+/** Without a call for each level: a body may be nested more deeply than the stack is. */
+function keysIn(value: unknown): Set<string> {
+  const keys = new Set<string>();
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, inner] of Object.entries(next)) {
+      // Places in a list are no keys: how long it is depends on what was asked.
+      if (!/^\d*$/.test(key)) keys.add(key);
+      left.push(inner);
+    }
+  }
+  return keys;
 }
 
 function parseJson(body: string): unknown {

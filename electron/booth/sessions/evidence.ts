@@ -1,7 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
 import { isSameSession } from '../../contract/session-id.ts';
 import { takenReason } from '../journal/taken-session.ts';
-import type { Journal, LookUpNote } from '../journal/types.ts';
+import type { Journal, LookUpNote, SendableRecord, ShownEntry } from '../journal/types.ts';
 import { normalisePlate } from '../plates/normalise.ts';
 import type { LookedUpSession, LookUp } from '../service/look-up.ts';
 
@@ -18,23 +18,25 @@ export type Evidence =
   /** Nothing is proven. */
   | { readonly verdict: 'open'; readonly note: LookUpNote };
 
-/** As the journal tells it. */
-export type HasConfirmed = Journal['hasConfirmed'];
+/** What this booth knows of the entries that a look-up shows. */
+export type Confirmed = Pick<Journal, 'hasConfirmed' | 'newestConfirmed'>;
 
 /**
  * Holds a look-up's answer against an unknown record. An entry is the session with its plate and its instant; an exit is there
  * where its session has ended at its instant. That an entry is absent is proven only where the profile says that the look-up
  * covers sessions in every state, no page is missing, the same look-up shows a session that was confirmed to this booth with
- * the very instant that was sent, and no rounder one (a service that rewrites times would show this one under another), and none may
- * be this one as the service writes plates and times, or as somebody has corrected it: with its instant under another plate, or with
- * its plate about then. One that the service took for another entry's stay is absent by nobody's word but a supervisor's.
+ * the very instant that was sent, and no rounder one (a service that rewrites times would show this one under another), which went out
+ * after this one had become unknown (a list that is a copy from before would not show it), and none may be this one as the service
+ * writes plates and times, or as somebody has corrected it: with its instant under another plate, or with its plate about then, or up
+ * to when it came to nothing (a service may take the time at which an old one arrives). One that the service took for another
+ * entry's stay is absent by nobody's word but a supervisor's.
  *
  * @param asked what is known of the controls of this look-up: the same for every record that is held against it
  */
 export async function evidenceOf(
-  view: RecordView,
+  { view, doubt }: Pick<SendableRecord, 'view' | 'doubt'>,
   found: LookUp | null,
-  hasConfirmed: HasConfirmed,
+  confirmed: Confirmed,
   asked: AskedControls = new Map(),
 ): Promise<Evidence> {
   if (found === null || !found.ok) {
@@ -65,22 +67,23 @@ export async function evidenceOf(
   if (view.operation !== 'entry') return { verdict: 'open', note: note(what) };
   // Sent again it would be given that one again; or, once that has ended, one that nobody has asked for.
   if (view.reason === takenReason) return { verdict: 'open', note: note(what) };
-  for (const other of sessions.filter((one) => mayBe(view, one, atMs)))
-    if (!(await hasConfirmed([asConfirmed(other)], 'any')))
+  for (const other of sessions.filter((one) => mayBe(view, one, atMs, doubt?.atMs)))
+    if (!(await confirmed.hasConfirmed([shownBy(other)])))
       return { verdict: 'open', note: note(hasPlateOf(view, other) ? what : 'other-plate') };
   if (!complete || !allPages) return { verdict: 'open', note: note(what) };
   const roundness = roundnessOf(atMs);
-  const controls = sessions.map(asConfirmed).filter((one) => roundnessOf(one.atMs) <= roundness);
-  const control = asked.get(roundness) ?? hasConfirmed(controls, 'answer');
+  const controls = sessions.map(shownBy).filter((one) => roundnessOf(one.atMs) <= roundness);
+  const control = asked.get(roundness) ?? confirmed.newestConfirmed(controls);
   asked.set(roundness, control);
-  if (!(await control)) return { verdict: 'open', note: note(what, 'missing') };
+  if (((await control) ?? 0) <= (doubt?.event ?? Infinity))
+    return { verdict: 'open', note: note(what, 'missing') };
   return { verdict: 'absent', note: note(what, 'found') };
 }
 
-/** Whether a look-up shows a control, by how round it may be at most. */
-export type AskedControls = Map<number, Promise<boolean>>;
+/** The newest control that a look-up shows (`newestConfirmed`), by how round it may be at most. */
+export type AskedControls = Map<number, Promise<number | null>>;
 
-const asConfirmed = ({ id, startDateTime }: LookedUpSession): { sessionId: string; atMs: number } => ({
+const shownBy = ({ id, startDateTime }: LookedUpSession): ShownEntry => ({
   sessionId: id,
   atMs: Date.parse(startDateTime ?? ''),
 });
@@ -105,10 +108,13 @@ const besideMs = 60_000;
 const hasPlateOf = (view: RecordView, { plateNumber }: LookedUpSession): boolean =>
   normalisePlate(plateNumber) === view.plate;
 
-/** Whether a session may be that entry, as far as its plate and its time say. */
-function mayBe(view: RecordView, session: LookedUpSession, atMs: number): boolean {
-  const apartMs = Math.abs(Date.parse(session.startDateTime ?? '') - atMs);
-  return hasPlateOf(view, session) ? apartMs < aboutThenMs || isShifted(apartMs) : apartMs < sameInstantMs;
+/** Whether a session may be that entry, as far as its plate and its time say. @param untilMs when the entry's last attempt came to nothing */
+function mayBe(view: RecordView, session: LookedUpSession, atMs: number, untilMs = Infinity): boolean {
+  const beganMs = Date.parse(session.startDateTime ?? '');
+  const apartMs = Math.abs(beganMs - atMs);
+  if (!hasPlateOf(view, session)) return apartMs < sameInstantMs;
+  const isMeanwhile = beganMs > atMs && beganMs < untilMs + aboutThenMs;
+  return apartMs < aboutThenMs || isMeanwhile || isShifted(apartMs);
 }
 
 /**

@@ -7,7 +7,7 @@ import { evidenceOf, type AskedControls, type Evidence } from './evidence.ts';
 import type { LookUpPorts } from './look-up-parked.ts';
 
 export interface ReconcilerPorts extends LookUpPorts {
-  readonly journal: Pick<Journal, 'find' | 'inState' | 'noteLookUp' | 'hasConfirmed'>;
+  readonly journal: Pick<Journal, 'find' | 'inState' | 'noteLookUp' | 'hasConfirmed' | 'newestConfirmed'>;
   readonly outbox: Pick<Outbox, 'decide' | 'wake'>;
 }
 
@@ -196,7 +196,7 @@ export class Reconciler {
     const { view } = record;
     // Nothing was asked.
     if (found?.ok === false && found.failure.kind === 'closed') return;
-    const evidence = await evidenceOf(view, found, (entries, by) => journal.hasConfirmed(entries, by), asked);
+    const evidence = await evidenceOf(record, found, journal, asked);
     const proven =
       evidence.verdict === 'found' || (evidence.verdict === 'absent' && this.#isTwice(view, begunMs));
     if (proven) return this.#decide(record, evidence);

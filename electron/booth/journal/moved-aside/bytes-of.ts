@@ -1,10 +1,16 @@
 import { normalisePlate } from '../../../contract/plate-rules.ts';
 
+/** Fewer bytes stand anywhere by chance. */
+const leastBytes = 3;
+
 /**
  * What finds a plate in bytes that were read as Latin-1: as `naming` reads it, but within a longer word too, for where a text of
  * nobody's row begins is not known.
+ *
+ * @returns null: it is too short to be known among other bytes
  */
-export function plateBytes(plate: string): RegExp {
+export function plateBytes(plate: string): RegExp | null {
+  if (Buffer.byteLength(normalisePlate(plate)) < leastBytes) return null;
   const characters = Array.from(normalisePlate(plate), (character) => {
     const wide = /^[!-~]$/.test(character) ? [character, character.toLowerCase()].map(fullWidth) : [];
     const forms = new Set([character, character.toLowerCase(), ...wide]);
@@ -12,6 +18,10 @@ export function plateBytes(plate: string): RegExp {
   });
   return new RegExp(characters.join(`(?:${between()})*`), 'g');
 }
+
+/** Instants, ids and digests, as Latin-1: no part of them is a plate. */
+export const writtenByItself =
+  /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:[\da-f]{64}|[\da-f]{32})(?![\da-f])/g;
 
 let separators: string | null = null;
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sha256Of } from '../pictures.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
 import { openStates } from '../schema.ts';
-import { naming } from '../privacy/about-plate.ts';
+import { plateNaming, type PlateNaming } from '../privacy/names-plate.ts';
 import { scrubPage } from '../privacy/scrub.ts';
 import { cellsOn, type Value } from '../salvage/cells.ts';
 import type { Pages } from '../salvage/pages.ts';
 import { fits, shapesOfAll } from '../salvage/shapes.ts';
-import { payloadOf, plateBytes } from './bytes-of.ts';
+import { payloadOf, plateBytes, writtenByItself } from './bytes-of.ts';
 import { Images, type Image } from './images.ts';
 import { forgetPartsBeingErased, keepPartsBeingErased, partsBeingErased, type Parts } from './parts.ts';
 import { payloadsIn, pictureColumns, type Payload } from './payloads.ts';
@@ -85,7 +85,7 @@ class Condemned {
   readonly #usable: number;
   readonly #pages: Pages;
   readonly #cleaning: Cleaning;
-  readonly #plates: readonly { readonly names: (text: string | null) => boolean; readonly bytes: RegExp }[];
+  readonly #plates: readonly { readonly naming: PlateNaming; readonly bytes: RegExp | null }[];
   readonly #shapes = shapesOfAll();
   readonly #records = new Set<string>();
   /** Records of which the picture alone goes. */
@@ -100,7 +100,10 @@ class Condemned {
     this.#pages = pages;
     this.#usable = pages.usable;
     this.#cleaning = cleaning;
-    this.#plates = cleaning.plates.map((plate) => ({ names: naming(plate), bytes: plateBytes(plate) }));
+    this.#plates = cleaning.plates.map((plate) => ({
+      naming: plateNaming(plate),
+      bytes: plateBytes(plate),
+    }));
   }
 
   /** There may be more than could be remembered. */
@@ -171,14 +174,15 @@ class Condemned {
 
   /** It has the plate, or names it and need not be kept for itself. */
   #isAbout(row: FoundRow, fate: Fate): boolean {
-    return this.#names(row, 'plate') || (this.#mentions(row) && !(fate === 'unknown' && isOpenRow(row)));
+    const has = this.#plates.some(({ naming }) => naming.is(row['plate']));
+    return has || (this.#mentions(row) && !(fate === 'unknown' && isOpenRow(row)));
   }
 
-  #mentions = (row: FoundRow): boolean => this.#names(row, 'note') || this.#names(row, 'request');
-
-  #names(row: FoundRow, column: string): boolean {
-    const value = row[column];
-    return typeof value === 'string' && this.#plates.some(({ names }) => names(value));
+  #mentions(row: FoundRow): boolean {
+    const [note, request] = [row['note'], row['request']].map((value) =>
+      typeof value === 'string' ? value : null,
+    ) as [string | null, string | null];
+    return this.#plates.some(({ naming }) => naming.isMentioned({ note, request }));
   }
 
   /** The record that a payload tells, from its row or its copy in the index of open records, as far as it stands on this page. */
@@ -229,21 +233,25 @@ class Condemned {
   }
 
   /**
-   * Where a plate stands, but for a longer one in the row of a record that goes on. What a condemned row holds goes with it, last: it
+   * Where a plate stands, but for a longer one in the row of a record that goes on, and what the journal writes by itself. What a condemned row holds goes with it, last: it
    * tells which pictures are the plate's.
    */
   #platesIn(image: Image): [number, number][] {
     const text = image.bytes.toString('latin1');
     const hits = this.#plates.flatMap(({ bytes }) =>
-      [...text.matchAll(bytes)].map(({ 0: hit, index }): [number, number] => [index, index + hit.length]),
+      bytes === null ? [] : [...text.matchAll(bytes)].map(rangeOf),
     );
     if (hits.length === 0) return [];
     const others = [...payloadsIn(image, this.#usable)].filter((payload) => {
       const row = this.#recordIn(payload);
       const isCondemned = this.#records.has(payload.recordId);
-      return isCondemned || (row !== null && !this.#mentions(row));
+      return isCondemned || isPicture(payload) || (row !== null && !this.#mentions(row));
     });
-    return hits.filter(([from, to]) => !others.some((other) => other.from <= from && to <= other.to));
+    const kept = [
+      ...others.map(({ from, to }): [number, number] => [from, to]),
+      ...[...text.matchAll(writtenByItself)].map(rangeOf),
+    ];
+    return hits.filter(([from, to]) => !kept.some(([begin, end]) => begin <= from && to <= end));
   }
 
   /**
@@ -271,6 +279,8 @@ type FoundRow = Readonly<Record<string, Value>>;
 /** Record, variant, hash, bytes: no other row of a record has so few values that begin so. */
 const isPicture = ({ columns, first: [, variant] }: Payload): boolean =>
   columns === pictureColumns && (variant === 'original' || variant === 'shrunk');
+
+const rangeOf = ({ 0: found, index }: RegExpExecArray): [number, number] => [index, index + found.length];
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 

@@ -4,14 +4,15 @@ import { salvagedReason, type RecordRow } from '../rows.ts';
 import { wouldBeSent } from './settled.ts';
 
 /**
- * The journal is an older one than its last known head: whatever would be sent may have been sent since.
- * To be called in a transaction.
+ * The journal is an older one than its last known head: whatever would be sent may have been sent since, and what was unknown may
+ * have been settled. To be called in a transaction.
  *
- * @returns how many records became *unknown*
+ * @returns how many records are *unknown* for that
  */
 export function doubtAll(database: Database, atMs: number): number {
   const rows = database.all(
-    `SELECT * FROM records WHERE state IN (${wouldBeSent.map((state) => `'${state}'`).join(', ')}) ORDER BY seq`,
+    `SELECT * FROM records WHERE state IN (${[...wouldBeSent, 'unknown'].map((state) => `'${state}'`).join(', ')})
+       AND (state <> 'unknown' OR coalesce(reason, '') <> '${salvagedReason}') ORDER BY seq`,
   ) as RecordRow[];
   for (const before of rows) {
     const row: RecordRow = { ...before, state: 'unknown', reason: salvagedReason, ever_unknown: 1 };

@@ -106,9 +106,9 @@ export function settleWaiting(database: Database, { records }: Begun, atMs: numb
     records,
   }) as RecordRow[];
   for (const exit of exits) {
-    const entry = database.get('SELECT state, session_id FROM records WHERE id = :id', {
+    const entry = database.get('SELECT state, session_id, service FROM records WHERE id = :id', {
       id: exit.entry_id,
-    }) as Pick<RecordRow, 'state' | 'session_id'> | undefined;
+    }) as Pick<RecordRow, 'state' | 'session_id' | 'service'> | undefined;
     const isClosed = entry === undefined || entry.state === 'voided';
     const isKnown = entry?.state === 'confirmed' || entry?.state === 'resolved';
     if (!isClosed && !isKnown) continue;
@@ -117,11 +117,13 @@ export function settleWaiting(database: Database, { records }: Begun, atMs: numb
       state: 'refused' as const,
       reason: isKnown && entry.session_id !== null ? foundReason : 'entry-closed',
       session_id: entry?.session_id ?? null,
+      // It is that of the entry's service, whatever was in force when the exit was pressed.
+      service: entry?.service ?? exit.service,
     };
-    const { id, state, reason, session_id: sessionId } = settled;
+    const { id, state, reason, session_id: sessionId, service } = settled;
     database.run(
-      'UPDATE records SET state = :state, reason = :reason, session_id = :sessionId WHERE id = :id',
-      { id, state, reason, sessionId },
+      'UPDATE records SET state = :state, reason = :reason, session_id = :sessionId, service = :service WHERE id = :id',
+      { id, state, reason, sessionId, service },
     );
     const detail = { why: 'found-again', picture: null };
     chainEvent(database, settled, { atMs, happening: restatedHappening, from: exit.state, detail });

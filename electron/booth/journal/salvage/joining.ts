@@ -10,6 +10,7 @@ import { lostPicture, type RecordRow } from '../rows.ts';
 import { openStates } from '../schema.ts';
 import { isRefusedValue } from '../sqlite-errors.ts';
 import type { Begun } from './begin.ts';
+import { keepSentTo } from './sent-to.ts';
 import { settledAfterDamage, type Why } from './settled.ts';
 import type { Reading, Stage } from './stage.ts';
 
@@ -78,6 +79,7 @@ export function joinRecord(database: Database, seq: number, ports: JoiningPorts)
         { id: row.id, variant, sha256, bytes },
       );
     joinEvents(database, row.id, ports);
+    if (after.attempts > 0) keepSentTo(database, after.service, ports.nowMs);
     if (why !== null) restate(database, row, after, why, ports.nowMs);
     return { id: row.id, bytes: kept.reduce((sum, { bytes }) => sum + bytes.length, 0) };
   }

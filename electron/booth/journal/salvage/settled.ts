@@ -32,7 +32,10 @@ export interface Known {
  */
 export const wouldBeSent: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'sending'];
 
-/** States in which nothing of a record can have gone out. */
+/** States that say nothing of a record where it has moved on: it may have been sent, settled, or taken back since. */
+const mayBeSettled: ReadonlySet<string> = new Set([...wouldBeSent, 'unknown']);
+
+/** States in which nothing of a record can have gone out, unless it did before. */
 const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry', 'local']);
 
 /**
@@ -47,10 +50,10 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
   let why: Why = 'as-found';
   // What is not as its last event says is not provably what was to be sent.
   const hasMoved = stale || (last !== undefined && !isAsTold(last, { ...row }));
-  if (isPressRepeated && unsent.has(row.state) && !hasMoved) {
+  if (isPressRepeated && unsent.has(row.state) && !mayBeThere(row) && !hasMoved) {
     Object.assign(after, { state: 'voided', reason: repeatedReason });
     why = 'found-again';
-  } else if (row.state === 'sending' || (wouldBeSent.includes(row.state) && hasMoved)) {
+  } else if (mayBeThere(row) || (mayBeSettled.has(row.state) && hasMoved)) {
     Object.assign(after, { state: 'unknown', reason: salvagedReason, ever_unknown: 1 });
     why = 'doubtful';
   } else if (row.state === 'queued') {
@@ -64,6 +67,10 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
     after.picture_sent = 'original';
   return { after, why: last !== undefined && isAsTold(last, { ...after }) ? null : why };
 }
+
+/** It is on the wire, or is to be sent once more by a supervisor's word: it may have been executed. */
+const mayBeThere = ({ state, ever_unknown: everUnknown }: RecordRow): boolean =>
+  state === 'sending' || (state === 'queued' && everUnknown === 1);
 
 const isPictureLost = (row: RecordRow, pictures: ReadonlySet<string>): boolean =>
   row.picture_sha256 !== null &&
