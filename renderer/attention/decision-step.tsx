@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { nameOf, standardReasons, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
 import { chooseDecisionClass, writeText } from '../store/decision-typing.ts';
-import { neighbour } from '../store/decision.ts';
+import { isDespiteInside, neighbour } from '../store/decision.ts';
 import { PinHint } from './pin-hint.tsx';
 import { ReasonChoices } from './reason-choices.tsx';
 import { StepFrame } from './step-frame.tsx';
@@ -52,7 +52,9 @@ export function DecisionStep({ item, classes }: { item: AttentionItem; classes: 
       typing={<StepTyping step={step} draft={draft} />}
       act={
         next === null
-          ? { icon: 'check', word: text(`attention.way.${way}`), more: text('attention.now') }
+          ? isDespiteInside(draft)
+            ? { icon: 'check', word: text('duplicate.anyway'), more: text('duplicate.anywayMore') }
+            : { icon: 'check', word: text(`attention.way.${way}`), more: text('attention.now') }
           : { icon: 'more', word: text('attention.goOn'), more: text(`attention.then.${next}`) }
       }
       choices={

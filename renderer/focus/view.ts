@@ -9,12 +9,19 @@ export interface View {
 }
 
 let shown: View = { name: '', leave: null };
+/** Of the page's own clock (ms), which no setting of the computer's moves. */
+let shownSince = 0;
 
 export const shownView = (): View => shown;
+
+/** @returns for how long the view has been shown (ms); 0: another one is */
+export const shownForMs = (name: string): number =>
+  shown.name === name ? performance.now() - shownSince : 0;
 
 /** Says which view stands there, as long as the component is shown: one component of each screen does. */
 export function useView(name: string, leave: View['leave']): void {
   useLayoutEffect(() => {
+    if (shown.name !== name) shownSince = performance.now();
     shown = { name, leave };
   }, [name, leave]);
 }

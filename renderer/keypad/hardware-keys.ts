@@ -10,7 +10,7 @@ export interface HardwareTyping {
   readonly backspace: () => void;
   /** `?` and `*` are typed as well. */
   readonly wildcards?: Wildcards;
-  readonly functionKeys?: Readonly<Record<string, () => Promise<void>>>;
+  readonly functionKeys?: Readonly<Record<string, () => Promise<void> | void>>;
 }
 
 /**

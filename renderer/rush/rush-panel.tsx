@@ -1,23 +1,33 @@
+import { useEffect } from 'react';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Icon } from '../components/icons.tsx';
+import { useIdle } from '../components/use-idle.ts';
 import { useNow } from '../components/use-now.ts';
-import { formatAge, formatClock } from '../i18n/formats.ts';
+import { formatAge, formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { askToDiscard, leaveRush, typeNextCar } from '../store/rush-actions.ts';
 import { carsToType, useRush } from '../store/rush.ts';
 
-/** When the car that is being typed came in, and what else can be done with it than to type its plate. */
+/** So long without a touch (ms), and the gate is about the car at the window again. */
+const untouchedMs = 30_000;
+
+/**
+ * Which car is being typed, when it came in, and what else can be done with it than to type its plate. It is typed no longer than
+ * this is shown: another screen ends it, and what was typed waits with the car.
+ */
 export function RushPanel({ car, snapshot }: { car: RecordView; snapshot: BoothSnapshot }) {
   const { text, language } = useTexts();
   const now = useNow();
+  useIdle(leaveRush, untouchedMs);
+  useEffect(() => leaveRush, []);
   const { completed } = useRush();
   const cars = carsToType(snapshot, { completed });
   const atMs = Date.parse(car.at);
   return (
     <section className="rush-panel" aria-label={text('rush.zone')}>
+      <h2>{text('rush.typing', { time: formatMoment(language, car.at, now) })}</h2>
       <p>
-        <b>{text('rush.cameIn', { time: formatClock(language, atMs) })}</b>
         <span>{text('rush.ago', { age: formatAge(language, now - atMs) })}</span>
         <span>
           {text('rush.place', {

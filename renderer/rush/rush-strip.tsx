@@ -4,7 +4,9 @@ import { RecordPicture } from '../components/record-picture.tsx';
 import { useNow } from '../components/use-now.ts';
 import { formatAge, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { tapRush, typeNextCar } from '../store/rush-actions.ts';
+import { decideRush } from '../deciding/decide.ts';
+import { useIsNewView } from '../deciding/use-is-new-view.ts';
+import { typeNextCar } from '../store/rush-actions.ts';
 import { carsToType, useRush } from '../store/rush.ts';
 import { usePanelFit } from '../theme/use-panel.ts';
 
@@ -27,13 +29,15 @@ export function RushStrip({ snapshot }: { snapshot: BoothSnapshot }) {
 function RushButton() {
   const { text } = useTexts();
   const saving = useRush((rush) => rush.saving > 0);
+  const isNew = useIsNewView();
   return (
     <button
       type="button"
       className="rush-now"
       aria-busy={saving}
+      aria-disabled={isNew}
       title={text('rush.nowKey')}
-      onClick={() => void tapRush()}
+      onClick={() => void decideRush()}
     >
       <Icon name="rush" />
       <span>

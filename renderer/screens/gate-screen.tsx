@@ -1,6 +1,6 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { CameraView } from '../components/camera-view.tsx';
-import { PressButtons } from '../components/press-buttons.tsx';
+import { PressButtons } from '../deciding/press-buttons.tsx';
 import { RecentList } from '../components/recent-list.tsx';
 import { ResultCard } from '../components/result-card.tsx';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
@@ -29,7 +29,7 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const rushView = duplicate === null ? null : 'pair';
   const view = rushCar === null ? gateView : rushView;
   return (
-    <main className="zones">
+    <main className="zones" data-typing={rushCar === null ? 'window' : 'rush'}>
       <div className="eyes" data-wall={view !== null} data-view={view} data-rush={hasRush(snapshot)}>
         <CameraView typed={rushCar} inWall={view !== null} />
         <ResultCard snapshot={snapshot} />

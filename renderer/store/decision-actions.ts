@@ -117,6 +117,10 @@ async function refused(error: BoothError): Promise<void> {
   const step = stepOfError(error.code);
   if (step !== null && useAttention.getState().view.at === 'step') goTo(step);
   complain(useAttention, error);
+  if (error.code === 'already-inside')
+    useAttention.setState(({ draft }) => ({
+      draft: draft === null ? null : { ...draft, askedInside: plateText(draft.plate) },
+    }));
   // The record is another by now, or the PIN's state is: the list tells.
   if (error.code === 'not-possible-now' || error.code === 'pin-not-set') await reload();
 }

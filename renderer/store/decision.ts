@@ -12,6 +12,8 @@ export interface DecisionDraft {
   readonly way: WayOut;
   readonly plate: PlateDraft;
   readonly vehicleClass: string;
+  /** The plate of which was said that a car is inside with it: decided on once more, this is another car, or that one has left. */
+  readonly askedInside: string | null;
   readonly sessionId: string;
   readonly reason: string;
 }
@@ -22,6 +24,7 @@ export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDra
   way,
   plate: insertText(emptyDraft, record.plate).draft,
   vehicleClass: record.vehicleClass,
+  askedInside: null,
   sessionId: '',
   reason: '',
 });
@@ -45,10 +48,20 @@ export function stepOfError(code: string): Step | null {
   return code.startsWith('plate-') || code === 'class-unknown' ? 'edit' : null;
 }
 
-export function decisionOf({ way, plate, vehicleClass, sessionId }: DecisionDraft): Decision {
+/** Whether the large button says that this is another car than the one that is inside with its plate. */
+export const isDespiteInside = ({ plate, askedInside }: DecisionDraft): boolean =>
+  plateText(plate) === askedInside;
+
+export function decisionOf(draft: DecisionDraft): Decision {
+  const { way, plate, vehicleClass, sessionId } = draft;
   switch (way) {
     case 'edit':
-      return { way, plate: plateText(plate), vehicleClass };
+      return {
+        way,
+        plate: plateText(plate),
+        vehicleClass,
+        ...(isDespiteInside(draft) ? { despiteInside: true } : {}),
+      };
     case 'resolve':
       return { way, sessionId: sessionId.trim() === '' ? null : sessionId.trim() };
     case 'resend':

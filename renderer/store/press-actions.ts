@@ -4,25 +4,22 @@ import type { Direction, RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { nameOf } from './attention-words.ts';
 import { endCar } from './car-actions.ts';
-import { leavingOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
+import { doubleTapMs } from './double-tap.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
 import { pictureForPress } from './press-picture.ts';
 import { reasonLimit } from './question.ts';
 import { useScreen, type PressKind, type ScreenState } from './screen.ts';
-import { searchNow } from './search-actions.ts';
-import { currentInside, isSaving, readPlate, selectedCar, typedPlate, vehicleClassOf } from './selectors.ts';
+import { isSaving, readPlate, typedPlate, vehicleClassOf } from './selectors.ts';
+import { askIfTooShort } from './short-plate.ts';
 import { askForUnread, moveCaret } from './typing-actions.ts';
-import { openWall } from './wall-actions.ts';
 
 /** Both buttons' message, without what only one of them says. */
 type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass'>;
 
 /** After this long without a word from the core the attendant may press again; the press id keeps it one record. */
 export const noAnswerMs = 15_000;
-/** A second tap on a button whose press was just saved is the same tap. */
-const doubleTapMs = 700;
 
 export const justSaved = (): boolean => {
   const { press } = useScreen.getState();
@@ -38,8 +35,7 @@ export async function pressEnter(): Promise<void> {
     return;
   }
   if (isSaving(state) || askForUnread(state.draft, moveCaret)) return;
-  // Once asked, only the answer enters: a second tap is no answer.
-  if (state.question?.ask === 'duplicate') return notify({ key: 'notice.answerFirst' });
+  if (state.snapshot !== null && askIfTooShort(state.snapshot.plates, plate)) return;
   await enter(plate, {});
 }
 
@@ -55,35 +51,6 @@ async function enter(plate: string, despite: { despiteInside?: true }): Promise<
   await press('entry', plate, (message) =>
     collaborators().booth.enter({ ...message, vehicleClass, ...despite }),
   );
-}
-
-/** The selected car leaves. Without one, the attendant chooses on the wall. */
-export async function pressExit(): Promise<void> {
-  const before = useScreen.getState();
-  const nothingTyped = typedPlate(before) === '' && before.wall === null;
-  if (isSaving(before) || (nothingTyped && justSaved())) return;
-  // Whatever was asked, this is about a car that leaves: the wall tells of those.
-  if (before.question !== null && before.question.ask !== 'duplicate') {
-    useScreen.setState({ question: null });
-    return;
-  }
-  if (nothingTyped) openWall();
-  const { pressId } = useScreen.getState();
-  if (currentInside(useScreen.getState()) === null && !(await searchNow())) {
-    return notify({ key: 'notice.searchFailed' });
-  }
-  const state = useScreen.getState();
-  // Meanwhile another press may have dealt with this car.
-  if (state.pressId !== pressId || nothingTyped) return;
-  const car = selectedCar(state);
-  if (car?.otherService === true) notify({ key: 'error.other-service' });
-  else if (car !== null) {
-    const leaving = leavingOf(car);
-    // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
-    const plate = car.plate === '' ? readPlate(state) : car.plate;
-    await press('exit', plate, (message) => collaborators().booth.exit({ ...message, ...leaving }));
-  } else if (state.wall === null) openWall();
-  else notify({ key: 'notice.chooseCar' });
 }
 
 /**
@@ -111,7 +78,8 @@ const recordedAs = {
   exception: 'exit',
 } as const satisfies Record<PressKind, Direction>;
 
-async function press(
+/** Saves what was pressed: the picture, the press id and what the screen shows of it. */
+export async function press(
   operation: PressKind,
   plate: string,
   save: (message: PressMessage) => Promise<Result<RecordView>>,

@@ -12,6 +12,11 @@ export type Question =
   /** A car with this plate is inside already. `other`: it, once it is known. */
   | { readonly ask: 'duplicate'; readonly plate: string; readonly other: CarInside | null };
 
+/** Whether something was typed for it. */
+export const hasTyped = (question: Question | null): boolean =>
+  (question?.ask === 'session' && (question.free ?? question.digits) !== '') ||
+  (question?.ask === 'exception' && question.writing && question.reason !== '');
+
 export const idDigits = 32;
 /** The contract's limit for a reason (characters). */
 export const reasonLimit = 500;

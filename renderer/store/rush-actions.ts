@@ -1,8 +1,10 @@
 import type { sinceTapLimitMs as contractLimit, RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { closeAttention, openAttention, showRecord } from './attention-actions.ts';
-import { endCar } from './car-actions.ts';
+import { beginCar, endCar } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { emptyDraft, insertText } from './draft.ts';
+import { notify } from './notice-actions.ts';
 import { pictureForPress, pictureOfNow } from './press-picture.ts';
 import { noAnswerMs, showSaved } from './press-actions.ts';
 import { carBeingTyped, carsToType, useRush } from './rush.ts';
@@ -29,8 +31,11 @@ export async function tapRush(): Promise<void> {
   if (begun && press?.step === 'saving') return;
   useRush.setState(({ saving }) => ({ tappedAt, saving: saving + 1 }));
   const picture = await (begun ? pictureForPress() : pictureOfNow());
+  const seen = begun ? typedPlate(useScreen.getState()) : '';
+  if (picture.picture === null && seen === '') return askForSeen();
   const sinceTapMs = Math.min(Math.max(Math.round(now() - tappedAt), 0), sinceTapLimitMs);
-  const tap = { pressId: begun ? pressId : newId(), ...picture, sinceTapMs };
+  const told = picture.picture === null ? { seen } : {};
+  const tap = { pressId: begun ? pressId : newId(), ...picture, ...told, sinceTapMs };
   const answer = await Promise.race([booth.rush(tap), sleep(noAnswerMs).then(() => null)]);
   useRush.setState(({ saving }) => ({ saving: saving - 1 }));
   if (answer?.ok === true) {
@@ -44,6 +49,14 @@ export async function tapRush(): Promise<void> {
   useRush.setState({ tappedAt: Number.NEGATIVE_INFINITY });
   useScreen.setState({ press: { step: 'failed', operation: 'rush', plate: '', error } });
   play('refused');
+}
+
+/** Without a picture and without a character nobody could ever type the plate: it is asked for while the car can be seen. */
+function askForSeen(): void {
+  useRush.setState(({ saving }) => ({ tappedAt: Number.NEGATIVE_INFINITY, saving: saving - 1 }));
+  leaveRush();
+  beginCar();
+  notify({ key: 'notice.rushBlind' });
 }
 
 /** The characters of its plate that were typed before the tap. */
@@ -61,6 +74,11 @@ export function typeRushCar(recordId?: string): void {
   const cars = carsToType(snapshot, rush);
   const car = cars.find(({ id }) => id === recordId) ?? cars[0];
   closeAttention();
+  if (car !== undefined && car.note !== null && !rush.drafts.has(car.id)) {
+    // What was seen of it, by whoever let it in.
+    const { draft } = insertText(emptyDraft, car.note, 'kept');
+    useRush.setState({ drafts: new Map(rush.drafts).set(car.id, draft) });
+  }
   useRush.setState({ typing: car?.id ?? null, vehicleClass: null, duplicate: null });
 }
 

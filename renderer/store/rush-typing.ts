@@ -4,13 +4,15 @@ import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
-import { justSaved, noAnswerMs, pressEnter, pressExit, showSaved } from './press-actions.ts';
+import { justSaved, noAnswerMs, showSaved } from './press-actions.ts';
 import { leaveRush, typeNextCar } from './rush-actions.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
-import { isSaving, selectedCar } from './selectors.ts';
+import { isSaving, typedPlate } from './selectors.ts';
 import { findSession, ifKnown } from './session-id-actions.ts';
+import { askIfTooShort } from './short-plate.ts';
 import { askForUnread } from './typing-actions.ts';
+import { openWall } from './wall-actions.ts';
 
 /** The plate of the car of the stack. */
 export const rushPlate = draftEditor({
@@ -53,30 +55,27 @@ export const correctRushPlate = (): void => useRush.setState({ duplicate: null }
 
 const beingTyped = (): RecordView | null => carBeingTyped(useScreen.getState().snapshot, useRush.getState());
 
-/** Enter: the car of the stack that is being typed, else the one at the window. */
-export const decideEnter = (): Promise<void> => (beingTyped() === null ? pressEnter() : completeCar());
-
 /**
- * Exit is always about a car at the window; what is typed for one of the stack stays. A car that was selected there before is
- * shown first: nobody is let out unseen.
+ * Exit is always about a car at the window; what is typed for one of the stack stays. The window is shown first: nobody is let out
+ * unseen. Where nothing is typed there, it is asked which car leaves.
  */
-export async function decideExit(): Promise<void> {
-  const isOver = beingTyped() === null;
+export function leaveRushForExit(): void {
   const state = useScreen.getState();
-  if (!isOver && isSaving(state)) return;
+  if (isSaving(state)) return;
   leaveRush();
-  if (isOver || selectedCar(state) === null) await pressExit();
+  if (typedPlate(state) === '' && state.wall === null && state.question === null) openWall();
 }
 
 /** The plate is typed: the car of the stack becomes an entry, and the next one is shown. */
-async function completeCar(): Promise<void> {
+export async function completeCar(): Promise<void> {
   const rush = useRush.getState();
   const draft = draftOf(rush);
   // A second tap of the same press would complete the next car.
   if (isSaving(useScreen.getState()) || justSaved()) return;
   if (draft.characters.length === 0) return notify({ key: 'notice.empty' });
   if (askForUnread(draft, rushPlate.moveCaret)) return;
-  if (rush.duplicate !== null) return notify({ key: 'notice.answerFirst' });
+  const { snapshot } = useScreen.getState();
+  if (snapshot !== null && askIfTooShort(snapshot.plates, drafts.plateText(draft))) return;
   await complete({});
 }
 

@@ -62,7 +62,10 @@ export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   if (isSaving(useScreen.getState())) return;
   dismissNotice();
   beginCar();
+  const { question, leftQuestion } = useScreen.getState();
   useScreen.setState({
+    // A reason that is half typed is there again when it is asked for.
+    leftQuestion: question?.ask === 'exception' ? question : leftQuestion,
     sessionId: { id, how },
     inside: null,
     choice: { kind: 'exact' },

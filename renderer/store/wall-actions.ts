@@ -2,9 +2,11 @@ import type { CarInside } from '../../electron/contract/inside.ts';
 import { beginCar, endCar } from './car-actions.ts';
 import { sameCar } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
+import { notify } from './notice-actions.ts';
+import { hasTyped } from './question.ts';
 import { useScreen } from './screen.ts';
 import { searchNow } from './search-actions.ts';
-import { selectedCar, typedPlate } from './selectors.ts';
+import { isSaving, selectedCar, typedPlate } from './selectors.ts';
 
 /** The eye zone becomes the wall of cars inside. A picture of the car at the window is frozen if none is. */
 export function openWall(): void {
@@ -16,7 +18,25 @@ export function openWall(): void {
 /** Back to the picture; what is typed stays. */
 export function closeWall(): void {
   useScreen.setState({ wall: null, question: null, sessionId: null, choice: { kind: 'exact' } });
-  if (typedPlate(useScreen.getState()) === '') endCar();
+  const state = useScreen.getState();
+  if (typedPlate(state) !== '') return;
+  if (hasTyped(state.leftQuestion)) notify({ key: 'notice.typedDropped' });
+  endCar();
+}
+
+/** Enter, while it is asked which car leaves: the car comes in by a second press, when that question is away. */
+export function toEntry(): void {
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  if (typedPlate(state) === '') notify({ key: 'notice.empty' });
+  else closeWall();
+}
+
+/** Exit, while it is asked about a car that comes in: the car inside with its plate, beside the one at the window. */
+export function showLeaving(): void {
+  if (isSaving(useScreen.getState())) return;
+  openWall();
+  void searchNow();
 }
 
 /** Asks the service who is inside, where it can be asked. The answer comes with a snapshot; nothing waits for it. */

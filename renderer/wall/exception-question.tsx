@@ -1,15 +1,11 @@
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { askForOtherReason, chooseReason, exceptionReasons } from '../store/exception-actions.ts';
-import { pressException } from '../store/press-actions.ts';
-import { useScreen } from '../store/screen.ts';
-import { isSaving } from '../store/selectors.ts';
 import { QuestionHead } from './question-head.tsx';
 
 /** A car leaves that no record fits: a reason, and a note for the supervisor. It is never an exit at the service. */
 export function ExceptionQuestion({ reason, writing }: { reason: string; writing: boolean }) {
   const { text } = useTexts();
-  const saving = useScreen(isSaving);
   return (
     <section className="wall" aria-label={text('exception.question')}>
       <QuestionHead title={text('exception.question')} more={text('exception.more')} />
@@ -31,15 +27,6 @@ export function ExceptionQuestion({ reason, writing }: { reason: string; writing
           })}
           <button type="button" className="plain" aria-pressed={writing} onClick={askForOtherReason}>
             <Icon name="edit" /> {text('exception.other')}
-          </button>
-          <button
-            type="button"
-            className="plain note-it"
-            aria-busy={saving}
-            data-ready={reason.trim() !== ''}
-            onClick={() => void pressException()}
-          >
-            <Icon name="check" /> {text('exception.noteIt')}
           </button>
         </fieldset>
       </div>

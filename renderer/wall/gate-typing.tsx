@@ -5,7 +5,7 @@ import { rushPlate } from '../store/rush-typing.ts';
 import { draftOf, useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
 import { gatePlate } from '../store/typing-actions.ts';
-import { decidingKeys } from './deciding-keys.ts';
+import { decidingKeys } from '../deciding/deciding-keys.ts';
 import { ReasonTyping } from './reason-typing.tsx';
 import { SessionTyping } from './session-typing.tsx';
 

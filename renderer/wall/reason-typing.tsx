@@ -5,7 +5,7 @@ import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { takeBackReason, typeReason, writeReason } from '../store/exception-actions.ts';
 import { reasonLimit } from '../store/question.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
-import { decidingKeys } from './deciding-keys.ts';
+import { decidingKeys } from '../deciding/deciding-keys.ts';
 import { gateCodes } from './gate-codes.ts';
 
 const keys = {

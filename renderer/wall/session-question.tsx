@@ -1,6 +1,5 @@
 import { useTexts } from '../i18n/texts.ts';
-import { Icon } from '../components/icons.tsx';
-import { endSessionId, typeFreely } from '../store/session-id-actions.ts';
+import { typeFreely } from '../store/session-id-actions.ts';
 import { idDigits, idGroups } from '../store/question.ts';
 import { QuestionHead } from './question-head.tsx';
 
@@ -15,11 +14,6 @@ export function SessionQuestion({ digits, free }: { digits: string; free: string
       <div className="question-body">
         {free === null ? <IdGroups digits={digits} /> : <b className="mono id-free">{free}</b>}
         <div className="reasons">
-          {free !== null && (
-            <button type="button" className="plain" onClick={endSessionId}>
-              <Icon name="check" /> {text('sessionId.find')}
-            </button>
-          )}
           <button type="button" className="plain" onClick={() => typeFreely(free === null)}>
             {text(free === null ? 'sessionId.otherKeys' : 'sessionId.hexKeys')}
           </button>

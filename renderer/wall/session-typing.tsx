@@ -14,7 +14,7 @@ import {
   writeSessionId,
 } from '../store/session-id-actions.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
-import { decidingKeys } from './deciding-keys.ts';
+import { decidingKeys } from '../deciding/deciding-keys.ts';
 import { idCodes } from './gate-codes.ts';
 
 /** The sixteen that a session's id is made of, and no other key. */

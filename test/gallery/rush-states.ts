@@ -1,5 +1,5 @@
 import { carInside, quietSnapshot, untypedSnapshot } from '../support/fixture-page-states.ts';
-import { tap, type } from './acting.ts';
+import { tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import type { Page } from 'playwright';
 
@@ -16,7 +16,9 @@ const { link } = quietSnapshot();
 
 /** Car now, plate later. */
 export const rushStates: GalleryStates = {
+  'rush-asks': { act: (page) => tap(page, 'Rush') },
   'rush-tapped': {
+    snapshot: training,
     act: async (page) => {
       await tap(page, 'Rush');
       await page.getByText('The plate is still missing').first().waitFor();

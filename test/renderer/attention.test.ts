@@ -357,6 +357,30 @@ describe('a decision', () => {
     await expect(plate()).toHaveValue('');
   });
 
+  it('to correct to a plate that is inside says so, and is made once more with the PIN', async () => {
+    await open();
+    await visit('ABCDEFGH12345678');
+    await tap('Correct and send');
+    await tap('Clear');
+    await page.keyboard.type('51g7');
+    await tap('Next');
+    await tap('Plate was mistyped');
+    await tap('Next');
+    await page.evaluate(() => void (window.fixture.failWith = 'already-inside'));
+    await tapPin('0000');
+    await tap('Correct and send');
+    await expect(page.getByText('A car with this plate is inside already.')).toBeVisible();
+    await page.evaluate(() => void (window.fixture.failWith = null));
+    await tapPin('0000');
+    await tap('Enter anyway');
+    await expect(page.getByText('51G7 is corrected and will be sent.')).toBeVisible();
+    const asked = await inputs('attention.decide');
+    expect(asked.map((input) => (input as { decision: object }).decision)).toEqual([
+      { way: 'edit', plate: '51G7', vehicleClass: 'CAR' },
+      { way: 'edit', plate: '51G7', vehicleClass: 'CAR', despiteInside: true },
+    ]);
+  });
+
   it('that the service has it takes the session’s id, or none', async () => {
     await open();
     await visit('51G77802');

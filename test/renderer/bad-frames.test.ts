@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { it } from 'vitest';
+import { pressesCount } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { sized } from '../support/nightly.ts';
 import { injectedCamera, type InjectedFrames } from '../support/injected-camera.ts';
@@ -37,9 +38,11 @@ const enterCars = (page: Page, count: number): Promise<Pressed[]> =>
       const pressed: Pressed[] = [];
       for (let car = 0; car < count; car += 1) {
         const before = entered().length;
-        key('A');
         // At a hand's pace: a scanner's keys press nothing.
-        await new Promise((resolve) => setTimeout(resolve, 45));
+        for (const character of ['A', '7']) {
+          key(character);
+          await new Promise((resolve) => setTimeout(resolve, 45));
+        }
         key('F9');
         const ticks = await until(() => entered().length > before);
         const call = entered().at(-1);
@@ -58,6 +61,7 @@ const enterCars = (page: Page, count: number): Promise<Pressed[]> =>
 
 /** The same where each is to get its picture, however late a frame comes: its age and the wait for it do not grow. */
 async function enterPatiently(page: Page, count: number): Promise<Pressed[]> {
+  await pressesCount(page);
   await page.evaluate(() => {
     window.patience.presses = true;
     window.patience.hold();

@@ -84,6 +84,28 @@ it('lets a car in, and another out from the wall, where a wrong one is undone fi
   await focusIsOn('Plate');
 });
 
+it('reaches the cars of the wall from the plate with the arrow keys, and with F1 to F4', async () => {
+  await open({ script: { cars } });
+  await typeByHand(page, '51G7');
+  await pressByHand(page, 'F10');
+  await shows('Which car leaves?');
+  await pressByHand(page, 'ArrowDown');
+  await focusIsOn(/51G77802/);
+  await pressByHand(page, 'ArrowDown');
+  await focusIsOn(/51G71802/);
+  await pressByHand(page, 'ArrowUp', 'ArrowUp');
+  await focusIsOn('Plate');
+  await pressByHand(page, 'ArrowDown', 'Enter');
+  await shows('Is it the same car?');
+  await pressByHand(page, 'Escape');
+  await shows('Which car leaves?');
+  await pressByHand(page, 'F2');
+  await shows('Is it the same car?');
+  await pressByHand(page, 'F10');
+  await resultSays('Saved');
+  expect(await seen('gate.exit')).toMatchObject([{ entryId: cars[1]?.entryId }]);
+});
+
 it('notes that no record fits and why, and goes back with Escape step by step, keeping the plate', async () => {
   await open({ script: { cars } });
   await typeByHand(page, '51G7');
@@ -133,6 +155,8 @@ it('answers that a plate is inside already, both ways', async () => {
 
 it('lets a car in by Rush, and types the plates of the stack', async () => {
   await open({ snapshot: untypedSnapshot(2) });
+  // There is no camera: what is seen of the plate is typed first.
+  await typeByHand(page, '44');
   await pressByHand(page, 'F8');
   await resultSays('Saved');
   expect(await seen('gate.rush')).toHaveLength(1);

@@ -4,7 +4,8 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { Shot } from '../../renderer/camera/shot.ts';
 import { cameraChanged, receiveSnapshot } from '../../renderer/store/booth-actions.ts';
 import { provideCollaborators } from '../../renderer/store/collaborators.ts';
-import { pressEnter, pressExit } from '../../renderer/store/press-actions.ts';
+import { pressExit } from '../../renderer/store/exit-actions.ts';
+import { pressEnter } from '../../renderer/store/press-actions.ts';
 import { initialState, useScreen } from '../../renderer/store/screen.ts';
 import { clearPlate, typeText } from '../../renderer/store/typing-actions.ts';
 import { quietSnapshot, recordView } from '../support/fixture-page-states.ts';
@@ -139,7 +140,7 @@ describe('a press', () => {
 
   it('replaces a picture of over a minute by a fresh one, and says so', async () => {
     shots = [picture(1), picture(2)];
-    typeText('A');
+    typeText('AA');
     now += 60_001;
     await pressEnter();
     expect(sent()?.picture?.at(-1)).toBe(2);
@@ -148,7 +149,7 @@ describe('a press', () => {
 
   it('never goes with a stale picture, also when there is no fresh one', async () => {
     shots = [picture(1), { taken: false, note: 'camera-lost' }];
-    typeText('A');
+    typeText('AA');
     now += 60_001;
     await pressEnter();
     expect(sent()).toMatchObject({ picture: null, pictureNote: 'camera-lost' });
@@ -156,7 +157,7 @@ describe('a press', () => {
 
   it('is not held up by a camera that takes too long', async () => {
     shots = [never, never];
-    typeText('A');
+    typeText('AA');
     const pressed = pressEnter();
     wake(500);
     await pressed;
@@ -165,14 +166,14 @@ describe('a press', () => {
 
   it('tells of a picture that was shrunk', async () => {
     shots = [picture(1, true)];
-    typeText('A');
+    typeText('AA');
     await pressEnter();
     expect(sent()?.pictureNote).toBe('shrunk');
   });
 
   it('gets its picture from a camera that came after the first character', async () => {
     shots = [{ taken: false, note: 'no-camera' }, picture(7)];
-    typeText('A');
+    typeText('AA');
     await expect.poll(() => useScreen.getState().frozen?.shot).not.toBeNull();
     cameraChanged(live);
     await pressEnter();
@@ -180,7 +181,7 @@ describe('a press', () => {
   });
 
   it('is one press however often it is pressed', async () => {
-    typeText('A');
+    typeText('AA');
     await Promise.all([pressEnter(), pressEnter(), pressEnter()]);
     await pressEnter();
     expect(enter).toHaveBeenCalledTimes(1);
@@ -189,9 +190,9 @@ describe('a press', () => {
 
   it('may be repeated under the same id when it failed or was not answered', async () => {
     answers = [{ ok: false, error: { code: 'not-saved' } }, never];
-    typeText('A');
+    typeText('AA');
     await pressEnter();
-    expect(useScreen.getState().press).toMatchObject({ step: 'failed', plate: 'A' });
+    expect(useScreen.getState().press).toMatchObject({ step: 'failed', plate: 'AA' });
     const unanswered = pressEnter();
     await expect.poll(() => enter).toHaveBeenCalledTimes(2);
     wake(15_000);
@@ -223,11 +224,11 @@ describe('a press', () => {
 
   it('is about a new car once the field was cleared', async () => {
     shots = [picture(1), picture(2)];
-    typeText('A');
+    typeText('AA');
     clearPlate();
-    typeText('B');
+    typeText('BB');
     await pressEnter();
-    expect(sent()).toMatchObject({ plate: 'B', pressId: 'press-2' });
+    expect(sent()).toMatchObject({ plate: 'BB', pressId: 'press-2' });
     expect(sent()?.picture?.at(-1)).toBe(2);
   });
 
@@ -235,6 +236,24 @@ describe('a press', () => {
     await pressEnter();
     expect(enter).not.toHaveBeenCalled();
     expect(useScreen.getState().notice?.words.key).toBe('notice.empty');
+  });
+
+  it('of less than any plate of the profile has is asked about once, and a second tap is no answer', async () => {
+    const asked = () => useScreen.getState().notice?.words.key ?? null;
+    typeText('7');
+    await pressEnter();
+    now += 699;
+    await pressEnter();
+    expect(enter).not.toHaveBeenCalled();
+    expect(asked()).toBe('notice.tooShort');
+    now += 1;
+    await pressEnter();
+    expect(sent()).toMatchObject({ plate: '7' });
+    // Another one is another question.
+    now += 10_000;
+    typeText('7');
+    await pressEnter();
+    expect(enter).toHaveBeenCalledOnce();
   });
 
   it('that was just saved takes a second tap for itself, on Enter and on Exit, for 700 ms', async () => {
@@ -261,7 +280,7 @@ describe('a press', () => {
         return { ok: true as const, value: record };
       })(),
     ];
-    typeText('A');
+    typeText('AA');
     await pressEnter();
     expect(useScreen.getState().press).toMatchObject({ record: { state: 'confirmed' } });
   });

@@ -125,6 +125,38 @@ describe('Rush', () => {
     await expect(plate()).toHaveValue('A8');
   });
 
+  it('is typed no longer than it is shown: a visit to the settings ends it, and what was typed waits with its car', async () => {
+    await open({ snapshot: untypedSnapshot(1) });
+    await stack().click();
+    await expect(page.getByText(/^Typing the .* car, not the car at the window$/)).toBeVisible();
+    await page.keyboard.type('51G7');
+    await button('Screen').click();
+    await page.getByRole('button', { name: 'Back to the gate' }).click();
+    await expect(plate()).toHaveValue('');
+    await page.keyboard.type('30F80912');
+    await button('Enter').click();
+    await expect(result()).toContainText('30F80912');
+    expect(await calls('gate.complete')).toEqual([]);
+    expect((await calls('gate.enter')).map(({ input }) => input['plate'])).toEqual(['30F80912']);
+    await stack().click();
+    await expect(plate()).toHaveValue('51G7');
+  });
+
+  it('ends by itself after 30 s without a touch, and not before', async () => {
+    await open({ snapshot: untypedSnapshot(1), clock: true });
+    await stack().click();
+    await page.keyboard.type('51G7');
+    await page.clock.fastForward(29_000);
+    await page.keyboard.type('7');
+    await page.clock.fastForward(29_000);
+    await expect(plate()).toHaveValue('51G77');
+    await page.clock.fastForward(2_000);
+    await expect(page.getByText('not the car at the window')).toHaveCount(0);
+    await expect(plate()).toHaveValue('');
+    await stack().click();
+    await expect(plate()).toHaveValue('51G77');
+  });
+
   it('gives way to a scanned ticket, which is of the car at the window, and keeps what was typed', async () => {
     await open({ snapshot: untypedSnapshot(1), script: { cars: [] } });
     await stack().click();
@@ -236,5 +268,31 @@ describe('Rush', () => {
     await expect(missing(1)).toBeVisible();
     await stack().click();
     await expect(picture()).toBeVisible();
+  });
+});
+
+describe('without a camera', () => {
+  const blind = gateSuite();
+
+  it('Rush asks for what is seen of the plate, and keeps that with the car', async () => {
+    page = await blind.open();
+    await rush().click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('No picture');
+    expect(await calls('gate.rush')).toEqual([]);
+    await page.keyboard.type('51?7');
+    await rush().click();
+    await expect(missing(1)).toBeVisible();
+    expect((await calls('gate.rush')).map(({ input }) => input['seen'])).toEqual(['51?7']);
+  });
+
+  it('what was seen stands there when the plate is typed, after a restart, too', async () => {
+    const untyped = (untypedSnapshot(1).untyped ?? []).map((car) => ({
+      ...car,
+      hasPicture: false,
+      note: '51?7',
+    }));
+    page = await blind.open({ snapshot: { ...untypedSnapshot(1), untyped } });
+    await stack().click();
+    await expect(plate()).toHaveValue('51?7');
   });
 });

@@ -29,10 +29,15 @@ export async function scan(page: Page, code: string): Promise<readonly string[]>
   }, code);
 }
 
+/** Until Enter, Exit and Rush take presses: so soon after the view has changed they take none. */
+export const pressesCount = (page: Page): Promise<void> =>
+  page.locator('button[title^="Key F"][aria-disabled="true"]').first().waitFor({ state: 'detached' });
+
 /** Presses keys one after the other as a hand does. @param names as the keyboard event names them */
 export async function pressByHand(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await page.waitForTimeout(handMs);
+    await pressesCount(page);
     await page.keyboard.press(name);
   }
 }

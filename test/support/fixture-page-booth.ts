@@ -140,7 +140,7 @@ export function installScriptedBooth(script: BoothScript): void {
         pictureNote: input['pictureNote'] as RecordView['pictureNote'],
         sessionId: null,
         entryId: null,
-        note: null,
+        note: typeof input['seen'] === 'string' ? input['seen'] : null,
         answer: null,
       } satisfies RecordView;
       const plateMissing = snapshot.counts.plateMissing + 1;

@@ -1,0 +1,65 @@
+import { useId, type KeyboardEvent } from 'react';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { useRush } from '../store/rush.ts';
+import { useScreen } from '../store/screen.ts';
+import { isSaving } from '../store/selectors.ts';
+import { decide } from './decide.ts';
+import { slotsOf, type Place, type Slot } from './slots.ts';
+import { useIsNewView } from './use-is-new-view.ts';
+
+const icons = { enter: 'enter', exit: 'exit', answer: 'check', leave: 'back' } as const;
+
+/**
+ * The two decisions. They act when the finger is lifted, so that one that slid off changes nothing; from the keyboard by
+ * F9 and F10 (or the space bar where they have the focus). The Enter key never presses them: a barcode scanner ends with
+ * it, and nobody would know which of the two was meant.
+ */
+export function PressButtons() {
+  const state = useScreen();
+  const rush = useRush();
+  const slots = slotsOf(state, rush);
+  const isNew = useIsNewView();
+  return (['enter', 'exit'] as const).map((place) => (
+    <PressButton key={place} place={place} slot={slots[place]} busy={isSaving(state)} isNew={isNew} />
+  ));
+}
+
+interface PressButtonProps {
+  readonly place: Place;
+  readonly slot: Slot;
+  readonly busy: boolean;
+  readonly isNew: boolean;
+}
+
+function PressButton({ place, slot, busy, isNew }: PressButtonProps) {
+  const { text, say } = useTexts();
+  const { kind, word, neutral } = slot;
+  const meaningId = useId();
+  const meaning = slot.meaning === null ? null : say(slot.meaning);
+  return (
+    <button
+      type="button"
+      className="press"
+      data-kind={kind}
+      data-neutral={neutral}
+      aria-describedby={meaningId}
+      aria-busy={busy}
+      aria-disabled={isNew}
+      title={text(`press.${place}Key`)}
+      onClick={() => void decide(place)}
+      onKeyDown={ignoreEnterKey}
+    >
+      <Icon name={icons[kind]} />
+      <b>{text(word)}</b>
+      {/* Described by it, not named: the button is called by its word alone. */}
+      <span id={meaningId} aria-hidden="true">
+        {busy ? text('press.saving') : meaning}
+      </span>
+    </button>
+  );
+}
+
+function ignoreEnterKey(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}

@@ -1,0 +1,97 @@
+import type { TextKey, Words } from '../i18n/words.ts';
+import { calledOf } from '../store/car-inside.ts';
+import { leaveQuestion } from '../store/exception-actions.ts';
+import { chooseCar, letOut, pressExit } from '../store/exit-actions.ts';
+import { gateViewOf, type GateView } from '../store/gate-view.ts';
+import { notify } from '../store/notice-actions.ts';
+import { pressEnter, pressException } from '../store/press-actions.ts';
+import { leaveRushForExit, completeCar } from '../store/rush-typing.ts';
+import { carBeingTyped, type RushState } from '../store/rush.ts';
+import type { ScreenState } from '../store/screen.ts';
+import { selectedCar } from '../store/selectors.ts';
+import { endSessionId } from '../store/session-id-actions.ts';
+import { showLeaving, toEntry } from '../store/wall-actions.ts';
+
+/** What a place of the deciding zone stands for in a view. */
+export interface Slot {
+  readonly kind: 'enter' | 'exit' | 'answer' | 'leave';
+  readonly word: TextKey;
+  /** What a press does; null: the word says it. */
+  readonly meaning: Words | null;
+  /** It books nothing: it leads to where that can be done, or says what comes first. */
+  readonly neutral: boolean;
+  readonly act: () => void | Promise<void>;
+}
+
+export type Place = 'enter' | 'exit';
+type Slots = Readonly<Record<Place, Slot>>;
+
+const enter = { kind: 'enter', word: 'press.enter', neutral: false } as const;
+const exit = { kind: 'exit', word: 'press.exit', neutral: false } as const;
+const back: Slot = { kind: 'leave', word: 'wall.back', meaning: null, neutral: true, act: leaveQuestion };
+const enterAfterAnswer: Slot = {
+  ...enter,
+  meaning: { key: 'press.answerFirst' },
+  neutral: true,
+  act: () => notify({ key: 'notice.answerFirst' }),
+};
+const exitAtWindow: Slot = {
+  ...exit,
+  meaning: { key: 'press.toWindow' },
+  neutral: true,
+  act: leaveRushForExit,
+};
+/** While it is asked which car leaves, the car does not come in by a slip. */
+const enterFromWall: Slot = { ...enter, meaning: { key: 'press.toEntry' }, neutral: true, act: toEntry };
+
+function leaves(state: ScreenState, act: Slot['act']): Slot {
+  const car = selectedCar(state);
+  if (car === null || car.otherService === true)
+    return { ...exit, meaning: { key: 'press.exitMeaning' }, act };
+  return { ...exit, meaning: { key: 'press.exitCar', values: { plate: calledOf(car) } }, act };
+}
+
+const views: Readonly<Record<GateView, (state: ScreenState, rush: RushState) => Slots>> = {
+  gate: (state) => ({
+    enter: { ...enter, meaning: { key: 'press.enterMeaning' }, act: pressEnter },
+    exit: leaves(state, pressExit),
+  }),
+  'gate-cars': (state) => ({ enter: enterFromWall, exit: leaves(state, chooseCar) }),
+  'gate-pair': (state) => ({ enter: enterFromWall, exit: leaves(state, letOut) }),
+  'gate-session': () => ({
+    enter: { kind: 'answer', word: 'sessionId.find', meaning: null, neutral: false, act: endSessionId },
+    exit: back,
+  }),
+  'gate-exception': ({ question }) => {
+    const neutral = question?.ask !== 'exception' || question.reason.trim() === '';
+    const meaning: Words = { key: neutral ? 'notice.reasonFirst' : 'exception.noteMeaning' };
+    return {
+      enter: { kind: 'answer', word: 'exception.noteIt', meaning, neutral, act: pressException },
+      exit: back,
+    };
+  },
+  'gate-duplicate': () => ({
+    enter: enterAfterAnswer,
+    exit: { ...exit, meaning: { key: 'press.toInside' }, neutral: true, act: showLeaving },
+  }),
+  'gate-rush': ({ snapshot }, rush) => ({
+    enter: {
+      ...enter,
+      meaning: {
+        key: 'rush.enterMeaning',
+        values: { time: { at: carBeingTyped(snapshot, rush)?.at ?? '' } },
+      },
+      act: completeCar,
+    },
+    exit: exitAtWindow,
+  }),
+  'gate-rush-duplicate': () => ({ enter: enterAfterAnswer, exit: exitAtWindow }),
+};
+
+/** What the two places of the deciding zone stand for: a press books nothing but what the screen is about. */
+export const slotsOf = (state: ScreenState, rush: RushState): Slots =>
+  views[gateViewOf(state, rush)](state, rush);
+
+/** Rush lets in the car at the window, so not while something is asked. */
+export const rushWaits = (state: ScreenState, rush: RushState): boolean =>
+  !['gate', 'gate-rush'].includes(gateViewOf(state, rush));

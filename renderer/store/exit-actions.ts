@@ -1,0 +1,58 @@
+import type { CarInside } from '../../electron/contract/inside.ts';
+import { leavingOf } from './car-inside.ts';
+import { collaborators } from './collaborators.ts';
+import { notify } from './notice-actions.ts';
+import { justSaved, press } from './press-actions.ts';
+import { useScreen } from './screen.ts';
+import { searchNow } from './search-actions.ts';
+import { currentInside, isSaving, readPlate, searchedFor, selectedCar, typedPlate } from './selectors.ts';
+import { openWall } from './wall-actions.ts';
+
+/** Exit, with no question open: the car that has exactly the typed plate leaves. Without one, the attendant chooses on the wall. */
+export async function pressExit(): Promise<void> {
+  const before = useScreen.getState();
+  if (isSaving(before)) return;
+  if (typedPlate(before) === '') {
+    if (justSaved()) return;
+    openWall();
+    if (!(await searchNow())) notify({ key: 'notice.searchFailed' });
+    return;
+  }
+  if (!(await isSearched())) return notify({ key: 'notice.searchFailed' });
+  const state = useScreen.getState();
+  // Meanwhile the attendant may have typed on, opened the wall, or dealt with this car.
+  const isAsPressed =
+    state.pressId === before.pressId &&
+    searchedFor(state) === searchedFor(before) &&
+    state.wall === null &&
+    state.question === null;
+  if (!isAsPressed) return;
+  const car = selectedCar(state);
+  if (car === null) openWall();
+  else await exitOf(car);
+}
+
+/** Exit, while the selected car stands beside the one at the window. */
+export async function letOut(): Promise<void> {
+  const state = useScreen.getState();
+  const car = selectedCar(state);
+  if (car !== null && !isSaving(state)) await exitOf(car);
+}
+
+/** Exit, while a car is to be chosen: nobody is let out who does not stand beside the one at the window. */
+export async function chooseCar(): Promise<void> {
+  if (isSaving(useScreen.getState())) return;
+  if (!(await isSearched())) notify({ key: 'notice.searchFailed' });
+  else if (selectedCar(useScreen.getState()) === null) notify({ key: 'notice.chooseCar' });
+}
+
+const isSearched = async (): Promise<boolean> =>
+  currentInside(useScreen.getState()) !== null || (await searchNow());
+
+async function exitOf(car: CarInside): Promise<void> {
+  if (car.otherService === true) return notify({ key: 'error.other-service' });
+  const leaving = leavingOf(car);
+  // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
+  const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
+  await press('exit', plate, (message) => collaborators().booth.exit({ ...message, ...leaving }));
+}

@@ -1,0 +1,26 @@
+import { carBeingTyped, type RushState } from './rush.ts';
+import type { ScreenState } from './screen.ts';
+import { selectedCar } from './selectors.ts';
+
+/** What of the gate screen is shown, the topmost of it: what the attendant is asked, or the car that is typed. */
+export type GateView =
+  | 'gate'
+  /** Which car leaves? */
+  | 'gate-cars'
+  /** Is it the same car? */
+  | 'gate-pair'
+  | 'gate-session'
+  | 'gate-exception'
+  /** The car at the window comes in with a plate that is inside. */
+  | 'gate-duplicate'
+  /** A car of the stack, whose plate follows. */
+  | 'gate-rush'
+  | 'gate-rush-duplicate';
+
+export function gateViewOf(state: ScreenState, rush: RushState): GateView {
+  if (carBeingTyped(state.snapshot, rush) !== null)
+    return rush.duplicate === null ? 'gate-rush' : 'gate-rush-duplicate';
+  if (state.question !== null) return `gate-${state.question.ask}`;
+  if (state.wall === null) return 'gate';
+  return selectedCar(state) === null ? 'gate-cars' : 'gate-pair';
+}

@@ -1,0 +1,40 @@
+import { plateLength } from '../../electron/contract/plate-rules.ts';
+import type { Plates } from '../../electron/contract/plates.ts';
+import { collaborators } from './collaborators.ts';
+import { doubleTapMs } from './double-tap.ts';
+import { notify } from './notice-actions.ts';
+
+/** What was asked about last: the answer is the same plate once more. */
+let asked: { readonly plate: string; readonly atMs: number } | null = null;
+
+/** @returns how many characters the shortest plate of the profile has */
+export const shortestPlate = ({ formats, alphabets }: Plates): number =>
+  Math.min(
+    ...formats.map((segments) =>
+      segments.reduce(
+        (length, { alphabet, min }) =>
+          length + min * Math.min(...(alphabets[alphabet] ?? ['']).map(plateLength)),
+        0,
+      ),
+    ),
+  );
+
+/**
+ * A plate that is shorter than any of the profile's is asked about once: the same press again is the answer.
+ *
+ * @param plate as kept
+ * @returns whether it was asked just now
+ */
+export function askIfTooShort(plates: Plates, plate: string): boolean {
+  const count = plateLength(plate);
+  if (count >= shortestPlate(plates)) return false;
+  const atMs = collaborators().now();
+  const before = asked;
+  if (before?.plate === plate && atMs - before.atMs >= doubleTapMs) {
+    asked = null;
+    return false;
+  }
+  if (before?.plate !== plate) asked = { plate, atMs };
+  notify({ key: 'notice.tooShort', values: { plate } });
+  return true;
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { pressesCount, scan } from '../support/by-keys.ts';
+import { rest } from './acting.ts';
+
+/** What a press on the gate screen saves, by the call to the core that saves it. */
+const calls = {
+  'gate.enter': 'entry',
+  'gate.exit': 'exit',
+  'gate.exception': 'note',
+  'gate.rush': 'rush',
+  'gate.complete': 'plate',
+} as const;
+
+export type Booked = (typeof calls)[keyof typeof calls];
+
+/** What a hand or a scanner does to the screen, whatever stands on it. */
+export const acts = {
+  'touch Enter': (page) => touch(page, 'F9'),
+  'touch Exit': (page) => touch(page, 'F10'),
+  'touch Rush': (page) => touch(page, 'F8'),
+  F9: (page) => page.keyboard.press('F9'),
+  F10: (page) => page.keyboard.press('F10'),
+  F8: (page) => page.keyboard.press('F8'),
+  'Space on Enter': (page) => pressOn(page, 'F9', 'Space'),
+  'Space on Exit': (page) => pressOn(page, 'F10', 'Space'),
+  'Return on Enter': (page) => pressOn(page, 'F9', 'Enter'),
+  'Return on Exit': (page) => pressOn(page, 'F10', 'Enter'),
+  Return: (page) => page.keyboard.press('Enter'),
+  Escape: (page) => page.keyboard.press('Escape'),
+  'a scanned ticket': async (page) => void (await scan(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4\n')),
+  'presses as soon as Escape has changed the view': pressTooSoon,
+} as const satisfies Readonly<Record<string, (page: Page) => Promise<void>>>;
+
+export type Act = keyof typeof acts;
+
+/** The buttons carry the name of their key, whatever they stand for in a view. */
+const byKey = (key: string): string => `button[title="Key ${key}"]`;
+
+/** Once it takes presses: so soon after a change of the view it takes none. */
+async function touch(page: Page, key: string): Promise<void> {
+  const button = page.locator(byKey(key));
+  if (await button.isVisible()) await button.click();
+}
+
+async function pressOn(page: Page, key: string, pressed: string): Promise<void> {
+  const button = page.locator(byKey(key));
+  if (!(await button.isVisible())) return;
+  await button.focus();
+  await page.keyboard.press(pressed);
+}
+
+/** In one task, before the view is painted, and again once it is: no hand is quicker. */
+function pressTooSoon(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const shown = (): string => document.querySelector('main')?.innerHTML ?? '';
+    const pressAll = (): void =>
+      document.querySelectorAll<HTMLElement>('button[title^="Key F"]').forEach((button) => button.click());
+    const before = shown();
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(escape);
+    const frame = (): Promise<unknown> => new Promise((next) => requestAnimationFrame(next));
+    await frame();
+    // Where Escape does nothing, a press is not too soon.
+    if (shown() === before) return;
+    pressAll();
+    await frame();
+    pressAll();
+  });
+}
+
+/** What the core was told to save so far; on a screen that is no gate nothing is. */
+const savedOf = (page: Page): Promise<Booked[]> =>
+  page.evaluate(
+    (calls) =>
+      window.fixture.calls.flatMap(({ name }) => (name in calls ? [calls[name as keyof typeof calls]] : [])),
+    calls,
+  );
+
+/** @returns what the act made the core save, and whether the screen stands as before it */
+export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]; isAsBefore: boolean }> {
+  const shown = (): Promise<string> =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      const fields = [...document.querySelectorAll('input')].map(({ value }) => value);
+      const main = document.querySelector('main')?.innerText ?? '';
+      return JSON.stringify([
+        main,
+        fields,
+        activeElement?.id,
+        document.querySelector('.notice')?.textContent,
+      ]);
+    });
+  // Keys do not wait for the buttons as touches do.
+  await pressesCount(page);
+  const [before, stood] = [await savedOf(page), await shown()];
+  await acts[act](page);
+  // A picture that is encoded for the press is waited for.
+  await rest(page);
+  const booked = (await savedOf(page)).slice(before.length);
+  return { booked, isAsBefore: booked.length === 0 && (await shown()) === stood };
+}

@@ -1,0 +1,141 @@
+import type { Act, Booked } from './booked.ts';
+
+/** What Enter, Exit and Rush save, each at one press. null: nothing; the press leads on, or says what comes first. */
+interface Row {
+  readonly enter: Booked | null;
+  readonly exit: Booked | null;
+  readonly rush: Booked | null;
+  /** States of the gallery. */
+  readonly states: readonly string[];
+}
+
+const nothing = { enter: null, exit: null, rush: null };
+
+/**
+ * Every state of the gallery that has Enter and Exit, by what the screen is about. In all others nothing is ever saved. Space on a
+ * focused button and its function key save what a touch saves; Return, Escape, a scan, and a press that comes sooner than 300 ms
+ * after the view has changed, save nothing anywhere.
+ */
+const rows: Readonly<Record<string, Row>> = {
+  'no plate': {
+    ...nothing,
+    rush: 'rush',
+    states: [
+      'idle',
+      'fresh',
+      'member',
+      'offline',
+      'held-entry-failing',
+      'held-exit-failing',
+      'held-entry-address',
+      'held-exit-address',
+      'sending-slow',
+      'exception-noted',
+      'camera-dark',
+      'late',
+      'late-address',
+      'late-permission',
+      'late-proxy',
+      'waits',
+      'band-reading',
+    ],
+  },
+  // Rush asks for what is seen of it.
+  'neither a plate nor a picture': {
+    ...nothing,
+    states: [
+      'rush-asks',
+      'band-beside',
+      'unknown-taken',
+      'unknown',
+      'refused',
+      'paused',
+      'clock-in-doubt',
+      'clock-differs',
+      'no-camera',
+      'rush-stack',
+      'rush-many',
+      'camera-starting',
+      'camera-hangs',
+      'camera-black-saved',
+      'camera-absent',
+      'camera-network-denied',
+      'camera-twin',
+      'band-aside',
+      'band-unencrypted',
+      'gate-on-duty',
+      'gate-without-name',
+    ],
+  },
+  // The second tap of the same car.
+  'a car that was let in this instant': { ...nothing, states: ['rush-tapped'] },
+  'no plate, and no rush at this site': { ...nothing, states: ['rush-off'] },
+  'a plate that is not inside': {
+    ...nothing,
+    enter: 'entry',
+    rush: 'rush',
+    states: ['typing', 'long', 'classes', 'not-saved', 'camera-dark-frozen'],
+  },
+  'a press that is not answered yet': { ...nothing, states: ['saving', 'saving-slow'] },
+  'which car leaves': {
+    ...nothing,
+    states: [
+      'wall-marks',
+      'wall-all',
+      'wall-more',
+      'wall-failed',
+      'wall-exit-refused',
+      'wall-reading',
+      'wall-empty-reading',
+      'wall-empty',
+    ],
+  },
+  'is it the same car': {
+    ...nothing,
+    exit: 'exit',
+    states: ['wall', 'wall-pair', 'wall-pair-long', 'wall-pair-elsewhere', 'wall-exact', 'wall-scanned'],
+  },
+  'a car of the former service': { ...nothing, states: ['wall-other-service'] },
+  'which session': { ...nothing, states: ['wall-session', 'wall-session-free'] },
+  // Enter stands for *Note it*.
+  'why it leaves': { ...nothing, enter: 'note', states: ['exception', 'exception-other'] },
+  'a plate that is inside': { ...nothing, states: ['duplicate', 'duplicate-reading', 'rush-duplicate'] },
+  // There is no camera in these.
+  'a car of the stack': {
+    ...nothing,
+    enter: 'plate',
+    states: ['rush-typing', 'rush-zoomed'],
+  },
+  'a car of the stack, no plate': { ...nothing, states: ['rush-blind'] },
+};
+
+const pressOf: Readonly<Record<Act, 'enter' | 'exit' | 'rush' | null>> = {
+  'touch Enter': 'enter',
+  F9: 'enter',
+  'Space on Enter': 'enter',
+  'touch Exit': 'exit',
+  F10: 'exit',
+  'Space on Exit': 'exit',
+  'touch Rush': 'rush',
+  F8: 'rush',
+  'Return on Enter': null,
+  'Return on Exit': null,
+  Return: null,
+  Escape: null,
+  'a scanned ticket': null,
+  'presses as soon as Escape has changed the view': null,
+};
+
+/** States that the table names. */
+export const decidingStates: readonly string[] = Object.values(rows).flatMap(({ states }) => states);
+
+/** One of each row. */
+export const oneOfEach: readonly string[] = Object.values(rows).flatMap(({ states }) => states.slice(0, 1));
+
+/** @returns what an act saves in a state of the gallery */
+export function savedIn(name: string, act: Act): readonly Booked[] {
+  const row = Object.values(rows).find(({ states }) => states.includes(name));
+  const press = pressOf[act];
+  const booked = row === undefined || press === null ? null : row[press];
+  return booked === null ? [] : [booked];
+}

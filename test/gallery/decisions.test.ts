@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageSuite } from '../support/page-suite.ts';
+import { acts, bookedBy, type Act } from './booked.ts';
+import { nightly } from '../support/nightly.ts';
+import { decidingStates, oneOfEach, savedIn } from './decision-table.ts';
+import { goOn, standStill } from './instant.ts';
+import { usualLook } from './references.ts';
+import { openStage, type Stage } from './show.ts';
+import { galleryStates } from './states.ts';
+
+const suite = pageSuite();
+beforeAll(standStill);
+afterAll(goOn);
+/** Those on which nothing is shown just now. */
+const stages: Stage[] = [];
+
+const names = Object.keys(acts) as Act[];
+const states = Object.entries(galleryStates).filter(([name]) => nightly || oneOfEach.includes(name));
+
+it('the table of what is saved names states of the gallery', () => {
+  expect(decidingStates.filter((name) => galleryStates[name] === undefined)).toEqual([]);
+});
+
+describe('a press saves nothing but what the screen is about', () => {
+  it.concurrent.each(states)('%s', async (name, state) => {
+    const stage = stages.pop() ?? (await openStage(suite.browser, suite.url, usualLook));
+    let page = await stage.show(state);
+    // What has the buttons has a row, and nothing else has.
+    expect((await page.locator('button[title="Key F9"]').count()) > 0).toBe(decidingStates.includes(name));
+    const saved: Record<string, unknown> = {};
+    for (const act of names) {
+      const { booked, isAsBefore } = await bookedBy(page, act);
+      saved[act] = booked;
+      if (!isAsBefore) page = await stage.show(state);
+    }
+    stages.push(stage);
+    expect(saved).toEqual(Object.fromEntries(names.map((act) => [act, savedIn(name, act)])));
+  });
+});
