@@ -1,7 +1,8 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { moveBy, pinch, wholePicture, zoomAt, zoomToPlate, type Point, type Zoom } from './zoom.ts';
 
-const doubleTapMs = 350;
+/** Two taps on a picture that are so close together (ms) are one wish; a press's second tap has a time of its own (store/double-tap.ts). */
+const zoomTapsMs = 350;
 /** A finger that lies still moves this much (px). */
 const stillPx = 12;
 const doubleTapScale = 3;
@@ -43,7 +44,7 @@ export function useZoom(): ZoomHandles {
     if (event.type !== 'pointerup' || point === undefined || tap.current.moved) return;
     const { at, x, y } = tap.current;
     const near = Math.hypot(point.x - x, point.y - y) < stillPx * 3;
-    const isDouble = near && event.timeStamp - at < doubleTapMs;
+    const isDouble = near && event.timeStamp - at < zoomTapsMs;
     tap.current = { ...point, at: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp, moved: false };
     if (isDouble)
       setZoom((now) => (now.scale > 1 ? wholePicture : zoomAt(now, doubleTapScale, point, box())));
