@@ -15,6 +15,9 @@ export interface BoothCalls {
   readonly enter: BoothApi['gate']['enter'];
   readonly rush: BoothApi['gate']['rush'];
   readonly complete: BoothApi['gate']['complete'];
+  readonly correct: BoothApi['gate']['correct'];
+  readonly withdraw: BoothApi['gate']['withdraw'];
+  readonly waiting: BoothApi['gate']['waiting'];
   readonly exit: BoothApi['gate']['exit'];
   readonly exception: BoothApi['gate']['exception'];
   readonly inside: BoothApi['gate']['inside'];
@@ -96,6 +99,9 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   enter: answered(booth.gate.enter),
   rush: answered(booth.gate.rush),
   complete: answered(booth.gate.complete),
+  correct: answered(booth.gate.correct),
+  withdraw: answered(booth.gate.withdraw),
+  waiting: answered(booth.gate.waiting),
   exit: answered(booth.gate.exit),
   exception: answered(booth.gate.exception),
   inside: answered(booth.gate.inside),

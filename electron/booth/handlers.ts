@@ -24,7 +24,7 @@ import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
 import { complete, rush, type RushPorts } from './gate/rush.ts';
-import { correct, withdraw } from './gate/second-thoughts.ts';
+import { correct, withdraw, type SecondThoughtsPorts } from './gate/second-thoughts.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
 import { exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
@@ -43,7 +43,7 @@ import type { BoothState } from './state/booth-state.ts';
 
 export interface HandlerParts {
   readonly state: BoothState;
-  readonly gate: SessionActPorts & SessionListPorts & RushPorts;
+  readonly gate: SessionActPorts & SessionListPorts & RushPorts & SecondThoughtsPorts;
   readonly attention: AttentionPorts;
   readonly people: People;
   readonly profiles: ProfileStore;
@@ -118,6 +118,10 @@ export function handlersOf(
     'gate.complete': (input) => complete(gate, input),
     'gate.correct': (input) => correct(gate, input),
     'gate.withdraw': (input) => withdraw(gate, input),
+    'gate.waiting': async (input) => {
+      const { records, ...part } = await gate.journal.waiting(input);
+      return ok({ ...part, records: [...records] });
+    },
     'gate.exit': (input) => exit(gate, input),
     'gate.exception': (input) => exception(gate, input),
     'gate.inside': async ({ plate, id }) => {

@@ -152,6 +152,8 @@ export async function assemble(
     random,
     outbox,
     rush: settings.rush,
+    undoBySupervisor: settings.undoBySupervisor,
+    pin: people.pin,
     vehicleClasses: settings.vehicleClasses,
     plates,
     who: () => people.duty.who(),

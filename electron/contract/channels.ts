@@ -49,6 +49,8 @@ const capture = z.strictObject({
 const pin = z.string().max(32);
 /** A supervisor's, and whose it is; left out: there is one who may come. */
 const supervisorPin = { pin, who: pinHolderId.exactOptional() };
+/** What a site can put behind the supervisor; left out: the attendant decides. */
+const bySupervisor = { supervisor: z.strictObject(supervisorPin).exactOptional() };
 const inVisit = { visit: z.uuid() };
 const allAttendants = z.array(managedAttendantSchema);
 
@@ -89,13 +91,30 @@ export const calls = {
   },
   /** Another plate or class for an entry that waits to be sent; `not-possible-now`: it is on its way, or has been. */
   'gate.correct': {
-    input: z.strictObject({ recordId: z.uuid(), plate, ...entered }),
+    input: z.strictObject({ recordId: z.uuid(), plate, ...entered, ...bySupervisor }),
     output: recordViewSchema,
   },
-  /** Takes back what waits to be sent, or for its entry; `not-possible-now`: it is on its way, or has been. */
+  /** Takes back what waits to be sent, for its plate or for its entry; `not-possible-now`: it is on its way, or has been. */
   'gate.withdraw': {
-    input: z.strictObject({ recordId: z.uuid(), reason: z.string().max(500).exactOptional() }),
+    input: z.strictObject({
+      recordId: z.uuid(),
+      reason: z.string().max(500).exactOptional(),
+      ...bySupervisor,
+    }),
     output: recordViewSchema,
+  },
+  /** What is saved and not yet sent, the oldest first. */
+  'gate.waiting': {
+    input: z.strictObject({
+      /** So many are passed over; where there are not so many, all but the last `limit`. */
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(100),
+    }),
+    output: z.strictObject({
+      records: z.array(recordViewSchema),
+      offset: z.number().int(),
+      total: z.number().int(),
+    }),
   },
   'gate.exit': {
     input: press

@@ -42,6 +42,7 @@ export const plainSettingsSchema = z.strictObject({
     blankSeconds: z.number(),
   }),
   rush: z.boolean(),
+  undoBySupervisor: z.boolean(),
   display: z.union([z.string(), z.number()]).nullable(),
   updates: z.strictObject({ address: z.string(), hour: z.number(), waitDays: z.number() }).nullable(),
   signIn: z.boolean(),

@@ -178,6 +178,8 @@ export const boothSnapshotSchema = z.strictObject({
   ticket: z.boolean(),
   /** Whether this site lets a car in now and has its plate typed later. */
   rush: z.boolean(),
+  /** Whether what waits to be sent is taken back, or corrected, with a supervisor's PIN only. */
+  undoBySupervisor: z.boolean(),
   /** So long after the last touch plates and pictures of earlier cars are hidden; null: they are not. */
   blankSeconds: z.number().int().nullable(),
   /** Whether this shell lets a supervisor end the program. */

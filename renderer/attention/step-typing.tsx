@@ -47,14 +47,18 @@ function useTextKeys(name: TextName, editor: TextEditor): void {
   );
 }
 
+const endStep = (): void => void nextStep();
+
 interface TextTypingProps {
   readonly name: TextName;
   readonly value: string;
   readonly editor: TextEditor;
+  /** The Enter key; left out: the next step of a decision. */
+  readonly onEnd?: () => void;
 }
 
 /** A session's id is written with Latin letters, digits and hyphens; a reason with whatever the language has. */
-export function TextTyping({ name, value, editor }: TextTypingProps) {
+export function TextTyping({ name, value, editor, onEnd = endStep }: TextTypingProps) {
   const { text } = useTexts();
   useTextKeys(name, editor);
   return (
@@ -66,7 +70,7 @@ export function TextTyping({ name, value, editor }: TextTypingProps) {
         value={value}
         limit={textLimits[name]}
         onWrite={editor.write}
-        onEnd={() => void nextStep()}
+        onEnd={onEnd}
       />
       {name === 'reason' ? (
         <TextKeyboard field={name} value={value} />

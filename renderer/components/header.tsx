@@ -6,6 +6,7 @@ import { hasRush } from '../rush/rush-strip.tsx';
 import { openAttention } from '../store/attention-actions.ts';
 import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
+import { openWaiting } from '../store/operation-actions.ts';
 import { openPeople } from '../store/people-actions.ts';
 import { openSessions } from '../store/sessions-actions.ts';
 import { openSetup } from '../store/setup-actions.ts';
@@ -26,7 +27,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
       <Indicator about="header.service" view={serviceIndicator(snapshot.link)} />
       <Indicator about="header.camera" view={cameraIndicator(camera)} />
       <div className="header-counters">
-        <Counter counter="waiting" count={snapshot.counts.waiting} late={late} />
+        <WaitingDoor count={snapshot.counts.waiting} late={late} />
         <AttentionDoor counts={snapshot.counts} movedAside={snapshot.movedAside} rush={hasRush(snapshot)} />
       </div>
       <SessionsDoor />
@@ -55,6 +56,22 @@ interface DoorProps {
   readonly movedAside: BoothSnapshot['movedAside'];
   /** There can be cars without a plate. */
   readonly rush: boolean;
+}
+
+/** To what is saved and not yet sent. The button lies over the number, so that it keeps its name. */
+function WaitingDoor({ count, late }: { count: number; late: boolean }) {
+  const { text } = useTexts();
+  return (
+    <div className="door" data-some={count > 0}>
+      <Counter counter="waiting" count={count} late={late} />
+      <button
+        type="button"
+        aria-label={text('waiting.name')}
+        title={text('waiting.name')}
+        onClick={openWaiting}
+      />
+    </div>
+  );
 }
 
 /** These lead to what can be done about them. The button lies over them, so that each keeps its name. */

@@ -9,6 +9,7 @@ import { useKeyboard } from '../focus/use-keyboard.ts';
 import { useScanGuard } from '../scanner/use-scan-guard.ts';
 import { useAttention } from '../store/attention.ts';
 import { useLanguageList } from '../store/language-list.ts';
+import { useOperation } from '../store/operation.ts';
 import { peopleFailed } from '../store/people-actions.ts';
 import { mustSignIn, usePeople, type PeopleView } from '../store/people.ts';
 import { useSessions } from '../store/sessions.ts';
@@ -20,6 +21,7 @@ import { useTheme } from '../theme/use-theme.ts';
 import { AttentionScreen } from './attention-screen.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { LanguagesScreen } from './languages-screen.tsx';
+import { OperationScreen } from './operation-screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
@@ -34,6 +36,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useKeyboard();
   const ticket = useTicket((state) => state.ticket);
   const attending = useAttention((state) => state.open);
+  const operating = useOperation((state) => state.view !== null);
   const inside = useSessions((state) => state.open);
   const languages = useLanguageList((state) => state.open);
   const settingUp = useSetup((state) => state.open);
@@ -79,6 +82,8 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
         <SessionsScreen snapshot={snapshot} />
       ) : attending ? (
         <AttentionScreen snapshot={snapshot} />
+      ) : operating ? (
+        <OperationScreen snapshot={snapshot} />
       ) : signingIn ? (
         peopleScreen(whoSignsIn)
       ) : (

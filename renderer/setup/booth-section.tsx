@@ -141,9 +141,9 @@ function Value({ way, view, outdated }: ValueProps) {
   const { text, language } = useTexts();
   const { settings, token, secrets } = view;
   const hours = (count: number): string => formatLength(language, count * 3_600);
-  const workOf = ({ signIn, rush, ticket }: SettingsView['settings']): string => {
-    const on = { signIn, rush, ticket: ticket !== null };
-    const names = (['signIn', 'rush', 'ticket'] as const).filter((name) => on[name]);
+  const workOf = ({ signIn, rush, undoBySupervisor, ticket }: SettingsView['settings']): string => {
+    const on = { signIn, rush, undoBySupervisor, ticket: ticket !== null };
+    const names = (['signIn', 'rush', 'undoBySupervisor', 'ticket'] as const).filter((name) => on[name]);
     return names.map((name) => text(`boothSetup.site.${name}`)).join(' · ') || text('boothSetup.site.off');
   };
   switch (way) {

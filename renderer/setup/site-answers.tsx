@@ -6,7 +6,7 @@ import { erasesMore, stepped, type SiteAnswers, type Stepped } from '../store/si
 import type { PlainSettings } from '../../electron/contract/settings.ts';
 import { Stepper } from './stepper.tsx';
 
-const switches = ['signIn', 'rush', 'ticket'] as const;
+const switches = ['signIn', 'rush', 'undoBySupervisor', 'ticket'] as const;
 
 /** What may be switched off at a site, each with what it is. */
 export function WorkAnswer({ site }: { site: SiteAnswers }) {

@@ -7,6 +7,7 @@ import { initialAttention, listedItem, recordInView, useAttention } from './atte
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
 import { useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
@@ -23,6 +24,7 @@ export function openAttention(): void {
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);
   usePeople.setState({ view: null });
+  useOperation.setState(initialOperation);
   useAttention.setState({ open: true, offset: 0 });
   showList();
   void reload();

@@ -130,6 +130,7 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
   'camera.password': 'cameraPassword',
   signIn: 'work',
   rush: 'work',
+  undoBySupervisor: 'work',
   ticket: 'printer',
   vehicleClasses: 'className',
   stay: 'stays',

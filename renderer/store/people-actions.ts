@@ -7,6 +7,7 @@ import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from './screen.ts';
 import { closeSessions } from './sessions-actions.ts';
@@ -27,6 +28,7 @@ export function openPeople(): void {
   closeSessions();
   closeTicket();
   closeSetup();
+  useOperation.setState(initialOperation);
   if (isOnDuty()) openShift();
   else showTiles();
 }

@@ -69,7 +69,8 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
   };
 }
 
-function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
+/** How a record stands. @param ageMs for how long it has been so */
+export function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
   const about = { plate: nameOf(record), way: ways[record.operation], registered: null, record };
   const why: Words | null = record.reason === null ? null : { key: `reason.${record.reason}` };
   switch (record.state) {

@@ -6,6 +6,7 @@ import * as drafts from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
 import { initialSessions, useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
@@ -21,6 +22,7 @@ export function openSessions(): void {
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);
   usePeople.setState({ view: null });
+  useOperation.setState(initialOperation);
   const { draft } = useSessions.getState();
   useSessions.setState({ ...initialSessions, draft, open: true });
   void loadList();

@@ -4,6 +4,7 @@ import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
 import { closeSessions } from './sessions-actions.ts';
 import { useScreen } from './screen.ts';
@@ -19,6 +20,7 @@ export function openSetup(): void {
   closeSessions();
   closeTicket();
   usePeople.setState({ view: null });
+  useOperation.setState(initialOperation);
   // A booth that is not set up yet is most likely to be now.
   const section = useScreen.getState().snapshot?.setUp === false ? 'booth' : initialSetup.section;
   useSetup.setState({ ...initialSetup, section, open: true });

@@ -4,6 +4,7 @@ import type { PlainSettings, SettingsChange } from '../../electron/contract/sett
 export interface SiteAnswers {
   readonly signIn: boolean;
   readonly rush: boolean;
+  readonly undoBySupervisor: boolean;
   readonly ticket: boolean;
   /** At least one. */
   readonly classes: readonly string[];
@@ -22,6 +23,7 @@ export const mostClasses = 12;
 export const siteAnswersOf = ({
   signIn,
   rush,
+  undoBySupervisor,
   ticket,
   vehicleClasses,
   stay,
@@ -29,6 +31,7 @@ export const siteAnswersOf = ({
 }: PlainSettings): SiteAnswers => ({
   signIn,
   rush,
+  undoBySupervisor,
   ticket: ticket !== null,
   classes: vehicleClasses,
   ...stay,
@@ -39,6 +42,7 @@ export const siteAnswersOf = ({
 export const initialSiteAnswers: SiteAnswers = {
   signIn: false,
   rush: true,
+  undoBySupervisor: false,
   ticket: false,
   classes: ['CAR'],
   longHours: 24,
@@ -52,9 +56,10 @@ type Patch = SettingsChange['settings'];
 
 /** What is answered together, as a merge patch of the settings. @param printer its name; empty: the default one */
 export const sitePatches = {
-  work: ({ signIn, rush, ticket }: SiteAnswers, printer: string): Patch => ({
+  work: ({ signIn, rush, undoBySupervisor, ticket }: SiteAnswers, printer: string): Patch => ({
     signIn,
     rush,
+    undoBySupervisor,
     ticket: ticket ? { printer: printer.trim() || null } : null,
   }),
   classes: ({ classes }: SiteAnswers): Patch => ({ vehicleClasses: [...classes] }),

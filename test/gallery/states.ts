@@ -3,6 +3,7 @@ import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
+import { operationStates } from './operation-states.ts';
 import { peopleStates } from './people-states.ts';
 import { privacyStates } from './privacy-states.ts';
 import { rushStates } from './rush-states.ts';
@@ -18,6 +19,7 @@ export const galleryStates: GalleryStates = {
   ...rushStates,
   ...cameraStates,
   ...wallStates,
+  ...operationStates,
   ...attentionStates,
   ...sessionStates,
   ...setupStates,

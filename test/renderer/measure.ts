@@ -18,7 +18,7 @@ export const overlaps = (page: Page): Promise<string[]> =>
           '.attention-row, .notice-box, .one-car, .one-happened, .way, .text-field, .step-eyes > *, .step-words > *, .reasons > *, ' +
           '.rush-now, .rush-stack, .rush-panel p, .rush-ways > *, .session-tools > *, .toggles > *, .session-row, .session-car > *, ' +
           '.session-deeds > *, .session-acts > *, .history li, ' +
-          '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .ticket-button, ' +
+          '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .result-button, ' +
           '.setup-sections > *, .setup-section > p, .setup-choices > *, .setup-row > *, .stepper > *, .panel-diagonals > *, ' +
           '.bank-card, .panel-scales > *, .panel-hands > *, .crop-edge > *, .crop-area, .camera-hands > *, .camera-result, ' +
           '.camera-choices > *',

@@ -51,6 +51,9 @@ describe('a press', () => {
         enter,
         rush: () => never,
         complete: () => never,
+        correct: () => never,
+        withdraw: () => never,
+        waiting: () => never,
         exit: () => never,
         exception: () => never,
         inside: ({ plate }) => {

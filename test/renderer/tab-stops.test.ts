@@ -57,7 +57,10 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['a session id', back, inHead(3)],
   ['the plate typed', back, back],
   ['a car of the stack', press('.rush-stack')],
-  ['needs attention', back, press('.door > button')],
+  ['what waits', back, press('.door > button')],
+  ['an operation', back, press('.recent-open')],
+  ['what the supervisor is told', press('.session-acts > :last-child')],
+  ['needs attention', back, back, press('.door + .door > button')],
   ['causes', press('.attention-tools .plain')],
   [
     'a choice',

@@ -172,6 +172,31 @@ export function installScriptedBooth(script: BoothScript): void {
       return { ok: true, value: record };
     });
   };
+  /** What may still be put right: nothing of it is sent. */
+  const thinkBetter = (
+    name: 'gate.correct' | 'gate.withdraw',
+    input: Record<string, unknown>,
+    after: (record: RecordView) => RecordView,
+  ) => {
+    saw(name, input);
+    return later(() => {
+      if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
+      const { supervisor } = input as { supervisor?: { pin: string } };
+      if (snapshot.undoBySupervisor && supervisor?.pin !== '0000')
+        return { ok: false, error: { code: 'pin-wrong' } };
+      const record = snapshot.recent.find(({ id }) => id === input['recordId']);
+      if (record === undefined || !['draft', 'queued', 'waiting-for-entry'].includes(record.state))
+        return { ok: false, error: { code: 'not-possible-now' } };
+      const isInside = fixture.cars.some(({ plate }) => plate === input['plate']);
+      if (isInside && input['plate'] !== record.plate && input['despiteInside'] !== true)
+        return { ok: false, error: { code: 'already-inside', place: 'plate' } };
+      const value = after(record);
+      fixture.push({ recent: replaced(snapshot.recent, value) });
+      return { ok: true, value };
+    });
+  };
+  const waits = ({ state }: RecordView): boolean =>
+    ['queued', 'waiting-for-entry', 'sending'].includes(state);
   const save = (name: 'gate.enter' | 'gate.exit' | 'gate.exception', input: Record<string, unknown>) => {
     saw(name, input);
     const local = name === 'gate.exception';
@@ -392,6 +417,26 @@ export function installScriptedBooth(script: BoothScript): void {
       enter: (input: Record<string, unknown>) => save('gate.enter', input),
       rush: tap,
       complete,
+      correct: (input: { recordId: string; plate: string; vehicleClass: string }) =>
+        thinkBetter('gate.correct', input, (record) => ({
+          ...record,
+          plate: input.plate,
+          vehicleClass: input.vehicleClass,
+        })),
+      withdraw: (input: { recordId: string }) =>
+        thinkBetter('gate.withdraw', input, (record) => ({
+          ...record,
+          state: 'voided',
+          reason: 'withdrawn',
+        })),
+      waiting: ({ offset, limit }: { offset: number; limit: number }) =>
+        later(() => {
+          const all = snapshot.recent.filter(waits).toReversed();
+          return {
+            ok: true,
+            value: { records: all.slice(offset, offset + limit), offset, total: all.length },
+          };
+        }),
       exit: (input: Record<string, unknown>) => save('gate.exit', input),
       exception: (input: Record<string, unknown>) => save('gate.exception', input),
       inside: (input: { plate: string; id?: 'read' | 'typed' }) => {

@@ -32,6 +32,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
     stay: { longHours: 24, mostHours: 720 },
     privacy: { pictureHours: 72, recordDays: 90, blankSeconds: 120 },
     rush: true,
+    undoBySupervisor: false,
     display: null,
     updates: null,
     signIn: false,

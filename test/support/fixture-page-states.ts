@@ -97,6 +97,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   lookUp: { state: 'unmapped', answeredAt: null },
   acts: [],
   rush: true,
+  undoBySupervisor: false,
   blankSeconds: 120,
   supervisors: [{ id: 'supervisor', name: null }],
   wrongPins: null,

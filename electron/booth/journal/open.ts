@@ -41,6 +41,7 @@ const calls = [
   'find',
   'nextRepeatable',
   'needing',
+  'waiting',
   'foundAgain',
   'inState',
   'overview',

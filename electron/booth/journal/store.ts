@@ -28,6 +28,7 @@ import { refuseNewer } from './migrate.ts';
 import { eraseBeside } from './older-program/keep.ts';
 import { closeOlderProgram, olderPrograms, type OlderProgram } from './older-program/standing.ts';
 import { needing } from './needing.ts';
+import { waiting } from './waiting.ts';
 import * as people from './people.ts';
 import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
@@ -169,6 +170,7 @@ export class JournalStore implements JournalCalls {
   readonly pressed = this.#calls(queries.pressed);
   readonly inState = this.#calls(queries.inState);
   readonly needing = this.#calls(needing);
+  readonly waiting = this.#calls(waiting);
   readonly foundAgain = this.#calls(foundAgain);
   readonly queue = this.#calls(queueOf);
   readonly head = this.#calls(headOf);

@@ -19,6 +19,7 @@ import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { HeldHere } from './privacy/held.ts';
 import type { Held } from '../../contract/privacy.ts';
 import type { NeedingPart, NeedingQuery } from './needing.ts';
+import type { WaitingPage, WaitingPart } from './waiting.ts';
 import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts';
 import type { OlderProgram } from './older-program/standing.ts';
 import type { HouseKept } from './privacy/housekeeping.ts';
@@ -207,6 +208,8 @@ export interface Journal {
   foundAgain(): Promise<FoundAgain[]>;
   /** What needs somebody's decision: a page of it, oldest first. */
   needing(query: NeedingQuery): Promise<NeedingPart>;
+  /** What is saved and not yet sent: a page of it, oldest first. */
+  waiting(page: WaitingPage): Promise<WaitingPart>;
   overview(): Promise<Overview>;
   /** How many cars are inside whose sessions are those of the service in force; one whose entry is open is an open record. */
   insideHere(): Promise<number>;

@@ -184,6 +184,8 @@ export const settingsSchema = z.strictObject({
   privacy: privacy.prefault({}),
   /** Car now, plate later; false: each plate is typed before its car goes. */
   rush: z.boolean().default(true),
+  /** What waits to be sent is taken back, or corrected, with a supervisor's PIN only. */
+  undoBySupervisor: z.boolean().default(false),
   /** Which display a kiosk fills: its name in the operating system, or its number from left to right; left out: the primary one. */
   display: z
     .union([z.string().trim().min(1).max(200), z.number().int().min(1).max(16)])

@@ -26,6 +26,7 @@ export interface StatePorts {
     | 'language'
     | 'ticket'
     | 'rush'
+    | 'undoBySupervisor'
     | 'blankSeconds'
     | 'canLeave'
   >;

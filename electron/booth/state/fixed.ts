@@ -22,6 +22,7 @@ export function fixedOf(
     language: settings.language,
     ticket: settings.ticket !== null,
     rush: settings.rush,
+    undoBySupervisor: settings.undoBySupervisor,
     blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
     canLeave: leave !== undefined,
   };
