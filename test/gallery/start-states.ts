@@ -10,7 +10,7 @@ export const startStates: GalleryStates = {
     script: { refusal: startRefusal() },
     act: async (page) => {
       await typePin(page, '1234');
-      await tap(page, 'Begin empty');
+      await tap(page, 'Start empty');
       await page.getByText('This is not the supervisor').waitFor();
     },
   },

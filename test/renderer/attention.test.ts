@@ -96,16 +96,16 @@ describe('needs attention', () => {
     await open();
     await visit('ABCDEFGH12345678');
     await expect(page.getByRole('img', { name: 'Picture of ABCDEFGH12345678' })).toBeVisible();
-    await expect(page.getByText('Its answer was HTTP 422.')).toBeVisible();
-    for (const way of ['Correct and send', 'Send again', 'The service has it', 'Do not send it']) {
+    await expect(page.getByText('Answer: HTTP 422.')).toBeVisible();
+    for (const way of ['Correct and send', 'Send again', 'The service has it', 'Not sent']) {
       await expect(button(way)).toBeVisible();
     }
-    await tap('All of them');
+    await tap('Full list');
     await records().first().getByRole('button').click();
     await expect(button('Correct and send')).toHaveCount(0);
     await expect(button('Send again')).toHaveAccessibleDescription(/may be recorded twice\. 2 exits go on/);
-    await expect(button('Do not send it')).toHaveAccessibleDescription(/2 waiting exits will need attention/);
-    await tap('All of them');
+    await expect(button('Not sent')).toHaveAccessibleDescription(/2 waiting exits will need attention/);
+    await tap('Full list');
     await records().nth(2).getByRole('button').click();
     await expect(button('Send again')).toHaveAccessibleDescription(/the same request for the same stay/);
   });
@@ -135,7 +135,7 @@ describe('needs attention', () => {
     const before = `window.booth.gate.picture = () => new Promise((come) => { window.picture = come; });`;
     await open({}, {}, { before });
     await visit('ABCDEFGH12345678');
-    await expect(page.getByText('Its answer was HTTP 422.')).toBeVisible();
+    await expect(page.getByText('Answer: HTTP 422.')).toBeVisible();
     await expect(page.getByText('No picture')).toHaveCount(0);
     await page.evaluate('window.picture({ ok: true, value: null })');
     await expect(page.getByText('No picture')).toBeVisible();
@@ -152,7 +152,7 @@ describe('needs attention', () => {
     await expect(records()).toHaveCount(1);
     await expect(records().last()).toContainText('CAR025');
     await records().last().getByRole('button').click();
-    await tap('All of them');
+    await tap('Full list');
     await expect(page.getByText('25 to 25 of 25')).toBeVisible();
   });
 
@@ -169,11 +169,11 @@ describe('needs attention', () => {
       window.fixture.push({ counts: { waiting: 0, unknown: 150, refused: 0, plateMissing: 0 } });
     });
     await expect.poll(async () => (await inputs('attention.list')).at(-1)).toHaveProperty('recordId');
-    await tap('Do not send it');
+    await tap('Not sent');
     await tap('Pressed by mistake');
     await tap('Next');
     await tapPin('0000');
-    await tap('Do not send it');
+    await tap('Not sent');
     await expect(page.getByText('CAR123 is closed: it is not sent.')).toBeVisible();
     // The list has become shorter than where it was open.
     await page.evaluate(() => {
@@ -188,7 +188,7 @@ describe('needs attention', () => {
     await open({ items: [], movedAside: [movedAsideView()] }, { counts, movedAside: 1 });
     await expect(page.getByText('may hold cars that were never sent')).toBeVisible();
     await visit();
-    await expect(page.getByText('Records that could not be read: 38.')).toBeVisible();
+    await expect(page.getByText('Unreadable records: 38.')).toBeVisible();
     await expect(page.getByText('Days until it is deleted: 88.')).toBeVisible();
     await tap('Close');
     await tap('Next');
@@ -221,12 +221,12 @@ describe('needs attention', () => {
       { items: [found], found: { sendable: 38, again: 2 } },
       { counts: { ...counts, refused: 40 }, readingEarlier: true },
     );
-    await expect(page.getByText('Earlier cars are still being read.')).toBeVisible();
+    await expect(page.getByText('Earlier cars are still loading.')).toBeVisible();
     await visit();
     const notice = page.getByRole('region', { name: 'Found again' });
     await expect(notice).toContainText('never sent: 38.');
     await expect(notice).toContainText('look at each: 2.');
-    await expect(notice).toContainText('Earlier cars are still being read.');
+    await expect(notice).toContainText('Earlier cars are still loading.');
     const row = records().filter({ hasText: '29LD5512' });
     await expect(row).toContainText('Nobody has sent it.');
     await expect(row).not.toContainText('The service refused it');
@@ -270,7 +270,7 @@ describe('needs attention', () => {
   it('says that all is well, and leads back', async () => {
     await open({ items: [] }, { counts });
     await visit();
-    await expect(page.getByText('All is well')).toBeVisible();
+    await expect(page.getByText('All clear')).toBeVisible();
     await tap('Back to the gate');
     await expect(plate()).toBeVisible();
   });
@@ -302,7 +302,7 @@ describe('needs attention', () => {
       };
       window.fixture.push({ counts: { waiting: 0, unknown: 1, refused: 2, plateMissing: 0 } });
     });
-    await expect(page.getByText('30F80912 needs nothing any more.')).toBeVisible();
+    await expect(page.getByText('30F80912 needs no more attention.')).toBeVisible();
     await expect(records()).toHaveCount(3);
   });
 });
@@ -313,7 +313,7 @@ describe('a decision', () => {
     await visit('51G77802');
     await tap('Send again');
     await tap('Next');
-    await expect(page.getByText('Write the reason first.')).toBeVisible();
+    await expect(page.getByText('Give the reason first.')).toBeVisible();
     for (const key of ['N', 'o', 'Space', '7', 'x', 'Backspace']) await tap(key);
     await expect(reason()).toHaveValue('No 7');
     await tap('Next');
@@ -369,7 +369,7 @@ describe('a decision', () => {
     await page.evaluate(() => void (window.fixture.failWith = 'already-inside'));
     await tapPin('0000');
     await tap('Correct and send');
-    await expect(page.getByText('A car with this plate is inside already.')).toBeVisible();
+    await expect(page.getByText('A car with this plate is already inside.')).toBeVisible();
     await page.evaluate(() => void (window.fixture.failWith = null));
     await tapPin('0000');
     await tap('Enter anyway');
@@ -396,7 +396,7 @@ describe('a decision', () => {
     await expect(page.getByText('51G77802 is closed: the service has it.')).toBeVisible();
     await records().filter({ hasText: '30F80912' }).getByRole('button').click();
     await tap('The service has it');
-    await tap('Confirmed by telephone');
+    await tap('Confirmed by phone');
     await tap('Next');
     await typePin(page, '0000');
     await tap('The service has it');
@@ -412,14 +412,14 @@ describe('a decision', () => {
     await visit();
     for (const car of cars) {
       await records().filter({ hasText: car }).getByRole('button').click();
-      await tap('Do not send it');
+      await tap('Not sent');
       await tap('Car did not pass');
       await tap('Next');
       await typePin(page, '0000');
-      await tap('Do not send it');
+      await tap('Not sent');
       await expect(page.getByText(`${car} is closed: it is not sent.`)).toBeVisible();
     }
-    await expect(page.getByText('All is well')).toBeVisible();
+    await expect(page.getByText('All clear')).toBeVisible();
   });
 
   it('keeps all but the PIN when that is wrong, and counts the seconds when it is locked', async () => {
@@ -432,7 +432,7 @@ describe('a decision', () => {
     await tap('Next');
     await tapPin('1234');
     await tap('The service has it');
-    await expect(page.getByText("This is not the supervisor's PIN.")).toBeVisible();
+    await expect(page.getByText('Wrong supervisor PIN.')).toBeVisible();
     await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
     await expect(page.getByText('Reason: seen')).toBeVisible();
     await page.evaluate(() => (window.fixture.failWith = 'pin-locked'));
@@ -445,7 +445,7 @@ describe('a decision', () => {
     await tap('Back');
     await expect(reason()).toHaveValue('seen');
     await tap('Back');
-    await expect(page.getByRole('textbox', { name: 'Session id' })).toHaveValue('a1');
+    await expect(page.getByRole('textbox', { name: 'Ticket number' })).toHaveValue('a1');
     await tap('Back');
     await expect(page.getByRole('img', { name: 'Picture of 51G77802' })).toBeVisible();
   });
@@ -459,7 +459,7 @@ describe('a decision', () => {
     await tap('Next');
     for (const [code, words] of [
       ['not-possible-now', 'This record has changed meanwhile'],
-      ['not-saved', 'The disk did not take it.'],
+      ['not-saved', 'The disk did not save it.'],
       ['class-unknown', 'This vehicle class is not set up.'],
     ] as const) {
       await page.evaluate((code) => (window.fixture.failWith = code), code);
@@ -547,7 +547,7 @@ describe('what was done with a session', () => {
     await expect(records().first()).toContainText(word);
     await records().first().getByRole('button').click();
     await expect(button('Send again')).toHaveAccessibleDescription(again);
-    await tap('Do not send it');
+    await tap('Not sent');
     await expect(button('Car did not pass')).toHaveCount(0);
     await expect(button('Pressed by mistake')).toBeVisible();
   });
@@ -566,14 +566,14 @@ describe('a pause that a supervisor can end', () => {
 
   it('is reached from the band and tried again with the PIN', async () => {
     await open({}, { ...paused, counts: { ...counts, waiting: 3 } });
-    await tap('What to do about it');
-    await expect(page.getByText('3 saved records wait. Mend the cause, then try again.')).toBeVisible();
+    await tap('What to do');
+    await expect(page.getByText('3 saved records wait. Fix the problem, then try again.')).toBeVisible();
     await tap('Try again now');
     await tap('Try again now');
     await expect(page.getByText('Type the PIN first.')).toBeVisible();
     await tapPin('0000');
     await tap('Try again now');
-    await expect(page.getByText('The service is being tried again.')).toBeVisible();
+    await expect(page.getByText('Trying the service again.')).toBeVisible();
     expect(await inputs('link.tryAgain')).toEqual([{ pin: '0000' }]);
     await expect(button('Try again now')).toHaveCount(0);
   });
@@ -589,7 +589,7 @@ describe('a pause that a supervisor can end', () => {
     } as const);
     await expect(button('Try again now')).toHaveCount(0);
     await tap('Back to the gate');
-    await expect(button('What to do about it')).toHaveCount(0);
+    await expect(button('What to do')).toHaveCount(0);
   });
 });
 
@@ -603,12 +603,12 @@ describe('what waits', () => {
   it('is told with its age from two minutes on, and what still works from the start', async () => {
     await open({}, waiting(60_000));
     await expect(band()).toContainText(
-      'Service not reachable. Enter and Exit work: sent when it is back. 7 saved and waiting.',
+      'Service unreachable. Keep working: sent when it is back. 7 saved and waiting.',
     );
     await expect(page.getByRole('status', { name: 'Result' })).toContainText('Enter and Exit work as ever');
     await expect(band()).not.toContainText('oldest');
     await page.evaluate((change) => window.fixture.push(change), waiting(190_000));
-    await expect(band()).toContainText('oldest waits 3 min');
+    await expect(band()).toContainText('oldest: 3 min');
   });
 
   it('is a warning of its own after a day, which moves nothing', async () => {

@@ -7,10 +7,10 @@ const gate = gateSuite();
 
 it('a newer program’s journal stands in the gate’s place until a supervisor begins another', async () => {
   const page = await gate.open({ script: { refusal: startRefusal() } });
-  await page.getByRole('heading', { name: 'This program is older than its journal' }).waitFor();
+  await page.getByRole('heading', { name: 'This version is too old for its journal' }).waitFor();
   expect(await page.locator('#plate').count()).toBe(0);
   await typePin(page, '1234');
-  await page.getByRole('button', { name: 'Begin empty' }).click();
+  await page.getByRole('button', { name: 'Start empty' }).click();
   await page.getByText('This is not the supervisor').waitFor();
   await typePin(page, '0000');
   await page.keyboard.press('Enter');

@@ -85,7 +85,7 @@ describe('a scanner', () => {
 
   it('presses no button and moves no focus with its control characters, wherever the focus is', async () => {
     await open();
-    for (const name of ['Screen', 'Clear', 'Cars inside']) {
+    for (const name of ['Settings', 'Clear', 'Cars inside']) {
       await page.getByRole('button', { name }).first().focus();
       const through = await scan(page, '12\u001d34\t5\n');
       expect(through.filter((key) => key.length > 1 || key === ']')).toEqual([]);

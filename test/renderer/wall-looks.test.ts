@@ -90,7 +90,7 @@ const looks: ScreenLook[] = [
     'an id that is typed',
     async (page) => {
       await tap(page, 'Other car');
-      await tap(page, 'Session id');
+      await tap(page, 'Ticket number');
       await typeByHand(page, '3f2a9c1b0d4e');
     },
   ],
@@ -98,7 +98,7 @@ const looks: ScreenLook[] = [
     'an exception',
     async (page) => {
       await tap(page, 'Back');
-      await tap(page, 'No record fits');
+      await tap(page, 'Not in the list');
       await tap(page, 'Entered before this booth was set up');
     },
   ],
