@@ -56,7 +56,7 @@ describe.each(shells)('in the $name shell', (shell) => {
 
     const second = await booth(shell, service, { booth: 'South' });
     await scan(second.page, `${id}\n`);
-    await shown(second.page.getByText('Only its id is known here.')).toBeVisible();
+    await shown(second.page.getByText('Only its ticket is known here.')).toBeVisible();
     await second.gate.button('Exit').click();
     await shown(second.gate.result).toContainText('Sent');
     expect(service.sessions()).toMatchObject([{ id, state: 'ENDED' }]);

@@ -165,7 +165,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await open('All');
     for (const act of acts) await shown(gate.button(act)).toHaveCount(0);
     await tap('All cars');
-    await shown(page.getByText("This site's service cannot be asked.")).toBeVisible();
+    await shown(page.getByText('The service here cannot list others.')).toBeVisible();
     await shown(gate.button('Refresh')).toHaveCount(0);
     expect(requests()).toEqual(['entry 200']);
   });

@@ -11,7 +11,7 @@ export const startStates: GalleryStates = {
     act: async (page) => {
       await typePin(page, '1234');
       await tap(page, 'Start empty');
-      await page.getByText('This is not the supervisor').waitFor();
+      await page.getByText('Wrong supervisor PIN').waitFor();
     },
   },
   'start-newer-training': { script: { refusal: startRefusal({ pin: 'training' }) } },

@@ -11,7 +11,7 @@ const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 const calls = (page: Page, name: string) =>
   page.evaluate((wanted) => window.fixture.calls.filter((call) => call.name === wanted), name);
-const locked = (page: Page) => page.getByText('Only a supervisor changes this.');
+const locked = (page: Page) => page.getByText('Only a supervisor can change this.');
 
 async function entered(page: Page, section: string): Promise<void> {
   await tap(page, 'Settings');

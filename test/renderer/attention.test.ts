@@ -107,7 +107,7 @@ describe('needs attention', () => {
     await expect(button('Not sent')).toHaveAccessibleDescription(/2 waiting exits will need attention/);
     await tap('Full list');
     await records().nth(2).getByRole('button').click();
-    await expect(button('Send again')).toHaveAccessibleDescription(/the same request for the same stay/);
+    await expect(button('Send again')).toHaveAccessibleDescription(/the same exit for the same session/);
   });
 
   it('tells of the same plate’s other entries, and of a second exit', async () => {
@@ -186,7 +186,7 @@ describe('needs attention', () => {
 
   it('tells of a damaged journal until a supervisor closes it with a reason', async () => {
     await open({ items: [], movedAside: [movedAsideView()] }, { counts, movedAside: 1 });
-    await expect(page.getByText('may hold cars that were never sent')).toBeVisible();
+    await expect(page.getByText('may hold unsent cars')).toBeVisible();
     await visit();
     await expect(page.getByText('Unreadable records: 38.')).toBeVisible();
     await expect(page.getByText('Days until it is deleted: 88.')).toBeVisible();
@@ -197,7 +197,7 @@ describe('needs attention', () => {
     await tap('Next');
     await tapPin('1234');
     await tap('Close');
-    await expect(page.getByRole('alert')).toContainText('This is not the supervisor');
+    await expect(page.getByRole('alert')).toContainText('Wrong supervisor PIN');
     expect(await inputs('attention.closeMovedAside')).toMatchObject([{ pin: '1234' }]);
     await tap('Back');
     await expect(button('Recorded there by hand')).toHaveAttribute('aria-pressed', 'true');
@@ -211,7 +211,7 @@ describe('needs attention', () => {
       reason: 'Recorded there by hand',
       pin: '0000',
     });
-    await expect(page.getByText('may hold cars that were never sent')).toHaveCount(0);
+    await expect(page.getByText('may hold unsent cars')).toHaveCount(0);
     await expect(button('Close')).toHaveCount(0);
   });
 
@@ -228,7 +228,7 @@ describe('needs attention', () => {
     await expect(notice).toContainText('look at each: 2.');
     await expect(notice).toContainText('Earlier cars are still loading.');
     const row = records().filter({ hasText: '29LD5512' });
-    await expect(row).toContainText('Nobody has sent it.');
+    await expect(row).toContainText('Never sent.');
     await expect(row).not.toContainText('The service refused it');
     await tap('Send all');
     await tap('Next');
@@ -458,7 +458,7 @@ describe('a decision', () => {
     await tap('Class was wrong');
     await tap('Next');
     for (const [code, words] of [
-      ['not-possible-now', 'This record has changed meanwhile'],
+      ['not-possible-now', 'This record has changed'],
       ['not-saved', 'The disk did not save it.'],
       ['class-unknown', 'This vehicle class is not set up.'],
     ] as const) {
@@ -475,7 +475,7 @@ describe('a decision', () => {
   it('is not asked for where no PIN is set: who sets it is', async () => {
     await open({ pin: 'not-set' });
     await visit('51G77802');
-    await expect(page.getByText("the site's IT sets supervisorPin")).toBeVisible();
+    await expect(page.getByText('site IT sets supervisorPin')).toBeVisible();
     await expect(button('Send again')).toBeDisabled();
     await tap('Back to the gate');
     await expect(plate()).toBeVisible();
@@ -508,7 +508,7 @@ describe('looking it up', () => {
   });
 
   it.each([
-    [{ state: 'unknown' }, "the service's answer proves nothing yet. It stays unknown"],
+    [{ state: 'unknown' }, 'the answer proves nothing yet. It stays unknown'],
     [null, 'The service cannot be asked now.'],
   ] as const)('that finds %j leaves it unknown, with its ways out', async (found, words) => {
     await asked();
@@ -537,8 +537,8 @@ describe('looking it up', () => {
 
 describe('what was done with a session', () => {
   it.each([
-    ['cancel', 'Cancel', /once more to cancel the same session/],
-    ['edit-entry', 'Edit entry', /the same change of the same session/],
+    ['cancel', 'Cancel', /again to cancel the same session/],
+    ['edit-entry', 'Edit entry', /the same change to the same session/],
     ['charge', 'Charge', /the driver may be charged twice/],
     ['direct-charge', 'Direct charge', /the driver may be charged twice/],
   ] as const)('has its own words: %s', async (operation, word, again) => {
@@ -556,7 +556,7 @@ describe('what was done with a session', () => {
     await open({ items: [attentionItem({ operation: 'charge', state: 'refused', reason: 'unmapped' })] });
     await visit();
     await expect(records().first()).toContainText(
-      "this site's profile does not have this operation any more",
+      'this site’s profile no longer has this operation',
     );
   });
 });
@@ -605,7 +605,7 @@ describe('what waits', () => {
     await expect(band()).toContainText(
       'Service unreachable. Keep working: sent when it is back. 7 saved and waiting.',
     );
-    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Enter and Exit work as ever');
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Keep working: everything is saved');
     await expect(band()).not.toContainText('oldest');
     await page.evaluate((change) => window.fixture.push(change), waiting(190_000));
     await expect(band()).toContainText('oldest: 3 min');

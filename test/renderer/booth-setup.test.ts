@@ -74,7 +74,7 @@ describe('the first set-up', () => {
     await answerUntil(page, 'Type the PIN again');
     await fill(page, '4712');
     await next(page);
-    await expect(page.getByRole('alert')).toContainText('The two are not the same.');
+    await expect(page.getByRole('alert')).toContainText('The PINs differ.');
     await fill(page, '471147');
     await next(page);
     await asks(page, 'Where is the parking service?');
@@ -111,7 +111,7 @@ describe('the first set-up', () => {
     await answers(page, { state: 'faults', faults: [{ place: 'service.address', code: 'wrong' }] });
     await next(page);
     await asks(page, 'Where is the parking service?');
-    await expect(page.getByRole('alert')).toContainText('This is no address');
+    await expect(page.getByRole('alert')).toContainText('Not an address');
   });
 });
 
@@ -159,7 +159,7 @@ describe('the same settings later', () => {
     await choose(page, 'Language');
     await answers(page, { state: 'records-wait', count: 2, answer: 'send', mayLeave: true });
     await next(page);
-    await expect(page.getByText('the exits of the cars that are inside now cannot be sent')).toBeVisible();
+    await expect(page.getByText('exits of cars that are inside now cannot be sent')).toBeVisible();
     await tap(page, 'Another service');
     await expect(page.getByText('Kept.')).toBeVisible();
     const changes = await calls(page, 'setup.change');
@@ -232,7 +232,7 @@ describe('the same settings later', () => {
     await asks(page, 'What is its password?');
     await expect(page.locator('.typing input')).toHaveValue('');
     await next(page);
-    await expect(page.getByText('does not take this user and password')).toBeVisible();
+    await expect(page.getByText('rejects this user and password')).toBeVisible();
     await tap(page, 'Keep anyway');
     await expect(page.getByText('Kept.')).toBeVisible();
     const camera = { snapshotUrl: 'http://10.0.0.7/snapshot.jpg', user: 'gate', authentication: 'digest' };

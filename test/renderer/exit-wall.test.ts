@@ -158,7 +158,7 @@ describe('the look-up', () => {
     await exitOf('ZZZ99');
     await page.evaluate((lookUp) => window.fixture.push({ lookUp: { ...lookUp, leftOut: 260_000 } }), fresh);
     await expect(page.getByText('260,000 more not listed')).toBeVisible();
-    await expect(page.getByText(/more cars than are kept here: 260,000\. It may be inside/)).toBeVisible();
+    await expect(page.getByText(/Not listed here, but at the service: 260,000\. It may still be inside/)).toBeVisible();
   });
 
   it('that fails costs nothing and is told', async () => {
@@ -176,7 +176,7 @@ describe('a session’s id', () => {
     await pressByHand(page, '5', '1', 'G');
     await scan(page, `${id.toUpperCase()}\n`);
     await expect(page.getByText('No picture: another booth')).toBeVisible();
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await expect(plate()).toHaveValue('51G');
     await expect(button('Exit')).toHaveAccessibleDescription('3F2A9C1B…C3D4 leaves');
     await expect(page.getByText('The last one was left out')).toHaveCount(0);
@@ -206,7 +206,7 @@ describe('a session’s id', () => {
     await pressByHand(page, 'Enter');
     await expect(page.getByText('The ticket number is 23 characters short.')).toBeVisible();
     for (const key of 'd4e4b6a9c5877e1a0b2c3d4') await button(key).click();
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await expect(plate()).toBeVisible();
     await button('Other car').click();
     await expect(page.getByText('3 cars inside')).toBeVisible();
@@ -231,11 +231,11 @@ describe('a session’s id that is no UUID', () => {
   it('is refused from the plate’s screen where nobody knows it, and taken where an id is asked for', async () => {
     await open({ script: { cars: [ours] } });
     await scan(page, `${ticket.sessionId}\n`);
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(page.getByText('That code is neither a plate nor a ticket.')).toBeVisible();
     await exitOf('');
     await button('Ticket number').click();
     await scan(page, `${ticket.sessionId}\n`);
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await button('Exit').click();
     await expect(result()).toContainText('Saved');
     const [exit] = await calls('gate.exit');

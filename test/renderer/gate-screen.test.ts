@@ -255,7 +255,7 @@ describe('Exit', () => {
     await button('Other car').click();
     await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
     await button('Exit').click();
-    await expect(page.getByText('Tap the car that leaves')).toBeVisible();
+    await expect(page.getByText('Tap the car that is leaving')).toBeVisible();
     await card.click();
     await button('Exit').click();
     await expect(result()).toContainText('Saved');

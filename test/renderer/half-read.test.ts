@@ -41,10 +41,10 @@ describe('a half-read plate', () => {
     await expect(page.getByText('2 of 3 match 51G7?802')).toBeVisible();
     await expect(key('Exit')).toHaveAccessibleDescription('choose the car');
     const card = page.getByRole('button', { name: /51G71802/ });
-    await expect(card).toContainText('Fits');
+    await expect(card).toContainText('Matches');
     await expect(card).not.toContainText('Exact');
     await card.click();
-    await expect(page.locator('.plates-verdict')).toHaveText('Fits');
+    await expect(page.locator('.plates-verdict')).toHaveText('Matches');
     await expect(page.getByText('Plates match')).toHaveCount(0);
     expect(await page.locator('.plates-boxes').allTextContents()).toEqual(['51G7?802', '51G71802']);
     await press('Exit');
@@ -103,7 +103,7 @@ describe('a half-read plate', () => {
     await open();
     await pressByHand(page, '5', '1', '?');
     await scan(page, '3f2a9c1b?0bd4?4e4b?96a9?c5877e1a0b2c\n');
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await expect(plate()).toHaveValue('51?');
     await press('Exit');
     await expect(result()).toContainText('Saved');

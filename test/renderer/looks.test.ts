@@ -167,7 +167,7 @@ const looks: ScreenLook[] = [
       await tap(page, 'Next');
       await typeByHand(page, '12');
       await tap(page, 'Correct and send');
-      await page.getByText('This is not the supervisor').waitFor();
+      await page.getByText('Wrong supervisor PIN').waitFor();
     },
   ],
   [

@@ -26,7 +26,7 @@ it('the warning of a duplicate tells it', async () => {
   const page = await open();
   await page.keyboard.type('51G77802');
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'inside already' })).toContainText(words);
+  await expect(page.getByRole('alert').filter({ hasText: 'has been inside' })).toContainText(words);
 });
 
 it('the list of cars inside tells it beside how many it shows', async () => {

@@ -11,7 +11,7 @@ const gate = gateSuite(1);
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const rush = (): Locator => button('Rush');
-const stack = (): Locator => button(/without plate/);
+const stack = (): Locator => button(/plates? to type/);
 const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
 const result = (): Locator => page.getByRole('status', { name: 'Result' });
 const missing = (count: number): Locator =>

@@ -117,7 +117,7 @@ describe('who is inside', () => {
   it('is known without a look-up too: then nothing is asked', async () => {
     await open([], { snapshot: { lookUp: { state: 'unmapped', answeredAt: null } } });
     await tap('Cars inside');
-    await expect(page.getByText("This site's service cannot be asked.")).toBeVisible();
+    await expect(page.getByText('The service here cannot list others.')).toBeVisible();
     await expect(button('Refresh')).toHaveCount(0);
     await expect(rows()).toHaveCount(5);
   });
@@ -179,7 +179,7 @@ describe('one session', () => {
     await expect(rows()).toHaveCount(5);
     await page.evaluate(() => (window.visits.cars = []));
     await row(car.plate).click();
-    await expect(page.getByText('This session is not known any more')).toBeVisible();
+    await expect(page.getByText('This session is no longer known')).toBeVisible();
   });
 });
 
@@ -242,7 +242,7 @@ describe('an act', () => {
     await tap('Plate was mistyped');
     await tap('Next');
     await tap('Send');
-    await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+    await expect(page.getByText('Nothing changed yet.')).toBeVisible();
     expect(await inputs('sessions.act')).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('an act', () => {
     await show();
     await tap('Direct charge');
     await expect(
-      page.getByText('It is sent once; if the answer is lost, it is not sent again'),
+      page.getByText('Sent once: if the answer is lost, it is not sent again'),
     ).toBeVisible();
     await tap('Next');
     for (const key of ['1', '2']) await tap(key);
@@ -315,13 +315,13 @@ describe('an act', () => {
     await show(car.plate, [sessionOf(car, [charge])]);
     await expect(outcome()).toContainText('The driver may have been charged. Do not charge again.');
     await tap('Charge');
-    await expect(page.getByText('Payment was asked for already')).toBeVisible();
+    await expect(page.getByText('Payment already requested')).toBeVisible();
   });
 
   it.each([
     [{ code: 'value-wrong', place: 'inputs.amount' }, 'amount: not valid. Check it.'],
     [{ code: 'reason-empty', place: 'reason' }, 'Give the reason first.'],
-    [{ code: 'session-not-found' }, 'This session is not known any more'],
+    [{ code: 'session-not-found' }, 'This session is no longer known'],
     [{ code: 'not-mapped' }, 'This site’s parking service does not offer this.'],
   ] as const)(
     'that is refused with %j says why, where it is, and keeps what was typed',

@@ -178,7 +178,7 @@ describe('one decision about a choice', () => {
     await expect(page.getByRole('heading', { name: 'Send again: 19' })).toBeVisible();
     await typePin(page, '1234');
     await tap('Send again');
-    await expect(page.getByRole('alert')).toContainText('This is not the supervisor');
+    await expect(page.getByRole('alert')).toContainText('Wrong supervisor PIN');
     await typePin(page, '0000');
     await pressByHand(page, 'Enter');
     await expect(page.getByText('Will be sent again: 19.')).toBeVisible();

@@ -180,7 +180,7 @@ describe('the size of the screen', () => {
     await tap(page, 'Screen size');
     await page.keyboard.type('12');
     await tap(page, 'Open');
-    await expect(page.getByText('This is not the supervisor')).toBeVisible();
+    await expect(page.getByText('Wrong supervisor PIN')).toBeVisible();
     await expect(page.getByText('Bank card')).toBeHidden();
   });
 

@@ -94,7 +94,7 @@ describe('an entry’s ticket', () => {
   });
 
   it.each([
-    [{ code: 'value-wrong', place: 'printer' }, 'The ticket printer was not found.'],
+    [{ code: 'value-wrong', place: 'printer' }, 'Ticket printer not found.'],
     [{ code: 'internal' }, 'Ticket not printed. Check the printer, then press again.'],
   ] as const)('that could not be printed (%j) says so and can be tried again', async (error, words) => {
     await open();

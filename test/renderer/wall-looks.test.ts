@@ -53,7 +53,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await tap(page, 'Exit');
       await page.evaluate(() => window.fixture.push({ lookUp: { state: 'failed', answeredAt: null } }));
-      await page.getByText('Service not reached').waitFor();
+      await page.getByText('No service: this booth').waitFor();
       await page.locator('.card img').first().waitFor();
     },
   ],
@@ -83,7 +83,7 @@ const looks: ScreenLook[] = [
     'a scanned id',
     async (page) => {
       await page.keyboard.type('3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4');
-      await page.getByText('Only its id is known').waitFor();
+      await page.getByText('Only its ticket is known').waitFor();
     },
   ],
   [
@@ -115,7 +115,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await typeByHand(page, '51G77802');
       await tap(page, 'Enter');
-      await page.getByText('is inside already since').waitFor();
+      await page.getByText('has been inside since').waitFor();
       await page.locator('.pair-entry img').waitFor();
     },
   ],
