@@ -555,9 +555,7 @@ describe('what was done with a session', () => {
   it('that the profile does not have any more says so', async () => {
     await open({ items: [attentionItem({ operation: 'charge', state: 'refused', reason: 'unmapped' })] });
     await visit();
-    await expect(records().first()).toContainText(
-      'this site’s profile no longer has this operation',
-    );
+    await expect(records().first()).toContainText('this site’s profile no longer has this operation');
   });
 });
 
@@ -605,7 +603,9 @@ describe('what waits', () => {
     await expect(band()).toContainText(
       'Service unreachable. Keep working: sent when it is back. 7 saved and waiting.',
     );
-    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Keep working: everything is saved');
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText(
+      'Keep working: everything is saved',
+    );
     await expect(band()).not.toContainText('oldest');
     await page.evaluate((change) => window.fixture.push(change), waiting(190_000));
     await expect(band()).toContainText('oldest: 3 min');

@@ -158,7 +158,9 @@ describe('the look-up', () => {
     await exitOf('ZZZ99');
     await page.evaluate((lookUp) => window.fixture.push({ lookUp: { ...lookUp, leftOut: 260_000 } }), fresh);
     await expect(page.getByText('260,000 more not listed')).toBeVisible();
-    await expect(page.getByText(/Not listed here, but at the service: 260,000\. It may still be inside/)).toBeVisible();
+    await expect(
+      page.getByText(/Not listed here, but at the service: 260,000\. It may still be inside/),
+    ).toBeVisible();
   });
 
   it('that fails costs nothing and is told', async () => {

@@ -177,15 +177,18 @@ describe('the gate screen', () => {
     await expect(result()).toContainText('The service may have it. Do not repeat it.');
     await page.evaluate(() => window.fixture.settle({ state: 'refused', reason: 'rejected' }));
     await expect(result()).toContainText('The service refused it');
+    // What a supervisor ended: the service has it, or it is not sent.
+    await page.evaluate(() => window.fixture.settle({ state: 'resolved', reason: 'by-supervisor' }));
+    await expect(result()).toContainText('Resolved');
+    await page.evaluate(() => window.fixture.settle({ state: 'voided', reason: 'by-supervisor' }));
+    await expect(result()).toContainText('Not sent');
     const { link, counts } = quietSnapshot();
     await page.evaluate((change) => window.fixture.push(change), {
       link: { ...link, state: 'paused', cause: 'token' },
       counts: { ...counts, waiting: 3 },
     } as const);
     const band = page.getByRole('region', { name: 'Messages' });
-    await expect(band).toContainText(
-      'Access token rejected. Keep working; supervisor: new token. 3 saved',
-    );
+    await expect(band).toContainText('Access token rejected. Keep working; supervisor: new token. 3 saved');
   });
 
   it('drops a snapshot that is older than what it shows', async () => {

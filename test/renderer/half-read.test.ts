@@ -86,7 +86,9 @@ describe('a half-read plate', () => {
     await page.keyboard.type('5?*2');
     await expect(plate()).toHaveValue('5?*2');
     await pressByHand(page, 'F9');
-    await expect(page.getByText('Replace each * and ? with what the picture shows, then Enter.')).toBeVisible();
+    await expect(
+      page.getByText('Replace each * and ? with what the picture shows, then Enter.'),
+    ).toBeVisible();
     await page.keyboard.press('Backspace');
     await expect(plate()).toHaveValue('5*2');
     await page.keyboard.type('1');

@@ -187,9 +187,7 @@ describe('an act', () => {
   it('says what it will do, asks for a reason, and is sent once', async () => {
     await show();
     await tap('Cancel session');
-    await expect(
-      page.getByText('Asks the parking service to cancel this parking session.'),
-    ).toBeVisible();
+    await expect(page.getByText('Asks the parking service to cancel this parking session.')).toBeVisible();
     await tap('Next');
     await tap('Next');
     await expect(page.getByText('Give the reason first.')).toBeVisible();
@@ -249,9 +247,7 @@ describe('an act', () => {
   it('gathers what the site asks for, each with its own keys, money kept as text', async () => {
     await show();
     await tap('Direct charge');
-    await expect(
-      page.getByText('Sent once: if the answer is lost, it is not sent again'),
-    ).toBeVisible();
+    await expect(page.getByText('Sent once: if the answer is lost, it is not sent again')).toBeVisible();
     await tap('Next');
     for (const key of ['1', '2']) await tap(key);
     await tap('Decimal point');

@@ -164,9 +164,7 @@ describe('one decision about a choice', () => {
     await expect(page.getByText('Selected: 20')).toBeVisible();
     const meaning = /Sent again, each as it is: 19\. .*: 1\. A charge is never sent again with others\./;
     await expect(button('Send again')).toHaveAccessibleDescription(meaning);
-    await expect(button('Not sent')).toHaveAccessibleDescription(
-      /not sent: 20\. Waiting exits .*: 2\./,
-    );
+    await expect(button('Not sent')).toHaveAccessibleDescription(/not sent: 20\. Waiting exits .*: 2\./);
     await tap('Send again');
     const warning = page.getByText('would then have twice: 13.');
     await expect(warning).toBeVisible();

@@ -14,7 +14,8 @@ const tones = ['Saved', 'Sent', 'Attention', 'Refused'] as const;
 async function heard(tone: (typeof tones)[number], theme: Exclude<Theme, 'auto'>): Promise<number[]> {
   const preferences = { ...initialPreferences, theme, volume: { day: 100, night: 25 } };
   const page = await gate.open({ snapshot: { preferences }, before: recordingSink });
-  for (const name of ['Settings', 'Sound', tone]) await page.getByRole('button', { name, exact: true }).click();
+  for (const name of ['Settings', 'Sound', tone])
+    await page.getByRole('button', { name, exact: true }).click();
   return page.evaluate(async () => {
     const { played } = window as unknown as { played: OfflineAudioContext };
     return [...(await played.startRendering()).getChannelData(0)];
