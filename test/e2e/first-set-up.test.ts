@@ -17,7 +17,7 @@ test.each(shells)(
     const run = await shell.start({ dataDirectory, camera: noCamera });
     const { page } = run;
     await answerUntil(page, 'Service reachable?', service.baseUrl, testToken);
-    await shown(page.getByText('All clear')).toBeVisible();
+    await shown(page.getByText('All good')).toBeVisible();
     expect(service.sessions()).toEqual([]);
     await next(page);
     await shown(page.getByText('This booth is set up.')).toBeVisible();

@@ -103,7 +103,7 @@ describe('needs attention', () => {
     await tap('Full list');
     await records().first().getByRole('button').click();
     await expect(button('Correct and send')).toHaveCount(0);
-    await expect(button('Send again')).toHaveAccessibleDescription(/may be recorded twice\. 2 exits go on/);
+    await expect(button('Send again')).toHaveAccessibleDescription(/may be recorded twice\. 2 exits keep/);
     await expect(button('Not sent')).toHaveAccessibleDescription(/2 waiting exits will need attention/);
     await tap('Full list');
     await records().nth(2).getByRole('button').click();
@@ -225,7 +225,7 @@ describe('needs attention', () => {
     await visit();
     const notice = page.getByRole('region', { name: 'Found again' });
     await expect(notice).toContainText('never sent: 38.');
-    await expect(notice).toContainText('look at each: 2.');
+    await expect(notice).toContainText('check each: 2.');
     await expect(notice).toContainText('Earlier cars are still loading.');
     const row = records().filter({ hasText: '29LD5512' });
     await expect(row).toContainText('Never sent.');
@@ -242,7 +242,7 @@ describe('needs attention', () => {
       { reason: 'Not found at the service', pin: '0000' },
     ]);
     // What was recorded again since stays for a look at each.
-    await expect(notice).toContainText('look at each: 2.');
+    await expect(notice).toContainText('check each: 2.');
     await expect(button('Send all')).toHaveCount(0);
     await visitRecord('29LD5512');
     await expect(button('Send again')).toHaveAccessibleDescription(/it would be there twice/);
@@ -385,7 +385,7 @@ describe('a decision', () => {
     await open();
     await visit('51G77802');
     await tap('The service has it');
-    await expect(page.getByText(/2 exits wait: with the session's id they are sent/)).toBeVisible();
+    await expect(page.getByText(/2 exits wait: sent with the ticket number/)).toBeVisible();
     for (const key of ['a', '1', 'Hyphen', 'b']) await tap(key);
     await page.keyboard.type('2c');
     await pressByHand(page, 'Enter');

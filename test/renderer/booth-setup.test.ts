@@ -39,7 +39,7 @@ describe('the first set-up', () => {
   it('asks one thing a page, and changes the booth with the last one', async () => {
     const page = await freshBooth();
     await answerUntil(page, 'Service reachable?');
-    await expect(page.getByText('All clear')).toBeVisible();
+    await expect(page.getByText('All good')).toBeVisible();
     const service = { address: 'https://parking.example/site/7', proxy: null };
     expect(await calls(page, 'setup.check')).toEqual([
       { service: { ...service, token: 'a-secret-token', probe: true } },

@@ -31,7 +31,7 @@ describe('a plate that is inside already', () => {
     await expect(page.getByText('At the window now')).toBeVisible();
     await expect(page.getByText('Not saved')).toHaveCount(0);
     await button('Enter').click();
-    await expect(page.getByText('Answer first')).toBeVisible();
+    await expect(page.getByText('Answer first:')).toBeVisible();
     expect(await calls('gate.enter')).toHaveLength(1);
     await page.getByRole('button', { name: /^Enter anyway/ }).dblclick();
     await expect(result()).toContainText('Saved');

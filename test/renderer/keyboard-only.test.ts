@@ -160,7 +160,7 @@ it('lets a car in by Rush, and types the plates of the stack', async () => {
   await pressByHand(page, 'F8');
   await resultSays('Saved');
   expect(await seen('gate.rush')).toHaveLength(1);
-  await press(/3cars without plate/);
+  await press(/3plates to type/);
   await focusIsOn('Plate');
   await press('Zoom in');
   await focusIsOn('Zoom in');

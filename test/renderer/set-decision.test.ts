@@ -210,7 +210,7 @@ describe('one decision about a choice', () => {
     await tap('Stop here');
     await page.evaluate(() => window.fixture.answers?.resolve());
     await expect(page.getByText('Closed, not sent: 4.')).toBeVisible();
-    await expect(page.getByText('left as they are: 2.')).toBeVisible();
+    await expect(page.getByText('left unchanged: 2.')).toBeVisible();
     await tap('Full list');
     await expect(page.getByText('Selected: 2')).toBeVisible();
     await expect(rows()).toHaveCount(2);
@@ -229,7 +229,7 @@ describe('one decision about a choice', () => {
     await decide('The service has it', 'Seen at the service');
     await expect(page.getByText('Closed, the service has them: 3.')).toBeVisible();
     const left = page.getByRole('list', { name: 'Outcome' }).getByRole('listitem');
-    await expect(left).toHaveText([/REF0\s*It has changed meanwhile/, /REF1\s*It has changed meanwhile/]);
+    await expect(left).toHaveText([/REF0\s*It has changed\./, /REF1\s*It has changed\./]);
     await pressByHand(page, 'Escape');
     await expect(page.getByText('All clear')).toBeVisible();
   });
