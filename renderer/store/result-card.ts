@@ -117,7 +117,8 @@ export function recordCard(record: RecordView, link: LinkView, ageMs: number): C
       return {
         ...about,
         tone: 'idle',
-        state: 'result.closed',
+        // The service has what was resolved.
+        state: record.state === 'resolved' ? 'state.resolved' : 'result.closed',
         detail: why ?? { key: 'result.closedMeaning' },
       };
     case 'local':

@@ -49,7 +49,7 @@ async function withSession(
       .getByRole('button', { name: new RegExp(plate) })
       .first()
       .click();
-    await shown(page.getByText('Session id')).toBeVisible();
+    await shown(page.getByText('Ticket number')).toBeVisible();
   };
   const outcome = page.getByRole('status', { name: 'Result' });
   const requests = () => service.log().map(({ operation, status }) => `${operation} ${status}`);
@@ -65,12 +65,12 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Entered twice');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.');
+    await shown(outcome).toContainText('The parking service confirmed it.');
     expect(service.sessions()).toMatchObject([
       { state: 'CANCELLED', cancelled: { reason: 'Entered twice' } },
     ]);
     await tap('All cars');
-    await shown(page.getByText('No car is known to be inside')).toBeVisible();
+    await shown(page.getByText('No cars known inside')).toBeVisible();
   });
 
   test('an entry is edited, and the car is found under its right plate', async () => {
@@ -84,7 +84,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Plate was mistyped');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.');
+    await shown(outcome).toContainText('The parking service confirmed it.');
     expect(service.sessions()).toMatchObject([
       { plateNumber: 'SEVEN7', history: [{ values: { plateNumber: 'SEVEN1' } }] },
     ]);
@@ -107,7 +107,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Time was wrong');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.');
+    await shown(outcome).toContainText('The parking service confirmed it.');
     const [session] = service.sessions();
     expect(session?.endDateTime).toMatch(/T23:59:00\.000/);
     expect(session?.history).toMatchObject([{ values: { endDateTime: before } }]);
@@ -129,7 +129,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Next');
     await page.keyboard.type('LOST TICKET');
     await tap('Next');
-    await tap('Ticket lost');
+    await tap('Lost ticket');
     await tap('Next');
     await tap('Send');
     await shown(outcome).toContainText('12.50 XTS');
@@ -144,8 +144,8 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { page, open, requests } = await withSession(shell, 'training', 'SEVEN1', ['OTHER1']);
     await open('All');
     await page.getByRole('button', { name: 'All cars' }).click();
-    await page.getByRole('button', { name: 'From elsewhere' }).click();
-    await shown(page.getByRole('button', { name: /OTHER1/ })).toContainText('let in elsewhere');
+    await page.getByRole('button', { name: 'Another booth' }).click();
+    await shown(page.getByRole('button', { name: /OTHER1/ })).toContainText('another booth');
     expect(requests()).toContain('listSessions 200');
   });
 
@@ -165,8 +165,8 @@ describe.each(shells)('in the $name shell', (shell) => {
     await open('All');
     for (const act of acts) await shown(gate.button(act)).toHaveCount(0);
     await tap('All cars');
-    await shown(page.getByText("This site's service cannot be asked.")).toBeVisible();
-    await shown(gate.button('Ask anew')).toHaveCount(0);
+    await shown(page.getByText('The service here cannot list others.')).toBeVisible();
+    await shown(gate.button('Refresh')).toHaveCount(0);
     expect(requests()).toEqual(['entry 200']);
   });
 });

@@ -12,7 +12,7 @@ import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
 
 const fresh = { snapshot: { ...training, setUp: false }, settings: { view: freshSettings() } } as const;
-const open = (page: Page): Promise<void> => tap(page, 'Screen');
+const open = (page: Page): Promise<void> => tap(page, 'Settings');
 const next = (page: Page): Promise<void> => page.locator('[data-kind="go"]').click();
 /** So many pages into the first set-up, each answered. */
 const walk = async (page: Page, pages: number): Promise<void> => {
@@ -86,7 +86,7 @@ export const boothSetupStates: GalleryStates = {
       await page.evaluate(() => {
         window.settings.answer = { state: 'service-missing' };
       });
-      await tap(page, 'Take from there');
+      await tap(page, 'Load settings');
       await page.locator('.choice-ways').waitFor();
     },
   },
@@ -119,7 +119,7 @@ export const boothSetupStates: GalleryStates = {
   'booth-kept': {
     act: async (page) => {
       await supervised(page, 'Pictures and records');
-      await tap(page, 'Pictures are erased after: less');
+      await tap(page, 'Erase pictures after: less');
     },
   },
   'booth-camera-user': {

@@ -22,7 +22,7 @@ const shift = async (page: Page): Promise<void> => {
 };
 const tile = (page: Page, name: string): Promise<void> => page.locator('.person', { hasText: name }).click();
 const managed = async (page: Page): Promise<void> => {
-  await tap(page, 'Screen');
+  await tap(page, 'Settings');
   await tap(page, 'Attendants');
   await typePin(page, '0000');
   await tap(page, 'Open');
@@ -42,7 +42,7 @@ export const peopleStates: GalleryStates = {
       await tile(page, 'Eva');
       await typeByHand(page, '12');
       await tap(page, 'Sign in');
-      await page.getByText('This is not your PIN.').waitFor();
+      await page.getByText('Wrong PIN.').waitFor();
     },
     people,
   },
@@ -57,7 +57,7 @@ export const peopleStates: GalleryStates = {
       await tap(page, 'Save as file (CSV)');
       await page.getByText(/^Saved: /).waitFor();
       await tap(page, 'End the shift');
-      await page.getByText('the shift has ended').waitFor();
+      await page.getByText('shift ended').waitFor();
     },
   },
   'visit-by': {

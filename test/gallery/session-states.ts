@@ -54,7 +54,7 @@ const visit = (page: Page): Promise<void> => tap(page, 'Cars inside');
 const show = async (page: Page, plate = car.plate): Promise<void> => {
   await visit(page);
   await page.getByRole('list', { name: 'Cars inside' }).getByRole('button', { name: plate }).click();
-  await page.getByText('Session id').waitFor();
+  await page.getByText('Ticket number').waitFor();
 };
 const fill = async (page: Page, act: string, field: string): Promise<void> => {
   await show(page);

@@ -93,7 +93,7 @@ export const wallStates: GalleryStates = {
     ...atWall,
     act: async (page) => {
       await exitOf(page, '');
-      await tap(page, 'Session id');
+      await tap(page, 'Ticket number');
       await type(page, '3f2a9c1b0d');
     },
   },
@@ -101,7 +101,7 @@ export const wallStates: GalleryStates = {
     ...atWall,
     act: async (page) => {
       await exitOf(page, '');
-      await tap(page, 'Session id');
+      await tap(page, 'Ticket number');
       await tap(page, 'Other letters and signs');
       await type(page, 'TK-0815/Ab');
     },
@@ -110,15 +110,15 @@ export const wallStates: GalleryStates = {
     ...atWall,
     act: async (page) => {
       await exitOf(page, 'ZZ1');
-      await tap(page, 'No record fits');
-      await tap(page, 'Ticket lost');
+      await tap(page, 'Not in the list');
+      await tap(page, 'Lost ticket');
     },
   },
   'exception-other': {
     ...atWall,
     act: async (page) => {
       await exitOf(page, 'ZZ1');
-      await tap(page, 'No record fits');
+      await tap(page, 'Not in the list');
       await page.getByRole('button', { name: 'Other' }).click();
       await type(page, 'tow truck');
     },
@@ -127,8 +127,8 @@ export const wallStates: GalleryStates = {
     ...atWall,
     act: async (page) => {
       await exitOf(page, 'ZZ1');
-      await tap(page, 'No record fits');
-      await tap(page, 'Ticket lost');
+      await tap(page, 'Not in the list');
+      await tap(page, 'Lost ticket');
       await tap(page, 'Note it');
     },
   },

@@ -38,8 +38,8 @@ const freshBooth = (): Promise<Page> =>
 describe('the first set-up', () => {
   it('asks one thing a page, and changes the booth with the last one', async () => {
     const page = await freshBooth();
-    await answerUntil(page, 'Is the service there?');
-    await expect(page.getByText('All is well')).toBeVisible();
+    await answerUntil(page, 'Service reachable?');
+    await expect(page.getByText('All good')).toBeVisible();
     const service = { address: 'https://parking.example/site/7', proxy: null };
     expect(await calls(page, 'setup.check')).toEqual([
       { service: { ...service, token: 'a-secret-token', probe: true } },
@@ -71,23 +71,23 @@ describe('the first set-up', () => {
 
   it('does not go on with two different PINs, nor without an address', async () => {
     const page = await freshBooth();
-    await answerUntil(page, 'The same PIN once more');
+    await answerUntil(page, 'Type the PIN again');
     await fill(page, '4712');
     await next(page);
-    await expect(page.getByRole('alert')).toContainText('The two are not the same.');
+    await expect(page.getByRole('alert')).toContainText('The PINs differ.');
     await fill(page, '471147');
     await next(page);
     await asks(page, 'Where is the parking service?');
     await next(page);
-    await expect(page.getByRole('alert')).toHaveText('This is needed.');
+    await expect(page.getByRole('alert')).toHaveText('This is required.');
   });
 
   it('begins with another booth’s settings from a memory stick, and keeps what it does not ask for', async () => {
     const page = await freshBooth();
-    await tap(page, 'Screen');
-    await tap(page, 'Begin with another booth’s settings');
-    await tap(page, 'Take from there');
-    await asks(page, 'Which language is spoken here?');
+    await tap(page, 'Settings');
+    await tap(page, 'Start from another booth’s settings');
+    await tap(page, 'Load settings');
+    await asks(page, 'Which language?');
     for (let place = 0; place < 3; place += 1) await next(page);
     await expect(page.getByRole('button', { name: 'Germany' })).toHaveAttribute('aria-pressed', 'true');
     for (let place = 0; place < 2; place += 1) await next(page);
@@ -97,7 +97,7 @@ describe('the first set-up', () => {
     }
     await expect(page.locator('.typing input')).toHaveValue('https://other.example');
     for (let place = 0; place < 3; place += 1) await next(page);
-    await asks(page, 'Is the service there?');
+    await asks(page, 'Service reachable?');
     await next(page);
     await expect(page.getByText('This booth is set up.')).toBeVisible();
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({
@@ -107,18 +107,18 @@ describe('the first set-up', () => {
 
   it('brings a fault that the core found back to its question', async () => {
     const page = await freshBooth();
-    await answerUntil(page, 'Is the service there?');
+    await answerUntil(page, 'Service reachable?');
     await answers(page, { state: 'faults', faults: [{ place: 'service.address', code: 'wrong' }] });
     await next(page);
     await asks(page, 'Where is the parking service?');
-    await expect(page.getByRole('alert')).toContainText('This is no address');
+    await expect(page.getByRole('alert')).toContainText('Not an address');
   });
 });
 
 describe('the same settings later', () => {
   const open = async (options: Parameters<typeof gate.open>[0] = {}): Promise<Page> => {
     const page = await gate.open(options);
-    await tap(page, 'Screen');
+    await tap(page, 'Settings');
     await tap(page, 'This booth');
     await typePin(page, '0000');
     await tap(page, 'Open');
@@ -149,7 +149,7 @@ describe('the same settings later', () => {
     await asks(page, 'Is it the same service?');
     await expect(page.getByText('Open records and cars inside: 3.')).toBeVisible();
     await tap(page, 'Same service');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     const changes = await calls(page, 'setup.change');
     expect(changes.map(({ waiting }) => waiting)).toEqual([undefined, 'send']);
   });
@@ -159,9 +159,9 @@ describe('the same settings later', () => {
     await choose(page, 'Language');
     await answers(page, { state: 'records-wait', count: 2, answer: 'send', mayLeave: true });
     await next(page);
-    await expect(page.getByText('the exits of the cars that are inside now cannot be sent')).toBeVisible();
+    await expect(page.getByText('exits of cars that are inside now cannot be sent')).toBeVisible();
     await tap(page, 'Another service');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     const changes = await calls(page, 'setup.change');
     expect(changes.map(({ waiting }) => waiting)).toEqual([undefined, 'leave']);
   });
@@ -199,12 +199,12 @@ describe('the same settings later', () => {
   it('say before it that a shorter time erases, and stop where pictures would outlast their records', async () => {
     const page = await open();
     await choose(page, 'Pictures and records');
-    await tap(page, 'Records are erased after: less');
+    await tap(page, 'Erase records after: less');
     await expect(page.getByText('cannot be brought back')).toBeVisible();
-    for (let tapped = 0; tapped < 4; tapped += 1) await tap(page, 'Records are erased after: less');
-    await expect(page.getByLabel('Records are erased after: less')).toHaveAttribute('aria-disabled', 'true');
+    for (let tapped = 0; tapped < 4; tapped += 1) await tap(page, 'Erase records after: less');
+    await expect(page.getByLabel('Erase records after: less')).toHaveAttribute('aria-disabled', 'true');
     for (let tapped = 0; tapped < 5; tapped += 1)
-      await tap(page, 'Untouched, earlier cars are hidden after: more');
+      await tap(page, 'If untouched, hide earlier cars after: more');
     await next(page);
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({
       settings: { privacy: { pictureHours: 72, recordDays: 3, blankSeconds: 0 } },
@@ -218,9 +218,9 @@ describe('the same settings later', () => {
       await fill(page, name);
       await next(page);
     }
-    await expect(page.getByRole('alert')).toHaveText('CAR is there already.');
+    await expect(page.getByRole('alert')).toHaveText('CAR is already there.');
     await fill(page, '');
-    await tap(page, 'Take out CAR');
+    await tap(page, 'Remove CAR');
     await next(page);
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({ settings: { vehicleClasses: ['BUS'] } });
   });
@@ -232,9 +232,9 @@ describe('the same settings later', () => {
     await asks(page, 'What is its password?');
     await expect(page.locator('.typing input')).toHaveValue('');
     await next(page);
-    await expect(page.getByText('does not take this user and password')).toBeVisible();
+    await expect(page.getByText('rejects this user and password')).toBeVisible();
     await tap(page, 'Keep anyway');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     const camera = { snapshotUrl: 'http://10.0.0.7/snapshot.jpg', user: 'gate', authentication: 'digest' };
     expect((await calls(page, 'setup.tryCamera'))[0]?.['camera']).toEqual(camera);
     expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({ camera });
@@ -247,7 +247,7 @@ describe('the same settings later', () => {
     await expect(page.locator('.profile-operations [data-mapped="true"]')).toHaveCount(0);
     await next(page);
     await choose(page, 'provider.json');
-    await asks(page, 'This profile cannot be taken');
+    await asks(page, 'This profile cannot be used');
     await expect(page.getByText('operations.directCharge.path')).toBeVisible();
     expect(await calls(page, 'setup.takeProfile')).toEqual([]);
     await page.evaluate(() => {
@@ -255,19 +255,19 @@ describe('the same settings later', () => {
     });
     await tap(page, 'Choose another');
     await choose(page, 'provider.json');
-    await asks(page, 'Take this profile over?');
+    await asks(page, 'Use this profile?');
     await next(page);
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     expect((await calls(page, 'setup.takeProfile'))[0]).toMatchObject({
       place: '/media/stick',
       file: 'provider.json',
     });
     await choose(page, 'Interface profile');
     await expect(page.locator('.profile-operations [data-mapped="true"]')).toHaveText(/^Charge/);
-    await tap(page, 'Specification alone');
+    await tap(page, 'Specification only');
     await next(page);
     await expect(page.locator('.booth-way', { hasText: 'Interface profile' })).toContainText(
-      'Specification alone',
+      'Specification only',
     );
     expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({
       service: { interfaceProfile: null },
@@ -286,8 +286,8 @@ describe('the same settings later', () => {
   it('go to other booths on a memory stick', async () => {
     const page = await open();
     await choose(page, 'Other booths');
-    await tap(page, 'Write there');
-    await expect(page.getByText('It is written. The stick can be pulled out.')).toBeVisible();
+    await tap(page, 'Copy here');
+    await expect(page.getByText('Done. You can unplug the stick.')).toBeVisible();
     expect((await calls(page, 'setup.exportTo'))[0]).toMatchObject({ place: '/media/stick' });
   });
 
@@ -295,14 +295,14 @@ describe('the same settings later', () => {
     const page = await open();
     const takenWithout = async (): Promise<void> => {
       await answers(page, { state: 'service-missing' });
-      await tap(page, 'Take from there');
+      await tap(page, 'Load settings');
       await expect(page.getByText('Keep the parking service?')).toBeVisible();
     };
     await choose(page, 'Other booths');
     await takenWithout();
     await tap(page, 'Back');
     await takenWithout();
-    await tap(page, 'Only practise');
+    await tap(page, 'Training only');
     await expect
       .poll(async () => (await calls(page, 'setup.import')).at(-1))
       .toMatchObject({ service: 'remove' });

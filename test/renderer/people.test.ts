@@ -24,7 +24,7 @@ describe('who works at the booth', () => {
     await person(page, 'Eva Roth');
     await typePin(page, '12');
     await pressByHand(page, 'Enter');
-    await expect(page.getByRole('alert')).toHaveText('This is not your PIN.');
+    await expect(page.getByRole('alert')).toHaveText('Wrong PIN.');
     await typePin(page, '1111');
     await pressByHand(page, 'Enter');
     await expect(enter(page)).toBeVisible();
@@ -56,7 +56,7 @@ describe('who works at the booth', () => {
     await expect.poll(() => called(page, 'gate.enter')).toHaveLength(1);
     await page.evaluate((people) => window.fixture.push({ people }), peopleOf(onDuty()));
     await page.evaluate((people) => window.fixture.push({ people }), peopleOf(null));
-    await expect(page.getByRole('heading', { name: 'Who works now?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who is on duty?' })).toBeVisible();
   });
 
   it('ends the shift and prints what it hands over', async () => {
@@ -68,23 +68,23 @@ describe('who works at the booth', () => {
     await page.locator('.header-person').click();
     await expect(page.locator('.fact-cell', { hasText: 'Entries' })).toContainText('214');
     await tap(page, 'End the shift');
-    await expect(page.getByText('the shift has ended')).toBeVisible();
+    await expect(page.getByText('shift ended')).toBeVisible();
     await tap(page, 'Print the handover');
     await expect(page.locator('html[data-printed="yes"]')).toBeAttached();
     await expect(page.locator('.handover-slip')).toContainText('51G77802');
     await page.locator('.shift-do').getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Who works now?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who is on duty?' })).toBeVisible();
   });
 
   it('is added, given another PIN and stopped by a supervisor', async () => {
     const page = await gate.open({ snapshot: { people: peopleOf(onDuty()) } });
-    await tap(page, 'Screen');
+    await tap(page, 'Settings');
     await tap(page, 'Attendants');
     await typePin(page, '0000');
     await tap(page, 'Open');
     await tap(page, 'New attendant');
     await tap(page, 'Next');
-    await expect(page.getByRole('alert')).toHaveText('Write the name first.');
+    await expect(page.getByRole('alert')).toHaveText('Type the name first.');
     await tap(page, 'Supervisor');
     await typeByHand(page, 'Bo');
     await pressByHand(page, 'Enter');
@@ -97,8 +97,8 @@ describe('who works at the booth', () => {
     await typePin(page, '3333');
     await tap(page, 'Keep');
     await person(page, 'Bo');
-    await tap(page, 'May sign in no more');
-    await expect(page.locator('.person', { hasText: 'Bo' })).toContainText('signs in no more');
+    await tap(page, 'Block sign-in');
+    await expect(page.locator('.person', { hasText: 'Bo' })).toContainText('sign-in blocked');
     expect(await called(page, 'people.setPin')).toMatchObject([{ pin: '3333' }]);
   });
 });

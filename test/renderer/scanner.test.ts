@@ -53,7 +53,7 @@ describe('a scanner', () => {
     await expect(button('Exit')).toHaveAccessibleDescription('51G77862 leaves');
     await leaveField();
     await scan(page, '4006381333931\n');
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(page.getByText('That code is neither a plate nor a ticket.')).toBeVisible();
     await expect(plate()).toHaveValue('51');
     await expect(button('Exit')).toHaveAccessibleDescription('51G77862 leaves');
   });
@@ -62,7 +62,7 @@ describe('a scanner', () => {
     await open();
     await leaveField();
     await scan(page, 'https://shop.example/offer');
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(page.getByText('That code is neither a plate nor a ticket.')).toBeVisible();
     await expect(plate()).toHaveValue('');
     await expect(button('Retake')).toHaveCount(0);
   });
@@ -85,7 +85,7 @@ describe('a scanner', () => {
 
   it('presses no button and moves no focus with its control characters, wherever the focus is', async () => {
     await open();
-    for (const name of ['Screen', 'Clear', 'Cars inside']) {
+    for (const name of ['Settings', 'Clear', 'Cars inside']) {
       await page.getByRole('button', { name }).first().focus();
       const through = await scan(page, '12\u001d34\t5\n');
       expect(through.filter((key) => key.length > 1 || key === ']')).toEqual([]);
@@ -102,7 +102,7 @@ describe('a scanner', () => {
     await pressByHand(page, '2', '9');
     await leaveField();
     await scan(page, id);
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(page.getByText('That code is neither a plate nor a ticket.')).toBeVisible();
     await expect(plate()).toHaveValue('29');
   });
 });

@@ -39,7 +39,7 @@ async function show(plate = car?.plate ?? '', details: SessionDetail[] = []): Pr
   await open(details);
   await tap('Cars inside');
   await row(plate).click();
-  await expect(page.getByText('Session id')).toBeVisible();
+  await expect(page.getByText('Ticket number')).toBeVisible();
 }
 
 describe('who is inside', () => {
@@ -49,13 +49,13 @@ describe('who is inside', () => {
     await expect(rows()).toHaveCount(5);
     await expect(rows().first()).toContainText('ABCDEFGH12345678');
     await expect(rows().first()).toContainText('3 days 3 hrLong stay');
-    await expect(rows().nth(1)).toContainText('let in elsewhere');
+    await expect(rows().nth(1)).toContainText('another booth');
     await expect(rows().nth(1)).not.toContainText('Sent');
     await expect(rows().nth(2)).toContainText('2 hr 42 min');
     await expect(rows().nth(2)).not.toContainText('Long stay');
     await expect(rows().nth(3)).toContainText('Unknown');
     await expect(page.getByText('1 to 5 of 14')).toBeVisible();
-    await expect(page.getByText('Service asked 2 min ago.')).toBeVisible();
+    await expect(page.getByText('Updated 2 min ago.')).toBeVisible();
   });
 
   it('is turned over by large buttons', async () => {
@@ -72,9 +72,9 @@ describe('who is inside', () => {
   it('is filtered at one tap, and says when nobody is of that kind', async () => {
     await open();
     await tap('Cars inside');
-    await tap('From elsewhere');
+    await tap('Another booth');
     await expect(rows()).toHaveCount(1);
-    await expect(button('From elsewhere')).toHaveAttribute('aria-pressed', 'true');
+    await expect(button('Another booth')).toHaveAttribute('aria-pressed', 'true');
     await page.evaluate(() => (window.visits.cars = []));
     await tap('Long stays');
     await expect(page.getByText('No long stays')).toBeVisible();
@@ -90,14 +90,14 @@ describe('who is inside', () => {
     await tap('Cars inside');
     await tap('Search');
     for (const key of '51G7') await tap(key);
-    await expect(page.getByText('2 cars fit').first()).toBeVisible();
+    await expect(page.getByText('2 matches').first()).toBeVisible();
     await expect(rows()).toHaveCount(2);
     await tap('Show them');
     await expect(button('Search: 51G7')).toBeVisible();
     await expect(page.getByText('1 to 2 of 2')).toBeVisible();
     await tap('Search: 51G7');
     await page.keyboard.type('99');
-    await expect(page.getByText('No car inside fits 51G799')).toBeVisible();
+    await expect(page.getByText('No car inside matches 51G799')).toBeVisible();
     await tap('Show all cars');
     await expect(page.getByText('1 to 5 of 14')).toBeVisible();
   });
@@ -105,20 +105,20 @@ describe('who is inside', () => {
   it('is asked of the service anew, and shows what is known meanwhile', async () => {
     await open();
     await tap('Cars inside');
-    await tap('Ask anew');
+    await tap('Refresh');
     await expect(page.getByText('Asking the service…')).toBeVisible();
     await expect(rows()).toHaveCount(5);
-    await expect(button('Ask anew')).toBeDisabled();
+    await expect(button('Refresh')).toBeDisabled();
     const failed = { state: 'failed', answeredAt: boothTimeAgo(3_700_000) } as const;
     await page.evaluate((lookUp) => window.fixture.push({ lookUp }), failed);
-    await expect(page.getByText('The service did not answer; its list is 1 hr 1 min old.')).toBeVisible();
+    await expect(page.getByText('No answer from the service; its list is 1 hr 1 min old.')).toBeVisible();
   });
 
   it('is known without a look-up too: then nothing is asked', async () => {
     await open([], { snapshot: { lookUp: { state: 'unmapped', answeredAt: null } } });
     await tap('Cars inside');
-    await expect(page.getByText("This site's service cannot be asked.")).toBeVisible();
-    await expect(button('Ask anew')).toHaveCount(0);
+    await expect(page.getByText('The service here cannot list others.')).toBeVisible();
+    await expect(button('Refresh')).toHaveCount(0);
     await expect(rows()).toHaveCount(5);
   });
 
@@ -169,7 +169,7 @@ describe('one session', () => {
 
   it('that is not sent yet has no acts, and says when it will', async () => {
     await show('30F80912');
-    await expect(page.getByText('Once the entry is sent, more can be done here.')).toBeVisible();
+    await expect(page.getByText('More can be done here once the entry is sent.')).toBeVisible();
     await expect(button('Charge')).toHaveCount(0);
   });
 
@@ -179,7 +179,7 @@ describe('one session', () => {
     await expect(rows()).toHaveCount(5);
     await page.evaluate(() => (window.visits.cars = []));
     await row(car.plate).click();
-    await expect(page.getByText('This session is not known any more')).toBeVisible();
+    await expect(page.getByText('This session is no longer known')).toBeVisible();
   });
 });
 
@@ -187,16 +187,14 @@ describe('an act', () => {
   it('says what it will do, asks for a reason, and is sent once', async () => {
     await show();
     await tap('Cancel session');
-    await expect(
-      page.getByText('The parking service is asked to cancel this parking session.'),
-    ).toBeVisible();
+    await expect(page.getByText('Asks the parking service to cancel this parking session.')).toBeVisible();
     await tap('Next');
     await tap('Next');
-    await expect(page.getByText('Write the reason first.')).toBeVisible();
+    await expect(page.getByText('Give the reason first.')).toBeVisible();
     await tap('Entered twice');
     await tap('Next');
     await tap('Send');
-    await expect(outcome()).toContainText('Saved. It will be sent.');
+    await expect(outcome()).toContainText('Saved. Will be sent.');
     expect(await inputs('sessions.act')).toMatchObject([
       { session: { entryId: car.entryId }, act: 'cancel', values: {}, inputs: {}, reason: 'Entered twice' },
     ]);
@@ -242,16 +240,14 @@ describe('an act', () => {
     await tap('Plate was mistyped');
     await tap('Next');
     await tap('Send');
-    await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+    await expect(page.getByText('Nothing changed yet.')).toBeVisible();
     expect(await inputs('sessions.act')).toEqual([]);
   });
 
   it('gathers what the site asks for, each with its own keys, money kept as text', async () => {
     await show();
     await tap('Direct charge');
-    await expect(
-      page.getByText('It is sent once; if the answer is lost, it is not sent again'),
-    ).toBeVisible();
+    await expect(page.getByText('Sent once: if the answer is lost, it is not sent again')).toBeVisible();
     await tap('Next');
     for (const key of ['1', '2']) await tap(key);
     await tap('Decimal point');
@@ -267,7 +263,7 @@ describe('an act', () => {
     await tap('Next');
     await page.keyboard.type('VAN');
     await tap('Next');
-    await tap('Ticket lost');
+    await tap('Lost ticket');
     await tap('Next');
     await expect(page.getByRole('button', { name: 'amount' })).toContainText('12.50');
     await tap('Send');
@@ -276,7 +272,7 @@ describe('an act', () => {
       {
         act: 'direct-charge',
         inputs: { amount: '12.50', receipt: true, tariff: 'Lost ticket', axles: 2, remark: 'VAN' },
-        reason: 'Ticket lost',
+        reason: 'Lost ticket',
       },
     ]);
   });
@@ -315,14 +311,14 @@ describe('an act', () => {
     await show(car.plate, [sessionOf(car, [charge])]);
     await expect(outcome()).toContainText('The driver may have been charged. Do not charge again.');
     await tap('Charge');
-    await expect(page.getByText('Payment was asked for already')).toBeVisible();
+    await expect(page.getByText('Payment already requested')).toBeVisible();
   });
 
   it.each([
-    [{ code: 'value-wrong', place: 'inputs.amount' }, 'amount: this value does not fit. Check it.'],
-    [{ code: 'reason-empty', place: 'reason' }, 'Write the reason first.'],
-    [{ code: 'session-not-found' }, 'This session is not known any more'],
-    [{ code: 'not-mapped' }, 'The parking service of this site does not offer this.'],
+    [{ code: 'value-wrong', place: 'inputs.amount' }, 'amount: not valid. Check it.'],
+    [{ code: 'reason-empty', place: 'reason' }, 'Give the reason first.'],
+    [{ code: 'session-not-found' }, 'This session is no longer known'],
+    [{ code: 'not-mapped' }, 'This site’s parking service does not offer this.'],
   ] as const)(
     'that is refused with %j says why, where it is, and keeps what was typed',
     async (error, words) => {

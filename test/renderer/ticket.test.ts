@@ -28,7 +28,7 @@ async function open(ticket = true, details = [sessionOf(car as NonNullable<typeo
 async function showSession(): Promise<void> {
   await tap('Cars inside');
   await page.getByRole('button', { name: '51G77802' }).click();
-  await expect(page.getByText('Session id')).toBeVisible();
+  await expect(page.getByText('Ticket number')).toBeVisible();
 }
 
 /** Reads the code as a scanner does: from the picture. */
@@ -69,7 +69,7 @@ describe('an entry’s ticket', () => {
     expect(await scan(slip)).toBe(id);
     const sessionId = '0b2f7a40-77aa-4b0e-8f6e-2f6a55d0c001';
     await page.evaluate((sessionId) => window.fixture.settle({ state: 'confirmed', sessionId }), sessionId);
-    await expect(page.getByText('The entry is sent: this ticket is valid at every booth.')).toBeVisible();
+    await expect(page.getByText('Entry sent: this ticket is valid at every booth.')).toBeVisible();
     expect(await scan(slip)).toBe(sessionId);
   });
 
@@ -79,7 +79,7 @@ describe('an entry’s ticket', () => {
     await tap('Ticket');
     await tap('Print');
     await expect(button('Enter')).toBeVisible();
-    await expect(page.getByText('The ticket of 44A11223 was sent to the printer.')).toBeVisible();
+    await expect(page.getByText('Ticket for 44A11223 sent to the printer.')).toBeVisible();
     expect(await page.evaluate('window.printed')).toBe(1);
   });
 
@@ -94,8 +94,8 @@ describe('an entry’s ticket', () => {
   });
 
   it.each([
-    [{ code: 'value-wrong', place: 'printer' }, 'The ticket printer was not found.'],
-    [{ code: 'internal' }, 'The ticket was not printed. Look at the printer, then press again.'],
+    [{ code: 'value-wrong', place: 'printer' }, 'Ticket printer not found.'],
+    [{ code: 'internal' }, 'Ticket not printed. Check the printer, then press again.'],
   ] as const)('that could not be printed (%j) says so and can be tried again', async (error, words) => {
     await open();
     await showSession();
@@ -105,7 +105,7 @@ describe('an entry’s ticket', () => {
     await expect(page.getByText(words)).toBeVisible();
     await page.evaluate(() => (window.visits.printed = { ok: true, value: null }));
     await tap('Print');
-    await expect(page.getByText('Session id')).toBeVisible();
+    await expect(page.getByText('Ticket number')).toBeVisible();
   });
 
   it('stands alone on the paper: one page of 80 mm, and its code is still read', async () => {
