@@ -66,8 +66,8 @@ it('a car that leaves and that nothing is known of: three more', async () => {
   const page = await counted({});
   await tapKeys(page, '44A11');
   await press(page, 'Exit');
-  await press(page, /^No record fits/);
-  await page.getByRole('button', { name: 'Ticket lost' }).click();
+  await press(page, /^Not in the list/);
+  await page.getByRole('button', { name: 'Lost ticket' }).click();
   await press(page, 'Note it');
   await expectPage(page.getByRole('status', { name: 'Result' })).toContainText('Noted');
   expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 3);
