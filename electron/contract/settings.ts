@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
+import { vehicleLooksSchema } from './vehicle-looks.ts';
 
 /** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
 export const plainSettingsSchema = z.strictObject({
@@ -22,6 +23,7 @@ export const plainSettingsSchema = z.strictObject({
   booth: z.string(),
   lane: z.string(),
   vehicleClasses: z.array(z.string()),
+  vehicleClassLooks: vehicleLooksSchema,
   picture: z.strictObject({ longestSidePx: z.number(), quality: z.number(), maxBytes: z.number() }),
   camera: z
     .strictObject({

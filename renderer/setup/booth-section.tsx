@@ -38,6 +38,7 @@ const onlyInFiles = [
   'camera.imageUrl',
   'picture.longestSidePx',
   'picture.maxBytes',
+  'vehicleClassLooks',
   'display',
   'updates',
   'monitoring',

@@ -80,6 +80,10 @@ test.each<[SettingsDocument, string[]]>([
   [{ lanes: 3, booth: '' }, ['booth: too-short 1', 'lanes: unknown']],
   [{ vehicleClasses: ['CAR', 'CAR'] }, ['vehicleClasses: twice']],
   [
+    { vehicleClassLooks: { CAR: { names: { en: 'x'.repeat(21) }, picture: 'ship' } } },
+    ['vehicleClassLooks.CAR.names.en: too-long 20', 'vehicleClassLooks.CAR.picture: not-offered'],
+  ],
+  [
     { picture: { maxBytes: 10, quality: 2 } },
     ['picture.quality: too-large 0.95', 'picture.maxBytes: too-small 20000'],
   ],

@@ -31,6 +31,7 @@ test('a whole file is taken as it stands', () => {
     booth: 'North Gate',
     lane: '1',
     vehicleClasses: ['CAR', 'BUS'],
+    vehicleClassLooks: { CAR: { names: { en: 'Taxi', th: 'แท็กซี่' }, picture: 'van' as const } },
     picture: { longestSidePx: 1920, quality: 0.7, maxBytes: 400_000 },
     dataDirectory: '/var/lib/gatebooth',
     supervisorPin: '4711',

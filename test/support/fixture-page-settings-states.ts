@@ -24,6 +24,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
     booth: 'North Gate',
     lane: '1',
     vehicleClasses: ['CAR'],
+    vehicleClassLooks: {},
     picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 300_000 },
     camera: null,
     plateProfile: 'vietnam',

@@ -75,6 +75,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   unencrypted: false,
   outdated: [],
   vehicleClasses: ['CAR'],
+  vehicleClassLooks: {},
   plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
   networkCamera: false,

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
+import { vehicleLooksSchema } from '../../contract/vehicle-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { isNetworkPath } from '../read-file.ts';
@@ -158,6 +159,8 @@ export const settingsSchema = z.strictObject({
       params: { fault: 'twice' },
     })
     .default(['CAR']),
+  /** Names and pictures of classes, for the screen and the ticket alone. */
+  vehicleClassLooks: vehicleLooksSchema.default({}),
   picture: picture.prefault({}),
   /** Left out: webcams only. */
   camera: cameraSchema.nullable().default(null),

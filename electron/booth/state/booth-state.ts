@@ -20,6 +20,7 @@ export interface StatePorts {
     | 'unencrypted'
     | 'outdated'
     | 'vehicleClasses'
+    | 'vehicleClassLooks'
     | 'picture'
     | 'networkCamera'
     | 'plates'

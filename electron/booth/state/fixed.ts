@@ -16,6 +16,7 @@ export function fixedOf(
     outdated: desk?.outdated() ?? outdatedIn(settings, true),
     booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
     vehicleClasses: settings.vehicleClasses,
+    vehicleClassLooks: settings.vehicleClassLooks,
     plates,
     picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, imageBytes) },
     networkCamera: settings.camera !== null,
