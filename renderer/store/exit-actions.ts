@@ -4,6 +4,7 @@ import { leavingOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
 import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
+import { shownPlate } from './plate-shape.ts';
 import { justSaved, press } from './press-actions.ts';
 import { leaveRush } from './rush-actions.ts';
 import { useScreen, type ScreenState } from './screen.ts';
@@ -62,7 +63,8 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
     wall: { page: 0 },
   }));
   await exitOf(car);
-  if (typed !== '' && typed !== car.plate) notify({ key: 'notice.gateDropped', values: { typed } });
+  if (typed !== '' && typed !== car.plate)
+    notify({ key: 'notice.gateDropped', values: { typed: shownPlate(typed) } });
 }
 
 const onlyOf = ({ snapshot }: ScreenState, car: CarInside): CarsInside => ({

@@ -8,6 +8,7 @@ import { collaborators } from './collaborators.ts';
 import { doubleTapMs } from './double-tap.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
+import { rememberTyped } from './plate-shape.ts';
 import { pictureForPress } from './press-picture.ts';
 import { reasonLimit } from './question.ts';
 import { useScreen, type PressKind, type ScreenState } from './screen.ts';
@@ -98,6 +99,7 @@ export async function press(
   const answer = await Promise.race([save({ pressId, plate, ...picture }), noAnswer]);
   if (answer?.ok === true) {
     const isFirst = isFirstPress(answer.value, state, { operation, plate });
+    rememberTyped(answer.value.plate, state.draft);
     showSaved(answer.value);
     endCar();
     play(isFirst ? 'attention' : 'saved');

@@ -3,6 +3,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { useClassLook } from '../components/use-class-look.ts';
 import { formatDay } from '../i18n/formats.ts';
 import { directionOf, useTexts } from '../i18n/texts.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 import { codeOf, type Ticket } from '../store/ticket.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -25,7 +26,7 @@ export function Slip({ ticket, booth, language }: SlipProps) {
       {mode !== 'live' && <p className="slip-mode">{text(`mode.${mode}`)}</p>}
       {plate !== '' && (
         <p className="slip-plate mono" data-long={Array.from(plate).length > 10}>
-          {plate}
+          {shownPlate(plate)}
         </p>
       )}
       <p>
