@@ -35,7 +35,8 @@ export const plainSettingsSchema = z.strictObject({
     .nullable(),
   plateProfile: z.string(),
   language: z.enum(languages),
-  ticket: z.strictObject({ printer: z.string().nullable() }).nullable(),
+  ticket: z.strictObject({ printer: z.string().nullable(), byItself: z.boolean() }).nullable(),
+  capacity: z.number().nullable(),
   stay: z.strictObject({ longHours: z.number(), mostHours: z.number() }),
   privacy: z.strictObject({
     pictureHours: z.number(),

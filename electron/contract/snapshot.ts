@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cameraPictureSchema, initialCameraPicture } from './camera-picture.ts';
-import { lookUpSchema } from './inside.ts';
+import { lookUpSchema, occupancySchema } from './inside.ts';
 import { languages } from './languages.ts';
 import { outdatedSettings } from './outdated.ts';
 import { peopleSchema, pinHolderSchema, wrongPinsSchema } from './people.ts';
@@ -174,10 +174,14 @@ export const boothSnapshotSchema = z.strictObject({
   movedAside: z.number().int(),
   oldestWaitingAt: boothTime.nullable(),
   lookUp: lookUpSchema,
+  /** null: the site has not said how many places it has, or nobody has told all that are inside. */
+  occupancy: occupancySchema.nullable(),
   /** What the site's interface profile maps: what is not here is not on the screen. */
   acts: z.array(mappedActSchema),
   /** Whether an entry's ticket can be printed at this site. */
   ticket: z.boolean(),
+  /** Whether each is printed by itself. */
+  ticketByItself: z.boolean(),
   /** Whether this site lets a car in now and has its plate typed later. */
   rush: z.boolean(),
   /** So long after the last touch plates and pictures of earlier cars are hidden; null: they are not. */

@@ -15,6 +15,7 @@ import { useSessions } from '../store/sessions.ts';
 import { setupFailed } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
 import { useTicket } from '../store/ticket.ts';
+import { Paper } from '../ticket/paper.tsx';
 import { usePanel } from '../theme/use-panel.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import { AttentionScreen } from './attention-screen.tsx';
@@ -33,6 +34,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useScanGuard();
   useKeyboard();
   const ticket = useTicket((state) => state.ticket);
+  const paper = useTicket((state) => state.paper);
   const attending = useAttention((state) => state.open);
   const inside = useSessions((state) => state.open);
   const languages = useLanguageList((state) => state.open);
@@ -60,6 +62,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Header snapshot={snapshot} />
       <Band snapshot={snapshot} visiting={attending} />
+      {paper !== null && <Paper ticket={paper} snapshot={snapshot} />}
       {languages ? (
         <LanguagesScreen />
       ) : people !== null && !asksForPin ? (

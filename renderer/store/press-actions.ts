@@ -14,6 +14,7 @@ import { reasonLimit } from './question.ts';
 import { useScreen, type PressKind, type ScreenState } from './screen.ts';
 import { isSaving, readPlate, typedPlate, vehicleClassOf } from './selectors.ts';
 import { askIfTooShort } from './short-plate.ts';
+import { printByItself } from './ticket-by-itself.ts';
 import { askForUnread, moveCaret } from './typing-actions.ts';
 
 /** Both buttons' message, without what only one of them says. */
@@ -101,6 +102,7 @@ export async function press(
     const isFirst = isFirstPress(answer.value, state, { operation, plate });
     rememberTyped(answer.value.plate, state.draft);
     showSaved(answer.value);
+    printByItself(answer.value);
     endCar();
     play(isFirst ? 'attention' : 'saved');
     if (isFirst) notify({ key: 'notice.firstSaved', values: { plate: nameOf(answer.value) } });

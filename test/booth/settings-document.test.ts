@@ -87,6 +87,8 @@ test.each<[SettingsDocument, string[]]>([
     { picture: { maxBytes: 10, quality: 2 } },
     ['picture.quality: too-large 0.95', 'picture.maxBytes: too-small 20000'],
   ],
+  [{ capacity: 0 }, ['capacity: too-small 1']],
+  [{ ticket: { byItself: 'yes' } }, ['ticket.byItself: wrong']],
   [{ language: 'xx' }, ['language: not-offered']],
   [{ plateProfile: 'mars' }, ['plateProfile: not-offered']],
   [{ plateProfile: '/none.json' }, ['plateProfile: file']],

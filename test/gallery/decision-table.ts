@@ -22,6 +22,7 @@ const rows: Readonly<Record<string, Row>> = {
     rush: 'rush',
     states: [
       'idle',
+      'occupancy',
       'fresh',
       'member',
       'offline',

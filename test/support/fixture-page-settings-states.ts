@@ -30,6 +30,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
     plateProfile: 'vietnam',
     language: 'en',
     ticket: null,
+    capacity: null,
     stay: { longHours: 24, mostHours: 720 },
     privacy: { pictureHours: 72, recordDays: 90, blankSeconds: 120 },
     rush: true,

@@ -104,6 +104,8 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   people: null,
   untyped: [],
   ticket: false,
+  ticketByItself: false,
+  occupancy: null,
   recent: [
     recordView({ plate: '44A11223', at: boothTimeAgo(40_000) }),
     recordView({ plate: '30F80912', operation: 'exit', at: boothTimeAgo(78_000) }),

@@ -26,6 +26,7 @@ export interface StatePorts {
     | 'plates'
     | 'language'
     | 'ticket'
+    | 'ticketByItself'
     | 'rush'
     | 'blankSeconds'
     | 'canLeave'
@@ -38,6 +39,7 @@ export interface StatePorts {
   readonly storage: () => StorageState;
   readonly readingEarlier: () => boolean;
   readonly lookUp: () => LookUpView;
+  readonly occupancy: () => BoothSnapshot['occupancy'];
   readonly acts: () => BoothSnapshot['acts'];
   readonly people: () => Pick<BoothSnapshot, 'people' | 'supervisors' | 'wrongPins'>;
 }
@@ -79,6 +81,7 @@ export class BoothState {
       storage,
       readingEarlier,
       lookUp,
+      occupancy,
       acts,
       people,
     } = this.#ports;
@@ -92,6 +95,7 @@ export class BoothState {
       storage: storage(),
       readingEarlier: readingEarlier(),
       lookUp: lookUp(),
+      occupancy: occupancy(),
       acts: acts(),
       ...people(),
       ...this.#overview,

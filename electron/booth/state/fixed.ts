@@ -22,6 +22,7 @@ export function fixedOf(
     networkCamera: settings.camera !== null,
     language: settings.language,
     ticket: settings.ticket !== null,
+    ticketByItself: settings.ticket?.byItself === true,
     rush: settings.rush,
     blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
     canLeave: leave !== undefined,
