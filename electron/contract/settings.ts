@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
+import { vehicleLooksSchema } from './vehicle-looks.ts';
 
 /** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
 export const plainSettingsSchema = z.strictObject({
@@ -22,6 +23,7 @@ export const plainSettingsSchema = z.strictObject({
   booth: z.string(),
   lane: z.string(),
   vehicleClasses: z.array(z.string()),
+  vehicleClassLooks: vehicleLooksSchema,
   picture: z.strictObject({ longestSidePx: z.number(), quality: z.number(), maxBytes: z.number() }),
   camera: z
     .strictObject({
@@ -33,7 +35,8 @@ export const plainSettingsSchema = z.strictObject({
     .nullable(),
   plateProfile: z.string(),
   language: z.enum(languages),
-  ticket: z.strictObject({ printer: z.string().nullable() }).nullable(),
+  ticket: z.strictObject({ printer: z.string().nullable(), byItself: z.boolean() }).nullable(),
+  capacity: z.number().nullable(),
   stay: z.strictObject({ longHours: z.number(), mostHours: z.number() }),
   privacy: z.strictObject({
     pictureHours: z.number(),

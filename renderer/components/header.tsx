@@ -1,6 +1,6 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { People } from '../../electron/contract/people.ts';
-import { formatClock, formatCount } from '../i18n/formats.ts';
+import { formatAge, formatClock, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { hasRush } from '../rush/rush-strip.tsx';
 import { openAttention } from '../store/attention-actions.ts';
@@ -30,7 +30,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
         <WaitingDoor count={snapshot.counts.waiting} late={late} />
         <AttentionDoor counts={snapshot.counts} movedAside={snapshot.movedAside} rush={hasRush(snapshot)} />
       </div>
-      <SessionsDoor />
+      <SessionsDoor occupancy={snapshot.occupancy} />
       {snapshot.people !== null && <PersonDoor people={snapshot.people} />}
       <LanguageButton />
       <SetupDoor />
@@ -93,13 +93,32 @@ function AttentionDoor({ counts: { unknown, refused, plateMissing }, movedAside,
   );
 }
 
-/** To who is inside: always there, since the booth's own cars are always known. */
-function SessionsDoor() {
-  const { text } = useTexts();
+/** To who is inside: always there, since the booth's own cars are always known. How full the site is stands on it where that is known. */
+function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  if (occupancy === null)
+    return (
+      <button type="button" className="header-door" aria-label={text('sessions.door')} onClick={openSessions}>
+        <Icon name="car" />
+        <span aria-hidden="true">{text('sessions.doorShort')}</span>
+      </button>
+    );
+  const { inside, places, at } = occupancy;
+  const age = formatAge(language, now - Date.parse(at));
+  const [cars, of] = [formatCount(language, inside), formatCount(language, places)];
   return (
-    <button type="button" className="header-door" aria-label={text('sessions.door')} onClick={openSessions}>
-      <Icon name="car" />
-      <span aria-hidden="true">{text('sessions.doorShort')}</span>
+    <button
+      type="button"
+      className="header-door occupancy"
+      data-full={inside >= places}
+      aria-label={`${text('sessions.door')}: ${text('sessions.occupancy', { cars, of, age })}`}
+      onClick={openSessions}
+    >
+      <b aria-hidden="true" dir="ltr">
+        {cars} / {of}
+      </b>
+      <span aria-hidden="true">{text('sessions.occupancyAge', { age })}</span>
     </button>
   );
 }

@@ -9,6 +9,8 @@ export interface PlateEditor {
   /** The text field changed by itself. `caret` in UTF-16 units. */
   readonly change: (value: string, caret: number) => void;
   readonly backspace: () => void;
+  /** A separator was typed at the caret. */
+  readonly separate: (separator: string) => void;
   readonly clear: () => void;
   /** `caret`: before which character it stands. */
   readonly moveCaret: (caret: number) => void;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { PlateDraft } from '../store/draft.ts';
@@ -13,6 +13,10 @@ import { beforeCaret, expectedAfter, isUnusual, keepingEditor, layerAfter } from
 interface Typing {
   readonly draft: PlateDraft;
   readonly editor: PlateEditor;
+  /** Stands at the end of the plate's row; left out: nothing does. */
+  readonly beside?: ReactNode;
+  /** Stands where the keys would be; null: they do. */
+  readonly instead?: ReactNode;
 }
 
 /** The plate and the keys that it is typed with, as the site's plate profile has them. */
@@ -21,7 +25,13 @@ export function PlateTyping(typing: Typing) {
   return plates === undefined ? null : <GuidedTyping {...typing} plates={plates} />;
 }
 
-function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Plates }) {
+function GuidedTyping({
+  draft,
+  editor,
+  beside,
+  instead = null,
+  plates,
+}: Typing & { readonly plates: Plates }) {
   const { text } = useTexts();
   const keeping = useMemo(() => keepingEditor(plates, editor), [plates, editor]);
   useScanTarget(useMemo(() => scanTargetOf(plates, keeping), [plates, keeping]));
@@ -32,28 +42,33 @@ function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Pla
   const name = plates.layers[next]?.name ?? '';
   return (
     <div className="typing">
-      <PlateField
-        draft={draft}
-        editor={keeping}
-        usualLength={plates.length}
-        unusual={isUnusual(plates, draft)}
-      />
-      <Keypad
-        name={text('plate.keypad')}
-        onType={keeping.type}
-        onBackspace={keeping.backspace}
-        empty={draft.characters.length === 0}
-        left={{ word: text('plate.clear'), onPress: keeping.clear }}
-        layers={plates.layers}
-        layer={layer}
-        switchKey={
-          plates.layers.length === 1
-            ? null
-            : { word: name, label: text('plate.layer', { name }), onPress: () => setLayer(next) }
-        }
-        expects={expects}
-        unread={editor.wildcards === 'kept'}
-      />
+      <div className="plate-row">
+        <PlateField
+          draft={draft}
+          editor={keeping}
+          usualLength={plates.length}
+          unusual={isUnusual(plates, draft)}
+        />
+        {beside}
+      </div>
+      {instead ?? (
+        <Keypad
+          name={text('plate.keypad')}
+          onType={keeping.type}
+          onBackspace={keeping.backspace}
+          empty={draft.characters.length === 0}
+          left={{ word: text('plate.clear'), onPress: keeping.clear }}
+          layers={plates.layers}
+          layer={layer}
+          switchKey={
+            plates.layers.length === 1
+              ? null
+              : { word: name, label: text('plate.layer', { name }), onPress: () => setLayer(next) }
+          }
+          expects={expects}
+          unread={editor.wildcards === 'kept'}
+        />
+      )}
     </div>
   );
 }

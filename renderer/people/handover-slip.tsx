@@ -3,6 +3,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatCount, formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { factsOf } from './facts.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 
 /** What fits on the paper beside the figures. */
 const listed = 40;
@@ -30,7 +31,7 @@ export function HandoverSlip({ handover, booth }: { handover: Handover; booth: B
       ))}
       {items.slice(0, listed).map(({ id, at, operation, plate, state }) => (
         <p key={id} className="slip-item">
-          <span className="mono">{plate === '' ? text('sessions.noPlate') : plate}</span>{' '}
+          <span className="mono">{plate === '' ? text('sessions.noPlate') : shownPlate(plate)}</span>{' '}
           {text(`recent.${state === 'local' ? 'local' : operation}`)} · {text(`state.${state}`)} ·{' '}
           {formatDay(language, at)}
         </p>

@@ -16,6 +16,7 @@ import { useSessions } from '../store/sessions.ts';
 import { setupFailed } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
 import { useTicket } from '../store/ticket.ts';
+import { Paper } from '../ticket/paper.tsx';
 import { usePanel } from '../theme/use-panel.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import { AttentionScreen } from './attention-screen.tsx';
@@ -35,6 +36,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useScanGuard();
   useKeyboard();
   const ticket = useTicket((state) => state.ticket);
+  const paper = useTicket((state) => state.paper);
   const attending = useAttention((state) => state.open);
   const operating = useOperation((state) => state.view !== null);
   const inside = useSessions((state) => state.open);
@@ -63,6 +65,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Header snapshot={snapshot} />
       <Band snapshot={snapshot} visiting={attending} />
+      {paper !== null && <Paper ticket={paper} snapshot={snapshot} />}
       {languages ? (
         <LanguagesScreen />
       ) : people !== null && !asksForPin ? (

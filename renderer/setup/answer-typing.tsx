@@ -12,15 +12,18 @@ export interface AnswerTypingProps {
   readonly value: string;
 }
 
-const isPin = (field: TypedQuestion): field is 'pin' | 'pinAgain' => field === 'pin' || field === 'pinAgain';
+const isPin = (field: TypedQuestion): boolean => field === 'pin' || field === 'pinAgain';
+
+const isDigits = (field: TypedQuestion): field is 'pin' | 'pinAgain' | 'capacity' =>
+  isPin(field) || field === 'capacity';
 
 /** What an answer is typed with: digits, words, or what machines read. */
 export function AnswerTyping({ field, value }: AnswerTypingProps) {
   const { text } = useTexts();
-  const set = (typed: string): void => (isPin(field) ? writeDigits(field, typed) : write(field, typed));
+  const set = (typed: string): void => (isDigits(field) ? writeDigits(field, typed) : write(field, typed));
   const keys = useMemo(() => {
     const read = (): string => useBoothSetup.getState().draft[field];
-    const change = isPin(field)
+    const change = isDigits(field)
       ? (typed: string) => writeDigits(field, typed)
       : (typed: string) => write(field, typed);
     return {
@@ -45,9 +48,9 @@ export function AnswerTyping({ field, value }: AnswerTypingProps) {
         onWrite={set}
         onEnd={next}
       />
-      {isPin(field) ? (
+      {isDigits(field) ? (
         <DigitPad
-          name={text('attention.pin.pad')}
+          name={text(isPin(field) ? 'attention.pin.pad' : 'boothSetup.question.capacity')}
           onType={keys.type}
           onBackspace={keys.backspace}
           empty={value === ''}

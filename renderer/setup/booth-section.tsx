@@ -25,6 +25,7 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   work: 'person',
   classes: 'car',
   stays: 'clock',
+  places: 'car',
   kept: 'file',
 };
 
@@ -38,6 +39,7 @@ const onlyInFiles = [
   'camera.imageUrl',
   'picture.longestSidePx',
   'picture.maxBytes',
+  'vehicleClassLooks',
   'display',
   'updates',
   'monitoring',
@@ -188,6 +190,8 @@ function Value({ way, view, outdated }: ValueProps) {
       return <small dir="auto">{settings.vehicleClasses.join(' · ')}</small>;
     case 'stays':
       return <small>{[settings.stay.longHours, settings.stay.mostHours].map(hours).join(' · ')}</small>;
+    case 'places':
+      return <small>{settings.capacity ?? text('boothSetup.noPlaces')}</small>;
     case 'kept':
       return (
         <small>

@@ -34,6 +34,7 @@ const icons: Readonly<Record<TypedQuestion, IconName>> = {
   cameraPassword: 'key',
   printer: 'ticket',
   className: 'car',
+  capacity: 'car',
 };
 
 const isTyped = (question: Question): question is TypedQuestion =>

@@ -83,7 +83,7 @@ export function answer(change: Partial<SetupDraft>): void {
 export const write = (field: TypedQuestion, typed: string): void =>
   answer({ [field]: typed.slice(0, draftLimits[field]) });
 
-export const writeDigits = (field: 'pin' | 'pinAgain', typed: string): void =>
+export const writeDigits = (field: 'pin' | 'pinAgain' | 'capacity', typed: string): void =>
   write(field, typed.replaceAll(/\D/g, ''));
 
 /** The language of the site, and at the first set-up of the screen as well: what follows is read in it. */

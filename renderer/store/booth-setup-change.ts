@@ -32,6 +32,7 @@ export function draftOf({ settings }: SettingsView, imported: Imported | null = 
     ...typedCameraOf(settings),
     networkCamera: cameraAnswersOf(settings),
     printer: settings.ticket?.printer ?? '',
+    capacity: settings.capacity === null ? '' : String(settings.capacity),
     className: '',
     site: siteAnswersOf(settings),
   };
@@ -70,7 +71,7 @@ export function changeOf(
     ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
     ...(all || way === 'service' ? { service } : {}),
     ...(way === 'camera' ? { camera: cameraPatch(draft.networkCamera, draft) } : {}),
-    ...(isOfSite(way) ? sitePatches[way](draft.site, draft.printer) : {}),
+    ...(isOfSite(way) ? sitePatches[way](draft.site, draft) : {}),
   } as Patch;
   return { settings, ...(token === '' ? {} : { token }) };
 }
@@ -134,6 +135,7 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
   ticket: 'printer',
   vehicleClasses: 'className',
   stay: 'stays',
+  capacity: 'capacity',
   privacy: 'kept',
 };
 

@@ -17,7 +17,7 @@ export const refusePaste = (): void => notify({ key: 'notice.paste' });
 export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
   const edit = (how: (draft: drafts.PlateDraft) => drafts.PlateDraft): void => {
     const before = read();
-    if (before !== null) write(how(before));
+    if (before !== null) write(drafts.withSeparators(before, how(before)));
   };
   const fill = (how: (draft: drafts.PlateDraft) => drafts.Typed): void =>
     edit((before) => {
@@ -29,6 +29,7 @@ export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
     type: (text) => fill((draft) => drafts.insertText(draft, text, more.wildcards)),
     change: (value, caret) => fill((draft) => drafts.replaceText(draft, value, caret, more.wildcards)),
     backspace: () => edit(drafts.backspace),
+    separate: (separator) => edit((draft) => drafts.separate(draft, separator)),
     clear: () => edit(() => drafts.emptyDraft),
     moveCaret: (caret) => edit((draft) => drafts.moveCaret(draft, caret)),
     refusePaste,

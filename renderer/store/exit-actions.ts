@@ -1,9 +1,13 @@
-import type { CarInside } from '../../electron/contract/inside.ts';
+import type { CarInside, CarsInside } from '../../electron/contract/inside.ts';
+import { beginCar, endCar } from './car-actions.ts';
 import { leavingOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
+import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
+import { shownPlate } from './plate-shape.ts';
 import { justSaved, press } from './press-actions.ts';
-import { useScreen } from './screen.ts';
+import { leaveRush } from './rush-actions.ts';
+import { useScreen, type ScreenState } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import { currentInside, isSaving, readPlate, searchedFor, selectedCar, typedPlate } from './selectors.ts';
 import { openWall } from './wall-actions.ts';
@@ -38,6 +42,37 @@ export async function letOut(): Promise<void> {
   const car = selectedCar(state);
   if (car !== null && !isSaving(state)) await exitOf(car);
 }
+
+/**
+ * A car that was found elsewhere than on the wall leaves: it stands chosen at the gate with a picture of this instant, as if its
+ * plate had been typed. What was typed there is of a car that is not at the window, and is gone.
+ */
+export async function letOutAtGate(car: CarInside): Promise<void> {
+  const typed = typedPlate(useScreen.getState());
+  leaveRush();
+  endCar();
+  beginCar();
+  useScreen.setState(
+    car.plate === ''
+      ? { sessionId: { id: car.sessionId ?? '', how: 'read' } }
+      : { draft: insertText(emptyDraft, car.plate).draft },
+  );
+  useScreen.setState((state) => ({
+    inside: { query: searchedFor(state), cars: onlyOf(state, car) },
+    choice: { kind: 'tapped', car },
+    wall: { page: 0 },
+  }));
+  await exitOf(car);
+  if (typed !== '' && typed !== car.plate)
+    notify({ key: 'notice.gateDropped', values: { typed: shownPlate(typed) } });
+}
+
+const onlyOf = ({ snapshot }: ScreenState, car: CarInside): CarsInside => ({
+  exact: null,
+  cars: [car],
+  total: 1,
+  lookUp: snapshot?.lookUp ?? { state: 'never', answeredAt: null },
+});
 
 /** Exit, while a car is to be chosen: nobody is let out who does not stand beside the one at the window. */
 export async function chooseCar(): Promise<void> {

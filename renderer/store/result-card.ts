@@ -3,6 +3,7 @@ import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 import { errorWords } from './error-words.ts';
 import { isRefusedHere, nameOf, isTaken, takenWords } from './attention-words.ts';
+import { shownPlate } from './plate-shape.ts';
 import type { Press, PressKind } from './screen.ts';
 
 export type CardTone = 'idle' | 'noted' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
@@ -49,7 +50,11 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
     return { ...nothing, tone: 'idle', state: 'result.ready', detail: { key } };
   }
   if (press.step === 'saved') return recordCard(press.record, link, now - press.stateSince);
-  const about = { ...nothing, plate: press.plate === '' ? null : press.plate, way: ways[press.operation] };
+  const about = {
+    ...nothing,
+    plate: press.plate === '' ? null : shownPlate(press.plate),
+    way: ways[press.operation],
+  };
   if (press.step === 'saving') {
     const slow = now - press.startedAt > slowMs;
     const detail = { key: slow ? 'result.savingSlow' : 'press.saving' } as const;

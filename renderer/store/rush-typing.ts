@@ -4,6 +4,7 @@ import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
+import { rememberTyped } from './plate-shape.ts';
 import { justSaved, noAnswerMs, showSaved } from './press-actions.ts';
 import { leaveRush, typeNextCar } from './rush-actions.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
@@ -102,6 +103,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
     sleep(noAnswerMs).then(() => null),
   ]);
   if (answer?.ok === true) {
+    rememberTyped(answer.value.plate, draftOf(rush));
     showSaved(answer.value);
     // Where the snapshot came first, the next one is shown already.
     if (useRush.getState().typing === car.id) typeNextCar();

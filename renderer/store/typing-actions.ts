@@ -13,8 +13,9 @@ function write(draft: drafts.PlateDraft, full = false): void {
   if (isSaving(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
   else if (before.notice !== null) dismissNotice();
+  const shown = drafts.withSeparators(before.draft, draft);
   const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
-  useScreen.setState({ draft });
+  useScreen.setState({ draft: shown });
   if (!changed) return;
   // Another plate is another choice, and answers whether it is inside already.
   useScreen.setState({ choice: { kind: 'exact' }, sessionId: null });
@@ -67,6 +68,7 @@ export const gatePlate: PlateEditor = {
   type: typeText,
   change: fieldChanged,
   backspace: typeBackspace,
+  separate: (separator) => write(drafts.separate(useScreen.getState().draft, separator)),
   clear: clearPlate,
   moveCaret,
   refusePaste,

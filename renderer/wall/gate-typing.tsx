@@ -1,9 +1,12 @@
 import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
+import { useClassKey } from '../keypad/class-key.tsx';
 import { useRushCar } from '../rush/use-rush-car.ts';
-import { rushPlate } from '../store/rush-typing.ts';
-import { draftOf, useRush } from '../store/rush.ts';
+import { chooseClass } from '../store/booth-actions.ts';
+import { chooseRushClass, rushPlate } from '../store/rush-typing.ts';
+import { draftOf, rushClassOf, useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
+import { vehicleClassOf } from '../store/selectors.ts';
 import { gatePlate } from '../store/typing-actions.ts';
 import { decidingKeys } from '../deciding/deciding-keys.ts';
 import { ReasonTyping } from './reason-typing.tsx';
@@ -31,12 +34,19 @@ export function GateTyping() {
 
 function GatePlate() {
   const draft = useScreen((state) => state.draft);
+  const chosen = useScreen(vehicleClassOf);
+  const pressId = useScreen((state) => state.pressId);
+  const classes = useClassKey({ car: pressId, chosen, onChoose: chooseClass });
   useHardwareKeys(plateKeys);
-  return <PlateTyping draft={draft} editor={gatePlate} />;
+  return <PlateTyping draft={draft} editor={gatePlate} {...classes} />;
 }
 
 function RushPlate() {
   const draft = useRush(draftOf);
+  const snapshot = useScreen((state) => state.snapshot);
+  const chosen = useRush((rush) => (snapshot === null ? '' : rushClassOf(snapshot, rush)));
+  const car = useRush(({ typing }) => typing);
+  const classes = useClassKey({ car, chosen, onChoose: chooseRushClass });
   useHardwareKeys(rushKeys);
-  return <PlateTyping draft={draft} editor={rushPlate} />;
+  return <PlateTyping draft={draft} editor={rushPlate} {...classes} />;
 }

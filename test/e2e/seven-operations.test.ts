@@ -61,9 +61,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { service, page, tap, open, outcome } = await withSession(shell, 'training');
     await open('All');
     await tap('Cancel session');
-    await tap('Next');
     await tap('Entered twice');
-    await tap('Next');
     await tap('Send');
     await shown(outcome).toContainText('The parking service confirmed it.');
     expect(service.sessions()).toMatchObject([
@@ -117,9 +115,6 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { service, page, tap, open, outcome, requests } = await withSession(shell, 'training');
     await open('All');
     await tap('Charge');
-    await tap('Next');
-    await tap('Driver wants to pay');
-    await tap('Next');
     await tap('Send');
     await shown(outcome).toContainText('0.00 XTS');
 
@@ -127,11 +122,10 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Next');
     await page.keyboard.type('12.50');
     await tap('Next');
+    await page.getByRole('button', { name: 'Note' }).click();
     await page.keyboard.type('LOST TICKET');
     await tap('Next');
-    await tap('Lost ticket');
-    await tap('Next');
-    await tap('Send');
+    await tap('Charge 12.50 XTS');
     await shown(outcome).toContainText('12.50 XTS');
     expect(service.sessions()[0]?.charges).toHaveLength(2);
     expect(requests().filter((request) => request.includes('harge'))).toEqual([

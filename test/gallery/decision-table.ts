@@ -22,6 +22,7 @@ const rows: Readonly<Record<string, Row>> = {
     rush: 'rush',
     states: [
       'idle',
+      'occupancy',
       'fresh',
       'member',
       'offline',
@@ -74,7 +75,7 @@ const rows: Readonly<Record<string, Row>> = {
     ...nothing,
     enter: 'entry',
     rush: 'rush',
-    states: ['typing', 'long', 'classes', 'not-saved', 'camera-dark-frozen'],
+    states: ['typing', 'long', 'classes', 'classes-choice', 'not-saved', 'camera-dark-frozen'],
   },
   'a press that is not answered yet': { ...nothing, states: ['saving', 'saving-slow'] },
   'which car leaves': {

@@ -112,4 +112,14 @@ export const gateStates: GalleryStates = {
     snapshot: { ...training, vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'] },
     act: (page) => type(page, '51G778'),
   },
+  occupancy: {
+    snapshot: { ...training, occupancy: { inside: 1_137, places: 1_200, at: boothTimeAgo(310_000) } },
+  },
+  'classes-choice': {
+    snapshot: { ...training, vehicleClasses: ['CAR', 'MOTORCYCLE', 'VAN', 'TRUCK', 'BUS'] },
+    act: async (page) => {
+      await type(page, '51G778');
+      await tap(page, 'Vehicle class: Car');
+    },
+  },
 };

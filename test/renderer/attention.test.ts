@@ -338,7 +338,7 @@ describe('a decision', () => {
     await expect(page.getByText('The plate is empty.')).toBeVisible();
     await page.keyboard.type('51g7');
     await tap('8');
-    await page.getByRole('radio', { name: 'TRUCK' }).check();
+    await page.getByRole('radio', { name: 'Truck' }).check();
     await tap('Next');
     await tap('Plate was mistyped');
     await tap('Next');

@@ -46,7 +46,7 @@ describe('the wall', () => {
     const differs = page.getByRole('button', { name: /2 characters differ.*51G71802, 1, not 7, 0, not 9/ });
     await expect(differs).toContainText('in ');
     await expect(differs).toContainText('2 hr 41 min');
-    await expect(differs).toContainText('CAR · this booth');
+    await expect(differs).toContainText('Car · this booth');
     const shapes = await differs
       .locator('.mark[data-mark="different"]')
       .evaluateAll((marks) =>

@@ -23,6 +23,7 @@ const charge: MappedAct = {
     { name: 'amount', kind: 'money', values: [] },
     { name: 'tariff', kind: 'choice', values: ['Day', 'Night'] },
   ],
+  needsReason: true,
 };
 let page: Page;
 
@@ -236,7 +237,7 @@ it('searches a car inside, charges it, and loses nothing on the way back', async
   await press('Next');
   await press('Lost ticket');
   await press('Next');
-  await press('Send', 'Enter');
+  await press('Charge 12.50', 'Enter');
   await shows('Saved. Will be sent.');
   expect(await seen('sessions.act')).toHaveLength(1);
   await focusIsOn('Direct charge');

@@ -76,7 +76,7 @@ export function installScriptedSessions(script: SessionsScript): void {
   const detailOf = (input: Input): SessionDetail | undefined => {
     const known = visits.details.find(({ car }) => isOf(input, car));
     const car = visits.cars.find((car) => isOf(input, car));
-    return known ?? (car === undefined ? undefined : { car, records: [], history: [] });
+    return known ?? (car === undefined ? undefined : { car, inside: true, records: [], history: [] });
   };
   const detail = (input: Input) => {
     saw('sessions.detail', input);

@@ -75,6 +75,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   unencrypted: false,
   outdated: [],
   vehicleClasses: ['CAR'],
+  vehicleClassLooks: {},
   plates: platesOf('latin'),
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
   networkCamera: false,
@@ -104,6 +105,8 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   people: null,
   untyped: [],
   ticket: false,
+  ticketByItself: false,
+  occupancy: null,
   recent: [
     recordView({ plate: '44A11223', at: boothTimeAgo(40_000) }),
     recordView({ plate: '30F80912', operation: 'exit', at: boothTimeAgo(78_000) }),

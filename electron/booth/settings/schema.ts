@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
+import { vehicleLooksSchema } from '../../contract/vehicle-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { isNetworkPath } from '../read-file.ts';
@@ -158,6 +159,8 @@ export const settingsSchema = z.strictObject({
       params: { fault: 'twice' },
     })
     .default(['CAR']),
+  /** Names and pictures of classes, for the screen and the ticket alone. */
+  vehicleClassLooks: vehicleLooksSchema.default({}),
   picture: picture.prefault({}),
   /** Left out: webcams only. */
   camera: cameraSchema.nullable().default(null),
@@ -175,11 +178,19 @@ export const settingsSchema = z.strictObject({
     .default(null),
   /** Attendants sign in with a PIN, and each record says whose it is; false: nobody does. */
   signIn: z.boolean().default(false),
-  /** Left out: no tickets. `printer`: its name in the operating system; null: the one that is the default. */
+  /**
+   * Left out: no tickets. `printer`: its name in the operating system; null: the one that is the default. `byItself`: each entry's is
+   * printed without being asked for.
+   */
   ticket: z
-    .strictObject({ printer: z.string().trim().min(1).max(200).nullable().default(null) })
+    .strictObject({
+      printer: z.string().trim().min(1).max(200).nullable().default(null),
+      byItself: z.boolean().default(false),
+    })
     .nullable()
     .default(null),
+  /** How many cars the site has places for. Left out: nobody is told how full it is. */
+  capacity: z.number().int().min(1).max(100_000).nullable().default(null),
   stay: stay.prefault({}),
   privacy: privacy.prefault({}),
   /** Car now, plate later; false: each plate is typed before its car goes. */
