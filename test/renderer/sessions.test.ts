@@ -230,7 +230,7 @@ describe('Exit on a car’s page', () => {
   it('takes no press that is the second tap on the row in the list', async () => {
     await show();
     await button('Exit').evaluate((one: HTMLElement) => one.click());
-    await expect(page.getByText('The screen has just changed.')).toBeVisible();
+    await expect(page.getByText('The screen just changed.')).toBeVisible();
     expect(await exits()).toEqual([]);
   });
 
