@@ -63,6 +63,8 @@ export interface GivenId {
 export interface ScreenState {
   readonly snapshot: BoothSnapshot | null;
   readonly camera: CameraStatus;
+  /** The screen shows the live picture, from which the camera's state is known. */
+  readonly isCameraShown: boolean;
   /** How bright the live picture is. */
   readonly light: Light;
   readonly draft: PlateDraft;
@@ -103,6 +105,7 @@ export const noCar = {
 export const initialState: ScreenState = {
   snapshot: null,
   camera: { state: 'starting', kind: 'webcam', label: null, others: [] },
+  isCameraShown: false,
   light: 'good',
   ...noCar,
   press: null,
