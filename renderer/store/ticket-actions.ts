@@ -29,7 +29,7 @@ export async function printTicket(): Promise<void> {
   useTicket.setState({ printing: false });
   if (answer?.ok === true || byPage) {
     closeTicket();
-    notify({ key: 'ticket.printed', values: { plate: ticket.plate } });
+    notify({ key: 'ticket.printed', values: { plate: ticket.plate } }, { tone: 'good', about: () => null });
     return;
   }
   const noPrinter = answer?.error.place === 'printer';

@@ -18,7 +18,7 @@ export function MarkedPlate({ typed, plate, marks }: MarkedPlateProps) {
         {plate}
         {words === '' ? '' : `, ${words}`}
       </span>
-      <span className="marked" aria-hidden="true">
+      <span className="marked" data-long={columns.length > 10} aria-hidden="true">
         {columns.map(({ inside, mark }, place) =>
           inside === null ? (
             // Its place is all that tells it from another one.
