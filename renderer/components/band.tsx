@@ -9,10 +9,13 @@ import { useScreen } from '../store/screen.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useNow } from './use-now.ts';
 
-const icons = { calm: null, notice: 'alert', wait: 'clock', alarm: 'alert' } as const satisfies Record<
-  BandTone,
-  IconName | null
->;
+const icons = {
+  calm: null,
+  good: 'check',
+  warn: 'alert',
+  wait: 'clock',
+  alarm: 'alert',
+} as const satisfies Record<BandTone, IconName | null>;
 
 /** One line, always there, so that nothing moves when something has to be said. */
 export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting: boolean }) {
@@ -22,7 +25,7 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
   const wall = useScreen((state) => state.wall);
   const question = useScreen((state) => state.question);
   const now = useNow();
-  const { mode, unencrypted, tone, message, nextTryAt } = band(
+  const { mode, unencrypted, tone, message, under, nextTryAt } = band(
     { snapshot, press, notice, wall, question },
     now,
     (ms) => formatDuration(language, ms),
@@ -43,6 +46,14 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
             </span>
           )}
         </span>
+      </output>
+      <output className="band-under" data-tone={under?.tone}>
+        {under !== null && (
+          <>
+            <Icon name={icons[under.tone]} />
+            {say(under.words)}
+          </>
+        )}
       </output>
       {oldest !== null && (
         <p className="band-oldest" data-late={oldest.late}>

@@ -19,13 +19,15 @@ import { useNow } from './use-now.ts';
 export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   const { text } = useTexts();
   const camera = useScreen((state) => state.camera);
+  // A camera that nobody looks at is not waited for: it begins to tell with the first screen that shows it.
+  const isAwaited = useScreen(({ isCameraShown }) => isCameraShown || camera.state !== 'starting');
   const { name, lane } = snapshot.booth;
   const late = oldestWaiting(snapshot.oldestWaitingAt, useNow())?.late === true;
   return (
     <header className="header">
       <h1 className="header-booth">{text('header.booth', { name, lane })}</h1>
       <Indicator about="header.service" view={serviceIndicator(snapshot.link)} />
-      <Indicator about="header.camera" view={cameraIndicator(camera)} />
+      {isAwaited && <Indicator about="header.camera" view={cameraIndicator(camera)} />}
       <div className="header-counters">
         <WaitingDoor count={snapshot.counts.waiting} late={late} />
         <AttentionDoor counts={snapshot.counts} movedAside={snapshot.movedAside} rush={hasRush(snapshot)} />

@@ -57,6 +57,7 @@ const views: Readonly<Record<GateView, (state: ScreenState, rush: RushState) => 
     exit: leaves(state, pressExit),
   }),
   'gate-cars': (state) => ({ enter: enterFromWall, exit: leaves(state, chooseCar) }),
+  'gate-candidate': (state) => ({ enter: enterFromWall, exit: leaves(state, chooseCar) }),
   'gate-pair': (state) => ({ enter: enterFromWall, exit: leaves(state, letOut) }),
   'gate-session': () => ({
     enter: { kind: 'answer', word: 'sessionId.find', meaning: null, neutral: false, act: endSessionId },

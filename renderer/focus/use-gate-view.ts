@@ -11,6 +11,7 @@ import { useView, type View } from './view.ts';
 const leaving: Readonly<Record<GateView, View['leave']>> = {
   gate: null,
   'gate-cars': closeWall,
+  'gate-candidate': closeWall,
   'gate-pair': undoCar,
   'gate-session': leaveQuestion,
   'gate-exception': leaveQuestion,

@@ -81,7 +81,13 @@ export async function reload(): Promise<void> {
   const before = useAttention.getState();
   useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadTrouble: null });
   const shown = recordInView(before.view, before.draft);
-  if (shown === null || before.busy || listedItem(answer.value, shown) !== undefined) return;
+  if (
+    shown === null ||
+    before.busy ||
+    before.asking === shown ||
+    listedItem(answer.value, shown) !== undefined
+  )
+    return;
   // It was tapped after the question.
   if (shown !== recordId) return reload();
   const gone = listedItem(before.attention, shown)?.record;

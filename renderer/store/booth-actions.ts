@@ -52,6 +52,8 @@ export function cameraChanged(camera: CameraStatus): void {
   if (camera.state === 'live') freezeIfMissing();
 }
 
+export const cameraShown = (isCameraShown: boolean): void => useScreen.setState({ isCameraShown });
+
 export function lightChanged(light: Light): void {
   if (useScreen.getState().light !== light) useScreen.setState({ light });
 }

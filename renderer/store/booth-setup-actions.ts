@@ -208,5 +208,5 @@ export function changed(way: Way | null, answer: SettingsChanged): void {
   if (way !== 'all') return useSetup.setState({ done: { key: 'setup.kept' } });
   // From now on the settings are behind the PIN that was chosen, and the booth works.
   closeSetup();
-  notify({ key: 'boothSetup.ready' });
+  notify({ key: 'boothSetup.ready' }, { tone: 'good', about: () => null });
 }

@@ -70,5 +70,5 @@ export async function retake(): Promise<void> {
   if (useScreen.getState().pressId !== before.pressId) return;
   if (shot.taken)
     useScreen.setState({ frozen: { takenAt, frame: null, developing: Promise.resolve(shot), shot } });
-  else notify({ key: 'notice.retakeFailed' });
+  else notify({ key: 'notice.retakeFailed' }, { about: () => useScreen.getState().frozen?.takenAt ?? null });
 }

@@ -59,14 +59,15 @@ export function previousStep(): void {
 
 /** The first way out: asks the service whether it has the record. It changes nothing there and needs nobody's PIN. */
 export async function lookUpRecord({ id }: RecordView): Promise<void> {
-  if (useAttention.getState().busy) return;
+  const { busy, asking } = useAttention.getState();
+  if (busy || asking === id) return;
   const { booth, sleep, play } = collaborators();
-  useAttention.setState({ busy: true, trouble: null, done: null });
+  useAttention.setState({ asking: id, trouble: null, done: null });
   const answer = await Promise.race([
     booth.lookUpRecord({ recordId: id }),
     sleep(lookUpMostMs).then(() => null),
   ]);
-  useAttention.setState({ busy: false });
+  useAttention.setState(({ asking: latest }) => ({ asking: latest === id ? null : latest }));
   const { view, open } = useAttention.getState();
   const watched = open && view.at === 'record' && view.recordId === id;
   if (answer?.ok === true && answer.value.state !== 'unknown') {

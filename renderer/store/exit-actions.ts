@@ -9,7 +9,15 @@ import { justSaved, press } from './press-actions.ts';
 import { leaveRush } from './rush-actions.ts';
 import { useScreen, type ScreenState } from './screen.ts';
 import { searchNow } from './search-actions.ts';
-import { currentInside, isSaving, readPlate, searchedFor, selectedCar, typedPlate } from './selectors.ts';
+import {
+  currentInside,
+  isSaving,
+  pairedCar,
+  readPlate,
+  searchedFor,
+  selectedCar,
+  typedPlate,
+} from './selectors.ts';
 import { openWall } from './wall-actions.ts';
 
 /** Exit, with no question open: the car that has exactly the typed plate leaves. Without one, the attendant chooses on the wall. */
@@ -19,10 +27,10 @@ export async function pressExit(): Promise<void> {
   if (typedPlate(before) === '') {
     if (justSaved()) return;
     openWall();
-    if (!(await searchNow())) notify({ key: 'notice.searchFailed' });
+    if (!(await searchNow())) searchFailed();
     return;
   }
-  if (!(await isSearched())) return notify({ key: 'notice.searchFailed' });
+  if (!(await isSearched())) return searchFailed();
   const state = useScreen.getState();
   // Meanwhile the attendant may have typed on, opened the wall, or dealt with this car.
   const isAsPressed =
@@ -77,12 +85,26 @@ const onlyOf = ({ snapshot }: ScreenState, car: CarInside): CarsInside => ({
 /** Exit, while a car is to be chosen: nobody is let out who does not stand beside the one at the window. */
 export async function chooseCar(): Promise<void> {
   if (isSaving(useScreen.getState())) return;
-  if (!(await isSearched())) notify({ key: 'notice.searchFailed' });
-  else if (selectedCar(useScreen.getState()) === null) notify({ key: 'notice.chooseCar' });
+  if (!(await isSearched())) searchFailed();
+  else if (selectedCar(useScreen.getState()) === null) sayWhatChooses();
+}
+
+function sayWhatChooses(): void {
+  const isOnly = pairedCar(useScreen.getState()) !== null;
+  notify({ key: isOnly ? 'notice.thisCarFirst' : 'notice.chooseCar' });
 }
 
 const isSearched = async (): Promise<boolean> =>
   currentInside(useScreen.getState()) !== null || (await searchNow());
+
+/** Until there is an answer, or another question. */
+function searchFailed(): void {
+  const about = (): string => {
+    const state = useScreen.getState();
+    return `${searchedFor(state)} ${String(currentInside(state) === null)}`;
+  };
+  notify({ key: 'notice.searchFailed' }, { about });
+}
 
 async function exitOf(car: CarInside): Promise<void> {
   if (car.otherService === true) return notify({ key: 'error.other-service' });

@@ -1,12 +1,14 @@
 import { carBeingTyped, type RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
-import { selectedCar } from './selectors.ts';
+import { pairedCar, selectedCar } from './selectors.ts';
 
 /** What of the gate screen is shown, the topmost of it: what the attendant is asked, or the car that is typed. */
 export type GateView =
   | 'gate'
   /** Which car leaves? */
   | 'gate-cars'
+  /** Is it the only one that fits? */
+  | 'gate-candidate'
   /** Is it the same car? */
   | 'gate-pair'
   | 'gate-session'
@@ -22,5 +24,6 @@ export function gateViewOf(state: ScreenState, rush: RushState): GateView {
     return rush.duplicate === null ? 'gate-rush' : 'gate-rush-duplicate';
   if (state.question !== null) return `gate-${state.question.ask}`;
   if (state.wall === null) return 'gate';
-  return selectedCar(state) === null ? 'gate-cars' : 'gate-pair';
+  if (selectedCar(state) !== null) return 'gate-pair';
+  return pairedCar(state) === null ? 'gate-cars' : 'gate-candidate';
 }

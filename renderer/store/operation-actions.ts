@@ -151,7 +151,10 @@ export function done(
   const { isListed, draft } = useOperation.getState();
   if (isListed) leaveToList();
   else closeOperation();
-  notify({ key, values: { plate: nameOf(before), now: plateText(draft) } });
+  notify(
+    { key, values: { plate: nameOf(before), now: plateText(draft) } },
+    { tone: 'good', about: () => null },
+  );
 }
 
 function leaveToList(): void {

@@ -76,7 +76,9 @@ export async function signIn(): Promise<void> {
     show(null);
     // Until the snapshot says so, too.
     usePeople.setState({ unnamed: true, handover: null });
-    notify({ key: 'people.signedIn', values: { name } });
+    // The snapshot may not know it yet.
+    const about = (): string => useScreen.getState().snapshot?.people?.onDuty?.attendant.name ?? name;
+    notify({ key: 'people.signedIn', values: { name } }, { tone: 'good', about });
   } else if (answer.error.code === 'pin-wrong') complain(usePeople, { key: 'people.wrongPin' });
   else complain(usePeople, answer.error);
 }

@@ -105,7 +105,7 @@ export async function press(
     printByItself(answer.value);
     endCar();
     play(isFirst ? 'attention' : 'saved');
-    if (isFirst) notify({ key: 'notice.firstSaved', values: { plate: nameOf(answer.value) } });
+    if (isFirst) tellOfFirst(answer.value);
     carGone();
   } else if (answer?.error.code === 'already-inside') {
     // Nothing failed: the same press goes on with the answer.
@@ -134,6 +134,15 @@ function isFirstPress(
   if (press.operation === last.operation && first === plateAsKept(snapshot.plates, last.plate)) return false;
   const operation = recordedAs[press.operation];
   return saved.operation === operation && saved.plate === first;
+}
+
+/** Until the next press. */
+function tellOfFirst(saved: RecordView): void {
+  const isShown = (): boolean => {
+    const { press } = useScreen.getState();
+    return press?.step === 'saved' && press.record.id === saved.id;
+  };
+  notify({ key: 'notice.firstSaved', values: { plate: nameOf(saved) } }, { about: isShown });
 }
 
 /** The result card tells of it from here on. The service may have answered already while this answer was on its way. */

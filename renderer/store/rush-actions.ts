@@ -56,7 +56,12 @@ function askForSeen(): void {
   useRush.setState(({ saving }) => ({ tappedAt: Number.NEGATIVE_INFINITY, saving: saving - 1 }));
   leaveRush();
   beginCar();
-  notify({ key: 'notice.rushBlind' });
+  // Until something is typed, or the camera has come.
+  const about = (): string => {
+    const state = useScreen.getState();
+    return `${typedPlate(state)} ${String(state.frozen?.shot?.taken === true)}`;
+  };
+  notify({ key: 'notice.rushBlind' }, { about });
 }
 
 /** The characters of its plate that were typed before the tap. */

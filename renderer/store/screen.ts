@@ -63,6 +63,8 @@ export interface GivenId {
 export interface ScreenState {
   readonly snapshot: BoothSnapshot | null;
   readonly camera: CameraStatus;
+  /** The screen shows the live picture, from which the camera's state is known. */
+  readonly isCameraShown: boolean;
   /** How bright the live picture is. */
   readonly light: Light;
   readonly draft: PlateDraft;
@@ -82,8 +84,14 @@ export interface ScreenState {
   readonly question: Question | null;
   /** A question that was left unanswered, with what was typed for it, until the car is dealt with. */
   readonly leftQuestion: Question | null;
-  /** A passing word about what the attendant just did. */
-  readonly notice: { readonly words: Words; readonly until: number } | null;
+  readonly notice: Notice | null;
+}
+
+/** A passing word about what the attendant just did. */
+export interface Notice {
+  readonly words: Words;
+  /** `good`: all is well; `warn`: something is to be done, or was not. */
+  readonly tone: 'good' | 'warn';
 }
 
 /** What is kept of the car at the window, before there is one. */
@@ -103,6 +111,7 @@ export const noCar = {
 export const initialState: ScreenState = {
   snapshot: null,
   camera: { state: 'starting', kind: 'webcam', label: null, others: [] },
+  isCameraShown: false,
   light: 'good',
   ...noCar,
   press: null,

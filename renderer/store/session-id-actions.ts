@@ -1,7 +1,7 @@
 import { looksLikeUuid, sessionIdLimit } from '../../electron/contract/session-id.ts';
 import { beginCar } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
-import { dismissNotice, notify } from './notice-actions.ts';
+import { notify } from './notice-actions.ts';
 import { digitsOf, idDigits, type Question } from './question.ts';
 import { useScreen, type GivenId } from './screen.ts';
 import { searchNow } from './search-actions.ts';
@@ -60,7 +60,6 @@ export function endSessionId(): void {
 /** The session of this id leaves, if the attendant says so: the wall shows it selected. */
 export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   if (isSaving(useScreen.getState())) return;
-  dismissNotice();
   beginCar();
   const { question, leftQuestion } = useScreen.getState();
   useScreen.setState({

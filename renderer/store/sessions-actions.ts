@@ -8,6 +8,7 @@ import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
 import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
+import { useScreen } from './screen.ts';
 import { initialSessions, useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -72,7 +73,8 @@ async function loadSoon(): Promise<void> {
 /** Asks the service anew who is inside; what is known is shown meanwhile. */
 export async function askAnew(): Promise<void> {
   const answer = await collaborators().booth.lookUp({});
-  if (!answer.ok) notify(errorWords(answer.error));
+  const about = (): string => useScreen.getState().snapshot?.lookUp.state ?? '';
+  if (!answer.ok) notify(errorWords(answer.error), { about });
   await loadList();
 }
 

@@ -37,5 +37,8 @@ export async function printTicket(): Promise<void> {
   useTicket.setState({ printing: false, trouble });
   if (trouble !== null) return collaborators().play('attention');
   closeTicket();
-  notify({ key: 'ticket.printed', values: { plate: shownPlate(ticket.plate) } });
+  notify(
+    { key: 'ticket.printed', values: { plate: shownPlate(ticket.plate) } },
+    { tone: 'good', about: () => null },
+  );
 }

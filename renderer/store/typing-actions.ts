@@ -2,7 +2,7 @@ import type { PlateEditor } from '../keypad/plate-editor.ts';
 import { beginCar, endCar, rememberCar } from './car-actions.ts';
 import { refusePaste } from './draft-editor.ts';
 import * as drafts from './draft.ts';
-import { dismissNotice, notify } from './notice-actions.ts';
+import { notify } from './notice-actions.ts';
 import { useScreen } from './screen.ts';
 import { searchSoon } from './search-actions.ts';
 import { isSaving, typedPlate } from './selectors.ts';
@@ -12,7 +12,6 @@ function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
   if (isSaving(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
-  else if (before.notice !== null) dismissNotice();
   const shown = drafts.withSeparators(before.draft, draft);
   const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
   useScreen.setState({ draft: shown });

@@ -23,6 +23,7 @@ const rows: Readonly<Record<string, Row>> = {
     states: [
       'idle',
       'occupancy',
+      'paused-notice',
       'fresh',
       'member',
       'offline',
@@ -96,6 +97,10 @@ const rows: Readonly<Record<string, Row>> = {
     exit: 'exit',
     states: ['wall', 'wall-pair', 'wall-pair-long', 'wall-pair-elsewhere', 'wall-exact', 'wall-scanned'],
   },
+  // *This car* comes first.
+  'is it the only car that fits': { ...nothing, states: ['wall-candidate'] },
+  // Whatever is pressed puts it back.
+  'a picture as large as the screen': { ...nothing, states: ['typing-enlarged', 'wall-pair-enlarged'] },
   'a car of the former service': { ...nothing, states: ['wall-other-service'] },
   'which session': { ...nothing, states: ['wall-session', 'wall-session-free'] },
   // Enter stands for *Note it*.

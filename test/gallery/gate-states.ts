@@ -1,7 +1,7 @@
 import { instantMs } from './instant.ts';
 import type { Page } from 'playwright';
 import { boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
-import { rest, tap, training, type } from './acting.ts';
+import { enlarge, rest, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
 const { booth, link, counts } = quietSnapshot();
@@ -42,6 +42,14 @@ export const gateStates: GalleryStates = {
   idle: { snapshot: training },
   fresh: { snapshot: { ...training, recent: [], link: { ...link, lastAnswerAt: null } } },
   typing: { snapshot: training, act: (page) => type(page, '51G77') },
+  'typing-enlarged': {
+    snapshot: training,
+    act: async (page) => {
+      await type(page, '51G77');
+      await rest(page);
+      await enlarge(page, '.camera');
+    },
+  },
   long: { snapshot: training, act: (page) => type(page, '0OQD1ILB8S5Z2G6XX') },
   member: { snapshot: training, act: (page) => enterCar(page, { state: 'confirmed', answer }) },
   'unknown-taken': {
@@ -82,6 +90,10 @@ export const gateStates: GalleryStates = {
       ]),
     ),
   ),
+  'paused-notice': {
+    snapshot: { ...training, link: { ...link, state: 'paused', cause: 'token' } },
+    act: (page) => tap(page, 'Enter'),
+  },
   'clock-in-doubt': { snapshot: { booth: { ...booth, mode: 'live' }, clockInDoubt: true } },
   'clock-differs': { snapshot: { booth: { ...booth, mode: 'test' }, clockSkewMs: 3_780_000 } },
   offline: {

@@ -2,7 +2,7 @@ import './instant.ts';
 import type { Page } from 'playwright';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
-import { rest, tap, training, type } from './acting.ts';
+import { enlarge, rest, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
 const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((plate) =>
@@ -36,6 +36,10 @@ const exitOf = async (page: Page, plate: string, state: 'fresh' | 'failed' = 'fr
 const openThen = async (page: Page, plate: string): Promise<void> => {
   await exitOf(page, '');
   await type(page, plate);
+};
+const onlyThis = async (page: Page, typed: string): Promise<void> => {
+  await openThen(page, typed);
+  await page.locator('.this-car').click();
 };
 const tapped = async (page: Page, typed: string, plate: string): Promise<void> => {
   await exitOf(page, typed);
@@ -72,8 +76,17 @@ export const wallStates: GalleryStates = {
     act: (page) => exitOf(page, '51G7', 'failed'),
   },
   'wall-pair': { ...atWall, act: (page) => tapped(page, '51G77892', '51G71802') },
-  'wall-pair-long': { ...atWall, act: (page) => tapped(page, 'ABCDEFGH12345679', 'ABCDEFGH12345678') },
-  'wall-pair-elsewhere': { ...atWall, act: (page) => tapped(page, '29L', '29LD5512') },
+  'wall-candidate': { ...atWall, act: (page) => exitOf(page, '51G79') },
+  'wall-pair-enlarged': {
+    ...atWall,
+    act: async (page) => {
+      await tapped(page, '51G77892', '51G71802');
+      await rest(page);
+      await enlarge(page, '.pair-entry');
+    },
+  },
+  'wall-pair-long': { ...atWall, act: (page) => onlyThis(page, 'ABCDEFGH12345679') },
+  'wall-pair-elsewhere': { ...atWall, act: (page) => onlyThis(page, '29L') },
   'wall-exact': { ...atWall, act: (page) => openThen(page, '30F80912') },
   'wall-other-service': {
     ...atWall,

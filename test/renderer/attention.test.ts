@@ -507,6 +507,27 @@ describe('looking it up', () => {
     expect(await inputs('attention.lookUp')).toEqual([{ recordId: looked }]);
   });
 
+  it('is told of the record that is asked about alone, while it is', async () => {
+    const item = { ...attentionItem({ id: looked }), canLookUp: true };
+    const another = { ...attentionItem({ id: 'another', plate: '29LD5512' }), canLookUp: true };
+    await open({ items: [item, another] });
+    await visit('51G77802');
+    await page.evaluate(() => (window.fixture.answers = Promise.withResolvers<void>()));
+    await tap('Look it up');
+    await expect(page.getByText('Asking the service…').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await records().filter({ hasText: '29LD5512' }).getByRole('button').click();
+    await expect(button('Look it up')).toBeVisible();
+    await expect(page.getByText('Asking the service…')).toHaveCount(0);
+    await tap('Look it up');
+    await expect(page.getByText('Asking the service…').first()).toBeVisible();
+    await expect
+      .poll(() => inputs('attention.lookUp'))
+      .toEqual([{ recordId: looked }, { recordId: 'another' }]);
+    await page.evaluate(() => window.fixture.answers?.resolve());
+    await expect(page.getByText('Asking the service…')).toHaveCount(0);
+  });
+
   it.each([
     [{ state: 'unknown' }, 'the answer proves nothing yet. It stays unknown'],
     [null, 'The service cannot be asked now.'],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
-import { describe, it } from 'vitest';
-import { pressByHand, scan } from '../support/by-keys.ts';
+import { beforeEach, describe, it } from 'vitest';
+import { pressByHand, pressesCount, scan, tapTwice } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -95,7 +95,7 @@ describe('the wall', () => {
   it('says that the exit will wait where the entry is not sent yet', async () => {
     await open();
     await exitOf('29L');
-    await expect(page.getByRole('button', { name: /29LD5512/ })).toContainText('exit waits for its entry');
+    await expect(page.locator('.pair-words')).toContainText('exit waits for its entry');
   });
 });
 
@@ -124,6 +124,58 @@ it('lets no car out that came in with another service, and says what to do', asy
   await button('Lost ticket').click();
   await button('Note it').click();
   await expect(result()).toContainText('Noted for the supervisor');
+});
+
+describe('the only car that fits', () => {
+  beforeEach(async () => {
+    await open();
+    await exitOf('51G71');
+    await expect(page.getByRole('img', { name: 'Entry picture of 51G71802' })).toBeVisible();
+  });
+
+  it('stands beside the one at the window at once, and is not chosen', async () => {
+    await expect(page.getByText('At the window now')).toBeVisible();
+    expect(await page.locator('.plates-boxes').allTextContents()).toEqual(['51G71', '51G71802']);
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+    await pressesCount(page);
+    await tapTwice(button('Exit'));
+    await expect(page.getByText('tap This car, then Exit')).toBeVisible();
+    expect(await calls('gate.exit')).toEqual([]);
+    // The ways on are there as before.
+    for (const name of ['Ticket number', 'Not in the list', 'Back']) await expect(button(name)).toBeVisible();
+  });
+
+  it('is chosen by its button, let out by Exit, and taken back by one tap', async () => {
+    await button('This car 51G71802').click();
+    await expect(page.getByText('Same car?')).toBeVisible();
+    await expect(button('Exit')).toHaveAccessibleDescription('51G71802 leaves');
+    await button('Other car').click();
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+    await page.locator('.wall-cars > .card').click();
+    await button('Exit').click();
+    await expect.poll(() => calls('gate.exit')).toMatchObject([{ input: { entryId: ours.entryId } }]);
+  });
+
+  it('is chosen by F1, too, and gives way to the cards where another one fits', async () => {
+    await pressByHand(page, 'F1');
+    await expect(button('Exit')).toHaveAccessibleDescription('51G71802 leaves');
+    await pressByHand(page, 'Backspace');
+    await expect(page.locator('.wall-cars > .card')).toHaveCount(2);
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+  });
+});
+
+it.each([
+  [{ width: 1024, height: 768 }, 4],
+  [{ width: 1366, height: 768 }, 5],
+  [{ width: 1920, height: 1080 }, 8],
+])('at %j the wall shows %i cars at once', async (size, count) => {
+  await open({
+    size,
+    script: { cars: Array.from({ length: 9 }, (_, place) => carInside(`51G7000${place}`)) },
+  });
+  await exitOf('51G7');
+  await expect(page.locator('.wall-cars > .card')).toHaveCount(count);
 });
 
 describe('the look-up', () => {

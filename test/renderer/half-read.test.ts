@@ -59,7 +59,7 @@ describe('a half-read plate', () => {
     await press('Exit');
     await expect(page.getByText('1 of 3 matches 30F8091?')).toBeVisible();
     await press('Exit');
-    await expect(page.getByText('Tap the car that is leaving, then Exit.')).toBeVisible();
+    await expect(page.getByText(/tap This car, then Exit/)).toBeVisible();
     expect(await calls('gate.exit')).toHaveLength(0);
   });
 

@@ -4,6 +4,7 @@ import { describe, it } from 'vitest';
 import { pressByHand, typeByHand, typePin } from '../support/by-keys.ts';
 import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { injectedCamera } from '../support/injected-camera.ts';
 
 const gate = gateSuite();
 
@@ -29,6 +30,20 @@ describe('who works at the booth', () => {
     await pressByHand(page, 'Enter');
     await expect(enter(page)).toBeVisible();
     await expect(page.locator('.header-person')).toContainText('Eva Roth');
+  });
+
+  it('signs in without a word of a camera that starts where nobody looks at it', async () => {
+    const page = await gate.open({ before: injectedCamera(), snapshot: { people: peopleOf(null) } });
+    const indicators = page.locator('.header .indicator');
+    // Its stream is there: what is told of it comes from the screen that shows it.
+    await page.waitForFunction(() => window.lane.opened > 0);
+    await expect(indicators).toHaveCount(1);
+    await tap(page, 'Back to the gate');
+    await expect(page.getByText('Camera live')).toBeVisible();
+    await expect(indicators).toHaveCount(2);
+    await page.locator('.header-person').click();
+    await expect(page.getByRole('heading', { name: 'Who is on duty?' })).toBeVisible();
+    await expect(page.getByText('Camera live')).toBeVisible();
   });
 
   it('takes over while a car is at the window, which stays as it is', async () => {

@@ -60,7 +60,7 @@ describe('who is inside', () => {
     await expect(rows().nth(2)).not.toContainText('Long stay');
     await expect(rows().nth(3)).toContainText('Unknown');
     await expect(page.getByText('1 to 5 of 14')).toBeVisible();
-    await expect(page.getByText('Updated 2 min ago.')).toBeVisible();
+    await expect(page.getByText(/^Updated .*\d\d:\d\d\.$/)).toBeVisible();
   });
 
   it('is turned over by large buttons', async () => {
@@ -116,7 +116,7 @@ describe('who is inside', () => {
     await expect(button('Refresh')).toBeDisabled();
     const failed = { state: 'failed', answeredAt: boothTimeAgo(3_700_000) } as const;
     await page.evaluate((lookUp) => window.fixture.push({ lookUp }), failed);
-    await expect(page.getByText('No answer from the service; its list is 1 hr 1 min old.')).toBeVisible();
+    await expect(page.getByText(/its list is from .*\d\d:\d\d\.$/)).toBeVisible();
   });
 
   it('is known without a look-up too: then nothing is asked', async () => {
