@@ -36,7 +36,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await second.gate.type('51G778O2');
     await second.gate.button('Exit').click();
     const card = second.page.getByRole('button', { name: /51G77802/ }).first();
-    await shown(card).toContainText('another booth');
+    await shown(second.page.locator('.pair-words')).toContainText('another booth');
     await shown(second.page.getByText(/^Updated/)).toBeVisible();
     await card.click();
     await shown(second.page.getByText('51G77802 leaves')).toBeVisible();

@@ -78,6 +78,8 @@ describe('a tap on a picture', () => {
     const band = await page.locator('.band').boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual((band?.y ?? 0) + (band?.height ?? 0) - 0.5);
     expect(await layout()).toEqual(before);
+    // Longer than its own second tap.
+    await pressesCount(page);
     await touch(button('Enter'));
     await expect(large()).toHaveCount(0);
     expect(await saved()).toBe(0);

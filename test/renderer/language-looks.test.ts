@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../../electron/contract/languages.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { pressByHand, typeByHand } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { nightly } from '../support/nightly.ts';
 import { busyGate, gateLooks, givenTexts, speak } from './language-looks.ts';
@@ -104,7 +104,7 @@ describe('from right to left', () => {
     }, plate);
     const alone = await placesOf(page, '.recent-plate', plate);
     await typeByHand(page, '1');
-    await page.keyboard.press('F10');
+    await pressByHand(page, 'F10');
     await page.locator('.card').first().click();
     const spoken = await placesOf(page, '.press[data-kind="exit"] span', plate);
     for (const places of [alone, spoken]) {
