@@ -63,6 +63,8 @@ const calls = [
   'keepLock',
   'openShift',
   'closeShift',
+  'keepShiftNote',
+  'counted',
   'handover',
   'noteStart',
   'note',
