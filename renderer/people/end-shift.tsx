@@ -1,4 +1,3 @@
-import { Icon } from '../components/icons.tsx';
 import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { ChoiceFrame } from '../setup/choice-frame.tsx';
@@ -24,7 +23,7 @@ export function EndShift() {
       other={{ word: text('people.note'), onChoose: askNote }}
     >
       <p className="shift-note" dir="auto">
-        <Icon name="edit" /> {handover?.note ?? text('people.noteNone')}
+        {handover?.note ?? text('people.noteNone')}
       </p>
     </ChoiceFrame>
   );

@@ -49,7 +49,7 @@ const BoxOfBefore = ({ note }: { note: ShiftNote }) => (
 );
 
 const NoteBox = ({ words, note }: { words: string; note: string }) => (
-  <div className="notice-box">
+  <div className="notice-box" data-tone="note">
     <Icon name="edit" />
     <p>
       <b>{words}</b> <bdi>{note}</bdi>

@@ -29,7 +29,7 @@ export function PeopleSection() {
   // Where there is nobody, the one thing to do stands with the words that say so.
   if (all?.length === 0)
     return (
-      <div className="all-well">
+      <div className="all-well" data-tone="plain">
         <Icon name="person" />
         <p>
           <b>{text('people.nobody')}</b>

@@ -1,5 +1,4 @@
-import type { ShiftFact } from '../../electron/contract/people-rules.ts';
-import { shiftNoteLimit } from '../../electron/contract/people-rules.ts';
+import { shiftNoteLimit, type ShiftFact } from '../../electron/contract/people-rules.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
 import { openAttention, showRecord } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
@@ -29,10 +28,12 @@ export async function endShift(): Promise<void> {
   usePeople.setState({ handover: answer.value });
 }
 
-/** What this shift has left so far is written on. */
+/** What this shift has left so far is written on: not before it is known. */
 export function askNote(): void {
+  const { handover } = usePeople.getState();
+  if (handover === null) return;
   showPeople({ at: 'note' });
-  usePeople.setState({ note: usePeople.getState().handover?.note ?? '' });
+  usePeople.setState({ note: handover.note ?? '' });
 }
 
 export const writeNote = (typed: string): void => {
