@@ -63,6 +63,8 @@ export interface BoothCalls {
   readonly signIn: BoothApi['people']['signIn'];
   readonly signOut: BoothApi['people']['signOut'];
   readonly handover: BoothApi['people']['handover'];
+  readonly leaveNote: BoothApi['people']['leaveNote'];
+  readonly counted: BoothApi['people']['counted'];
   readonly exportHandover: BoothApi['people']['exportHandover'];
   readonly printHandover: BoothApi['people']['printHandover'];
   readonly attendants: BoothApi['people']['list'];
@@ -147,6 +149,8 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   signIn: answered(booth.people.signIn),
   signOut: answered(booth.people.signOut),
   handover: answered(booth.people.handover),
+  leaveNote: answered(booth.people.leaveNote),
+  counted: answered(booth.people.counted),
   exportHandover: answered(booth.people.exportHandover),
   printHandover: answered(booth.people.printHandover),
   attendants: answered(booth.people.list),

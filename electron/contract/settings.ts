@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
+import { addressFaults } from './setting-rules.ts';
 import { vehicleLooksSchema } from './vehicle-looks.ts';
 
 /** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
@@ -73,6 +74,7 @@ export const settingsFaultSchema = z.strictObject({
     'unknown',
     /** Not of the form, or not of the characters, that this place takes. */
     'wrong',
+    ...addressFaults,
     'too-short',
     'too-long',
     'too-small',

@@ -11,7 +11,7 @@ const listed = 40;
 /** The handover on paper: 80 mm wide, black on white whatever the theme. */
 export function HandoverSlip({ handover, booth }: { handover: Handover; booth: BoothSnapshot['booth'] }) {
   const { text, language } = useTexts();
-  const { shift, items, head } = handover;
+  const { shift, items, note, head } = handover;
   const { ofShift, ofBooth } = factsOf(handover);
   const { name, lane, mode } = booth;
   return (
@@ -36,6 +36,11 @@ export function HandoverSlip({ handover, booth }: { handover: Handover; booth: B
           {formatDay(language, at)}
         </p>
       ))}
+      {note !== null && (
+        <p className="slip-item" dir="auto">
+          {text('people.note')}: <bdi>{note}</bdi>
+        </p>
+      )}
       <p className="slip-id mono">{`${String(head.seq)}:${head.hash}`}</p>
     </article>
   );

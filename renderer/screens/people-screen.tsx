@@ -1,7 +1,11 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { useIdle } from '../components/use-idle.ts';
+import { CountedView } from '../people/counted-view.tsx';
+import { EndShift } from '../people/end-shift.tsx';
+import { LeftNote } from '../people/left-note.tsx';
 import { NameStep } from '../people/name-step.tsx';
 import { NewPinStep } from '../people/new-pin-step.tsx';
+import { NoteStep } from '../people/note-step.tsx';
 import { ShiftView } from '../people/shift-view.tsx';
 import { SignInStep } from '../people/sign-in-step.tsx';
 import { SignInTiles } from '../people/sign-in-tiles.tsx';
@@ -18,9 +22,17 @@ export function PeopleScreen({ snapshot, view }: { snapshot: BoothSnapshot; view
       return <SignInStep attendant={view.attendant} onDuty={snapshot.people?.onDuty ?? null} />;
     case 'shift':
       return <ShiftView snapshot={snapshot} />;
+    case 'end':
+      return <EndShift />;
+    case 'note':
+      return <NoteStep />;
+    case 'left':
+      return <LeftNote note={view.note} />;
+    case 'counted':
+      return <CountedView fact={view.fact} offset={view.offset} />;
     case 'name':
       return <NameStep />;
     case 'new-pin':
-      return <NewPinStep name={view.name} />;
+      return <NewPinStep key={String(view.first === null)} name={view.name} again={view.first !== null} />;
   }
 }

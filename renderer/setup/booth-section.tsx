@@ -29,23 +29,6 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   kept: 'file',
 };
 
-/** By the names that they have in a settings file. */
-const onlyInFiles = [
-  'service.connectSeconds',
-  'service.probe',
-  'service.acceptPlainKeyring',
-  'service.acceptPlainHttp',
-  'service.formerAddress',
-  'camera.imageUrl',
-  'picture.longestSidePx',
-  'picture.maxBytes',
-  'vehicleClassLooks',
-  'display',
-  'updates',
-  'monitoring',
-  'dataDirectory',
-] as const;
-
 /** What remains to be done here where the site's IT gives the settings by a file. */
 const alsoGiven: ReadonlySet<Way> = new Set<Way>(['token', 'check']);
 
@@ -125,9 +108,7 @@ export function BoothSection({ snapshot }: SectionProps) {
           </button>
         )}
       </div>
-      {view.givenBy === null && (
-        <p className="by-file">{text('boothSetup.byFile', { names: onlyInFiles.join(' · ') })}</p>
-      )}
+      {view.givenBy === null && <p className="by-file">{text('boothSetup.byFile')}</p>}
     </>
   );
 }

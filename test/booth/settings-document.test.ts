@@ -72,7 +72,7 @@ describe('a change from the screen', () => {
 });
 
 test.each<[SettingsDocument, string[]]>([
-  [{ service: { address: 'parking.test' } }, ['service.address: wrong']],
+  [{ service: { address: 'parking.test' } }, ['service.address: no-scheme']],
   [{ service: {} }, ['service.address: missing']],
   [{ service: { address: 'https://a', token: 'two words' } }, ['service.token: wrong']],
   [{ service: { address: 'https://a', token: 'caf\u00e9' } }, ['service.token: wrong']],

@@ -102,7 +102,7 @@ test.each([
   ['{"vehicleClasses":["CAR",7]}', /^FILE: vehicleClasses\.1 \| /],
   ['{"picture":{"maxBytes":10}}', /^FILE: picture\.maxBytes \| /],
   ['{"picture":{"quality":"high"}}', /^FILE: picture\.quality \| /],
-  ['{"camera":{"snapshotUrl":"rtsp://cam/1"}}', /^FILE: camera\.snapshotUrl \| must be an http/],
+  ['{"camera":{"snapshotUrl":"rtsp://cam/1"}}', /^FILE: camera\.snapshotUrl \| must start with http/],
   ['{"camera":{"snapshotUrl":"http://u:p@cam/"}}', /^FILE: camera\.snapshotUrl \| must not contain a user/],
   ['{"camera":{"snapshotUrl":"http://cam/","user":"a:b"}}', /^FILE: camera\.user \| .*without a colon/],
   ['{"camera":{"snapshotUrl":"http://cam/","password":"x"}}', /^FILE: camera\.user \| is missing/],

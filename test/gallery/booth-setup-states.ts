@@ -76,7 +76,28 @@ export const boothSetupStates: GalleryStates = {
   'install-plates': firstSetUp(3),
   'install-camera': firstSetUp(4),
   'install-address': firstSetUp(7),
+  'install-address-wrong': {
+    ...fresh,
+    act: async (page) => {
+      await walk(page, 7);
+      await page.locator('.typing input').fill('https://parking.example/site/7?lane=1');
+      await next(page);
+      await page.locator('[data-trouble="true"]').waitFor();
+    },
+  },
   'install-check': firstSetUp(10),
+  'booth-check-mend': {
+    settings: {
+      check: connectionCheck({
+        token: { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } },
+      }),
+    },
+    act: async (page) => {
+      await supervised(page, 'Parking service');
+      for (let place = 0; place < 3; place += 1) await next(page);
+      await page.locator('.check-verdict[data-tone="failed"]').waitFor();
+    },
+  },
   'booth-settings': { act: (page) => supervised(page, '') },
   'booth-token': { act: (page) => supervised(page, 'Access token') },
   'booth-carry': { act: (page) => supervised(page, 'Other booths') },

@@ -82,6 +82,32 @@ describe('the first set-up', () => {
     await expect(page.getByRole('alert')).toHaveText('This is required.');
   });
 
+  it('tells at its own question what would be refused at the end, and which part of it', async () => {
+    const page = await freshBooth();
+    await answerUntil(page, 'Where is the parking service?');
+    const told = async (typed: string, words: string): Promise<void> => {
+      await fill(page, typed);
+      await next(page);
+      await expect(page.getByRole('alert')).toContainText(words);
+    };
+    await told('parking.example/site/7', 'begins with https:// or http://');
+    await told('https://parking example', 'The name behind https:// is missing');
+    await told('https://parking.example/?site=7', 'Leave out what stands behind ? or #');
+    await told('https://me:secret@parking.example', 'Leave out user and password');
+    await told('http://parking.example', 'This address is not encrypted.');
+    await fill(page, 'https://parking.example/site/7');
+    await next(page);
+    await asks(page, 'Is there a network proxy?');
+    await told('proxy:3128', 'A proxy is written http://name:port.');
+    await fill(page, 'http://proxy:3128');
+    await next(page);
+    await asks(page, 'What is the access token?');
+    await told('two words', 'A token has no spaces');
+    await fill(page, 'a-secret-token');
+    await next(page);
+    await asks(page, 'Is the service there?');
+  });
+
   it('begins with another booth’s settings from a memory stick, and keeps what it does not ask for', async () => {
     const page = await freshBooth();
     await tap(page, 'Settings');
@@ -233,11 +259,41 @@ describe('the same settings later', () => {
     await expect(page.locator('.typing input')).toHaveValue('');
     await next(page);
     await expect(page.getByText('rejects this user and password')).toBeVisible();
+    await expect(page.locator('[data-kind="go"]')).toHaveText('Change user and password');
     await tap(page, 'Keep anyway');
     await expect(page.getByText('Kept.')).toBeVisible();
     const camera = { snapshotUrl: 'http://10.0.0.7/snapshot.jpg', user: 'gate', authentication: 'digest' };
     expect((await calls(page, 'setup.tryCamera'))[0]?.['camera']).toEqual(camera);
     expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({ camera });
+  });
+
+  it('offer what mends a failed check first, and to keep it anyway beside it', async () => {
+    const token = { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } } as const;
+    const page = await open({ settings: { check: connectionCheck({ token }) } });
+    await choose(page, 'Parking service');
+    for (let place = 0; place < 3; place += 1) await next(page);
+    await asks(page, 'Is the service there?');
+    await expect(page.locator('[data-kind="go"]')).toHaveText('Type a new token');
+    await expect(page.getByRole('button', { name: 'Keep anyway' })).toBeVisible();
+    await next(page);
+    await asks(page, 'What is the access token?');
+    const name = { state: 'failed', code: 'name-not-found' } as const;
+    await page.evaluate((check) => {
+      window.settings.check = check;
+    }, connectionCheck({ name }));
+    await next(page);
+    await expect(page.locator('[data-kind="go"]')).toHaveText('Change the address');
+    await next(page);
+    await asks(page, 'Where is the parking service?');
+  });
+
+  it('lead from the check of the service in use to the answer that may be at fault', async () => {
+    const service = { state: 'failed', code: 'path-not-found', facts: { httpStatus: 404 } } as const;
+    const page = await open({ settings: { check: connectionCheck({ service }) } });
+    await choose(page, 'Connection check');
+    await tap(page, 'Change the address');
+    await asks(page, 'Where is the parking service?');
+    await expect(page.locator('.typing input')).toHaveValue('https://parking.example/site/7');
   });
 
   it('take a profile from a stick once it is right, show what it maps, and go back to the specification alone', async () => {
@@ -325,6 +381,36 @@ describe('the same settings later', () => {
     await tap(page, 'Check again');
     await expect.poll(async () => (await calls(page, 'setup.check')).length).toBe(2);
   });
+
+  it('tell of numbers and of a proxy that is not there only where something is wrong', async () => {
+    const page = await open();
+    await choose(page, 'Connection check');
+    await expect(page.getByText('All is well')).toBeVisible();
+    await expect(page.locator('.check-steps')).not.toContainText(/Proxy|HTTP/);
+    const token = { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } } as const;
+    await page.evaluate((check) => {
+      window.settings.check = check;
+    }, connectionCheck({ token }));
+    await tap(page, 'Check again');
+    await expect(page.locator('.check-step', { hasText: 'Proxy' })).toContainText('not used');
+    await expect(page.locator('.check-step', { hasText: 'Access token' })).toContainText('HTTP 401');
+  });
+
+  it('name what is set by file in words', async () => {
+    const page = await open();
+    await expect(page.locator('.by-file')).toContainText('settings file');
+    await expect(page.locator('.by-file')).not.toContainText(/service\.|camera\./);
+  });
+});
+
+it('from Needs attention, a new token is one tap and the PIN away', async () => {
+  const link = { ...quietSnapshot().link, state: 'paused', cause: 'token' } as const;
+  const page = await gate.open({ snapshot: { link } });
+  await tap(page, 'Needs attention');
+  await tap(page, 'Type a new token');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+  await expect(page.locator('.zone-head h2')).toHaveText('What is the access token?');
 });
 
 it('every code of the check has words, and every shipped plate profile a name', () => {

@@ -4,6 +4,7 @@ import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { typeByHand, typePin } from '../support/by-keys.ts';
 import { privacyScript } from '../support/fixture-page-privacy-states.ts';
+import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
 const gate = gateSuite();
@@ -218,4 +219,17 @@ describe('the size of the screen', () => {
       .poll(() => page.evaluate(() => 'firstFinger' in window && window.firstFinger))
       .toBe('4.165px');
   });
+});
+
+it('a file for support that this shell cannot write is told in words of its own', async () => {
+  const page = await gate.open({ script: { diagnostics: wellDiagnostics() } });
+  await tap(page, 'Screen');
+  await tap(page, 'Diagnostics');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+  await page.evaluate(() => {
+    window.fixture.failWith = 'not-possible-now';
+  });
+  await tap(page, 'Save a file for support');
+  await expect(page.getByText('only the installed Gatebooth can')).toBeVisible();
 });

@@ -104,7 +104,24 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['a new PIN', back, press('.people-names .plain'), press('.people-do > :nth-child(2)')],
   ['diagnostics', back, section(7), (page) => page.locator('.diagnostics-hands').waitFor()],
   ['the shift', press('.header-person'), (page) => page.locator('.facts').first().waitFor()],
-  ['who signs in', press('.shift-do .press')],
+  [
+    'what a figure counts',
+    press('button.fact-cell:not([aria-disabled="true"])'),
+    (page) => page.locator('.counted-row').first().waitFor(),
+  ],
+  [
+    'a note to the next shift',
+    back,
+    press('.shift-do .way:nth-of-type(4)'),
+    (page) => page.locator('#shift-note').waitFor(),
+  ],
+  [
+    'the end of the shift',
+    back,
+    press('.shift-do .way:nth-of-type(5)'),
+    (page) => page.locator('.choice-ways').waitFor(),
+  ],
+  ['who signs in', back, press('.shift-do .press')],
   ['the own PIN', press('.person')],
 ];
 

@@ -64,6 +64,8 @@ const calls = [
   'keepLock',
   'openShift',
   'closeShift',
+  'keepShiftNote',
+  'counted',
   'handover',
   'noteStart',
   'note',

@@ -52,6 +52,8 @@ import { versionIn } from './salvage/pages.ts';
 import { lastSalvage } from './salvage/finish.ts';
 import { SalvageRounds, type FoundDamaged } from './salvage/rounds.ts';
 import * as sessions from './session-queries.ts';
+import { keepShiftNote } from './shift-notes.ts';
+import { counted } from './shift-records.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
@@ -197,6 +199,8 @@ export class JournalStore implements JournalCalls {
 
   readonly openShift = this.#changes(people.openShift);
   readonly closeShift = this.#commits(people.closeShift);
+  readonly keepShiftNote = this.#commits(keepShiftNote);
+  readonly counted = this.#calls(counted);
   readonly noteStart = this.#commits(people.noteStart);
   readonly note = this.#commits(people.note);
 

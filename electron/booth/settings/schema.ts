@@ -1,40 +1,26 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
+import { addressFault, isProxyAddress, tokenForm } from '../../contract/setting-rules.ts';
 import { vehicleLooksSchema } from '../../contract/vehicle-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { isNetworkPath } from '../read-file.ts';
-import { cameraSchema } from './camera.ts';
+import { addressWords, cameraSchema } from './camera.ts';
 
 /**
  * The service's address, `{base_url}` of the specification: http or https, may itself have a path, no query, no fragment,
  * and no credentials (the token has a place of its own).
  */
 const serviceAddress = z.string().superRefine((text, check) => {
-  if (!/^https?:\/\//i.test(text)) {
-    check.addIssue({ code: 'custom', message: 'must start with http:// or https://' });
-    return;
-  }
-  const url = URL.parse(text);
-  if (url === null) check.addIssue({ code: 'custom', message: 'is not an address' });
-  else if (url.search !== '' || url.hash !== '')
-    check.addIssue({ code: 'custom', message: 'must not have a query (?) or a fragment (#)' });
-  else if (url.username !== '' || url.password !== '')
-    check.addIssue({ code: 'custom', message: 'must not contain a user name or password' });
+  const fault = addressFault(text, { query: false });
+  if (fault !== null) check.addIssue({ code: 'custom', message: addressWords[fault], params: { fault } });
 });
 
 /** `Authorization: Bearer <ACCESS_TOKEN>` (specification, section 5): what may stand in a header, nothing else. */
-const token = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces or line ends')
-  .max(8192);
+const token = z.string().regex(tokenForm, 'must be printable ASCII without spaces or line ends').max(8192);
 
-const proxyAddress = z.string().superRefine((text, check) => {
-  const url = URL.parse(text);
-  if (url === null || url.protocol !== 'http:' || url.hostname === '')
-    check.addIssue({ code: 'custom', message: 'must be http://host:port' });
-});
+const proxyAddress = z.string().refine(isProxyAddress, 'must be http://host:port');
 
 const service = z.strictObject({
   address: serviceAddress,
