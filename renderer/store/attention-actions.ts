@@ -8,6 +8,7 @@ import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
 import { usePeople } from './people.ts';
+import { changedByItself } from './quiet.ts';
 import { useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -85,6 +86,7 @@ export async function reload(): Promise<void> {
   const gone = listedItem(before.attention, shown)?.record;
   const plate = gone === undefined ? '' : nameOf(gone);
   showList({ key: 'attention.gone', values: { plate } });
+  changedByItself();
 }
 
 /** What the core says may have changed the list. */
