@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { carInside } from '../support/fixture-page-states.ts';
 import { sized } from '../support/nightly.ts';
 import { pageSuite } from '../support/page-suite.ts';
+import { expect } from '../support/shown.ts';
 import { drawing, drawnScan, scanAtPace } from '../support/scanner.ts';
 import { goOn, standStill } from './instant.ts';
 import { usualLook } from './references.ts';
