@@ -7,6 +7,8 @@ import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import { scansInto } from '../scanner/take-scan.ts';
 import { useAttention } from '../store/attention.ts';
 import { nextStep } from '../store/decision-actions.ts';
 import {
@@ -48,6 +50,7 @@ function useTextKeys(name: TextName, editor: TextEditor): void {
 }
 
 const endStep = (): void => void nextStep();
+const scansIntoId = scansInto('sessionId');
 
 interface TextTypingProps {
   readonly name: TextName;
@@ -61,6 +64,7 @@ interface TextTypingProps {
 export function TextTyping({ name, value, editor, onEnd = endStep }: TextTypingProps) {
   const { text } = useTexts();
   useTextKeys(name, editor);
+  useScanTarget(name === 'sessionId' ? scansIntoId : null);
   return (
     <div className="typing">
       <TextField

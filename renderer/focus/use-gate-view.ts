@@ -1,3 +1,4 @@
+import { dropFirstKept } from '../scanner/take-scan.ts';
 import { correctPlate } from '../store/duplicate-actions.ts';
 import { leaveQuestion } from '../store/exception-actions.ts';
 import { gateViewOf, type GateView } from '../store/gate-view.ts';
@@ -15,6 +16,7 @@ const leaving: Readonly<Record<GateView, View['leave']>> = {
   'gate-pair': undoCar,
   'gate-session': leaveQuestion,
   'gate-exception': leaveQuestion,
+  'gate-scanned': dropFirstKept,
   'gate-duplicate': correctPlate,
   'gate-rush': leaveRush,
   'gate-rush-duplicate': correctRushPlate,

@@ -15,15 +15,4 @@ export interface PlateEditor {
   /** `caret`: before which character it stands. */
   readonly moveCaret: (caret: number) => void;
   readonly refusePaste: () => void;
-  /** Notes how the plate, and what hangs on it, stands. @returns what puts it back so */
-  readonly remember: () => () => void;
-  /** What is done with a scanned session's id. Left out: nothing can be. */
-  readonly takeId?: (id: string) => void;
-  /**
-   * As `takeId`, of a code that may be one.
-   *
-   * @param stands asked once it is known: whether it is still wanted
-   * @returns whether it is one that is known
-   */
-  readonly takeCode?: (code: string, stands?: () => boolean) => Promise<boolean>;
 }

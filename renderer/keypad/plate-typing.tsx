@@ -2,8 +2,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { PlateDraft } from '../store/draft.ts';
-import { useScanTarget, type ScanTarget } from '../scanner/scan-target.ts';
-import { scannedCode, scannedPlate } from '../scanner/scanned-plate.ts';
 import { useScreen } from '../store/screen.ts';
 import { Keypad } from './keypad.tsx';
 import type { PlateEditor } from './plate-editor.ts';
@@ -34,7 +32,6 @@ function GuidedTyping({
 }: Typing & { readonly plates: Plates }) {
   const { text } = useTexts();
   const keeping = useMemo(() => keepingEditor(plates, editor), [plates, editor]);
-  useScanTarget(useMemo(() => scanTargetOf(plates, keeping), [plates, keeping]));
   const before = beforeCaret(plates, draft);
   const [layer, setLayer] = useLayer(plates, before);
   const expects = useMemo(() => expectedAfter(plates, before), [plates, before]);
@@ -72,25 +69,6 @@ function GuidedTyping({
     </div>
   );
 }
-
-/** A scanned plate takes the place of what is typed, as a whole. */
-const scanTargetOf = (plates: Plates, { remember, takeId, takeCode, change }: PlateEditor): ScanTarget => ({
-  remember,
-  takeId: takeId ?? null,
-  takeText: (text, before) => {
-    const plate = scannedPlate(plates, text);
-    if (plate === null) return takeCode?.(scannedCode(text)) ?? false;
-    // At once: who presses right after it means this plate. A ticket's code may look like one, and is known a moment later.
-    change(plate, plate.length);
-    const asScanned = useScreen.getState().draft;
-    void takeCode?.(scannedCode(text), () => {
-      if (useScreen.getState().draft !== asScanned) return false;
-      before?.();
-      return true;
-    });
-    return true;
-  },
-});
 
 /** The layer that is shown: the one that somebody chose for this place of the plate, or the one that has what comes next. */
 function useLayer(plates: Plates, before: string): readonly [number, (layer: number) => void] {

@@ -10,10 +10,11 @@ import { useRushCar } from '../rush/use-rush-car.ts';
 import { completeAnyway, correctRushPlate } from '../store/rush-typing.ts';
 import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
-import { eyesView } from '../store/selectors.ts';
+import { askedScan, eyesView } from '../store/selectors.ts';
 import { DuplicateQuestion } from '../wall/duplicate-question.tsx';
 import { EyeQuestion } from '../wall/eye-question.tsx';
 import { GateTyping } from '../wall/gate-typing.tsx';
+import { ScannedQuestion } from '../wall/scanned-question.tsx';
 import { Wall } from '../wall/wall.tsx';
 
 /** The screen that matters: eyes above (or left), typing and deciding below (or right). The zones never move. */
@@ -55,6 +56,8 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
 function GateQuestion({ snapshot }: { snapshot: BoothSnapshot }) {
   const wall = useScreen((state) => state.wall);
   const question = useScreen((state) => state.question);
+  const scan = useScreen(askedScan);
   if (question !== null) return <EyeQuestion question={question} />;
+  if (scan !== null) return <ScannedQuestion scan={scan} plates={snapshot.plates} />;
   return wall !== null && <Wall page={wall.page} snapshot={snapshot} />;
 }

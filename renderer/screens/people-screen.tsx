@@ -1,5 +1,5 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { useIdle } from '../components/use-idle.ts';
+import { useIdle, writingIdleMs } from '../components/use-idle.ts';
 import { CountedView } from '../people/counted-view.tsx';
 import { EndShift } from '../people/end-shift.tsx';
 import { LeftNote } from '../people/left-note.tsx';
@@ -10,11 +10,14 @@ import { ShiftView } from '../people/shift-view.tsx';
 import { SignInStep } from '../people/sign-in-step.tsx';
 import { SignInTiles } from '../people/sign-in-tiles.tsx';
 import { leavePeople } from '../store/people-actions.ts';
-import type { PeopleView } from '../store/people.ts';
+import { usePeople, type PeopleView } from '../store/people.ts';
 
 /** Who works here: signing in, the shift and what it hands over, and a supervisor's steps. The gate waits behind it. */
 export function PeopleScreen({ snapshot, view }: { snapshot: BoothSnapshot; view: PeopleView }) {
-  useIdle(leavePeople);
+  const isAsked = usePeople((state) => state.view === null);
+  const isTyped = view.at !== 'tiles' && view.at !== 'shift';
+  // Who has to sign in is asked on.
+  useIdle(leavePeople, isAsked ? null : isTyped ? writingIdleMs : undefined);
   switch (view.at) {
     case 'tiles':
       return <SignInTiles snapshot={snapshot} page={view.page} />;

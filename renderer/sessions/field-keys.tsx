@@ -4,6 +4,8 @@ import { DigitPad } from '../keypad/digit-pad.tsx';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import { scansInto } from '../scanner/take-scan.ts';
 import { fieldText, goOn, writeField } from '../store/sessions-act.ts';
 import { withCurrency, type ActField } from '../store/sessions-draft.ts';
 import { useSessions } from '../store/sessions.ts';
@@ -42,11 +44,14 @@ const numeral = (text: string): string => text.replaceAll(',', '.').replaceAll(/
 const overTime = (digits: string, digit: string): string =>
   (digits.length === limits.time ? digits.slice(0, 8) : digits) + digit;
 
+const scansIntoField = scansInto(fieldId);
+
 /** A reason, or whatever the site asks for in words. */
 export function WordsTyping({ field }: { field: ActField }) {
   const { text } = useTexts();
   const name = useFieldName()(field);
   const { value, limit, write } = useField(field, anyText);
+  useScanTarget(field.kind === 'text' ? scansIntoField : null);
   return (
     <div className="typing">
       <TextField

@@ -4,6 +4,8 @@ import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { DigitPad } from '../keypad/digit-pad.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import { scansInto } from '../scanner/take-scan.ts';
 import { next, write, writeDigits } from '../store/booth-setup-actions.ts';
 import { draftLimits, useBoothSetup, type TypedQuestion } from '../store/booth-setup.ts';
 
@@ -33,6 +35,8 @@ export function AnswerTyping({ field, value }: AnswerTypingProps) {
     };
   }, [field]);
   useHardwareKeys(keys);
+  // A token, an address: whatever is asked for but a PIN.
+  useScanTarget(useMemo(() => (isPin(field) ? null : scansInto(field)), [field]));
   const isAddress = field === 'address' || field === 'proxy' || field === 'cameraUrl';
   const isCode = field === 'token' || field === 'cameraUser' || field === 'cameraPassword';
   const machine = isAddress ? 'address' : isCode ? 'token' : undefined;

@@ -9,6 +9,7 @@ import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
 import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
+import { changedByItself } from './quiet.ts';
 import { useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -93,6 +94,7 @@ export async function reload(): Promise<void> {
   const gone = listedItem(before.attention, shown)?.record;
   const plate = gone === undefined ? '' : nameOf(gone);
   showList({ key: 'attention.gone', values: { plate } });
+  changedByItself();
 }
 
 /** What the core says may have changed the list. */

@@ -3,12 +3,10 @@ import * as drafts from './draft.ts';
 import { notify, reviewNotice, type NoticeManner } from './notice-actions.ts';
 
 /** Where a plate that is being typed is kept. */
-export interface DraftPlace extends Pick<PlateEditor, 'wildcards' | 'takeId' | 'takeCode'> {
+export interface DraftPlace extends Pick<PlateEditor, 'wildcards'> {
   /** @returns null: nothing may be typed now */
   readonly read: () => drafts.PlateDraft | null;
   readonly write: (draft: drafts.PlateDraft) => void;
-  /** Left out: nothing but the plate hangs on it. */
-  readonly remember?: PlateEditor['remember'];
 }
 
 const refuse = (manner: NoticeManner): void => notify({ key: 'notice.paste' }, manner);
@@ -37,12 +35,6 @@ export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
     clear: () => edit(() => drafts.emptyDraft),
     moveCaret: (caret) => edit((draft) => drafts.moveCaret(draft, caret)),
     refusePaste: () => refuse({ about }),
-    remember: () => {
-      const draft = read();
-      return () => {
-        if (draft !== null) edit(() => draft);
-      };
-    },
     ...more,
   };
 }

@@ -1,6 +1,6 @@
 import { carBeingTyped, type RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
-import { pairedCar, selectedCar } from './selectors.ts';
+import { askedScan, pairedCar, selectedCar } from './selectors.ts';
 
 /** What of the gate screen is shown, the topmost of it: what the attendant is asked, or the car that is typed. */
 export type GateView =
@@ -13,6 +13,8 @@ export type GateView =
   | 'gate-pair'
   | 'gate-session'
   | 'gate-exception'
+  /** What is the scanned code? */
+  | 'gate-scanned'
   /** The car at the window comes in with a plate that is inside. */
   | 'gate-duplicate'
   /** A car of the stack, whose plate follows. */
@@ -23,6 +25,7 @@ export function gateViewOf(state: ScreenState, rush: RushState): GateView {
   if (carBeingTyped(state.snapshot, rush) !== null)
     return rush.duplicate === null ? 'gate-rush' : 'gate-rush-duplicate';
   if (state.question !== null) return `gate-${state.question.ask}`;
+  if (askedScan(state) !== null) return 'gate-scanned';
   if (state.wall === null) return 'gate';
   if (selectedCar(state) !== null) return 'gate-pair';
   return pairedCar(state) === null ? 'gate-cars' : 'gate-candidate';

@@ -7,6 +7,7 @@ import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { pictureForPress, pictureOfNow } from './press-picture.ts';
 import { noAnswerMs, showSaved } from './press-actions.ts';
+import { changedByItself } from './quiet.ts';
 import { carBeingTyped, carsToType, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, typedPlate } from './selectors.ts';
@@ -115,5 +116,8 @@ export function followUntyped(snapshot: BoothSnapshot): void {
     completed: new Set(still(rush.completed, (id) => id)),
     drafts: new Map(still(rush.drafts, ([id]) => id)),
   });
-  if (rush.typing !== null && carBeingTyped(snapshot, useRush.getState()) === null) typeRushCar();
+  if (rush.typing === null || carBeingTyped(snapshot, useRush.getState()) !== null) return;
+  typeRushCar();
+  // Unless it was the attendant's own press.
+  if (!isSaving(useScreen.getState())) changedByItself();
 }

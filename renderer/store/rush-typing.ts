@@ -10,7 +10,6 @@ import { leaveRush, typeNextCar } from './rush-actions.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, typedPlate } from './selectors.ts';
-import { findSession, ifKnown } from './session-id-actions.ts';
 import { askIfTooShort } from './short-plate.ts';
 import { askForUnread } from './typing-actions.ts';
 import { openWall } from './wall-actions.ts';
@@ -32,22 +31,7 @@ export const rushPlate = draftEditor({
       ...(changed ? { duplicate: null } : {}),
     });
   },
-  remember: () => {
-    const { typing, drafts, duplicate } = useRush.getState();
-    return () => {
-      if (useRush.getState().typing === typing) useRush.setState({ drafts, duplicate });
-    };
-  },
-  takeId: leaveForSession,
-  takeCode: (code, stands) => ifKnown(code, leaveForSession, stands),
 });
-
-/** A ticket is of a car at the window. */
-function leaveForSession(id: string): void {
-  if (isSaving(useScreen.getState())) return;
-  leaveRush();
-  findSession(id);
-}
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
 

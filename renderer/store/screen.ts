@@ -60,6 +60,13 @@ export interface GivenId {
   readonly how: 'read' | 'typed';
 }
 
+/** A scanned code that is asked about. */
+export interface KeptScan {
+  readonly code: string;
+  /** `elsewhere`: it was scanned while the gate could not take it; `unknown`: no car inside is known to have it. */
+  readonly why: 'elsewhere' | 'unknown';
+}
+
 export interface ScreenState {
   readonly snapshot: BoothSnapshot | null;
   readonly camera: CameraStatus;
@@ -84,6 +91,8 @@ export interface ScreenState {
   readonly question: Question | null;
   /** A question that was left unanswered, with what was typed for it, until the car is dealt with. */
   readonly leftQuestion: Question | null;
+  /** What was scanned and has no place yet, the first one first. None is lost with the car that is dealt with. */
+  readonly keptScans: readonly KeptScan[];
   readonly notice: Notice | null;
 }
 
@@ -115,6 +124,7 @@ export const initialState: ScreenState = {
   light: 'good',
   ...noCar,
   press: null,
+  keptScans: [],
   notice: null,
 };
 

@@ -1,7 +1,7 @@
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { sameCar } from './car-inside.ts';
 import { firstWildcard, plateText } from './draft.ts';
-import { isReadingEarlier, type ScreenState } from './screen.ts';
+import { isReadingEarlier, type KeptScan, type ScreenState } from './screen.ts';
 
 export const typedPlate = (state: ScreenState): string => plateText(state.draft);
 
@@ -42,9 +42,14 @@ export function pairedCar(state: ScreenState): CarInside | null {
 export const vehicleClassOf = (state: ScreenState): string =>
   state.vehicleClass ?? state.snapshot?.vehicleClasses[0] ?? '';
 
+/** The scanned code that is asked about at the gate; null: none is, or something else is asked first. */
+export const askedScan = (state: ScreenState): KeptScan | null =>
+  state.question !== null || isSaving(state) ? null : (state.keptScans[0] ?? null);
+
 /** What of the wall covers the eye zone: cards of many cars, two pictures side by side, or something to be read and tapped. */
 export function eyesView(state: ScreenState): 'cars' | 'pair' | 'panel' | null {
   if (state.question !== null) return state.question.ask === 'duplicate' ? 'pair' : 'panel';
+  if (askedScan(state) !== null) return 'panel';
   if (state.wall === null) return null;
   return pairedCar(state) === null ? 'cars' : 'pair';
 }

@@ -1,12 +1,11 @@
 import type { PlateEditor } from '../keypad/plate-editor.ts';
-import { beginCar, endCar, rememberCar } from './car-actions.ts';
+import { beginCar, endCar } from './car-actions.ts';
 import { refusePaste } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { useScreen } from './screen.ts';
 import { searchSoon } from './search-actions.ts';
 import { isSaving, typedPlate } from './selectors.ts';
-import { findSession, ifKnown } from './session-id-actions.ts';
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
@@ -48,6 +47,25 @@ export const moveCaret = (caret: number): void =>
   useScreen.setState(({ draft }) => ({ draft: drafts.moveCaret(draft, caret) }));
 
 /**
+ * A key of a hardware keyboard is pressed that may begin a plate: the picture of this instant is taken, before it is known that it is
+ * a hand's.
+ *
+ * @returns what lets the car go again, where no plate was begun
+ */
+export function expectPlate(character: string): () => void {
+  const before = useScreen.getState();
+  if (before.pressId !== null || isSaving(before) || drafts.plateCharacters(character, 'kept').length === 0)
+    return () => undefined;
+  beginCar();
+  const { pressId } = useScreen.getState();
+  return () => {
+    const state = useScreen.getState();
+    const isBegun = typedPlate(state) !== '' || state.wall !== null || state.question !== null;
+    if (state.pressId === pressId && !isBegun && !isSaving(state)) endCar();
+  };
+}
+
+/**
  * A plate that is half read is asked for: the caret goes to what is missing, so that the next key takes its place.
  *
  * @param move of the editor that the plate is typed in
@@ -71,7 +89,4 @@ export const gatePlate: PlateEditor = {
   clear: clearPlate,
   moveCaret,
   refusePaste,
-  remember: rememberCar,
-  takeId: findSession,
-  takeCode: (code, stands) => ifKnown(code, findSession, stands),
 };

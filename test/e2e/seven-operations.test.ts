@@ -1,4 +1,5 @@
 import trainingJson from '../../resources/interface-profiles/training.json' with { type: 'json' };
+import { typeByHand } from '../support/by-keys.ts';
 import { expect as shown } from '../support/shown.ts';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../support/folders.ts';
@@ -77,7 +78,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Edit entry');
     await page.getByRole('button', { name: 'Plate' }).click();
     await page.keyboard.press('Backspace');
-    await page.keyboard.type('7');
+    await typeByHand(page, '7');
     await tap('Next');
     await tap('Plate was mistyped');
     await tap('Next');
@@ -120,10 +121,10 @@ describe.each(shells)('in the $name shell', (shell) => {
 
     await tap('Direct charge');
     await tap('Next');
-    await page.keyboard.type('12.50');
+    await typeByHand(page, '12.50');
     await tap('Next');
     await page.getByRole('button', { name: 'Note' }).click();
-    await page.keyboard.type('LOST TICKET');
+    await typeByHand(page, 'LOST TICKET');
     await tap('Next');
     await tap('Charge 12.50 XTS');
     await shown(outcome).toContainText('12.50 XTS');

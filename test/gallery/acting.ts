@@ -6,7 +6,7 @@ const { booth } = quietSnapshot();
 
 export const training = { booth: { ...booth, mode: 'training' } } as const;
 
-export { typeByHand as type } from '../support/by-keys.ts';
+export { typeByHand as type, scan } from '../support/by-keys.ts';
 
 export const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();

@@ -103,6 +103,10 @@ const rows: Readonly<Record<string, Row>> = {
   'a picture as large as the screen': { ...nothing, states: ['typing-enlarged', 'wall-pair-enlarged'] },
   'a car of the former service': { ...nothing, states: ['wall-other-service'] },
   'which session': { ...nothing, states: ['wall-session', 'wall-session-free'] },
+  'what is the scanned code': {
+    ...nothing,
+    states: ['gate-scanned', 'gate-scanned-long', 'gate-scanned-elsewhere'],
+  },
   // Enter stands for *Note it*.
   'why it leaves': { ...nothing, enter: 'note', states: ['exception', 'exception-other'] },
   'a plate that is inside': { ...nothing, states: ['duplicate', 'duplicate-reading', 'rush-duplicate'] },

@@ -170,10 +170,10 @@ export const peopleStates: GalleryStates = {
       await tap(page, 'New PIN');
       await typePin(page, '4711');
       await pressByHand(page, 'Enter');
-      await page.getByText('The same PIN once more').waitFor();
+      await page.getByText('Type the PIN again').waitFor();
       await typePin(page, '4712');
       await pressByHand(page, 'Enter');
-      await page.getByText('The two are not the same.').waitFor();
+      await page.getByText('The PINs differ.').waitFor();
     },
   },
 };

@@ -2,7 +2,7 @@ import './instant.ts';
 import type { Page } from 'playwright';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
-import { enlarge, rest, tap, training, type } from './acting.ts';
+import { enlarge, rest, scan, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
 const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((plate) =>
@@ -33,6 +33,7 @@ const exitOf = async (page: Page, plate: string, state: 'fresh' | 'failed' = 'fr
   });
   await rest(page);
 };
+const scanned = async (page: Page, code: string): Promise<void> => void (await scan(page, code));
 const openThen = async (page: Page, plate: string): Promise<void> => {
   await exitOf(page, '');
   await type(page, plate);
@@ -101,7 +102,27 @@ export const wallStates: GalleryStates = {
     script: { cars: [carInside('51G77802', { exitRefused: true }), carInside('51G71802')] },
     act: (page) => exitOf(page, '51G7'),
   },
-  'wall-scanned': { ...atWall, act: (page) => type(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4') },
+  'wall-scanned': { ...atWall, act: (page) => scanned(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4') },
+  'gate-scanned': {
+    ...atWall,
+    act: async (page) => {
+      await type(page, '51G7');
+      await scanned(page, 'QX71ZK\n');
+    },
+  },
+  'gate-scanned-long': {
+    ...atWall,
+    act: (page) => scanned(page, `https://shop.example/${'offer/'.repeat(28)}`),
+  },
+  'gate-scanned-elsewhere': {
+    ...atWall,
+    act: async (page) => {
+      await tap(page, 'Cars inside');
+      await scanned(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4\n');
+      await page.getByText('kept', { exact: false }).first().waitFor();
+      await tap(page, 'Back to the gate');
+    },
+  },
   'wall-session': {
     ...atWall,
     act: async (page) => {

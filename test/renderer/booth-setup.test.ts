@@ -105,7 +105,7 @@ describe('the first set-up', () => {
     await told('two words', 'A token has no spaces');
     await fill(page, 'a-secret-token');
     await next(page);
-    await asks(page, 'Is the service there?');
+    await asks(page, 'Service reachable?');
   });
 
   it('begins with another booth’s settings from a memory stick, and keeps what it does not ask for', async () => {
@@ -272,7 +272,7 @@ describe('the same settings later', () => {
     const page = await open({ settings: { check: connectionCheck({ token }) } });
     await choose(page, 'Parking service');
     for (let place = 0; place < 3; place += 1) await next(page);
-    await asks(page, 'Is the service there?');
+    await asks(page, 'Service reachable?');
     await expect(page.locator('[data-kind="go"]')).toHaveText('Type a new token');
     await expect(page.getByRole('button', { name: 'Keep anyway' })).toBeVisible();
     await next(page);
@@ -385,7 +385,7 @@ describe('the same settings later', () => {
   it('tell of numbers and of a proxy that is not there only where something is wrong', async () => {
     const page = await open();
     await choose(page, 'Connection check');
-    await expect(page.getByText('All is well')).toBeVisible();
+    await expect(page.getByText('All clear')).toBeVisible();
     await expect(page.locator('.check-steps')).not.toContainText(/Proxy|HTTP/);
     const token = { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } } as const;
     await page.evaluate((check) => {

@@ -242,7 +242,7 @@ describe('a session’s id', () => {
 
   it('of a car that is known shows that car', async () => {
     await open();
-    await page.keyboard.type(theirs.sessionId ?? '');
+    await scan(page, theirs.sessionId ?? '');
     await expect(page.locator('.plates-boxes')).toHaveText('51G77B92');
     await expect(plate()).toHaveValue('');
     await pressByHand(page, '2');
@@ -282,10 +282,11 @@ describe('a session’s id that is no UUID', () => {
     expect(exit?.input).toMatchObject({ sessionId: 'TK0815AB' });
   });
 
-  it('is refused from the plate’s screen where nobody knows it, and taken where an id is asked for', async () => {
+  it('is asked about where nobody knows it, and taken where an id is asked for', async () => {
     await open({ script: { cars: [ours] } });
     await scan(page, `${ticket.sessionId}\n`);
-    await expect(page.getByText('That code is neither a plate nor a ticket.')).toBeVisible();
+    await expect(page.getByText('No car inside is known to have it.')).toBeVisible();
+    await button('Drop it').click();
     await exitOf('');
     await button('Ticket number').click();
     await scan(page, `${ticket.sessionId}\n`);

@@ -225,6 +225,7 @@ it('searches a car inside, charges it, and loses nothing on the way back', async
   await press(/51G77802/, 'Enter');
   await press('Direct charge', 'Enter');
   await press('amount', 'Enter');
+  await page.locator('.text-field:focus').waitFor();
   await typeByHand(page, '12.50');
   await pressByHand(page, 'Escape');
   await focusIsOn('amount');

@@ -92,7 +92,6 @@ describe('a wildcard', () => {
       clear: () => {},
       moveCaret: () => {},
       refusePaste: () => {},
-      remember: () => () => {},
     };
     keepingEditor(platesOf('russia'), { ...editor, wildcards: 'kept' }).type('a？*');
     expect(plateText(now)).toBe('А?*');
@@ -111,7 +110,6 @@ it('types what will be kept, and leaves the caret behind it', () => {
     clear: () => {},
     moveCaret: () => {},
     refusePaste: () => {},
-    remember: () => () => {},
   });
   editor.change('品川５００さ12ー34', 9);
   expect([plateText(now), now.caret]).toEqual(['品川500さ1234', 8]);

@@ -180,10 +180,10 @@ describe('who works at the booth', () => {
     await expect(page.getByRole('alert')).toContainText('6 to 12 digits');
     await typePin(page, '471147');
     await pressByHand(page, 'Enter');
-    await expect(page.getByText('The same PIN once more')).toBeVisible();
+    await expect(page.getByText('Type the PIN again')).toBeVisible();
     await typePin(page, '471148');
     await pressByHand(page, 'Enter');
-    await expect(page.getByRole('alert')).toContainText('The two are not the same.');
+    await expect(page.getByRole('alert')).toContainText('The PINs differ.');
     expect(await called(page, 'people.add')).toEqual([]);
     await typePin(page, '471147');
     await pressByHand(page, 'Enter');

@@ -152,6 +152,8 @@ describe('Rush', () => {
     await expect(plate()).toHaveValue('51G77');
     await page.clock.fastForward(2_000);
     await expect(page.getByText('not the car at the window')).toHaveCount(0);
+    await expect(page.getByText('The screen changed by itself.')).toBeVisible();
+    await page.clock.fastForward(1_000);
     await expect(plate()).toHaveValue('');
     await stack().click();
     await expect(plate()).toHaveValue('51G77');

@@ -223,7 +223,7 @@ describe('the size of the screen', () => {
 
 it('a file for support that this shell cannot write is told in words of its own', async () => {
   const page = await gate.open({ script: { diagnostics: wellDiagnostics() } });
-  await tap(page, 'Screen');
+  await tap(page, 'Settings');
   await tap(page, 'Diagnostics');
   await typePin(page, '0000');
   await tap(page, 'Open');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { scan, typeByHand } from '../support/by-keys.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { faultsOfLooks, type ScreenLook } from './walk-looks.ts';
@@ -82,7 +82,7 @@ const looks: ScreenLook[] = [
   [
     'a scanned id',
     async (page) => {
-      await page.keyboard.type('3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4');
+      await scan(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4');
       await page.getByText('Only its ticket is known').waitFor();
     },
   ],
