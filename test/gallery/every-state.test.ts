@@ -1,10 +1,10 @@
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lowContrasts, overlaps, smallTargets, violations } from '../renderer/measure.ts';
+import { lowContrasts, violations } from '../renderer/measure.ts';
 import { pageSuite } from '../support/page-suite.ts';
 import { goOn, standStill } from './instant.ts';
+import { faultsOf } from './measured.ts';
 import { differenceFromReference, usualLook } from './references.ts';
-import { openStage, preferencesOf, type Stage } from './show.ts';
+import { openStage, turn, type Stage } from './show.ts';
 import { galleryStates } from './states.ts';
 
 const suite = pageSuite();
@@ -13,24 +13,18 @@ afterAll(goOn);
 /** Those on which nothing is shown just now. */
 const stages: Stage[] = [];
 
-const faults = async (page: Page): Promise<string[]> => [
-  ...(await overlaps(page)),
-  ...(await smallTargets(page, 15 * 3.36)),
-  ...(await lowContrasts(page)),
-];
+const states = Object.entries(galleryStates);
 
 // Side by side: a state takes longer to come about than to be measured.
 describe('every state of the screen', () => {
-  it.concurrent.each(Object.entries(galleryStates))(
+  it.concurrent.each(states)(
     'is whole, readable and reachable by night and by day, looks as it did, and the automatic checker finds nothing: %s',
     async (name, state) => {
       const stage = stages.pop() ?? (await openStage(suite.browser, suite.url, usualLook));
       const page = await stage.show(state);
       const differs = await differenceFromReference(usualLook, name, () => page.screenshot());
-      const byNight = await faults(page);
-      const preferences = preferencesOf(state, 'day');
-      await page.evaluate((change) => window.fixture.push(change), { preferences });
-      await page.locator('html[data-theme="day"]').waitFor();
+      const byNight = [...(await faultsOf(page, '1024x768')), ...(await lowContrasts(page))];
+      await turn(page, state, { language: 'en', theme: 'day' });
       // Where things lie is the same by day.
       const found = { byNight, byDay: await lowContrasts(page), checker: await violations(page) };
       const complaints = stage.complaints();
