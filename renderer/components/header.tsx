@@ -97,17 +97,20 @@ function SessionsDoor() {
 function PersonDoor({ people: { onDuty } }: { people: People }) {
   const { text } = useTexts();
   const name = onDuty?.attendant.name;
+  const short = name === undefined ? text('people.signInShort') : shortName(name);
+  const door = name === undefined ? text('people.signIn') : text('people.door', { name });
   return (
     <button
       type="button"
       className="header-door header-person"
       data-some={onDuty === null}
-      aria-label={name === undefined ? text('people.signIn') : text('people.door', { name })}
+      // Who speaks to it says what is written on it.
+      aria-label={door.includes(short) ? door : `${short} · ${door}`}
       onClick={openPeople}
     >
       <Icon name="person" />
       <span aria-hidden="true">
-        <bdi>{name === undefined ? text('people.signInShort') : shortName(name)}</bdi>
+        <bdi>{short}</bdi>
       </span>
     </button>
   );

@@ -4,7 +4,8 @@ import { shortName } from '../../renderer/people/short-name.ts';
 it.each([
   ['Ana Ćirić', 'Ana Ćirić'],
   ['Minh Nguyễn', 'Minh'],
-  ['Maximiliana Theodora von Hohenstaufenber', 'MTv'],
+  ['Maximiliana Theodora von Hohenstaufenber', 'Maximiliana'],
+  ['Hohenstaufenberger Theodora', 'HT'],
   ['สมชาย ใจดี', 'สมชาย ใจดี'],
   ['สมชาย ใจดีงามมาก', 'สมชาย'],
   ['محمد الأحمد', 'محمد'],

@@ -123,7 +123,7 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
       const top = box.getBoundingClientRect().top + box.clientTop;
       const [right, bottom] = [left + box.clientWidth, top + box.clientHeight];
       const cutX = overflowX !== 'visible' && (ink.left < left - 0.75 || ink.right > right + 0.75);
-      const cutY = overflowY !== 'visible' && (ink.top < top - 0.75 || ink.bottom > bottom + 0.75);
+      const cutY = overflowY !== 'visible' && (ink.top < top - 1.25 || ink.bottom > bottom + 1.25);
       const away = ink.left >= right || ink.right <= left || ink.top >= bottom || ink.bottom <= top;
       if (away && element.closest(wholeOrNot) !== null) return null;
       if ((cutX && /auto|scroll/.test(overflowX)) || (cutY && /auto|scroll/.test(overflowY))) return null;
@@ -171,7 +171,8 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
     if (cover !== null) blame('covered', line, nameOf(cover));
     for (const box of holders(line.element)) {
       const gap = Math.min(...gapsTo(box, ink));
-      if (gap < leastPx - 0.25) blame(gap < -0.5 ? 'over the edge' : 'touching', line, nameOf(box));
+      // The canvas rounds ink outwards: up to a pixel of it may be nothing.
+      if (gap < leastPx - 1) blame(gap < -0.5 ? 'over the edge' : 'touching', line, nameOf(box));
     }
   }
   for (const [place, one] of seen.entries())
@@ -181,7 +182,7 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
       const { ink } = thing;
       const wide = shared(text.ink.left, text.ink.right, ink.left, ink.right);
       const high = shared(text.ink.top, text.ink.bottom, ink.top, ink.bottom);
-      if (wide > 0.5 && high > 0.5) blame('overlapping', text, thing.words || nameOf(thing.element));
+      if (wide > 0.5 && high > 1.5) blame('overlapping', text, thing.words || nameOf(thing.element));
     }
   for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
     const room = field.clientWidth - 2 * parseFloat(styleOf(field).paddingInlineStart);
