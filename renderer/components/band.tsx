@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatClock, formatDuration } from '../i18n/formats.ts';
+import { lettersOf } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { openAttention } from '../store/attention-actions.ts';
 import { band, type BandTone } from '../store/band.ts';
@@ -32,6 +34,7 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
   );
   const oldest = oldestWaiting(snapshot.oldestWaitingAt, now);
   const icon = icons[tone];
+  const words = message === null ? (mode === null ? '' : text(mode.meaning)) : say(message);
   return (
     <section className="band" data-tone={tone} data-mode={snapshot.booth.mode} aria-label={text('band.name')}>
       {mode !== null && <strong className="band-mode">{text(mode.word)}</strong>}
@@ -39,7 +42,7 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
       <output className="band-message">
         {icon !== null && <Icon name={icon} />}
         <span className="band-words">
-          <span>{message === null ? mode !== null && text(mode.meaning) : say(message)}</span>
+          <span style={{ '--letters': lettersOf(words) } as CSSProperties}>{words}</span>
           {nextTryAt !== null && (
             <span className="band-next">
               {text('band.nextTry', { time: formatClock(language, Date.parse(nextTryAt)) })}

@@ -3,6 +3,7 @@ import type { People } from '../../electron/contract/people.ts';
 import { formatAge, formatClock, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { hasRush } from '../rush/rush-strip.tsx';
+import { shortName } from '../people/short-name.ts';
 import { openAttention } from '../store/attention-actions.ts';
 import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
@@ -15,6 +16,9 @@ import { cameraIndicator, serviceIndicator, type IndicatorView } from './indicat
 import { LanguageButton } from './language-button.tsx';
 import { useNow } from './use-now.ts';
 
+/** As long as booth and lane are together where one line holds them (characters). */
+const usualName = 16;
+
 /** What has to be seen on every screen: where this is, what is connected, what is open, and the time. */
 export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   const { text } = useTexts();
@@ -25,7 +29,9 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   const late = oldestWaiting(snapshot.oldestWaitingAt, useNow())?.late === true;
   return (
     <header className="header">
-      <h1 className="header-booth">{text('header.booth', { name, lane })}</h1>
+      <h1 className="header-booth" data-long={name.length + lane.length > usualName}>
+        {text('header.booth', { name, lane })}
+      </h1>
       <Indicator about="header.service" view={serviceIndicator(snapshot.link)} />
       {isAwaited && <Indicator about="header.camera" view={cameraIndicator(camera)} />}
       <div className="header-counters">
@@ -129,17 +135,20 @@ function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
 function PersonDoor({ people: { onDuty } }: { people: People }) {
   const { text } = useTexts();
   const name = onDuty?.attendant.name;
+  const short = name === undefined ? text('people.signInShort') : shortName(name);
+  const door = name === undefined ? text('people.signIn') : text('people.door', { name });
   return (
     <button
       type="button"
       className="header-door header-person"
       data-some={onDuty === null}
-      aria-label={name === undefined ? text('people.signIn') : text('people.door', { name })}
+      // Who speaks to it says what is written on it.
+      aria-label={door.includes(short) ? door : `${short} · ${door}`}
       onClick={openPeople}
     >
       <Icon name="person" />
       <span aria-hidden="true">
-        <bdi>{name ?? text('people.signInShort')}</bdi>
+        <bdi>{short}</bdi>
       </span>
     </button>
   );

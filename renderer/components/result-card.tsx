@@ -29,6 +29,8 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
   const note = card.record?.pictureNote ?? null;
   // In the profile's own words: an amount, a currency.
   const more = Object.entries(card.record?.answer?.more ?? {});
+  // Facts have no full stop: what follows is parted from them as they are from each other.
+  const isSentence = 'key' in card.detail && more.length === 0;
   return (
     <output className="result" aria-label={text('result.name')} data-tone={card.tone}>
       <span className="result-icon">
@@ -51,7 +53,7 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
         <span className="result-detail">
           {cardWords(card, speaker, now)}
           {more.map(([name, value]) => ` · ${name} ${value}`)}
-          {note !== null && ` ${text(`note.${note}`)}`}
+          {note !== null && `${isSentence ? ' ' : ' · '}${text(`note.${note}`)}`}
         </span>
       </span>
       {card.record !== null && <MendButton record={card.record} />}

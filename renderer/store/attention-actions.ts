@@ -2,7 +2,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
 import { countOf } from './attention-causes.ts';
-import { nameOf } from './attention-words.ts';
+import { subjectOf } from './attention-words.ts';
 import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
@@ -92,7 +92,7 @@ export async function reload(): Promise<void> {
   // It was tapped after the question.
   if (shown !== recordId) return reload();
   const gone = listedItem(before.attention, shown)?.record;
-  const plate = gone === undefined ? '' : nameOf(gone);
+  const plate = gone === undefined ? '' : subjectOf(gone);
   showList({ key: 'attention.gone', values: { plate } });
   changedByItself();
 }

@@ -48,6 +48,13 @@ export function happened(record: RecordView): Words {
     : { key: `attention.happenedWhy.${need}`, values: { why: { key: `reason.${reason}` } } };
 }
 
+/** What a record is called as the subject of a sentence: where nothing is known of the car, when it came. */
+export function subjectOf(record: RecordView): string | Words {
+  return record.plate === '' && record.sessionId === null
+    ? { key: 'attention.plateless', values: { time: { at: record.at } } }
+    : nameOf(record);
+}
+
 const otherWords = (key: TextKey, { at, state }: OtherRecord): Words => ({
   key,
   values: { time: { at }, state: { key: `state.${state}` } },

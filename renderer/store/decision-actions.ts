@@ -5,8 +5,8 @@ import { showSet } from './choice-actions.ts';
 import { nextSetStep } from './set-actions.ts';
 import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } from './reasoned-actions.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
-import { lookedUp } from './attention-words.ts';
-import { useAttention } from './attention.ts';
+import { lookedUp, subjectOf } from './attention-words.ts';
+import { listedItem, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { plateText } from './draft.ts';
@@ -89,16 +89,19 @@ export const askToTryAgain = (): void =>
   useAttention.setState({ view: { at: 'try-again' }, pin: '', trouble: null, done: null });
 
 async function decide(): Promise<void> {
-  const { draft } = useAttention.getState();
+  const { draft, attention } = useAttention.getState();
   if (draft === null) return;
-  const { recordId, reason, way, plate } = draft;
+  const { recordId, reason, way } = draft;
+  const typed = plateText(draft.plate);
+  const record = listedItem(attention, recordId)?.record;
+  const plate = typed !== '' || record === undefined ? typed : subjectOf(record);
   const decision = decisionOf(draft);
   const decided = await done((given) =>
     collaborators().booth.decide({ recordId, decision, reason, ...given }),
   );
   if (!decided) return;
   useAttention.setState({ draft: null });
-  showList({ key: `attention.done.${way}`, values: { plate: plateText(plate) } });
+  showList({ key: `attention.done.${way}`, values: { plate } });
   await reload();
 }
 

@@ -40,6 +40,10 @@ const rows: Readonly<Record<string, Row>> = {
       'late-proxy',
       'waits',
       'band-reading',
+      'crowded',
+      'crowded-sent',
+      'crowded-unknown',
+      'crowded-refused',
     ],
   },
   // Rush asks for what is seen of it.
@@ -90,6 +94,7 @@ const rows: Readonly<Record<string, Row>> = {
       'wall-reading',
       'wall-empty-reading',
       'wall-empty',
+      'crowded-wall',
     ],
   },
   'is it the same car': {

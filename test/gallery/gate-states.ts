@@ -7,8 +7,13 @@ import type { GalleryStates } from './gallery-state.ts';
 const { booth, link, counts } = quietSnapshot();
 const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
 
-async function enterCar(page: Page, change: Parameters<Window['fixture']['settle']>[0]): Promise<void> {
-  await type(page, '44A11223');
+/** A car comes in, and then its record becomes what is given. */
+export async function enterCar(
+  page: Page,
+  change: Parameters<Window['fixture']['settle']>[0],
+  plate = '44A11223',
+): Promise<void> {
+  await type(page, plate);
   await tap(page, 'Enter');
   await page.getByText('Will be sent').waitFor();
   await page.evaluate((change) => window.fixture.settle(change), change);

@@ -1,6 +1,7 @@
 import { attentionStates } from './attention-states.ts';
 import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
+import { crowdedStates } from './crowded-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
 import { operationStates } from './operation-states.ts';
@@ -16,6 +17,7 @@ import { wallStates } from './wall-states.ts';
 export const galleryStates: GalleryStates = {
   ...startStates,
   ...gateStates,
+  ...crowdedStates,
   ...rushStates,
   ...cameraStates,
   ...wallStates,
