@@ -106,7 +106,7 @@ const rows: Readonly<Record<string, Row>> = {
   'is it the only car that fits': { ...nothing, states: ['wall-candidate'] },
   // Whatever is pressed puts it back.
   'a picture as large as the screen': { ...nothing, states: ['typing-enlarged', 'wall-pair-enlarged'] },
-  'a car of the former service': { ...nothing, states: ['wall-other-service'] },
+  'a car of the former service': { ...nothing, states: ['wall-other-service', 'crowded-pair'] },
   'which session': { ...nothing, states: ['wall-session', 'wall-session-free'] },
   'what is the scanned code': {
     ...nothing,

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { pressByHand } from '../support/by-keys.ts';
+import { pressByHand, typeByHand } from '../support/by-keys.ts';
 import { quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { expect } from '../support/shown.ts';
@@ -15,7 +15,7 @@ describe.each([
   it.each([
     [{ storage: 'failing' }, 'Saving failed: the disk may be full. Tell the supervisor.'],
     [{ clockInDoubt: true }, 'Date or time may be wrong: nothing old is erased. Tell the supervisor.'],
-    [{ link: { ...link, state: 'paused', cause: 'token' } }, 'Access token refused.'],
+    [{ link: { ...link, state: 'paused', cause: 'token' } }, 'Access token rejected.'],
   ] as const)('a notice leaves the alarm %j to be read, and is read itself', async (snapshot, alarm) => {
     const page = await gate.open({ size, snapshot });
     const line = page.locator('.band-message');
@@ -41,11 +41,11 @@ it('good news is not amber, and marks no plate as refused', async () => {
       band: document.querySelector<HTMLElement>('.band')?.dataset['tone'],
       plate: document.querySelector<HTMLElement>('.plate')?.dataset['refused'],
     }));
-  await page.keyboard.type('51G77802');
+  await typeByHand(page, '51G77802');
   await pressByHand(page, 'F9');
   await page.getByRole('button', { name: /^Ticket/ }).click();
   await page.getByRole('button', { name: 'Print', exact: true }).click();
-  await expect(page.getByText('The ticket of 51G77802 was sent to the printer.')).toBeVisible();
+  await expect(page.getByText('Ticket for 51G77802 sent to the printer.')).toBeVisible();
   expect(await tones()).toEqual({ band: 'good', plate: 'false' });
   await pressByHand(page, 'F9');
   await expect.poll(tones).toEqual({ band: 'warn', plate: 'true' });

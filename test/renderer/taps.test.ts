@@ -53,10 +53,20 @@ it('an exit of a plate that is inside: its characters and one', async () => {
 });
 
 it('an exit of a plate that is typed in part: its characters, Exit, and two more', async () => {
-  const page = await counted({ script: { cars: [carInside('44A11223'), carInside('44A19900')] } });
+  const page = await counted({ script: { cars: [carInside('44A11223'), carInside('44A11990')] } });
   await tapKeys(page, '44A11');
   await press(page, 'Exit');
   await page.locator('.card', { hasText: '44A11223' }).click();
+  await press(page, 'Exit');
+  await saved(page);
+  expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 2);
+});
+
+it('an exit where only one car fits what is typed: likewise', async () => {
+  const page = await counted({ script: { cars: [carInside('44A11223')] } });
+  await tapKeys(page, '44A11');
+  await press(page, 'Exit');
+  await press(page, 'This car');
   await press(page, 'Exit');
   await saved(page);
   expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 2);
