@@ -15,12 +15,14 @@ import { provideCollaborators } from '../../renderer/store/collaborators.ts';
 import { correctPlate } from '../../renderer/store/duplicate-actions.ts';
 import { askForException, chooseReason, leaveQuestion } from '../../renderer/store/exception-actions.ts';
 import { chooseCar, letOut, letOutAtGate, pressExit } from '../../renderer/store/exit-actions.ts';
+import { dropFirstKept, keepScan } from '../../renderer/scanner/take-scan.ts';
 import { followNotices, notify } from '../../renderer/store/notice-actions.ts';
 import { openWaiting } from '../../renderer/store/operation-actions.ts';
 import { initialOperation, useOperation } from '../../renderer/store/operation.ts';
 import { askPin, openPeople, peopleFailed, signIn } from '../../renderer/store/people-actions.ts';
 import { initialPeople, usePeople } from '../../renderer/store/people.ts';
 import { pressEnter, pressException } from '../../renderer/store/press-actions.ts';
+import { changedByItself, refuseKey } from '../../renderer/store/quiet.ts';
 import { tapRush } from '../../renderer/store/rush-actions.ts';
 import { initialRush, useRush } from '../../renderer/store/rush.ts';
 import { initialState, useScreen } from '../../renderer/store/screen.ts';
@@ -32,6 +34,7 @@ import { initialSessions, useSessions } from '../../renderer/store/sessions.ts';
 import { openSetup, setupFailed } from '../../renderer/store/setup-actions.ts';
 import { initialSetup, useSetup } from '../../renderer/store/setup.ts';
 import { printTicket, showTicket } from '../../renderer/store/ticket-actions.ts';
+import { printByItself } from '../../renderer/store/ticket-by-itself.ts';
 import { ticketOfEntry, useTicket } from '../../renderer/store/ticket.ts';
 import { gatePlate, moveCaret, typeBackspace, typeText } from '../../renderer/store/typing-actions.ts';
 import { closeWall, openWall, tapCar, undoCar } from '../../renderer/store/wall-actions.ts';
@@ -261,6 +264,38 @@ const table: Readonly<Record<string, Row>> = {
     },
     ends: () => typeText('5'),
   },
+  'notice.changedByItself': { tell: changedByItself, ends: () => typeText('5') },
+  'notice.keyRefused': { tell: () => refuseKey(0), ends: () => typeText('5') },
+  'scan.kept': {
+    tell: () => {
+      showView('sessions', null);
+      keepScan('QX71ZK', 'elsewhere');
+    },
+    ends: dropFirstKept,
+  },
+  'scan.answerFirst': {
+    tell: async () => {
+      useScreen.setState({ keptScans: [{ code: 'QX71ZK', why: 'unknown' }] });
+      await slot().enter.act();
+    },
+    ends: dropFirstKept,
+  },
+  'scan.dropped': {
+    tell: () => {
+      keepScan('QX71ZK', 'elsewhere');
+      dropFirstKept();
+    },
+    ends: () => typeText('5'),
+  },
+  'ticket.byItselfFailed': {
+    tell: async () => {
+      push({ ticketByItself: true });
+      answers['printTicket'] = () => refused('not-saved');
+      printByItself(recordView({ sessionId: 'S1' }));
+      await vi.waitFor(() => expect(useScreen.getState().notice).not.toBeNull());
+    },
+    ends: () => typeText('5'),
+  },
   'ticket.printed': {
     good: true,
     tell: async () => {
@@ -276,7 +311,7 @@ const table: Readonly<Record<string, Row>> = {
     tell: async () => {
       const [attendant] = attendants;
       if (attendant === undefined) throw new Error('nobody to sign in');
-      answers['signIn'] = () => ok(null);
+      answers['signIn'] = () => ok({ note: null });
       askPin(attendant);
       usePeople.setState({ pin: '1234' });
       await signIn();
@@ -341,7 +376,8 @@ beforeEach(() => {
     play: () => {},
     now: () => performance.now(),
     newId: () => `id-${String((ids += 1))}`,
-    sleep: (ms) => new Promise((wake) => void (ms > 5000 && sleepers.push(wake))),
+    sleep: (ms) =>
+      ms === 0 ? Promise.resolve() : new Promise((wake) => void (ms > 5000 && sleepers.push(wake))),
   });
   useScreen.setState(initialState, true);
   useRush.setState(initialRush, true);
