@@ -120,13 +120,13 @@ function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
       type="button"
       className="header-door occupancy"
       data-full={inside >= places}
-      aria-label={`${text('sessions.door')}: ${text('sessions.occupancy', { cars, of, age })}`}
       onClick={openSessions}
     >
-      <b aria-hidden="true" dir="ltr">
+      <span className="unseen">{text('sessions.door')}: </span>
+      <b dir="ltr">
         {cars} / {of}
-      </b>
-      <span aria-hidden="true">{text('sessions.occupancyAge', { age })}</span>
+      </b>{' '}
+      <span>{text('sessions.occupancyAge', { age })}</span>
     </button>
   );
 }

@@ -107,8 +107,8 @@ export function BoothSection({ snapshot }: SectionProps) {
             </span>
           </button>
         )}
+        {view.givenBy === null && <p className="by-file">{text('boothSetup.byFile')}</p>}
       </div>
-      {view.givenBy === null && <p className="by-file">{text('boothSetup.byFile')}</p>}
     </>
   );
 }

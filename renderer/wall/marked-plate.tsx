@@ -25,7 +25,7 @@ export function MarkedPlate({ typed, plate, marks }: MarkedPlateProps) {
         {shownPlate(plate)}
         {words === '' ? '' : `, ${words}`}
       </span>
-      <span className="marked" data-long={columns.length > 10} aria-hidden="true">
+      <span className="marked" data-long={columns.length > 9} aria-hidden="true">
         {columns.map(({ inside, mark }, column) => (
           // Its place is all that tells it from another one.
           // oxlint-disable-next-line react/no-array-index-key

@@ -9,7 +9,7 @@ it('how full the site is stands in the header with its age, on the door to the c
   const page = await gate.open({
     snapshot: { occupancy: { inside: 37, places: 120, at: boothTimeAgo(600_000) } },
   });
-  const door = page.getByRole('button', { name: 'Cars inside: 37 of 120 places, 10 min ago' });
+  const door = page.getByRole('button', { name: 'Cars inside: 37 / 120 10 min ago' });
   await expect(door).toContainText('37 / 120');
   await expect(door).toContainText('10 min ago');
   await expect(door).toHaveAttribute('data-full', 'false');

@@ -17,8 +17,8 @@ export interface TextFault {
   readonly by: string;
 }
 
-/** What the attendant or the supervisor wrote as free text: it ends in an ellipsis where it is long. */
-const freeTexts = '.recent-note';
+/** What the attendant or the supervisor wrote as free text, and what was scanned: it ends in an ellipsis where it is long. */
+const freeTexts = '.recent-note, .scan-code';
 /** What is not seen at all where there is no room for the whole of it. */
 const wholeOrNot = '.recent-item, .band-words > :nth-child(n + 2)';
 
@@ -61,7 +61,7 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
   /** What holds an element: not all that is written around it, where it has a place of its own. */
   const holderOf = (element: Element): Element | null => {
     const { position } = styleOf(element);
-    if (position === 'fixed') return null;
+    if (position === 'fixed' || element.matches('.band-under')) return null;
     return position === 'absolute' && element instanceof HTMLElement
       ? element.offsetParent
       : element.parentElement;
@@ -147,7 +147,8 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
     const top = document.elementFromPoint((ink.left + ink.right) / 2, (ink.top + ink.bottom) / 2);
     for (
       let box = top;
-      box !== null && !box.contains(element) && !element.contains(box);
+      // A picture that is enlarged lies over all of the screen on purpose.
+      box !== null && !box.matches('.enlargeable') && !box.contains(element) && !element.contains(box);
       box = box.parentElement
     )
       if (box.checkVisibility({ opacityProperty: true }) && isPainted(box)) return box;
