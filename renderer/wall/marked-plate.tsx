@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type CSSProperties } from 'react';
 import type { PlateMark } from '../../electron/contract/inside.ts';
 import { plateColumns } from '../store/plate-marks.ts';
 import { separatorsOf, shownPlate } from '../store/plate-shape.ts';
@@ -25,7 +25,11 @@ export function MarkedPlate({ typed, plate, marks }: MarkedPlateProps) {
         {shownPlate(plate)}
         {words === '' ? '' : `, ${words}`}
       </span>
-      <span className="marked" data-long={columns.length > 9} aria-hidden="true">
+      <span
+        className="marked"
+        style={{ '--marks': columns.length + separators.size } as CSSProperties}
+        aria-hidden="true"
+      >
         {columns.map(({ inside, mark }, column) => (
           // Its place is all that tells it from another one.
           // oxlint-disable-next-line react/no-array-index-key
