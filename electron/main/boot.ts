@@ -37,7 +37,7 @@ export async function boot(ports: BootPorts): Promise<StartResult> {
     const directory = join(ports.dataDirectory, target.mode);
     return compose({
       ...ports,
-      tokens: learning(ports.tokens),
+      tokens: learning(ports.tokens, secretsIn(settings)),
       target,
       directory,
       healthFile: healthFileOf(ports),
@@ -46,11 +46,11 @@ export async function boot(ports: BootPorts): Promise<StartResult> {
   return bootTraining(ports);
 }
 
-/** A token is kept out of the log from the moment that it is first asked for. */
-const learning = (tokens: TokenSource): TokenSource => ({
+/** A token is kept out of the log from the moment that it is first asked for. @param others are forgotten for none of its successors */
+const learning = (tokens: TokenSource, others: ReturnType<typeof secretsIn>): TokenSource => ({
   token: async () => {
     const token = await tokens.token();
-    learnSecrets([token]);
+    learnSecrets([token, ...others]);
     return token;
   },
 });

@@ -43,24 +43,35 @@ function isPlateLike(word: string): boolean {
   return characters >= 4 && characters <= 12 && /\p{L}/u.test(word) && /\p{Nd}/u.test(word);
 }
 
-/** The patterns that find the secrets of this run. */
-const known = new Map<string, RegExp>();
+/** The patterns that find the secrets of this run, by the secret; what was learned longest ago is the first. */
+const known = new Map<string, readonly RegExp[]>();
+
+/**
+ * So many secrets are known. V8 compiles each pattern into memory that all of a process's code shares, and ends the process where there
+ * is no more of it: some two hundred secrets are too many.
+ */
+const mostSecrets = 16;
 
 /**
  * Texts that are taken out from now on wherever they stand: token, PIN, passwords. Too short ones (under 4 characters) would take
- * out everything, and are passed over.
+ * out everything, and are passed over. Where there are too many, the one that was learned longest ago is forgotten.
  */
 export function learnSecrets(secrets: Iterable<string | null | undefined>): void {
-  for (const secret of secrets)
-    for (const pattern of (secret ?? '').length < 4 ? [] : patternsOf(secret ?? ''))
-      known.set(pattern.source, pattern);
+  for (const secret of secrets) {
+    if (typeof secret !== 'string' || secret.length < 4) continue;
+    const patterns = known.get(secret) ?? patternsOf(secret);
+    known.delete(secret);
+    known.set(secret, patterns);
+    const [oldest] = known.size > mostSecrets ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+  }
 }
 
 /** @returns the text without secrets, plates, pictures and requests' paths */
 export function redactText(text: string): string {
   // Cut once more at the end: what is cut through is not recognised any more.
   let told = text.slice(0, mostCharacters * 20);
-  for (const pattern of known.values()) told = told.replace(pattern, hidden);
+  for (const pattern of [...known.values()].flat()) told = told.replace(pattern, hidden);
   for (const [look, instead] of secretTexts) told = told.replace(look, instead);
   told = told.replace(plateLook, (word, time?: string) =>
     time === undefined && isPlateLike(word) ? hidden : word,

@@ -385,7 +385,7 @@ describe('the same settings later', () => {
   it('tell of numbers and of a proxy that is not there only where something is wrong', async () => {
     const page = await open();
     await choose(page, 'Connection check');
-    await expect(page.getByText('All clear')).toBeVisible();
+    await expect(page.getByText('All good')).toBeVisible();
     await expect(page.locator('.check-steps')).not.toContainText(/Proxy|HTTP/);
     const token = { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } } as const;
     await page.evaluate((check) => {
