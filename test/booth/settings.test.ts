@@ -42,6 +42,7 @@ test('a whole file is taken as it stands', () => {
     stay: { longHours: 12, mostHours: 240 },
     privacy: { pictureHours: 24, recordDays: 30, blankSeconds: 0 },
     rush: false,
+    undoBySupervisor: true,
     signIn: true,
     display: 'HDMI-1',
     monitoring: { healthFile: '/run/gatebooth/health.json', group: 'monitoring' },

@@ -17,9 +17,9 @@ describe('every sentence has its subject and its end', () => {
     await tap(page, 'Enter');
     const { result } = new GatePage(page);
     // A sentence ends by itself.
-    await expect(result).toContainText('Will be sent. Without picture: no camera.');
+    await expect(result).toContainText('Will be sent. No picture: no camera.');
     await page.evaluate(() => window.fixture.settle({ state: 'confirmed' }));
-    await expect(result).toContainText('recorded by the parking service · Without picture: no camera.');
+    await expect(result).toContainText('confirmed by the service · No picture: no camera.');
   });
 
   it('a car without a plate is called by when it came', async () => {
@@ -33,11 +33,11 @@ describe('every sentence has its subject and its end', () => {
     });
     await tap(page, 'Needs attention');
     await page.getByRole('list', { name: 'Needs attention' }).getByRole('button').click();
-    await tap(page, 'Do not send it');
+    await tap(page, 'Not sent');
     await tap(page, 'Car did not pass');
     await tap(page, 'Next');
     await typePin(page, '0000');
-    await tap(page, 'Do not send it');
+    await tap(page, 'Not sent');
     await expect(page.getByText(/^The .*07:51 car is closed: it is not sent\.$/)).toBeVisible();
   });
 });

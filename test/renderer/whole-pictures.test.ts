@@ -99,7 +99,7 @@ const places: readonly (readonly [
     'needs attention',
     1,
     back,
-    press('.door > button'),
+    press('.door + .door > button'),
     (page) => page.locator('.attention-row img').first().waitFor(),
   ],
   ['a record', 1, press('.attention-row:has(img)'), (page) => page.locator('.one-car img').waitFor()],
