@@ -15,6 +15,9 @@ export interface BoothCalls {
   readonly enter: BoothApi['gate']['enter'];
   readonly rush: BoothApi['gate']['rush'];
   readonly complete: BoothApi['gate']['complete'];
+  readonly correct: BoothApi['gate']['correct'];
+  readonly withdraw: BoothApi['gate']['withdraw'];
+  readonly waiting: BoothApi['gate']['waiting'];
   readonly exit: BoothApi['gate']['exit'];
   readonly exception: BoothApi['gate']['exception'];
   readonly inside: BoothApi['gate']['inside'];
@@ -60,6 +63,8 @@ export interface BoothCalls {
   readonly signIn: BoothApi['people']['signIn'];
   readonly signOut: BoothApi['people']['signOut'];
   readonly handover: BoothApi['people']['handover'];
+  readonly leaveNote: BoothApi['people']['leaveNote'];
+  readonly counted: BoothApi['people']['counted'];
   readonly exportHandover: BoothApi['people']['exportHandover'];
   readonly printHandover: BoothApi['people']['printHandover'];
   readonly attendants: BoothApi['people']['list'];
@@ -96,6 +101,9 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   enter: answered(booth.gate.enter),
   rush: answered(booth.gate.rush),
   complete: answered(booth.gate.complete),
+  correct: answered(booth.gate.correct),
+  withdraw: answered(booth.gate.withdraw),
+  waiting: answered(booth.gate.waiting),
   exit: answered(booth.gate.exit),
   exception: answered(booth.gate.exception),
   inside: answered(booth.gate.inside),
@@ -141,6 +149,8 @@ export const boothCalls = (booth: BoothApi): BoothCalls => ({
   signIn: answered(booth.people.signIn),
   signOut: answered(booth.people.signOut),
   handover: answered(booth.people.handover),
+  leaveNote: answered(booth.people.leaveNote),
+  counted: answered(booth.people.counted),
   exportHandover: answered(booth.people.exportHandover),
   printHandover: answered(booth.people.printHandover),
   attendants: answered(booth.people.list),

@@ -15,6 +15,7 @@ import { Tones } from './sounds/tones.ts';
 import { keepStill } from './still.ts';
 import { receiveEvent, receiveSnapshot } from './store/booth-actions.ts';
 import { provideCollaborators } from './store/collaborators.ts';
+import { followNotices } from './store/notice-actions.ts';
 import { useScreen } from './store/screen.ts';
 import { followVisits } from './store/setup-actions.ts';
 import { readRefusal } from './store/start.ts';
@@ -71,6 +72,7 @@ followBooth(window.booth, {
   onRefused: () => void readRefusal(),
 });
 followVisits();
+followNotices();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 keepStill(window);

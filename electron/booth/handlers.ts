@@ -24,9 +24,9 @@ import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
 import { complete, rush, type RushPorts } from './gate/rush.ts';
-import { correct, withdraw } from './gate/second-thoughts.ts';
+import { correct, withdraw, type SecondThoughtsPorts } from './gate/second-thoughts.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
-import { exportHandover, handover } from './people/handover.ts';
+import { counted, exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
 import type { BoothPorts, Paper } from './ports.ts';
@@ -43,7 +43,7 @@ import type { BoothState } from './state/booth-state.ts';
 
 export interface HandlerParts {
   readonly state: BoothState;
-  readonly gate: SessionActPorts & SessionListPorts & RushPorts;
+  readonly gate: SessionActPorts & SessionListPorts & RushPorts & SecondThoughtsPorts;
   readonly attention: AttentionPorts;
   readonly people: People;
   readonly profiles: ProfileStore;
@@ -118,6 +118,10 @@ export function handlersOf(
     'gate.complete': (input) => complete(gate, input),
     'gate.correct': (input) => correct(gate, input),
     'gate.withdraw': (input) => withdraw(gate, input),
+    'gate.waiting': async (input) => {
+      const { records, ...part } = await gate.journal.waiting(input);
+      return ok({ ...part, records: [...records] });
+    },
     'gate.exit': (input) => exit(gate, input),
     'gate.exception': (input) => exception(gate, input),
     'gate.inside': async ({ plate, id }) => {
@@ -212,12 +216,22 @@ export function handlersOf(
         async () =>
           exportSupport?.(await collectDiagnostics(told)) ?? Promise.resolve(refuse('not-possible-now')),
       ),
-    'people.signIn': ({ attendant, pin }) => people.duty.signIn(attendant, pin),
+    'people.signIn': async ({ attendant, pin }) => {
+      const come = await people.duty.signIn(attendant, pin);
+      if (!come.ok) return come;
+      const taken = await handover(people.handover, come.value.shift);
+      return ok({ ...come.value, note: taken.ok ? taken.value.noteBefore : null });
+    },
     'people.signOut': async () => {
       const ended = await people.duty.signOut();
       if (!ended.ok) return ended;
       return ended.value === null ? refuse('not-possible-now') : handover(people.handover, ended.value);
     },
+    'people.leaveNote': async ({ text }) => {
+      const left = await people.duty.leaveNote(text);
+      return left.ok ? handover(people.handover, left.value) : left;
+    },
+    'people.counted': (input) => counted(gate.journal, people.handover, input),
     'people.handover': () => handover(people.handover, null),
     'people.exportHandover': () => exportHandover(people.handover, null),
     'people.printHandover': () => printed(settings.ticket?.printer ?? null, 'handover'),

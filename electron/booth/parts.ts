@@ -138,6 +138,10 @@ export async function assemble(
       storage: () => storage.worst(),
       readingEarlier: () => storage.isReadingEarlier,
       lookUp: () => parkedLookUp.view(),
+      occupancy: () =>
+        settings.capacity !== null && profile().operations.listSessions?.complete === true
+          ? parkedLookUp.occupancy(settings.capacity)
+          : null,
       acts: () => mappedActs(profile()),
       people: () => people.told(),
     },
@@ -152,6 +156,8 @@ export async function assemble(
     random,
     outbox,
     rush: settings.rush,
+    undoBySupervisor: settings.undoBySupervisor,
+    pin: people.pin,
     vehicleClasses: settings.vehicleClasses,
     plates,
     who: () => people.duty.who(),

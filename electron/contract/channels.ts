@@ -12,8 +12,14 @@ import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.
 import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { profileCalls } from './interface-profile.ts';
-import { roles } from './people-rules.ts';
-import { handoverSchema, managedAttendantSchema, onDutySchema, pinHolderId } from './people.ts';
+import { roles, shiftFacts } from './people-rules.ts';
+import {
+  countedSchema,
+  handoverSchema,
+  managedAttendantSchema,
+  pinHolderId,
+  signedInSchema,
+} from './people.ts';
 import { privacyCalls } from './privacy.ts';
 import { boothTime, pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
@@ -49,6 +55,8 @@ const capture = z.strictObject({
 const pin = z.string().max(32);
 /** A supervisor's, and whose it is; left out: there is one who may come. */
 const supervisorPin = { pin, who: pinHolderId.exactOptional() };
+/** What a site can put behind the supervisor; left out: the attendant decides. */
+const bySupervisor = { supervisor: z.strictObject(supervisorPin).exactOptional() };
 const inVisit = { visit: z.uuid() };
 const allAttendants = z.array(managedAttendantSchema);
 
@@ -89,13 +97,30 @@ export const calls = {
   },
   /** Another plate or class for an entry that waits to be sent; `not-possible-now`: it is on its way, or has been. */
   'gate.correct': {
-    input: z.strictObject({ recordId: z.uuid(), plate, ...entered }),
+    input: z.strictObject({ recordId: z.uuid(), plate, ...entered, ...bySupervisor }),
     output: recordViewSchema,
   },
-  /** Takes back what waits to be sent, or for its entry; `not-possible-now`: it is on its way, or has been. */
+  /** Takes back what waits to be sent, for its plate or for its entry; `not-possible-now`: it is on its way, or has been. */
   'gate.withdraw': {
-    input: z.strictObject({ recordId: z.uuid(), reason: z.string().max(500).exactOptional() }),
+    input: z.strictObject({
+      recordId: z.uuid(),
+      reason: z.string().max(500).exactOptional(),
+      ...bySupervisor,
+    }),
     output: recordViewSchema,
+  },
+  /** What is saved and not yet sent, the oldest first. */
+  'gate.waiting': {
+    input: z.strictObject({
+      /** So many are passed over; where there are not so many, all but the last `limit`. */
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(100),
+    }),
+    output: z.strictObject({
+      records: z.array(recordViewSchema),
+      offset: z.number().int(),
+      total: z.number().int(),
+    }),
   },
   'gate.exit': {
     input: press
@@ -192,9 +217,20 @@ export const calls = {
   /** Writes a file for support. @returns where it is; `not-possible-now`: this shell writes none */
   'diagnostics.export': { input: supervised, output: z.string() },
   /** Opens a shift, and closes that of whoever was on duty. */
-  'people.signIn': { input: z.strictObject({ attendant: z.uuid(), pin }), output: onDutySchema },
+  'people.signIn': { input: z.strictObject({ attendant: z.uuid(), pin }), output: signedInSchema },
   /** Closes the open shift. @returns what it hands over */
   'people.signOut': { input: z.strictObject({}), output: handoverSchema },
+  /** Leaves a note to the next shift, in place of the one before; empty: none. `not-possible-now`: nobody is signed in. */
+  'people.leaveNote': { input: z.strictObject({ text: z.string().max(1_000) }), output: handoverSchema },
+  /** A page of what a figure of that handover counts. */
+  'people.counted': {
+    input: z.strictObject({
+      fact: z.enum(shiftFacts),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(100),
+    }),
+    output: countedSchema,
+  },
   /** What the last shift hands over, or will: it may still be open. */
   'people.handover': { input: z.strictObject({}), output: handoverSchema },
   /** Writes it as a file for the site's IT. */

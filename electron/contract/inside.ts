@@ -57,6 +57,17 @@ export const lookUpSchema = z.strictObject({
 });
 export type LookUpView = z.infer<typeof lookUpSchema>;
 
+/**
+ * How full the site is. Only where its list of sessions covers all of them: this booth's own cars alone say nothing. `at`: when the
+ * service last told the whole of it; cars of this booth are counted on from there.
+ */
+export const occupancySchema = z.strictObject({
+  inside: z.number().int(),
+  places: z.number().int(),
+  at: boothTime,
+});
+export type Occupancy = z.infer<typeof occupancySchema>;
+
 /** Cars inside whose plate fits what was typed. `exact` is set only when one car alone has exactly that plate. */
 export const carsInsideSchema = z.strictObject({
   exact: carInsideSchema.nullable(),

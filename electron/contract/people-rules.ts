@@ -16,6 +16,25 @@ export interface PinHolder {
 /** The most characters of an attendant's name. */
 export const nameLimit = 40;
 
+/** The most characters of a note to the next shift. */
+export const shiftNoteLimit = 200;
+
+/** The figures of a handover: of the shift, and of what is open at this booth. */
+export const shiftFacts = [
+  'entries',
+  'exits',
+  'acts',
+  'sent',
+  'exceptions',
+  'unnamed',
+  'unclean',
+  'waiting',
+  'unknown',
+  'refused',
+  'plateMissing',
+] as const;
+export type ShiftFact = (typeof shiftFacts)[number];
+
 /** Digits of a PIN, so that it can be typed on the screen. */
 export const pinDigits = { least: 4, most: 12 } as const;
 

@@ -39,6 +39,34 @@ export type WrongPins = z.infer<typeof wrongPinsSchema>;
 export const managedAttendantSchema = attendantSchema.extend({ active: z.boolean() });
 export type ManagedAttendant = z.infer<typeof managedAttendantSchema>;
 
+/** What the shift before left to this one. */
+export const shiftNoteSchema = z.strictObject({
+  text: z.string(),
+  /** Who wrote it; null: the name is erased. */
+  by: z.string().nullable(),
+  at: boothTime,
+});
+export type ShiftNote = z.infer<typeof shiftNoteSchema>;
+
+/** Who signed in, and what the shift before left: null: nothing. */
+export const signedInSchema = onDutySchema.extend({ note: shiftNoteSchema.nullable() });
+
+/** A page of what one figure counts, the newest first. */
+export const countedSchema = z.strictObject({
+  total: z.number().int(),
+  items: z.array(
+    z.strictObject({
+      /** null, and so are operation and state: a start of the program, no record. */
+      id: z.uuid().nullable(),
+      at: boothTime,
+      operation: z.enum(operations).nullable(),
+      plate: z.string(),
+      state: z.enum(recordStates).nullable(),
+    }),
+  ),
+});
+export type Counted = z.infer<typeof countedSchema>;
+
 /** What one shift hands over to the next. */
 export const handoverSchema = z.strictObject({
   shift: onDutySchema.extend({
@@ -73,6 +101,10 @@ export const handoverSchema = z.strictObject({
       state: z.enum(recordStates),
     }),
   ),
+  /** What is left to the next shift; null: nothing. */
+  note: z.string().nullable(),
+  /** What the shift before left; null: nothing. */
+  noteBefore: shiftNoteSchema.nullable(),
   /** The end of the journal's chain: kept elsewhere, it proves everything up to here. */
   head: z.strictObject({ seq: z.number().int(), hash: z.string() }),
 });

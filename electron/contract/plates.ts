@@ -12,6 +12,8 @@ const plateSegmentSchema = z.strictObject({
   /** How many of its items stand here. */
   min: z.number().int().min(0),
   max: z.number().int().min(1),
+  /** What is written before it on the plate; left out: nothing, or nobody knows. */
+  before: z.string().min(1).exactOptional(),
 });
 
 const plateLayerSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { carInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
+import { languages } from './languages.ts';
 import { boothTime, otherRecordSchema, recordStates, recordViewSchema, sessionActs } from './record.ts';
 
 /** `all`: everybody inside. `long`: past the site's long stay. `elsewhere`: let in by another booth or lane. `left`: left here of late. */
@@ -24,12 +25,22 @@ export const sessionListSchema = z.strictObject({
 });
 export type SessionList = z.infer<typeof sessionListSchema>;
 
+const labelsSchema = z.partialRecord(z.enum(languages), z.string());
+
 /** What a site's profile asks for beyond what the booth knows. `money`: an amount such as 12.50, kept as text. */
 export const actInputSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(['text', 'money', 'number', 'boolean', 'choice']),
   /** For a choice. */
   values: z.array(z.string()),
+  /** As the site calls it; left out, or not in that language: its name. */
+  labels: labelsSchema.exactOptional(),
+  /** Of a choice's values. */
+  valueLabels: z.record(z.string(), labelsSchema).exactOptional(),
+  /** Of an amount; left out: nobody has said it. */
+  currency: z.string().exactOptional(),
+  /** It may stay empty. */
+  optional: z.literal(true).exactOptional(),
 });
 export type ActInput = z.infer<typeof actInputSchema>;
 
@@ -39,12 +50,16 @@ export const mappedActSchema = z.strictObject({
   /** Which of our values the profile sends and the attendant may change. */
   values: z.array(z.enum(['plateNumber', 'vehicleClass', 'startDateTime', 'endDateTime'])),
   inputs: z.array(actInputSchema),
+  /** Whether it is not done without one. */
+  needsReason: z.boolean(),
 });
 export type MappedAct = z.infer<typeof mappedActSchema>;
 
 /** One session: what is known of it, and all that this booth did with it. */
 export const sessionDetailSchema = z.strictObject({
   car: carInsideSchema.extend({ longStay: z.boolean() }),
+  /** Whether it can leave: the gate would find it, too. */
+  inside: z.boolean(),
   /** This booth's records of it, oldest first: its entry, what was done with it, its exit. */
   records: z.array(recordViewSchema),
   /** Every change of state of those records, oldest first; at most 200. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
+import { addressFaults } from './setting-rules.ts';
+import { vehicleLooksSchema } from './vehicle-looks.ts';
 
 /** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
 export const plainSettingsSchema = z.strictObject({
@@ -22,6 +24,7 @@ export const plainSettingsSchema = z.strictObject({
   booth: z.string(),
   lane: z.string(),
   vehicleClasses: z.array(z.string()),
+  vehicleClassLooks: vehicleLooksSchema,
   picture: z.strictObject({ longestSidePx: z.number(), quality: z.number(), maxBytes: z.number() }),
   camera: z
     .strictObject({
@@ -33,7 +36,8 @@ export const plainSettingsSchema = z.strictObject({
     .nullable(),
   plateProfile: z.string(),
   language: z.enum(languages),
-  ticket: z.strictObject({ printer: z.string().nullable() }).nullable(),
+  ticket: z.strictObject({ printer: z.string().nullable(), byItself: z.boolean() }).nullable(),
+  capacity: z.number().nullable(),
   stay: z.strictObject({ longHours: z.number(), mostHours: z.number() }),
   privacy: z.strictObject({
     pictureHours: z.number(),
@@ -42,6 +46,7 @@ export const plainSettingsSchema = z.strictObject({
     blankSeconds: z.number(),
   }),
   rush: z.boolean(),
+  undoBySupervisor: z.boolean(),
   display: z.union([z.string(), z.number()]).nullable(),
   updates: z.strictObject({ address: z.string(), hour: z.number(), waitDays: z.number() }).nullable(),
   signIn: z.boolean(),
@@ -69,6 +74,7 @@ export const settingsFaultSchema = z.strictObject({
     'unknown',
     /** Not of the form, or not of the characters, that this place takes. */
     'wrong',
+    ...addressFaults,
     'too-short',
     'too-long',
     'too-small',

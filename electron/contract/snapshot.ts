@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { cameraPictureSchema, initialCameraPicture } from './camera-picture.ts';
-import { lookUpSchema } from './inside.ts';
+import { lookUpSchema, occupancySchema } from './inside.ts';
 import { languages } from './languages.ts';
 import { outdatedSettings } from './outdated.ts';
 import { peopleSchema, pinHolderSchema, wrongPinsSchema } from './people.ts';
 import { platesSchema } from './plates.ts';
 import { boothTime, operations, recordViewSchema } from './record.ts';
 import { mappedActSchema } from './sessions.ts';
+import { vehicleLooksSchema } from './vehicle-looks.ts';
 
 /** `training`: the built-in service. `test`: the provider's separate test address (specification, section 9). */
 export const boothModes = ['training', 'test', 'live'] as const;
@@ -142,6 +143,7 @@ export const boothSnapshotSchema = z.strictObject({
   /** Settings that are below today's rules and go on working. */
   outdated: z.array(z.enum(outdatedSettings)),
   vehicleClasses: z.array(z.string()).min(1),
+  vehicleClassLooks: vehicleLooksSchema,
   picture: pictureRulesSchema,
   /** Whether the site has set up a network camera. */
   networkCamera: z.boolean(),
@@ -172,12 +174,18 @@ export const boothSnapshotSchema = z.strictObject({
   movedAside: z.number().int(),
   oldestWaitingAt: boothTime.nullable(),
   lookUp: lookUpSchema,
+  /** null: the site has not said how many places it has, or nobody has told all that are inside. */
+  occupancy: occupancySchema.nullable(),
   /** What the site's interface profile maps: what is not here is not on the screen. */
   acts: z.array(mappedActSchema),
   /** Whether an entry's ticket can be printed at this site. */
   ticket: z.boolean(),
+  /** Whether each is printed by itself. */
+  ticketByItself: z.boolean(),
   /** Whether this site lets a car in now and has its plate typed later. */
   rush: z.boolean(),
+  /** Whether what waits to be sent is taken back, or corrected, with a supervisor's PIN only. */
+  undoBySupervisor: z.boolean(),
   /** So long after the last touch plates and pictures of earlier cars are hidden; null: they are not. */
   blankSeconds: z.number().int().nullable(),
   /** Whether this shell lets a supervisor end the program. */

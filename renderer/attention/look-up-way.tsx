@@ -8,10 +8,10 @@ import { lookUpRecord } from '../store/decision-actions.ts';
 /** The first way out of not knowing: to ask. Under it stands what the last answer did not tell. */
 export function LookUpWay({ record }: { record: RecordView }) {
   const { text, say } = useTexts();
-  const busy = useAttention((state) => state.busy);
+  const isAsked = useAttention(({ asking }) => asking === record.id);
   const trouble = useAttention((state) => state.trouble);
   const meaningId = useId();
-  const told = busy ? text('attention.lookUp.asking') : trouble === null ? null : say(trouble.words);
+  const told = isAsked ? text('attention.lookUp.asking') : trouble === null ? null : say(trouble.words);
   return (
     <>
       <button
@@ -19,10 +19,10 @@ export function LookUpWay({ record }: { record: RecordView }) {
         className="way"
         data-first="true"
         aria-describedby={meaningId}
-        aria-busy={busy}
+        aria-busy={isAsked}
         onClick={() => void lookUpRecord(record)}
       >
-        <Icon name={busy ? 'clock' : 'search'} />
+        <Icon name={isAsked ? 'clock' : 'search'} />
         <span>
           <b>{text('attention.lookUp.name')}</b>
           <small id={meaningId} aria-hidden="true" data-trouble={trouble !== null}>

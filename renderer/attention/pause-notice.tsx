@@ -3,10 +3,13 @@ import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { useAttention } from '../store/attention.ts';
 import { askToTryAgain } from '../store/decision-actions.ts';
+import { mendOfCause } from '../store/mend.ts';
+import { openMend } from '../store/setup-actions.ts';
 
 /** The pause that a supervisor can end. */
 export function PauseNotice({ cause, waiting }: { cause: LinkCause; waiting: number }) {
   const { text } = useTexts();
+  const mend = mendOfCause(cause);
   const pin = useAttention((state) => state.attention?.pin);
   return (
     <section className="notice-box" data-tone="bad" aria-label={text('attention.pause.name')}>
@@ -15,6 +18,11 @@ export function PauseNotice({ cause, waiting }: { cause: LinkCause; waiting: num
         <b>{text(`link.${cause}`)}</b> {text('attention.pause.waiting', { count: waiting })}
         {pin === 'not-set' && ` ${text('error.pin-not-set')}`}
       </p>
+      {pin !== 'not-set' && mend !== null && (
+        <button type="button" className="plain" onClick={() => openMend(mend)}>
+          <Icon name="edit" /> {text(`boothSetup.mend.${mend}`)}
+        </button>
+      )}
       {pin !== 'not-set' && (
         <button type="button" className="plain" onClick={askToTryAgain}>
           <Icon name="retake" /> {text('attention.tryAgain.name')}

@@ -2,6 +2,7 @@ import type { AttentionItem } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { Icon } from '../components/icons.tsx';
 import { operationIcons } from '../components/operation-icons.ts';
+import { useClassLook } from '../components/use-class-look.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -12,6 +13,7 @@ import { useScreen } from '../store/screen.ts';
 /** What was to be done, when and by whom, as everywhere: icon, word, clock, name. */
 export function WayAndTime({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
+  const lookOf = useClassLook();
   const { operation, at, vehicleClass } = record;
   const attendants = useScreen(({ snapshot }) => snapshot?.people?.attendants);
   const by = attendants?.find(({ id }) => id === record.operator)?.name;
@@ -21,7 +23,7 @@ export function WayAndTime({ record }: { record: RecordView }) {
       <b>{text(`recent.${operation}`)}</b>
       <span className="fact-when">
         {formatMoment(language, at, useNow())}
-        {vehicleClass !== '' && ` · ${vehicleClass}`}
+        {vehicleClass !== '' && ` · ${lookOf(vehicleClass).name}`}
       </span>
       {by !== undefined && <bdi className="fact-by">{by}</bdi>}
     </span>

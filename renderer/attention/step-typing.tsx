@@ -7,6 +7,8 @@ import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import { scansInto } from '../scanner/take-scan.ts';
 import { useAttention } from '../store/attention.ts';
 import { nextStep } from '../store/decision-actions.ts';
 import {
@@ -47,16 +49,22 @@ function useTextKeys(name: TextName, editor: TextEditor): void {
   );
 }
 
+const endStep = (): void => void nextStep();
+const scansIntoId = scansInto('sessionId');
+
 interface TextTypingProps {
   readonly name: TextName;
   readonly value: string;
   readonly editor: TextEditor;
+  /** The Enter key; left out: the next step of a decision. */
+  readonly onEnd?: () => void;
 }
 
 /** A session's id is written with Latin letters, digits and hyphens; a reason with whatever the language has. */
-export function TextTyping({ name, value, editor }: TextTypingProps) {
+export function TextTyping({ name, value, editor, onEnd = endStep }: TextTypingProps) {
   const { text } = useTexts();
   useTextKeys(name, editor);
+  useScanTarget(name === 'sessionId' ? scansIntoId : null);
   return (
     <div className="typing">
       <TextField
@@ -66,7 +74,7 @@ export function TextTyping({ name, value, editor }: TextTypingProps) {
         value={value}
         limit={textLimits[name]}
         onWrite={editor.write}
-        onEnd={() => void nextStep()}
+        onEnd={onEnd}
       />
       {name === 'reason' ? (
         <TextKeyboard field={name} value={value} />

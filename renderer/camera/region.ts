@@ -42,6 +42,18 @@ export function takeRegion(
 }
 
 /**
+ * The shape of a region's box before the frame is turned: width by height. An element that shows a part of its frame takes its
+ * frame's shape for the part's, so that its box must have the part's own.
+ *
+ * @param width and height of the frame (px)
+ */
+export function regionRatio(width: number, height: number, { rotation, crop }: Region): number {
+  const turned = turnedSize(width, height, rotation);
+  const ratio = ((crop.right - crop.left) * turned.width) / ((crop.bottom - crop.top) * turned.height);
+  return isOnItsSide(rotation) ? 1 / ratio : ratio;
+}
+
+/**
  * Has an element that plays the camera show the same region; camera.css turns it (`data-rotation`).
  *
  * @returns its style; the box is of the frame before it is turned

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { BoothMode, CameraChoice } from '../../electron/contract/snapshot.ts';
 import type { CameraSource } from '../components/camera-source.ts';
-import { cameraChanged, lightChanged, remember } from '../store/booth-actions.ts';
+import { cameraChanged, cameraShown, lightChanged, remember } from '../store/booth-actions.ts';
 import type { CameraPort } from './camera-port.ts';
 import { Camera } from './camera.ts';
 import type { Eye } from './eye.ts';
@@ -80,7 +80,10 @@ export function useCamera(
   const source = useMemo(
     () => ({
       stream,
-      attach: (video: HTMLVideoElement | null) => eye.attach(video),
+      attach: (video: HTMLVideoElement | null) => {
+        eye.attach(video);
+        cameraShown(video !== null);
+      },
       paintOn: isNetwork ? (canvas: HTMLCanvasElement | null) => network.attach(canvas) : null,
       retry: () => (isNetwork ? network.retry() : camera.current?.retry()),
       use: (choice: CameraChoice) => camera.current?.use(choice),

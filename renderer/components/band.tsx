@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatClock, formatDuration } from '../i18n/formats.ts';
+import { lettersOf } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { openAttention } from '../store/attention-actions.ts';
 import { band, type BandTone } from '../store/band.ts';
@@ -9,10 +11,13 @@ import { useScreen } from '../store/screen.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useNow } from './use-now.ts';
 
-const icons = { calm: null, notice: 'alert', wait: 'clock', alarm: 'alert' } as const satisfies Record<
-  BandTone,
-  IconName | null
->;
+const icons = {
+  calm: null,
+  good: 'check',
+  warn: 'alert',
+  wait: 'clock',
+  alarm: 'alert',
+} as const satisfies Record<BandTone, IconName | null>;
 
 /** One line, always there, so that nothing moves when something has to be said. */
 export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting: boolean }) {
@@ -22,13 +27,14 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
   const wall = useScreen((state) => state.wall);
   const question = useScreen((state) => state.question);
   const now = useNow();
-  const { mode, unencrypted, tone, message, nextTryAt } = band(
+  const { mode, unencrypted, tone, message, under, nextTryAt } = band(
     { snapshot, press, notice, wall, question },
     now,
     (ms) => formatDuration(language, ms),
   );
   const oldest = oldestWaiting(snapshot.oldestWaitingAt, now);
   const icon = icons[tone];
+  const words = message === null ? (mode === null ? '' : text(mode.meaning)) : say(message);
   return (
     <section className="band" data-tone={tone} data-mode={snapshot.booth.mode} aria-label={text('band.name')}>
       {mode !== null && <strong className="band-mode">{text(mode.word)}</strong>}
@@ -36,13 +42,21 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
       <output className="band-message">
         {icon !== null && <Icon name={icon} />}
         <span className="band-words">
-          <span>{message === null ? mode !== null && text(mode.meaning) : say(message)}</span>
+          <span style={{ '--letters': lettersOf(words) } as CSSProperties}>{words}</span>
           {nextTryAt !== null && (
             <span className="band-next">
               {text('band.nextTry', { time: formatClock(language, Date.parse(nextTryAt)) })}
             </span>
           )}
         </span>
+      </output>
+      <output className="band-under" data-tone={under?.tone}>
+        {under !== null && (
+          <>
+            <Icon name={icons[under.tone]} />
+            {say(under.words)}
+          </>
+        )}
       </output>
       {oldest !== null && (
         <p className="band-oldest" data-late={oldest.late}>

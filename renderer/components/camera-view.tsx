@@ -6,6 +6,7 @@ import { retake } from '../store/car-actions.ts';
 import { staleAfterMs } from '../store/press-picture.ts';
 import { useScreen, type FrozenPicture } from '../store/screen.ts';
 import { CameraTrouble } from './camera-trouble.tsx';
+import { Enlargeable } from './enlargeable.tsx';
 import { FrozenFrame } from './frozen-frame.tsx';
 import { Icon } from './icons.tsx';
 import { LiveView } from './live-view.tsx';
@@ -34,10 +35,12 @@ export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall
     >
       {inWall && <p className="card-tag">{text(typed === null ? 'wall.window' : 'rush.picture')}</p>}
       <div className="camera-picture">
-        {frame !== null && <FrozenFrame frame={frame} />}
-        {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
         {typed !== null && <RushPicture key={typed.id} car={typed} />}
-        <LiveView region={region} />
+        <Enlargeable can={typed === null && (isFrozen || live)}>
+          {frame !== null && <FrozenFrame frame={frame} />}
+          {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
+          <LiveView region={region} />
+        </Enlargeable>
         {live && !inWall && typed === null && <LightWarning />}
         {!live && <CameraTrouble camera={camera} small={inCorner} />}
       </div>

@@ -1,11 +1,13 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { People } from '../../electron/contract/people.ts';
-import { formatClock, formatCount } from '../i18n/formats.ts';
+import { formatAge, formatClock, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { hasRush } from '../rush/rush-strip.tsx';
+import { shortName } from '../people/short-name.ts';
 import { openAttention } from '../store/attention-actions.ts';
 import { oldestWaiting } from '../store/oldest-waiting.ts';
 import { useScreen } from '../store/screen.ts';
+import { openWaiting } from '../store/operation-actions.ts';
 import { openPeople } from '../store/people-actions.ts';
 import { openSessions } from '../store/sessions-actions.ts';
 import { openSetup } from '../store/setup-actions.ts';
@@ -14,22 +16,29 @@ import { cameraIndicator, serviceIndicator, type IndicatorView } from './indicat
 import { LanguageButton } from './language-button.tsx';
 import { useNow } from './use-now.ts';
 
+/** As long as booth and lane are together where one line holds them (characters). */
+const usualName = 16;
+
 /** What has to be seen on every screen: where this is, what is connected, what is open, and the time. */
 export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   const { text } = useTexts();
   const camera = useScreen((state) => state.camera);
+  // A camera that nobody looks at is not waited for: it begins to tell with the first screen that shows it.
+  const isAwaited = useScreen(({ isCameraShown }) => isCameraShown || camera.state !== 'starting');
   const { name, lane } = snapshot.booth;
   const late = oldestWaiting(snapshot.oldestWaitingAt, useNow())?.late === true;
   return (
     <header className="header">
-      <h1 className="header-booth">{text('header.booth', { name, lane })}</h1>
+      <h1 className="header-booth" data-long={name.length + lane.length > usualName}>
+        {text('header.booth', { name, lane })}
+      </h1>
       <Indicator about="header.service" view={serviceIndicator(snapshot.link)} />
-      <Indicator about="header.camera" view={cameraIndicator(camera)} />
+      {isAwaited && <Indicator about="header.camera" view={cameraIndicator(camera)} />}
       <div className="header-counters">
-        <Counter counter="waiting" count={snapshot.counts.waiting} late={late} />
+        <WaitingDoor count={snapshot.counts.waiting} late={late} />
         <AttentionDoor counts={snapshot.counts} movedAside={snapshot.movedAside} rush={hasRush(snapshot)} />
       </div>
-      <SessionsDoor />
+      <SessionsDoor occupancy={snapshot.occupancy} />
       {snapshot.people !== null && <PersonDoor people={snapshot.people} />}
       <LanguageButton />
       <SetupDoor />
@@ -57,6 +66,22 @@ interface DoorProps {
   readonly rush: boolean;
 }
 
+/** To what is saved and not yet sent. The button lies over the number, so that it keeps its name. */
+function WaitingDoor({ count, late }: { count: number; late: boolean }) {
+  const { text } = useTexts();
+  return (
+    <div className="door" data-some={count > 0}>
+      <Counter counter="waiting" count={count} late={late} />
+      <button
+        type="button"
+        aria-label={text('waiting.name')}
+        title={text('waiting.name')}
+        onClick={openWaiting}
+      />
+    </div>
+  );
+}
+
 /** These lead to what can be done about them. The button lies over them, so that each keeps its name. */
 function AttentionDoor({ counts: { unknown, refused, plateMissing }, movedAside, rush }: DoorProps) {
   const { text } = useTexts();
@@ -76,13 +101,32 @@ function AttentionDoor({ counts: { unknown, refused, plateMissing }, movedAside,
   );
 }
 
-/** To who is inside: always there, since the booth's own cars are always known. */
-function SessionsDoor() {
-  const { text } = useTexts();
+/** To who is inside: always there, since the booth's own cars are always known. How full the site is stands on it where that is known. */
+function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  if (occupancy === null)
+    return (
+      <button type="button" className="header-door" aria-label={text('sessions.door')} onClick={openSessions}>
+        <Icon name="car" />
+        <span aria-hidden="true">{text('sessions.doorShort')}</span>
+      </button>
+    );
+  const { inside, places, at } = occupancy;
+  const age = formatAge(language, now - Date.parse(at));
+  const [cars, of] = [formatCount(language, inside), formatCount(language, places)];
   return (
-    <button type="button" className="header-door" aria-label={text('sessions.door')} onClick={openSessions}>
-      <Icon name="car" />
-      <span aria-hidden="true">{text('sessions.doorShort')}</span>
+    <button
+      type="button"
+      className="header-door occupancy"
+      data-full={inside >= places}
+      onClick={openSessions}
+    >
+      <span className="unseen">{text('sessions.door')}: </span>
+      <b dir="ltr">
+        {cars} / {of}
+      </b>{' '}
+      <span>{text('sessions.occupancyAge', { age })}</span>
     </button>
   );
 }
@@ -91,17 +135,20 @@ function SessionsDoor() {
 function PersonDoor({ people: { onDuty } }: { people: People }) {
   const { text } = useTexts();
   const name = onDuty?.attendant.name;
+  const short = name === undefined ? text('people.signInShort') : shortName(name);
+  const door = name === undefined ? text('people.signIn') : text('people.door', { name });
   return (
     <button
       type="button"
       className="header-door header-person"
       data-some={onDuty === null}
-      aria-label={name === undefined ? text('people.signIn') : text('people.door', { name })}
+      // Who speaks to it says what is written on it.
+      aria-label={door.includes(short) ? door : `${short} · ${door}`}
       onClick={openPeople}
     >
       <Icon name="person" />
       <span aria-hidden="true">
-        <bdi>{name ?? text('people.signInShort')}</bdi>
+        <bdi>{short}</bdi>
       </span>
     </button>
   );

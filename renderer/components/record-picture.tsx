@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { collaborators } from '../store/collaborators.ts';
+import { Enlargeable } from './enlargeable.tsx';
 import { Icon } from './icons.tsx';
 import { Picture } from './picture.tsx';
 
 export interface RecordPictureProps {
   readonly recordId: string;
   readonly hasPicture: boolean;
-  /** Empty: what stands beside it says it already. */
+  /** Empty: what stands beside it says it already; nor can it be made large: it stands in a button. */
   readonly alt: string;
 }
 
@@ -23,7 +24,11 @@ export function RecordPicture({ recordId, hasPicture, alt }: RecordPictureProps)
           {text('wall.noPicture')}
         </span>
       )}
-      {bytes instanceof Uint8Array && <Picture bytes={bytes} alt={alt} />}
+      {bytes instanceof Uint8Array && (
+        <Enlargeable can={alt !== ''}>
+          <Picture bytes={bytes} alt={alt} />
+        </Enlargeable>
+      )}
     </span>
   );
 }

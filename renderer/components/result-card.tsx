@@ -1,9 +1,10 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { formatClock, formatDuration, formatMoment } from '../i18n/formats.ts';
-import { useTexts, type Speaker } from '../i18n/texts.ts';
-import { resultCard, type CardTone, type CardView } from '../store/result-card.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { MendButton } from '../operation/mend-button.tsx';
+import { resultCard, type CardTone } from '../store/result-card.ts';
 import { useScreen } from '../store/screen.ts';
 import { TicketButton } from '../ticket/ticket-button.tsx';
+import { cardWords } from './card-words.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useNow } from './use-now.ts';
 
@@ -28,6 +29,8 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
   const note = card.record?.pictureNote ?? null;
   // In the profile's own words: an amount, a currency.
   const more = Object.entries(card.record?.answer?.more ?? {});
+  // Facts have no full stop: what follows is parted from them as they are from each other.
+  const isSentence = 'key' in card.detail && more.length === 0;
   return (
     <output className="result" aria-label={text('result.name')} data-tone={card.tone}>
       <span className="result-icon">
@@ -48,26 +51,13 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
           )}
         </span>
         <span className="result-detail">
-          {detail(card, speaker, now)}
+          {cardWords(card, speaker, now)}
           {more.map(([name, value]) => ` · ${name} ${value}`)}
-          {note !== null && ` ${text(`note.${note}`)}`}
+          {note !== null && `${isSentence ? ' ' : ' · '}${text(`note.${note}`)}`}
         </span>
       </span>
+      {card.record !== null && <MendButton record={card.record} />}
       <TicketButton snapshot={snapshot} />
     </output>
   );
-}
-
-function detail(card: CardView, { text, say, language }: Speaker, now: number): string {
-  if ('key' in card.detail) return say(card.detail);
-  if ('recordedAt' in card.detail) {
-    return text('result.recorded', { time: formatClock(language, Date.parse(card.detail.recordedAt)) });
-  }
-  const { start, end } = card.detail.stay;
-  if (start === null) return text('result.stayEnd', { end: formatMoment(language, end, now) });
-  return text('result.stay', {
-    start: formatMoment(language, start, now),
-    end: formatMoment(language, end, now),
-    duration: formatDuration(language, Date.parse(end) - Date.parse(start)),
-  });
 }

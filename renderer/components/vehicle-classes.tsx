@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { useClassLook } from './use-class-look.ts';
 
 export interface VehicleClassesProps {
   readonly classes: readonly string[];
@@ -7,9 +8,10 @@ export interface VehicleClassesProps {
   readonly onChoose: (vehicleClass: string) => void;
 }
 
-/** Only where the site has more than one class. The names are the site's own, as the service knows them. */
+/** Only where the site has more than one class. */
 export function VehicleClasses({ classes, chosen, onChoose }: VehicleClassesProps) {
   const { text } = useTexts();
+  const lookOf = useClassLook();
   const group = useId();
   if (classes.length < 2) return null;
   return (
@@ -17,7 +19,7 @@ export function VehicleClasses({ classes, chosen, onChoose }: VehicleClassesProp
       {classes.map((name) => (
         <label key={name} className="class">
           <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />
-          <span>{name}</span>
+          <span>{lookOf(name).name}</span>
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import { shownForMs } from '../focus/view.ts';
+import { newViewMs, shownForMs } from '../focus/view.ts';
 import { doubleTapMs } from '../store/double-tap.ts';
 import { gateViewOf, type GateView } from '../store/gate-view.ts';
 import { notify } from '../store/notice-actions.ts';
@@ -8,9 +8,6 @@ import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
 import { isSaving } from '../store/selectors.ts';
 import { rushWaits, slotsOf, type Place } from './slots.ts';
-
-/** Who presses so soon after the view has changed has not seen what the press stands for now. */
-const newViewMs = 300;
 
 /** When a press led to another view without booking anything (ms of the page's clock): its second tap is the same tap. */
 let ledAt = Number.NEGATIVE_INFINITY;

@@ -60,6 +60,7 @@ function PressButton({ place, slot, busy, isNew }: PressButtonProps) {
   );
 }
 
-function ignoreEnterKey(event: KeyboardEvent): void {
+/** A scanner ends with it. */
+export function ignoreEnterKey(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }

@@ -35,6 +35,12 @@ const enterAfterAnswer: Slot = {
   neutral: true,
   act: () => notify({ key: 'notice.answerFirst' }),
 };
+/** What was scanned may be about the car at the window. */
+const afterScan = {
+  meaning: { key: 'press.answerFirst' },
+  neutral: true,
+  act: () => notify({ key: 'scan.answerFirst' }),
+} as const satisfies Partial<Slot>;
 const exitAtWindow: Slot = {
   ...exit,
   meaning: { key: 'press.toWindow' },
@@ -57,6 +63,7 @@ const views: Readonly<Record<GateView, (state: ScreenState, rush: RushState) => 
     exit: leaves(state, pressExit),
   }),
   'gate-cars': (state) => ({ enter: enterFromWall, exit: leaves(state, chooseCar) }),
+  'gate-candidate': (state) => ({ enter: enterFromWall, exit: leaves(state, chooseCar) }),
   'gate-pair': (state) => ({ enter: enterFromWall, exit: leaves(state, letOut) }),
   'gate-session': () => ({
     enter: { kind: 'answer', word: 'sessionId.find', meaning: null, neutral: false, act: endSessionId },
@@ -70,6 +77,7 @@ const views: Readonly<Record<GateView, (state: ScreenState, rush: RushState) => 
       exit: back,
     };
   },
+  'gate-scanned': () => ({ enter: { ...enter, ...afterScan }, exit: { ...exit, ...afterScan } }),
   'gate-duplicate': () => ({
     enter: enterAfterAnswer,
     exit: { ...exit, meaning: { key: 'press.toInside' }, neutral: true, act: showLeaving },

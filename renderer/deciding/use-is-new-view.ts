@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { gateViewOf, type GateView } from '../store/gate-view.ts';
+import { useEnlarged } from '../store/enlarged.ts';
+import { gateViewOf } from '../store/gate-view.ts';
 import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
 import { settlesInMs } from './decide.ts';
@@ -7,14 +8,16 @@ import { settlesInMs } from './decide.ts';
 /** Whether the gate's view has come so lately that no press counts. */
 export function useIsNewView(): boolean {
   const rush = useRush();
-  const view = useScreen((state) => gateViewOf(state, rush));
-  const [seen, setSeen] = useState<GateView | null>(null);
+  const gateView = useScreen((state) => gateViewOf(state, rush));
+  const isCovered = useEnlarged(({ shown }) => shown !== null);
+  const view = isCovered ? 'enlarged' : gateView;
+  const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(view), Math.ceil(settlesInMs(view)) + 1);
+    const timer = setTimeout(() => setSeen(view), Math.ceil(settlesInMs(gateView)) + 1);
     return () => {
       clearTimeout(timer);
       setSeen(null);
     };
-  }, [view]);
+  }, [view, gateView]);
   return seen !== view;
 }

@@ -1,5 +1,7 @@
-/** The cards of the wall's page that is shown. */
-const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.wall-cars > .card')];
+/** The cards of the wall's page that is shown; beside the only car that fits, the button that chooses it. */
+const cards = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('.wall-cars > .card, .this-car'),
+];
 
 /** From the plate to the first car of the wall, and on; back over the first to the plate. @param step 1 or -1 */
 export function moveAmongCandidates(step: 1 | -1): void {

@@ -16,10 +16,10 @@ function firstIn(region: Element | null, skip = ''): HTMLElement | null {
 
 /**
  * Where the focus begins in a view: in the field that is typed in, else at the first thing that can be done there. Its head
- * only leads away.
+ * only leads away, and a picture is looked at without it.
  */
 export const beginningOf = (main: Element | null): HTMLElement | null =>
-  main?.querySelector<HTMLElement>('.typing input') ?? firstIn(main, '.zone-head') ?? firstIn(main);
+  main?.querySelector<HTMLElement>('.typing input') ?? firstIn(main, '.zone-head, .enlarge') ?? firstIn(main);
 
 /** Names an element by its place, so that the one that stands there later is found. @returns a CSS selector */
 export function placeOf(element: Element): string {

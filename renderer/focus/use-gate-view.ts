@@ -1,3 +1,4 @@
+import { dropFirstKept } from '../scanner/take-scan.ts';
 import { correctPlate } from '../store/duplicate-actions.ts';
 import { leaveQuestion } from '../store/exception-actions.ts';
 import { gateViewOf, type GateView } from '../store/gate-view.ts';
@@ -11,9 +12,11 @@ import { useView, type View } from './view.ts';
 const leaving: Readonly<Record<GateView, View['leave']>> = {
   gate: null,
   'gate-cars': closeWall,
+  'gate-candidate': closeWall,
   'gate-pair': undoCar,
   'gate-session': leaveQuestion,
   'gate-exception': leaveQuestion,
+  'gate-scanned': dropFirstKept,
   'gate-duplicate': correctPlate,
   'gate-rush': leaveRush,
   'gate-rush-duplicate': correctRushPlate,

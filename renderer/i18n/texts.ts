@@ -4,7 +4,7 @@ import type { Language } from '../../electron/contract/languages.ts';
 import en from '../../resources/texts/en.json';
 import { formatMoment } from './formats.ts';
 import { loadTexts } from './catalogues.ts';
-import type { TextKey, TextValues, Words } from './words.ts';
+import type { Named, TextKey, TextValues, Words } from './words.ts';
 
 /** Loads the English catalogue. Nothing is fetched: the texts are part of the program. */
 export async function startTexts(): Promise<void> {
@@ -43,6 +43,9 @@ export interface Speaker {
   readonly language: Language;
 }
 
+export const labelIn = (language: Language, { labels, otherwise }: Named): string =>
+  labels[language] ?? otherwise;
+
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
@@ -72,7 +75,9 @@ export function useTexts(fixed?: Language): Speaker {
             ? value
             : 'at' in value
               ? formatMoment(language, value.at, Date.now())
-              : say(value),
+              : 'labels' in value
+                ? labelIn(language, value)
+                : say(value),
         ]),
       ),
     );

@@ -1,3 +1,4 @@
+import type { Labels } from '../../electron/contract/languages.ts';
 import type texts from '../../resources/texts/en.json';
 
 type Leaves<T> = {
@@ -13,7 +14,14 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Something to say, not yet in a language: what pure logic hands to a component. A value may itself be words, or a moment (ISO 8601). */
 export interface Words {
   readonly key: TextKey;
-  readonly values?: Readonly<Record<string, string | number | Words | Moment>>;
+  readonly values?: Readonly<Record<string, string | number | Words | Moment | Named>>;
+}
+
+/** What somebody else than the catalogue names. */
+export interface Named {
+  readonly labels: Labels;
+  /** In a language in which it has no label. */
+  readonly otherwise: string;
 }
 
 export interface Moment {

@@ -10,8 +10,15 @@ export interface HardwareTyping {
   readonly backspace: () => void;
   /** `?` and `*` are typed as well. */
   readonly wildcards?: Wildcards;
+  /** A character is pressed that may be typed here in a moment. @returns what takes back what was begun with it, where nothing was */
+  readonly begin?: (character: string) => () => void;
   readonly functionKeys?: Readonly<Record<string, () => Promise<void> | void>>;
 }
+
+let shown: HardwareTyping | null = null;
+
+/** @returns null: nothing is shown that is typed into */
+export const shownTyping = (): HardwareTyping | null => shown;
 
 /**
  * The hardware keyboard, wherever the focus is: what is a letter or a digit goes into the field, which gets the focus
@@ -19,7 +26,13 @@ export interface HardwareTyping {
  */
 export function useHardwareKeys(typing: HardwareTyping): void {
   // Before anything else looks for the focus.
-  useLayoutEffect(() => document.getElementById(typing.field)?.focus(), [typing]);
+  useLayoutEffect(() => {
+    document.getElementById(typing.field)?.focus();
+    shown = typing;
+    return () => {
+      if (shown === typing) shown = null;
+    };
+  }, [typing]);
   // As soon as the field is shown: a key that is pressed then is not lost.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => keyDown(event, typing);

@@ -9,19 +9,10 @@ export interface PlateEditor {
   /** The text field changed by itself. `caret` in UTF-16 units. */
   readonly change: (value: string, caret: number) => void;
   readonly backspace: () => void;
+  /** A separator was typed at the caret. */
+  readonly separate: (separator: string) => void;
   readonly clear: () => void;
   /** `caret`: before which character it stands. */
   readonly moveCaret: (caret: number) => void;
   readonly refusePaste: () => void;
-  /** Notes how the plate, and what hangs on it, stands. @returns what puts it back so */
-  readonly remember: () => () => void;
-  /** What is done with a scanned session's id. Left out: nothing can be. */
-  readonly takeId?: (id: string) => void;
-  /**
-   * As `takeId`, of a code that may be one.
-   *
-   * @param stands asked once it is known: whether it is still wanted
-   * @returns whether it is one that is known
-   */
-  readonly takeCode?: (code: string, stands?: () => boolean) => Promise<boolean>;
 }

@@ -21,7 +21,7 @@ export interface PlateFieldProps {
  */
 export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldProps) {
   const { text } = useTexts();
-  const refused = useScreen((state) => state.notice !== null);
+  const refused = useScreen((state) => state.notice?.tone === 'warn');
   const [composing, setComposing] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const helpId = useId();

@@ -44,8 +44,14 @@ export function keepingEditor(plates: Plates, editor: PlateEditor): PlateEditor 
     ...editor,
     type: (text) => editor.type(asPut(plates, text)),
     change: (value, caret) => {
-      const before = asPut(plates, value.slice(0, caret));
+      const head = value.slice(0, caret);
+      const before = asPut(plates, head);
       editor.change(before + asPut(plates, value.slice(caret)), before.length);
+      const last = Array.from(head).findLastIndex((character) => asPut(plates, character) !== '');
+      const separator = Array.from(head)
+        .slice(last + 1)
+        .join('');
+      if (separator !== '') editor.separate(separator);
     },
   };
 }

@@ -1,9 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { PlateDraft } from '../store/draft.ts';
-import { useScanTarget, type ScanTarget } from '../scanner/scan-target.ts';
-import { scannedCode, scannedPlate } from '../scanner/scanned-plate.ts';
 import { useScreen } from '../store/screen.ts';
 import { Keypad } from './keypad.tsx';
 import type { PlateEditor } from './plate-editor.ts';
@@ -13,6 +11,10 @@ import { beforeCaret, expectedAfter, isUnusual, keepingEditor, layerAfter } from
 interface Typing {
   readonly draft: PlateDraft;
   readonly editor: PlateEditor;
+  /** Stands at the end of the plate's row; left out: nothing does. */
+  readonly beside?: ReactNode;
+  /** Stands where the keys would be; null: they do. */
+  readonly instead?: ReactNode;
 }
 
 /** The plate and the keys that it is typed with, as the site's plate profile has them. */
@@ -21,10 +23,15 @@ export function PlateTyping(typing: Typing) {
   return plates === undefined ? null : <GuidedTyping {...typing} plates={plates} />;
 }
 
-function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Plates }) {
+function GuidedTyping({
+  draft,
+  editor,
+  beside,
+  instead = null,
+  plates,
+}: Typing & { readonly plates: Plates }) {
   const { text } = useTexts();
   const keeping = useMemo(() => keepingEditor(plates, editor), [plates, editor]);
-  useScanTarget(useMemo(() => scanTargetOf(plates, keeping), [plates, keeping]));
   const before = beforeCaret(plates, draft);
   const [layer, setLayer] = useLayer(plates, before);
   const expects = useMemo(() => expectedAfter(plates, before), [plates, before]);
@@ -32,50 +39,36 @@ function GuidedTyping({ draft, editor, plates }: Typing & { readonly plates: Pla
   const name = plates.layers[next]?.name ?? '';
   return (
     <div className="typing">
-      <PlateField
-        draft={draft}
-        editor={keeping}
-        usualLength={plates.length}
-        unusual={isUnusual(plates, draft)}
-      />
-      <Keypad
-        name={text('plate.keypad')}
-        onType={keeping.type}
-        onBackspace={keeping.backspace}
-        empty={draft.characters.length === 0}
-        left={{ word: text('plate.clear'), onPress: keeping.clear }}
-        layers={plates.layers}
-        layer={layer}
-        switchKey={
-          plates.layers.length === 1
-            ? null
-            : { word: name, label: text('plate.layer', { name }), onPress: () => setLayer(next) }
-        }
-        expects={expects}
-        unread={editor.wildcards === 'kept'}
-      />
+      <div className="plate-row">
+        <PlateField
+          draft={draft}
+          editor={keeping}
+          usualLength={plates.length}
+          unusual={isUnusual(plates, draft)}
+        />
+        {beside}
+      </div>
+      {instead ?? (
+        <Keypad
+          name={text('plate.keypad')}
+          onType={keeping.type}
+          onBackspace={keeping.backspace}
+          empty={draft.characters.length === 0}
+          left={{ word: text('plate.clear'), onPress: keeping.clear }}
+          layers={plates.layers}
+          layer={layer}
+          switchKey={
+            plates.layers.length === 1
+              ? null
+              : { word: name, label: text('plate.layer', { name }), onPress: () => setLayer(next) }
+          }
+          expects={expects}
+          unread={editor.wildcards === 'kept'}
+        />
+      )}
     </div>
   );
 }
-
-/** A scanned plate takes the place of what is typed, as a whole. */
-const scanTargetOf = (plates: Plates, { remember, takeId, takeCode, change }: PlateEditor): ScanTarget => ({
-  remember,
-  takeId: takeId ?? null,
-  takeText: (text, before) => {
-    const plate = scannedPlate(plates, text);
-    if (plate === null) return takeCode?.(scannedCode(text)) ?? false;
-    // At once: who presses right after it means this plate. A ticket's code may look like one, and is known a moment later.
-    change(plate, plate.length);
-    const asScanned = useScreen.getState().draft;
-    void takeCode?.(scannedCode(text), () => {
-      if (useScreen.getState().draft !== asScanned) return false;
-      before?.();
-      return true;
-    });
-    return true;
-  },
-});
 
 /** The layer that is shown: the one that somebody chose for this place of the plate, or the one that has what comes next. */
 function useLayer(plates: Plates, before: string): readonly [number, (layer: number) => void] {

@@ -4,10 +4,14 @@ import type { TextLayout } from './layouts/layout.ts';
  * Types a key where the caret of a text field stands, over what is selected, as a hardware keyboard would, but without its
  * events: a scanner is known by those. Nothing is typed over the field's limit.
  */
-export function typeInto(field: HTMLInputElement, key: string, { join }: TextLayout): void {
+export function typeInto(field: HTMLInputElement, key: string, { join }: Pick<TextLayout, 'join'>): void {
   const { start, end, last } = caretOf(field);
   const typed = join === undefined ? last + key : join(last, key);
-  if (field.value.length - (end - start) - last.length + typed.length > field.maxLength) return;
+  if (
+    field.maxLength >= 0 &&
+    field.value.length - (end - start) - last.length + typed.length > field.maxLength
+  )
+    return;
   replace(field, typed, start - last.length, end);
 }
 
@@ -17,6 +21,10 @@ export function backspaceIn(field: HTMLInputElement, { shorten }: TextLayout): v
   if (start !== end) replace(field, '', start, end);
   else if (last !== '') replace(field, shorten?.(last) ?? '', start - last.length, end);
 }
+
+/** Puts another text in place of all that stands there. */
+export const rewrite = (field: HTMLInputElement, text: string): void =>
+  replace(field, text, 0, field.value.length);
 
 function caretOf(field: HTMLInputElement) {
   const { length } = field.value;
@@ -30,7 +38,6 @@ function caretOf(field: HTMLInputElement) {
 
 /** React hears of it as of any other input, and leaves the caret where it is. */
 function replace(field: HTMLInputElement, text: string, start: number, end: number): void {
-  field.focus();
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }

@@ -64,7 +64,10 @@ function Keys({ field, value, layouts, machine }: KeysProps) {
   const capital = layout.cased && value === '';
   const edit = (how: (input: HTMLInputElement) => void): void => {
     const input = document.getElementById(field);
-    if (input instanceof HTMLInputElement) how(input);
+    if (input instanceof HTMLInputElement) {
+      input.focus();
+      how(input);
+    }
     setPressed(false);
   };
   const type = (character: string): void => edit((input) => typeInto(input, character, layout));

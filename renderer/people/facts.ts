@@ -1,20 +1,10 @@
+import type { ShiftFact } from '../../electron/contract/people-rules.ts';
 import type { Handover } from '../../electron/contract/people.ts';
 import type { IconName } from '../components/icons.tsx';
 
 /** One figure of a handover. `tone`: how it is marked where it is not zero. */
 export interface Fact {
-  readonly name:
-    | 'entries'
-    | 'exits'
-    | 'acts'
-    | 'sent'
-    | 'exceptions'
-    | 'unnamed'
-    | 'unclean'
-    | 'waiting'
-    | 'unknown'
-    | 'refused'
-    | 'plateMissing';
+  readonly name: ShiftFact;
   readonly count: number;
   readonly icon: IconName;
   readonly tone?: 'wait' | 'unknown' | 'refused' | 'warn';

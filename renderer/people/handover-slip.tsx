@@ -3,6 +3,7 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatCount, formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { factsOf } from './facts.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 
 /** What fits on the paper beside the figures. */
 const listed = 40;
@@ -10,7 +11,7 @@ const listed = 40;
 /** The handover on paper: 80 mm wide, black on white whatever the theme. */
 export function HandoverSlip({ handover, booth }: { handover: Handover; booth: BoothSnapshot['booth'] }) {
   const { text, language } = useTexts();
-  const { shift, items, head } = handover;
+  const { shift, items, note, head } = handover;
   const { ofShift, ofBooth } = factsOf(handover);
   const { name, lane, mode } = booth;
   return (
@@ -30,11 +31,16 @@ export function HandoverSlip({ handover, booth }: { handover: Handover; booth: B
       ))}
       {items.slice(0, listed).map(({ id, at, operation, plate, state }) => (
         <p key={id} className="slip-item">
-          <span className="mono">{plate === '' ? text('sessions.noPlate') : plate}</span>{' '}
+          <span className="mono">{plate === '' ? text('sessions.noPlate') : shownPlate(plate)}</span>{' '}
           {text(`recent.${state === 'local' ? 'local' : operation}`)} · {text(`state.${state}`)} ·{' '}
           {formatDay(language, at)}
         </p>
       ))}
+      {note !== null && (
+        <p className="slip-item" dir="auto">
+          {text('people.note')}: <bdi>{note}</bdi>
+        </p>
+      )}
       <p className="slip-id mono">{`${String(head.seq)}:${head.hash}`}</p>
     </article>
   );

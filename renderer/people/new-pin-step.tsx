@@ -15,14 +15,15 @@ const pinEditor: PinEditor = {
 };
 
 /** An attendant types a PIN of their own, the supervisor standing by. */
-export function NewPinStep({ name }: { name: string }) {
+/** @param again the PIN was typed once, and is typed once more */
+export function NewPinStep({ name, again }: { name: string; again: boolean }) {
   const { text } = useTexts();
   const { pin, role, busy, trouble } = usePeople();
   return (
     <StepFrame
       title={name}
-      question={text('people.newPin')}
-      meaning={text('people.newPinMore')}
+      question={text(again ? 'boothSetup.question.pinAgain' : 'people.newPin')}
+      meaning={text(again ? 'boothSetup.meaning.pinAgain' : 'people.newPinMore')}
       trouble={useTroubleWords(trouble)}
       busy={busy}
       onGo={pinEditor.end}
@@ -35,7 +36,11 @@ export function NewPinStep({ name }: { name: string }) {
       }
       eyes={<p>{text(role === 'supervisor' ? 'error.pin-short' : 'error.pin-unfit')}</p>}
       typing={<PinTyping pin={pin} editor={pinEditor} />}
-      act={{ icon: 'check', word: text('people.keep'), more: text('people.keepMore') }}
+      act={
+        again
+          ? { icon: 'check', word: text('people.keep'), more: text('people.keepMore') }
+          : { icon: 'more', word: text('people.onward'), more: text('boothSetup.then.pinAgain') }
+      }
     />
   );
 }

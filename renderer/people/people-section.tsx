@@ -26,6 +26,17 @@ export function PeopleSection() {
   const one = names.find(({ id }) => id === chosen) ?? null;
   const last = Math.max(0, Math.ceil(names.length / namesOfPage) - 1);
   const shown = Math.min(page, last);
+  // Where there is nobody, the one thing to do stands with the words that say so.
+  if (all?.length === 0)
+    return (
+      <div className="all-well" data-tone="plain">
+        <Icon name="person" />
+        <p>
+          <b>{text('people.nobody')}</b>
+        </p>
+        <AddButton />
+      </div>
+    );
   return (
     <>
       <ul className="people-names" aria-label={text('setup.section.people')}>
@@ -36,9 +47,7 @@ export function PeopleSection() {
         ))}
       </ul>
       <div className="people-do">
-        <button type="button" className="plain" onClick={askName}>
-          <Icon name="plus" /> {text('people.add')}
-        </button>
+        <AddButton />
         {one !== null && (
           <>
             <button type="button" className="plain" onClick={() => askNewPin(one)}>
@@ -58,6 +67,15 @@ export function PeopleSection() {
         <PageTurns first={shown} size={1} count={last + 1} onTurn={turnTo} />
       </div>
     </>
+  );
+}
+
+function AddButton() {
+  const { text } = useTexts();
+  return (
+    <button type="button" className="plain" onClick={askName}>
+      <Icon name="plus" /> {text('people.add')}
+    </button>
   );
 }
 

@@ -2,18 +2,19 @@ import { createPortal } from 'react-dom';
 import type { Handover } from '../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
-import { FactCell } from '../components/fact-cell.tsx';
 import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
 import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { Way } from '../components/way.tsx';
 import { useView } from '../focus/view.ts';
-import { formatMoment } from '../i18n/formats.ts';
+import { formatCount, formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { closePeople, endShift, exportHandover, printHandover, showTiles } from '../store/people-actions.ts';
+import { closePeople, exportHandover, printHandover, showTiles } from '../store/people-actions.ts';
 import { usePeople } from '../store/people.ts';
+import { askEnd, askNote, openFact } from '../store/shift-actions.ts';
 import { factsOf, type Fact } from './facts.ts';
 import { HandoverSlip } from './handover-slip.tsx';
+import { NoteBoxes } from './left-note.tsx';
 
 /** The shift, what it hands over, and the ways to end it. */
 export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
@@ -44,6 +45,7 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
             </p>
           )}
           {handover !== null && <Facts handover={handover} />}
+          {handover !== null && <NoteBoxes handover={handover} />}
         </div>
         <div className="shift-do">
           <button type="button" className="press" data-kind="go" onClick={() => showTiles()}>
@@ -54,7 +56,15 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
           <Way icon="ticket" busy={busy} word={text('people.print')} onPress={() => void printHandover()} />
           <Way icon="file" busy={busy} word={text('people.export')} onPress={() => void exportHandover()} />
           {!hasEnded && (
-            <Way icon="clock" busy={busy} word={text('people.end')} onPress={() => void endShift()} />
+            <>
+              <Way
+                icon="edit"
+                busy={busy || handover === null}
+                word={text('people.note')}
+                onPress={askNote}
+              />
+              <Way icon="clock" busy={busy} word={text('people.end')} onPress={askEnd} />
+            </>
           )}
         </div>
       </div>
@@ -75,22 +85,38 @@ function Facts({ handover }: { handover: Handover }) {
   return (
     <>
       <h3>{text('people.ofShift')}</h3>
-      <dl className="facts">
+      <ul className="facts">
         {ofShift.map((fact) => (
-          <ShiftFact key={fact.name} fact={fact} />
+          <Figure key={fact.name} fact={fact} />
         ))}
-      </dl>
+      </ul>
       <h3>{text('people.ofBooth')}</h3>
-      <dl className="facts">
+      <ul className="facts">
         {ofBooth.map((fact) => (
-          <ShiftFact key={fact.name} fact={fact} />
+          <Figure key={fact.name} fact={fact} />
         ))}
-      </dl>
+      </ul>
     </>
   );
 }
 
-function ShiftFact({ fact: { name, ...fact } }: { fact: Fact }) {
-  const { text } = useTexts();
-  return <FactCell name={text(`people.fact.${name}`)} {...fact} />;
+/** A figure opens what it counts; none has nothing to show. */
+function Figure({ fact: { name, count, icon, tone } }: { fact: Fact }) {
+  const { text, language } = useTexts();
+  return (
+    <li>
+      <button
+        type="button"
+        className="fact-cell"
+        data-tone={count === 0 ? undefined : tone}
+        aria-disabled={count === 0}
+        onClick={count === 0 ? undefined : () => void openFact(name)}
+      >
+        <span className="fact-name">
+          <Icon name={icon} /> {text(`people.fact.${name}`)}
+        </span>
+        <b>{formatCount(language, count)}</b>
+      </button>
+    </li>
+  );
 }

@@ -5,6 +5,7 @@ import { Icon } from '../components/icons.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PageTurns } from '../components/page-turns.tsx';
+import { openSection } from '../store/setup-actions.ts';
 import { askPin, closePeople, showTiles } from '../store/people-actions.ts';
 
 const tilesOfPage = 15;
@@ -31,6 +32,9 @@ export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page:
           <Icon name="person" />
           <b>{text('people.nobody')}</b>
           <span>{text('people.nobodyMore')}</span>
+          <button type="button" className="plain" onClick={() => openSection('people')}>
+            <Icon name="plus" /> {text('people.add')}
+          </button>
         </p>
       ) : (
         <ul className="people-tiles" aria-label={text('people.who')}>

@@ -12,6 +12,7 @@ import { usePrivacy } from '../store/privacy.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
 import { closeSetup, readPinHint } from '../store/setup-actions.ts';
 import { writePin } from '../store/with-pin.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 
 const pinEditor: PinEditor = {
   read: () => usePrivacy.getState().pin,
@@ -28,7 +29,7 @@ export function ErasePinStep({ held }: { held: Held }) {
   const { plate, records, pictures, keptRecords, keptPictures, movedAside, movedAsideKept } = held;
   return (
     <StepFrame
-      title={text('privacy.eraseTitle', { plate })}
+      title={text('privacy.eraseTitle', { plate: shownPlate(plate) })}
       question={text('attention.question.pin')}
       meaning={text('privacy.goes', { records: records - keptRecords, pictures: pictures - keptPictures })}
       trouble={useTroubleWords(trouble)}

@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
 import { askForPlate, stepBack } from '../store/privacy-actions.ts';
 import { usePrivacy } from '../store/privacy.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 import { FiguresFrame } from './figures-frame.tsx';
 import { KeptRecords } from './kept-records.tsx';
 
@@ -21,7 +22,7 @@ export function ErasedView({ plate, erased }: { plate: string; erased: Erased })
   const reading = isReading || erased.isBeingRead;
   return (
     <FiguresFrame
-      title={text('privacy.erasedTitle', { plate })}
+      title={text('privacy.erasedTitle', { plate: shownPlate(plate) })}
       words=""
       facts={
         <>

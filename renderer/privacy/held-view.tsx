@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
 import { askForPlate, askForReason, lookForSticks } from '../store/privacy-actions.ts';
 import { canErase, usePrivacy } from '../store/privacy.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 import { FiguresFrame } from './figures-frame.tsx';
 import { KeptRecords } from './kept-records.tsx';
 
@@ -21,7 +22,7 @@ export function HeldView({ held }: { held: Held }) {
   const time = (iso: string): string => formatDay(language, iso);
   return (
     <FiguresFrame
-      title={text('privacy.of', { plate })}
+      title={text('privacy.of', { plate: shownPlate(plate) })}
       words=""
       facts={
         <>

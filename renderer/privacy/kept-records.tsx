@@ -2,6 +2,7 @@ import type { Erased, KeptRecord } from '../../electron/contract/privacy.ts';
 import { Icon } from '../components/icons.tsx';
 import { formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 
 const reasons = ['open', 'inside', 'reading'] as const satisfies KeptRecord['why'][];
 
@@ -27,7 +28,7 @@ export function KeptRecords({ kept, keptRecords }: Pick<Erased, 'kept' | 'keptRe
                 <ul>
                   {of.slice(0, named).map(({ id, operation, plate, at, state }) => (
                     <li key={id}>
-                      {text(`recent.${operation}`)} <bdi className="mono">{plate}</bdi> ·{' '}
+                      {text(`recent.${operation}`)} <bdi className="mono">{shownPlate(plate)}</bdi> ·{' '}
                       {text(`state.${state}`)} · {formatDay(language, at)}
                     </li>
                   ))}

@@ -8,6 +8,7 @@ import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { erasureReasonLimit, reasonWritten, stepBack, writeReason } from '../store/privacy-actions.ts';
 import { usePrivacy } from '../store/privacy.ts';
 import { closeSetup } from '../store/setup-actions.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 
 const usual = ['asked', 'objected', 'mistake', 'told'] as const;
 
@@ -25,7 +26,7 @@ export function ReasonStep({ plate }: { plate: string }) {
   const { reason, busy, trouble } = usePrivacy();
   return (
     <StepFrame
-      title={text('privacy.eraseTitle', { plate })}
+      title={text('privacy.eraseTitle', { plate: shownPlate(plate) })}
       question={text('attention.question.reason')}
       meaning={text('privacy.reasonMeaning')}
       trouble={useTroubleWords(trouble)}

@@ -1,28 +1,21 @@
 import { useLayoutEffect } from 'react';
 
-/** What a scanner's code can be on the screen that is shown. It must be the same object as long as the screen is. */
-export interface ScanTarget {
-  /** Notes how everything stands. @returns what puts it back so */
-  readonly remember: () => () => void;
-  /** A session's id was scanned, as it is written; null: there is nothing to do with one here. */
-  readonly takeId: ((id: string) => void) | null;
-  /**
-   * Takes another code as a whole. Where that takes time, what it typed is gone meanwhile.
-   *
-   * @param before puts back what stood there before the code
-   * @returns whether it could; null: codes are typed as they are, into a text
-   */
-  readonly takeText: ((text: string, before: (() => void) | null) => boolean | Promise<boolean>) | null;
-}
+/**
+ * What becomes of a scanned code on the screen that is shown. It must be the same function as long as the screen is.
+ *
+ * @param instead the code's beginning, where that was given already before the rest came; null: it was not
+ */
+export type ScanTarget = (code: string, instead: string | null) => void;
 
 let target: ScanTarget | null = null;
 
 /** @returns null: no screen is shown that a code belongs to */
 export const scanTarget = (): ScanTarget | null => target;
 
-/** Scanned codes go there as long as the component is shown. */
-export function useScanTarget(given: ScanTarget): void {
+/** Scanned codes go there as long as the component is shown. @param given null: nowhere */
+export function useScanTarget(given: ScanTarget | null): void {
   useLayoutEffect(() => {
+    if (given === null) return undefined;
     target = given;
     return () => {
       if (target === given) target = null;

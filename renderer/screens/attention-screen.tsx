@@ -10,15 +10,18 @@ import { SetOverview } from '../attention/set-overview.tsx';
 import { SetRunning } from '../attention/set-running.tsx';
 import { SetStep } from '../attention/set-step.tsx';
 import { TryAgainStep } from '../attention/try-again-step.tsx';
-import { useIdle } from '../components/use-idle.ts';
+import { useIdle, writingIdleMs } from '../components/use-idle.ts';
 import { closeAttention } from '../store/attention-actions.ts';
-import { asideInView, itemInView, useAttention } from '../store/attention.ts';
+import { asideInView, itemInView, useAttention, type AttentionView } from '../store/attention.ts';
+
+/** Where nothing is typed. */
+const looking: ReadonlySet<AttentionView['at']> = new Set(['causes', 'list', 'record', 'set']);
 
 /** What cannot go on by itself, and a supervisor's ways out. The gate screen waits behind it as it was left. */
 export function AttentionScreen({ snapshot }: { snapshot: BoothSnapshot }) {
-  useIdle(closeAttention);
   const view = useAttention((state) => state.view);
   const { at } = view;
+  useIdle(closeAttention, looking.has(at) ? undefined : writingIdleMs);
   const aside = useAttention(asideInView);
   const item = useAttention(itemInView);
   const running = useAttention((state) => state.running);

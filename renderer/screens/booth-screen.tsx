@@ -9,17 +9,20 @@ import { useKeyboard } from '../focus/use-keyboard.ts';
 import { useScanGuard } from '../scanner/use-scan-guard.ts';
 import { useAttention } from '../store/attention.ts';
 import { useLanguageList } from '../store/language-list.ts';
+import { useOperation } from '../store/operation.ts';
 import { peopleFailed } from '../store/people-actions.ts';
 import { mustSignIn, usePeople, type PeopleView } from '../store/people.ts';
 import { useSessions } from '../store/sessions.ts';
 import { setupFailed } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
 import { useTicket } from '../store/ticket.ts';
+import { Paper } from '../ticket/paper.tsx';
 import { usePanel } from '../theme/use-panel.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import { AttentionScreen } from './attention-screen.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { LanguagesScreen } from './languages-screen.tsx';
+import { OperationScreen } from './operation-screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
@@ -33,7 +36,9 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useScanGuard();
   useKeyboard();
   const ticket = useTicket((state) => state.ticket);
+  const paper = useTicket((state) => state.paper);
   const attending = useAttention((state) => state.open);
+  const operating = useOperation((state) => state.view !== null);
   const inside = useSessions((state) => state.open);
   const languages = useLanguageList((state) => state.open);
   const settingUp = useSetup((state) => state.open);
@@ -60,6 +65,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Header snapshot={snapshot} />
       <Band snapshot={snapshot} visiting={attending} />
+      {paper !== null && <Paper ticket={paper} snapshot={snapshot} />}
       {languages ? (
         <LanguagesScreen />
       ) : people !== null && !asksForPin ? (
@@ -79,6 +85,8 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
         <SessionsScreen snapshot={snapshot} />
       ) : attending ? (
         <AttentionScreen snapshot={snapshot} />
+      ) : operating ? (
+        <OperationScreen snapshot={snapshot} />
       ) : signingIn ? (
         peopleScreen(whoSignsIn)
       ) : (

@@ -3,19 +3,18 @@ import { CameraView } from '../components/camera-view.tsx';
 import { PressButtons } from '../deciding/press-buttons.tsx';
 import { RecentList } from '../components/recent-list.tsx';
 import { ResultCard } from '../components/result-card.tsx';
-import { VehicleClasses } from '../components/vehicle-classes.tsx';
 import { useGateView } from '../focus/use-gate-view.ts';
 import { RushPanel } from '../rush/rush-panel.tsx';
 import { hasRush, RushStrip } from '../rush/rush-strip.tsx';
 import { useRushCar } from '../rush/use-rush-car.ts';
-import { chooseClass } from '../store/booth-actions.ts';
-import { chooseRushClass, completeAnyway, correctRushPlate } from '../store/rush-typing.ts';
-import { rushClassOf, useRush } from '../store/rush.ts';
+import { completeAnyway, correctRushPlate } from '../store/rush-typing.ts';
+import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
-import { eyesView, vehicleClassOf } from '../store/selectors.ts';
+import { askedScan, eyesView } from '../store/selectors.ts';
 import { DuplicateQuestion } from '../wall/duplicate-question.tsx';
 import { EyeQuestion } from '../wall/eye-question.tsx';
 import { GateTyping } from '../wall/gate-typing.tsx';
+import { ScannedQuestion } from '../wall/scanned-question.tsx';
 import { Wall } from '../wall/wall.tsx';
 
 /** The screen that matters: eyes above (or left), typing and deciding below (or right). The zones never move. */
@@ -24,8 +23,6 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const rushCar = useRushCar();
   const duplicate = useRush((rush) => rush.duplicate);
   const gateView = useScreen(eyesView);
-  const gateClass = useScreen(vehicleClassOf);
-  const rushClass = useRush((rush) => rushClassOf(snapshot, rush));
   const rushView = duplicate === null ? null : 'pair';
   const view = rushCar === null ? gateView : rushView;
   return (
@@ -50,11 +47,6 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
       <GateTyping />
       <div className="deciding">
         <PressButtons />
-        <VehicleClasses
-          classes={snapshot.vehicleClasses}
-          chosen={rushCar === null ? gateClass : rushClass}
-          onChoose={rushCar === null ? chooseClass : chooseRushClass}
-        />
       </div>
     </main>
   );
@@ -64,6 +56,8 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
 function GateQuestion({ snapshot }: { snapshot: BoothSnapshot }) {
   const wall = useScreen((state) => state.wall);
   const question = useScreen((state) => state.question);
+  const scan = useScreen(askedScan);
   if (question !== null) return <EyeQuestion question={question} />;
+  if (scan !== null) return <ScannedQuestion scan={scan} plates={snapshot.plates} />;
   return wall !== null && <Wall page={wall.page} snapshot={snapshot} />;
 }

@@ -1,16 +1,23 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { useIdle } from '../components/use-idle.ts';
+import { useIdle, writingIdleMs } from '../components/use-idle.ts';
+import { CountedView } from '../people/counted-view.tsx';
+import { EndShift } from '../people/end-shift.tsx';
+import { LeftNote } from '../people/left-note.tsx';
 import { NameStep } from '../people/name-step.tsx';
 import { NewPinStep } from '../people/new-pin-step.tsx';
+import { NoteStep } from '../people/note-step.tsx';
 import { ShiftView } from '../people/shift-view.tsx';
 import { SignInStep } from '../people/sign-in-step.tsx';
 import { SignInTiles } from '../people/sign-in-tiles.tsx';
 import { leavePeople } from '../store/people-actions.ts';
-import type { PeopleView } from '../store/people.ts';
+import { usePeople, type PeopleView } from '../store/people.ts';
 
 /** Who works here: signing in, the shift and what it hands over, and a supervisor's steps. The gate waits behind it. */
 export function PeopleScreen({ snapshot, view }: { snapshot: BoothSnapshot; view: PeopleView }) {
-  useIdle(leavePeople);
+  const isAsked = usePeople((state) => state.view === null);
+  const isTyped = view.at !== 'tiles' && view.at !== 'shift';
+  // Who has to sign in is asked on.
+  useIdle(leavePeople, isAsked ? null : isTyped ? writingIdleMs : undefined);
   switch (view.at) {
     case 'tiles':
       return <SignInTiles snapshot={snapshot} page={view.page} />;
@@ -18,9 +25,17 @@ export function PeopleScreen({ snapshot, view }: { snapshot: BoothSnapshot; view
       return <SignInStep attendant={view.attendant} onDuty={snapshot.people?.onDuty ?? null} />;
     case 'shift':
       return <ShiftView snapshot={snapshot} />;
+    case 'end':
+      return <EndShift />;
+    case 'note':
+      return <NoteStep />;
+    case 'left':
+      return <LeftNote note={view.note} />;
+    case 'counted':
+      return <CountedView fact={view.fact} offset={view.offset} />;
     case 'name':
       return <NameStep />;
     case 'new-pin':
-      return <NewPinStep name={view.name} />;
+      return <NewPinStep key={String(view.first === null)} name={view.name} again={view.first !== null} />;
   }
 }

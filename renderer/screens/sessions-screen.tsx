@@ -1,5 +1,5 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { useIdle } from '../components/use-idle.ts';
+import { useIdle, writingIdleMs } from '../components/use-idle.ts';
 import { ActOverview } from '../sessions/act-overview.tsx';
 import { ActStep } from '../sessions/act-step.tsx';
 import { SessionDetailView } from '../sessions/session-detail.tsx';
@@ -11,8 +11,8 @@ import { useSessions } from '../store/sessions.ts';
 
 /** Who is inside, and what can be done with one session. The gate screen waits behind it as it was left. */
 export function SessionsScreen({ snapshot }: { snapshot: BoothSnapshot }) {
-  useIdle(closeSessions);
   const view = useSessions((state) => state.view);
+  useIdle(closeSessions, view.at === 'act' ? writingIdleMs : undefined);
   const draft = useSessions((state) => state.draft);
   const detail = useSessions((state) => state.detail);
   if (view.at === 'search') return <SessionSearch />;

@@ -4,7 +4,7 @@ import { VisitHead } from '../attention/visit-head.tsx';
 import { wrongPinWords } from '../attention/wrong-pin-words.ts';
 import { Icon } from '../components/icons.tsx';
 import { Guarded } from '../components/guarded.tsx';
-import { useIdle } from '../components/use-idle.ts';
+import { useIdle, writingIdleMs } from '../components/use-idle.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -26,8 +26,9 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     useBoothSetup(({ way, carriers, profile }) => way !== null || carriers !== null || profile !== null) &&
     shown === 'booth';
   const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
-  useIdle(closeSetup, answering ? answeringIdleMs : undefined);
-  useIdle(endVisit, visitIdleMs);
+  const locked = isLocked(shown, snapshot) && !entered;
+  useIdle(closeSetup, answering ? answeringIdleMs : locked || asking ? writingIdleMs : undefined);
+  useIdle(endVisit, entered ? visitIdleMs : null);
   useEffect(
     () => () => {
       forgetBoothSetup();
@@ -35,7 +36,7 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     },
     [],
   );
-  if (isLocked(shown, snapshot) && !entered) return <PinStep title={text(`setup.section.${shown}`)} />;
+  if (locked) return <PinStep title={text(`setup.section.${shown}`)} />;
   if (!answering && !asking) return <Sections shown={shown} entered={entered} snapshot={snapshot} />;
   return (
     <Guarded failed={setupFailed}>

@@ -1,4 +1,3 @@
-import { createPortal } from 'react-dom';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { VisitHead } from '../attention/visit-head.tsx';
 import { Icon } from '../components/icons.tsx';
@@ -6,8 +5,10 @@ import { useIdle } from '../components/use-idle.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 import { closeTicket, printTicket } from '../store/ticket-actions.ts';
 import { useTicket, type Ticket } from '../store/ticket.ts';
+import { Paper } from '../ticket/paper.tsx';
 import { Slip } from '../ticket/slip.tsx';
 
 /** The ticket as it will be printed, and the button that prints it. What was before it waits behind. */
@@ -15,12 +16,15 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
   const { text, say } = useTexts();
   const printing = useTicket((state) => state.printing);
   const trouble = useTicket((state) => state.trouble);
+  const paper = useTicket((state) => state.paper);
   useIdle(toGate);
   useView('ticket', closeTicket);
   return (
     <main className="visit">
       <VisitHead
-        title={text('ticket.title', { plate: ticket.plate === '' ? text('sessions.noPlate') : ticket.plate })}
+        title={text('ticket.title', {
+          plate: ticket.plate === '' ? text('sessions.noPlate') : shownPlate(ticket.plate),
+        })}
         words=""
         onLeave={toGate}
       />
@@ -53,13 +57,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
           </button>
         </div>
       </div>
-      {/* On paper stands the slip alone, so it has a place of its own beside the page (theme/print.css). */}
-      {createPortal(
-        <div className="paper" aria-hidden="true">
-          <Slip ticket={ticket} booth={snapshot.booth} language={snapshot.language} />
-        </div>,
-        document.body,
-      )}
+      {paper === null && <Paper ticket={ticket} snapshot={snapshot} />}
     </main>
   );
 }

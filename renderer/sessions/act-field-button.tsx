@@ -1,7 +1,15 @@
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { showField } from '../store/sessions-act.ts';
-import { isChanged, isGood, typedIn, type ActDraft, type ActField } from '../store/sessions-draft.ts';
+import {
+  currencyOf,
+  isChanged,
+  isGood,
+  typedIn,
+  withCurrency,
+  type ActDraft,
+  type ActField,
+} from '../store/sessions-draft.ts';
 import { useFieldName, useFieldText } from './field-words.ts';
 
 /** One value of an act: its name, what stands in it, and whether it is new or missing. A tap types it. */
@@ -25,7 +33,9 @@ export function ActFieldButton({ field, draft }: { field: ActField; draft: ActDr
       <span className="field-value">
         {good ? (
           <b className={field.kind === 'plate' ? 'mono' : undefined}>
-            {typed === '' ? text('sessions.notKnown') : textOf(field, typed)}
+            {typed === ''
+              ? text(field.optional ? 'sessions.leftOut' : 'sessions.notKnown')
+              : withCurrency(textOf(field, typed), currencyOf(draft, field))}
           </b>
         ) : (
           <b className="field-missing">

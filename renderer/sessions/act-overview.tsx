@@ -12,6 +12,7 @@ import { useSessions } from '../store/sessions.ts';
 import { ActFieldButton } from './act-field-button.tsx';
 import { ChargedAlready } from './charged-already.tsx';
 import { useFieldName } from './field-words.ts';
+import { useSendWord } from './send-words.ts';
 import { carName } from './session-facts.tsx';
 import { SessionPictures } from './session-pictures.tsx';
 
@@ -20,6 +21,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
   useView('sessions-act', goBack);
   const { text, say } = useTexts();
   const nameOf = useFieldName();
+  const sendWord = useSendWord();
   const busy = useSessions((state) => state.busy);
   const trouble = useSessions((state) => state.trouble);
   const missing = firstMissing(draft);
@@ -63,7 +65,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
               onClick={() => void goOn()}
             >
               <Icon name={missing === null ? 'check' : 'more'} />
-              <b>{text(missing === null ? 'sessions.send' : 'attention.goOn')}</b>
+              <b>{missing === null ? sendWord(draft) : text('attention.goOn')}</b>
               <span aria-hidden="true">
                 {busy
                   ? text('press.saving')

@@ -6,11 +6,20 @@ import { RecordPicture } from '../components/record-picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { goBack, goOn, writeField } from '../store/sessions-act.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
-import { fieldsOf, isGood, typedIn, type ActDraft, type ActField } from '../store/sessions-draft.ts';
-import { actReasons } from '../store/sessions-words.ts';
+import {
+  fieldsOf,
+  isGood,
+  onlyField,
+  typedIn,
+  type ActDraft,
+  type ActField,
+} from '../store/sessions-draft.ts';
+import { actReasons, isMoney } from '../store/sessions-words.ts';
 import { useSessions } from '../store/sessions.ts';
+import { ChargedAlready } from './charged-already.tsx';
 import { FieldTyping } from './field-typing.tsx';
 import { useFieldName } from './field-words.ts';
+import { useSendWord } from './send-words.ts';
 import { carName } from './session-facts.tsx';
 
 export interface ActStepProps {
@@ -24,11 +33,16 @@ export interface ActStepProps {
 export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
   const { text, say } = useTexts();
   const nameOf = useFieldName();
+  const sendWord = useSendWord();
   const busy = useSessions((state) => state.busy);
   const trouble = useSessions((state) => state.trouble);
   const { act } = draft.mapped;
   const { car } = detail;
   const missing = fieldsOf(draft.mapped).find((one) => one.id !== field.id && !isGood(draft, one));
+  // All that there is to fill in stands on this page.
+  const only = onlyField(draft.mapped) !== null;
+  const then =
+    missing === undefined ? text('sessions.thenCheck') : text('sessions.then', { what: nameOf(missing) });
   const question = field.kind === 'reason' ? 'sessions.why' : 'sessions.fill';
   return (
     <StepFrame
@@ -55,20 +69,20 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
             onChoose={(reason) => writeField(field.id, reason)}
           />
         ) : (
-          <p className="field-question">
-            <b>{nameOf(field)}</b>
-            {field.kind === 'time' && text('sessions.hint.typeTime')}
-          </p>
+          <>
+            <p className="field-question">
+              <b>{nameOf(field)}</b>
+              {field.kind === 'time' && text('sessions.hint.typeTime')}
+            </p>
+            {only && isMoney(act) && <ChargedAlready detail={detail} />}
+          </>
         )
       }
       typing={<FieldTyping field={field} draft={draft} classes={snapshot.vehicleClasses} />}
       act={{
-        icon: 'more',
-        word: text('attention.goOn'),
-        more:
-          missing === undefined
-            ? text('sessions.thenCheck')
-            : text('sessions.then', { what: nameOf(missing) }),
+        icon: only ? 'check' : 'more',
+        word: only ? sendWord(draft) : text('attention.goOn'),
+        more: only ? text('sessions.sendMore') : then,
       }}
     />
   );

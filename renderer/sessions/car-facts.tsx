@@ -1,4 +1,5 @@
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import { useClassLook } from '../components/use-class-look.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatDuration, formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -8,6 +9,7 @@ import { Age, StateMark } from './session-facts.tsx';
 export function CarFacts({ detail: { car, records } }: { detail: SessionDetail }) {
   const { text, language } = useTexts();
   const now = useNow();
+  const lookOf = useClassLook();
   const moment = (iso: string | null): string =>
     iso === null ? text('sessions.fact.notTold') : formatMoment(language, iso, now);
   const exit = records.findLast(({ operation, state }) => operation === 'exit' && state !== 'voided');
@@ -36,7 +38,7 @@ export function CarFacts({ detail: { car, records } }: { detail: SessionDetail }
         </>
       )}
       <dt>{text('sessions.fact.class')}</dt>
-      <dd>{car.vehicleClass ?? text('sessions.fact.notTold')}</dd>
+      <dd>{car.vehicleClass === null ? text('sessions.fact.notTold') : lookOf(car.vehicleClass).name}</dd>
       <dt>{text('sessions.fact.source')}</dt>
       <dd>{text(`sessions.source.${car.source}`)}</dd>
       <dt>{text('sessions.fact.id')}</dt>

@@ -4,8 +4,10 @@ import { DigitPad } from '../keypad/digit-pad.tsx';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import { scansInto } from '../scanner/take-scan.ts';
 import { fieldText, goOn, writeField } from '../store/sessions-act.ts';
-import type { ActField } from '../store/sessions-draft.ts';
+import { withCurrency, type ActField } from '../store/sessions-draft.ts';
 import { useSessions } from '../store/sessions.ts';
 import { spacedTime } from '../store/typed-time.ts';
 import { useFieldName } from './field-words.ts';
@@ -42,11 +44,14 @@ const numeral = (text: string): string => text.replaceAll(',', '.').replaceAll(/
 const overTime = (digits: string, digit: string): string =>
   (digits.length === limits.time ? digits.slice(0, 8) : digits) + digit;
 
+const scansIntoField = scansInto(fieldId);
+
 /** A reason, or whatever the site asks for in words. */
 export function WordsTyping({ field }: { field: ActField }) {
   const { text } = useTexts();
   const name = useFieldName()(field);
   const { value, limit, write } = useField(field, anyText);
+  useScanTarget(field.kind === 'text' ? scansIntoField : null);
   return (
     <div className="typing">
       <TextField
@@ -63,22 +68,25 @@ export function WordsTyping({ field }: { field: ActField }) {
   );
 }
 
-/** An amount of money, or a number. */
-export function NumberTyping({ field }: { field: ActField }) {
+/** An amount of money, or a number. @param currency null: there is none, or nobody has said it */
+export function NumberTyping({ field, currency }: { field: ActField; currency: string | null }) {
   const { text } = useTexts();
   const name = useFieldName()(field);
   const { value, limit, write, type, backspace } = useField(field, numeral);
   return (
     <div className="typing">
-      <TextField
-        name={fieldId}
-        label={name}
-        hint={text(field.kind === 'money' ? 'sessions.hint.money' : 'sessions.hint.number')}
-        value={value}
-        limit={limit}
-        onWrite={write}
-        onEnd={() => void goOn()}
-      />
+      <div className="amount-field">
+        <TextField
+          name={fieldId}
+          label={withCurrency(name, currency)}
+          hint={text(field.kind === 'money' ? 'sessions.hint.money' : 'sessions.hint.number')}
+          value={value}
+          limit={limit}
+          onWrite={write}
+          onEnd={() => void goOn()}
+        />
+        {currency !== null && <b className="amount-currency">{currency}</b>}
+      </div>
       <DigitPad
         name={name}
         onType={type}

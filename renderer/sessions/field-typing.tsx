@@ -1,9 +1,11 @@
+import { useClassLook } from '../components/use-class-look.ts';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { actPlate } from '../store/sessions-act.ts';
-import type { ActDraft, ActField } from '../store/sessions-draft.ts';
+import { currencyOf, type ActDraft, type ActField } from '../store/sessions-draft.ts';
 import { FieldChoice } from './field-choice.tsx';
+import { useValueName } from './field-words.ts';
 import { NumberTyping, TimeTyping, WordsTyping } from './field-keys.tsx';
 
 export interface FieldTypingProps {
@@ -16,14 +18,29 @@ export interface FieldTypingProps {
 /** What a field is typed with: the keys that it needs, and no others. */
 export function FieldTyping({ field, draft, classes }: FieldTypingProps) {
   const { text } = useTexts();
+  const lookOf = useClassLook();
+  const valueOf = useValueName();
   const { id } = field;
   switch (field.kind) {
     case 'plate':
       return <PlateField draft={draft} />;
     case 'class':
-      return <FieldChoice id={id} choices={classes.map((name) => ({ value: name, word: name }))} />;
+      return (
+        <FieldChoice
+          id={id}
+          choices={classes.map((value) => {
+            const { name, picture } = lookOf(value);
+            return { value, word: name, icon: picture };
+          })}
+        />
+      );
     case 'choice':
-      return <FieldChoice id={id} choices={field.choices.map((name) => ({ value: name, word: name }))} />;
+      return (
+        <FieldChoice
+          id={id}
+          choices={(field.input?.values ?? []).map((value) => ({ value, word: valueOf(field, value) }))}
+        />
+      );
     case 'boolean':
       return (
         <FieldChoice
@@ -38,7 +55,7 @@ export function FieldTyping({ field, draft, classes }: FieldTypingProps) {
       return <TimeTyping field={field} />;
     case 'money':
     case 'number':
-      return <NumberTyping field={field} />;
+      return <NumberTyping field={field} currency={currencyOf(draft, field)} />;
     case 'text':
     case 'reason':
       return <WordsTyping field={field} />;

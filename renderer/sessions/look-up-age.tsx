@@ -1,24 +1,24 @@
 import type { LookUpView } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
-import { formatAge, formatCount } from '../i18n/formats.ts';
+import { formatCount, formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { askAnew } from '../store/sessions-actions.ts';
 import { lookUpWords } from '../store/sessions-words.ts';
 
-/** How old the service's list is, and the way to a new one. */
+/** Of when the service's list is, and the way to a new one. */
 export function LookUpAge({ lookUp }: { lookUp: LookUpView }) {
   const { text, language } = useTexts();
   const now = useNow();
   const { state, answeredAt, leftOut } = lookUp;
-  const age = answeredAt === null ? '' : formatAge(language, now - Date.parse(answeredAt));
+  const time = answeredAt === null ? '' : formatMoment(language, answeredAt, now);
   return (
     <div className="look-up" data-state={state}>
-      {/* An age that counts is read, not spoken. */}
+      {/* What is renewed by itself is read, not spoken. */}
       <output aria-live={state === 'fresh' ? 'off' : 'polite'}>
         {state === 'failed' && <Icon name="alert" />}
         <span>
-          {text(lookUpWords(lookUp), { age })}
+          {text(lookUpWords(lookUp), { time })}
           {leftOut !== undefined &&
             ` ${text('sessions.lookUp.more', { number: formatCount(language, leftOut) })}`}
         </span>

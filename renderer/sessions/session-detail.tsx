@@ -16,6 +16,7 @@ import { ticketOfSession } from '../store/ticket.ts';
 import { showTicket } from '../store/ticket-actions.ts';
 import { ActOutcome } from './act-outcome.tsx';
 import { CarFacts } from './car-facts.tsx';
+import { Leaving, mayLeave } from './leaving.tsx';
 import { carName } from './session-facts.tsx';
 import { SessionHistory } from './session-history.tsx';
 import { SessionPictures } from './session-pictures.tsx';
@@ -54,7 +55,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
       {detail !== null && (
         <div className="session-one">
           <div className="session-car">
-            <SessionPictures detail={detail} />
+            <SessionPictures detail={detail} leaving={mayLeave(detail)} />
             <b className="mono session-plate" data-id={detail.car.plate === ''}>
               {carName(detail.car)}
             </b>
@@ -65,6 +66,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
             <Outcome detail={detail} />
             <Acts detail={detail} snapshot={snapshot} />
             <SessionHistory detail={detail} />
+            <Leaving key={detail.car.key} detail={detail} />
           </div>
         </div>
       )}
@@ -84,7 +86,7 @@ function Acts({ detail, snapshot: { acts } }: { detail: SessionDetail; snapshot:
   const sensible = sensibleActs(detail, acts);
   if (sensible.length === 0) {
     const { sessionId, otherService } = detail.car;
-    if (otherService === true) return <p>{text('wall.otherService')}</p>;
+    if (otherService === true) return null;
     return <p>{text(sessionId === null ? 'sessions.actsLater' : 'sessions.noActs')}</p>;
   }
   return (

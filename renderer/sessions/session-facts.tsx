@@ -5,12 +5,13 @@ import { stateIcons } from '../components/state-icons.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatDuration } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 
 type Car = CarInside & { readonly longStay: boolean };
 
 /** The plate, or the session's id where nothing else is known of the car. */
 export const carName = ({ plate, sessionId }: Pick<CarInside, 'plate' | 'sessionId'>): string =>
-  plate === '' ? (sessionId ?? '') : plate;
+  plate === '' ? (sessionId ?? '') : shownPlate(plate);
 
 /** A record's state: colour, icon and word. */
 export function StateMark({ state }: { state: RecordState }) {

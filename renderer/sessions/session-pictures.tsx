@@ -1,10 +1,20 @@
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import { CameraTrouble } from '../components/camera-trouble.tsx';
+import { useCameraSource } from '../components/camera-source.ts';
+import { LiveView } from '../components/live-view.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import { useScreen } from '../store/screen.ts';
 import { carName } from './session-facts.tsx';
 
+export interface SessionPicturesProps {
+  readonly detail: SessionDetail;
+  /** The car may leave from here: the one at the window stands beside it, since nobody is let out unseen. */
+  readonly leaving?: boolean;
+}
+
 /** The pictures of entry and exit side by side. One that there is none of yet takes no room. */
-export function SessionPictures({ detail: { car, records } }: { detail: SessionDetail }) {
+export function SessionPictures({ detail: { car, records }, leaving = false }: SessionPicturesProps) {
   const entry = records.find(({ operation }) => operation === 'entry');
   const exit = records.findLast(({ operation }) => operation === 'exit');
   return (
@@ -18,7 +28,25 @@ export function SessionPictures({ detail: { car, records } }: { detail: SessionD
       {exit !== undefined && (
         <Taken which="exit" name={carName(car)} recordId={exit.id} hasPicture={exit.hasPicture} />
       )}
+      {leaving && <AtWindow />}
     </div>
+  );
+}
+
+/** The camera's picture as it moves: what is taken of it goes with the exit. */
+function AtWindow() {
+  const { text } = useTexts();
+  const camera = useScreen((state) => state.camera);
+  const { picture: region } = useCameraSource();
+  const live = camera.state === 'live';
+  return (
+    <figure className="camera" data-live={live}>
+      <figcaption>{text('wall.window')}</figcaption>
+      <div className="camera-picture">
+        <LiveView region={region} />
+        {!live && <CameraTrouble camera={camera} small />}
+      </div>
+    </figure>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { SessionList } from '../../electron/contract/sessions.ts';
 import { Icon } from '../components/icons.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
+import { useClassLook } from '../components/use-class-look.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -17,6 +18,7 @@ export interface SessionRowProps {
 export function SessionRow({ car, left }: SessionRowProps) {
   const { text, language } = useTexts();
   const now = useNow();
+  const lookOf = useClassLook();
   const { source, vehicleClass, enteredAt, state, entryId, hasPicture } = car;
   const name = sessionNameOf(car);
   return (
@@ -34,7 +36,7 @@ export function SessionRow({ car, left }: SessionRowProps) {
             {carName(car)}
           </b>
           <span className="row-more">
-            {vehicleClass !== null && `${vehicleClass} · `}
+            {vehicleClass !== null && `${lookOf(vehicleClass).name} · `}
             {text(`sessions.source.${source}`)}
           </span>
         </span>

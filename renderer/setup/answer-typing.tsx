@@ -4,6 +4,8 @@ import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { DigitPad } from '../keypad/digit-pad.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import { scansInto } from '../scanner/take-scan.ts';
 import { next, write, writeDigits } from '../store/booth-setup-actions.ts';
 import { draftLimits, useBoothSetup, type TypedQuestion } from '../store/booth-setup.ts';
 
@@ -12,15 +14,18 @@ export interface AnswerTypingProps {
   readonly value: string;
 }
 
-const isPin = (field: TypedQuestion): field is 'pin' | 'pinAgain' => field === 'pin' || field === 'pinAgain';
+const isPin = (field: TypedQuestion): boolean => field === 'pin' || field === 'pinAgain';
+
+const isDigits = (field: TypedQuestion): field is 'pin' | 'pinAgain' | 'capacity' =>
+  isPin(field) || field === 'capacity';
 
 /** What an answer is typed with: digits, words, or what machines read. */
 export function AnswerTyping({ field, value }: AnswerTypingProps) {
   const { text } = useTexts();
-  const set = (typed: string): void => (isPin(field) ? writeDigits(field, typed) : write(field, typed));
+  const set = (typed: string): void => (isDigits(field) ? writeDigits(field, typed) : write(field, typed));
   const keys = useMemo(() => {
     const read = (): string => useBoothSetup.getState().draft[field];
-    const change = isPin(field)
+    const change = isDigits(field)
       ? (typed: string) => writeDigits(field, typed)
       : (typed: string) => write(field, typed);
     return {
@@ -30,6 +35,8 @@ export function AnswerTyping({ field, value }: AnswerTypingProps) {
     };
   }, [field]);
   useHardwareKeys(keys);
+  // A token, an address: whatever is asked for but a PIN.
+  useScanTarget(useMemo(() => (isPin(field) ? null : scansInto(field)), [field]));
   const isAddress = field === 'address' || field === 'proxy' || field === 'cameraUrl';
   const isCode = field === 'token' || field === 'cameraUser' || field === 'cameraPassword';
   const machine = isAddress ? 'address' : isCode ? 'token' : undefined;
@@ -45,9 +52,9 @@ export function AnswerTyping({ field, value }: AnswerTypingProps) {
         onWrite={set}
         onEnd={next}
       />
-      {isPin(field) ? (
+      {isDigits(field) ? (
         <DigitPad
-          name={text('attention.pin.pad')}
+          name={text(isPin(field) ? 'attention.pin.pad' : 'boothSetup.question.capacity')}
           onType={keys.type}
           onBackspace={keys.backspace}
           empty={value === ''}

@@ -25,24 +25,9 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   work: 'person',
   classes: 'car',
   stays: 'clock',
+  places: 'car',
   kept: 'file',
 };
-
-/** By the names that they have in a settings file. */
-const onlyInFiles = [
-  'service.connectSeconds',
-  'service.probe',
-  'service.acceptPlainKeyring',
-  'service.acceptPlainHttp',
-  'service.formerAddress',
-  'camera.imageUrl',
-  'picture.longestSidePx',
-  'picture.maxBytes',
-  'display',
-  'updates',
-  'monitoring',
-  'dataDirectory',
-] as const;
 
 /** What remains to be done here where the site's IT gives the settings by a file. */
 const alsoGiven: ReadonlySet<Way> = new Set<Way>(['token', 'check']);
@@ -122,10 +107,8 @@ export function BoothSection({ snapshot }: SectionProps) {
             </span>
           </button>
         )}
+        {view.givenBy === null && <p className="by-file">{text('boothSetup.byFile')}</p>}
       </div>
-      {view.givenBy === null && (
-        <p className="by-file">{text('boothSetup.byFile', { names: onlyInFiles.join(' · ') })}</p>
-      )}
     </>
   );
 }
@@ -141,9 +124,9 @@ function Value({ way, view, outdated }: ValueProps) {
   const { text, language } = useTexts();
   const { settings, token, secrets } = view;
   const hours = (count: number): string => formatLength(language, count * 3_600);
-  const workOf = ({ signIn, rush, ticket }: SettingsView['settings']): string => {
-    const on = { signIn, rush, ticket: ticket !== null };
-    const names = (['signIn', 'rush', 'ticket'] as const).filter((name) => on[name]);
+  const workOf = ({ signIn, rush, undoBySupervisor, ticket }: SettingsView['settings']): string => {
+    const on = { signIn, rush, undoBySupervisor, ticket: ticket !== null };
+    const names = (['signIn', 'rush', 'undoBySupervisor', 'ticket'] as const).filter((name) => on[name]);
     return names.map((name) => text(`boothSetup.site.${name}`)).join(' · ') || text('boothSetup.site.off');
   };
   switch (way) {
@@ -188,6 +171,8 @@ function Value({ way, view, outdated }: ValueProps) {
       return <small dir="auto">{settings.vehicleClasses.join(' · ')}</small>;
     case 'stays':
       return <small>{[settings.stay.longHours, settings.stay.mostHours].map(hours).join(' · ')}</small>;
+    case 'places':
+      return <small>{settings.capacity ?? text('boothSetup.noPlaces')}</small>;
     case 'kept':
       return (
         <small>

@@ -4,6 +4,7 @@ import { Picture } from '../components/picture.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { answerCamera, tryCamera } from '../store/booth-setup-actions.ts';
 import type { CameraAnswers } from '../store/camera-answers.ts';
+import type { Repeatable } from './check-answer.tsx';
 
 /** Which kind of camera sees this lane. */
 export function CameraKind({ network }: Pick<CameraAnswers, 'network'>) {
@@ -48,7 +49,7 @@ export function CameraAuthentication({ authentication }: Pick<CameraAnswers, 'au
 }
 
 /** A picture of the camera as it is being set up, or why it gives none and what to do. */
-export function CameraTrial({ trial }: { trial: CameraFrame | 'running' | null }) {
+export function CameraTrial({ trial, mayRepeat }: { trial: CameraFrame | 'running' | null } & Repeatable) {
   const { text } = useTexts();
   const state = trial === null || trial === 'running' ? 'running' : trial.state;
   return (
@@ -67,9 +68,11 @@ export function CameraTrial({ trial }: { trial: CameraFrame | 'running' | null }
             <p>{text(`boothSetup.netCamera.${state}`)}</p>
           </div>
         </output>
-        <button type="button" className="plain" onClick={() => void tryCamera()}>
-          <Icon name="retake" /> {text('boothSetup.netCamera.again')}
-        </button>
+        {mayRepeat && (
+          <button type="button" className="plain" onClick={() => void tryCamera()}>
+            <Icon name="retake" /> {text('boothSetup.netCamera.again')}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -14,8 +14,16 @@ const icons: Readonly<Record<CheckState, IconName>> = {
   'not-reached': 'clock',
 };
 
+export interface Repeatable {
+  /** false: the page's large button does it. */
+  readonly mayRepeat: boolean;
+}
+
 /** The way to the service, each step with what it came to; beside it what that means and what to do. */
-export function CheckAnswer({ check }: { check: ConnectionCheck | 'running' | null }) {
+export function CheckAnswer({
+  check,
+  mayRepeat,
+}: { check: ConnectionCheck | 'running' | null } & Repeatable) {
   const { text } = useTexts();
   const steps =
     check === null || check === 'running'
@@ -24,9 +32,12 @@ export function CheckAnswer({ check }: { check: ConnectionCheck | 'running' | nu
   return (
     <div className="check">
       <ol className="check-steps" aria-label={text('boothSetup.way.check')}>
-        {steps.map((step) => (
-          <Step key={step.step} step={step} />
-        ))}
+        {steps
+          // That there is no proxy is worth a word only where the way fails.
+          .filter(({ step, state }) => step !== 'proxy' || state !== 'not-used' || toneOf(check) !== 'ok')
+          .map((step) => (
+            <Step key={step.step} step={step} />
+          ))}
       </ol>
       <div className="check-words">
         <div className="check-verdict" aria-live="polite" data-tone={toneOf(check)}>
@@ -35,14 +46,16 @@ export function CheckAnswer({ check }: { check: ConnectionCheck | 'running' | nu
             {check === null || check === 'running' ? text('check.running') : <Verdict check={check} />}
           </div>
         </div>
-        <button
-          type="button"
-          className="plain"
-          aria-disabled={check === 'running'}
-          onClick={() => void checkAgain()}
-        >
-          <Icon name="retake" /> {text('check.again')}
-        </button>
+        {mayRepeat && (
+          <button
+            type="button"
+            className="plain"
+            aria-disabled={check === 'running'}
+            onClick={() => void checkAgain()}
+          >
+            <Icon name="retake" /> {text('check.again')}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -7,13 +7,16 @@ export function useCheckFacts({ step, state, facts }: CheckedStep): string {
   const { text, language } = useTexts();
   const { host, port, addresses, tookMs, certificate, protocol, reason, httpStatus, leadsTo, skewMs } = facts;
   const took = tookMs === undefined ? [] : [`${String(Math.round(tookMs))} ms`];
+  // A number says nothing where all is well: 401 and 404 are what the two questions are then answered with.
+  const isWell = state === 'ok' || httpStatus === undefined;
+  const http = isWell ? undefined : `HTTP ${String(httpStatus)}`;
   const given = (...parts: (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined && part !== '').join(' · ');
   const address = host === undefined ? undefined : port === undefined ? host : `${host}:${String(port)}`;
   switch (step) {
     case 'address':
     case 'proxy':
-      return given(address, httpStatus === undefined ? undefined : `HTTP ${String(httpStatus)}`, ...took);
+      return given(address, http, ...took);
     case 'name':
       return given(host, addresses?.slice(0, 2).join(', '), ...took);
     case 'connection':
@@ -30,11 +33,6 @@ export function useCheckFacts({ step, state, facts }: CheckedStep): string {
     case 'clock':
       return skewMs === undefined ? '' : text('check.skew', { age: formatAge(language, Math.abs(skewMs)) });
     default:
-      return given(
-        // 401 and 404 are what the two questions are answered with where all is well.
-        state === 'ok' ? text('check.state.ok') : undefined,
-        httpStatus === undefined ? undefined : `HTTP ${String(httpStatus)}`,
-        leadsTo,
-      );
+      return given(state === 'ok' ? text('check.state.ok') : undefined, http, leadsTo);
   }
 }

@@ -20,6 +20,7 @@ import { CheckAnswer } from './check-answer.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
 import type { SectionProps } from './sections.ts';
+import { waysOn } from './ways-on.ts';
 
 const icons: Readonly<Record<TypedQuestion, IconName>> = {
   booth: 'service',
@@ -34,6 +35,7 @@ const icons: Readonly<Record<TypedQuestion, IconName>> = {
   cameraPassword: 'key',
   printer: 'ticket',
   className: 'car',
+  capacity: 'car',
 };
 
 const isTyped = (question: Question): question is TypedQuestion =>
@@ -42,7 +44,8 @@ const isTyped = (question: Question): question is TypedQuestion =>
 /** One question a page, on the way to a change of the booth's settings; nothing is changed before the last one. */
 export function QuestionPage({ snapshot }: SectionProps) {
   const { text, say } = useTexts();
-  const { way, at, view, draft, trouble, waiting, check, trial, carriers, profile, busy } = useBoothSetup();
+  const setup = useBoothSetup();
+  const { way, at, view, draft, trouble, waiting, check, trial, carriers, profile, busy } = setup;
   if (carriers !== null) return <CarryPage carriers={carriers} setUp={snapshot.setUp} />;
   if (view === null) return null;
   if (profile !== null)
@@ -85,16 +88,8 @@ export function QuestionPage({ snapshot }: SectionProps) {
     );
   }
   const then = nextQuestion(way, at, draft);
-  const ill =
-    (check !== null && check !== 'running' && check.steps.some(({ state }) => state === 'failed')) ||
-    (trial !== null && trial !== 'running' && trial.state !== 'live');
-  const last = way === 'check' ? 'close' : ill ? 'keepAnyway' : way === 'all' ? 'finish' : 'keep';
-  const act =
-    at === 'className' && draft.className.trim() !== ''
-      ? ({ icon: 'plus', word: text('boothSetup.classes.add') } as const)
-      : then === null
-        ? ({ icon: 'check', word: text(`boothSetup.act.${last}`) } as const)
-        : ({ icon: 'more', word: text('attention.goOn') } as const);
+  const { first, other, isAgain } = waysOn(setup);
+  const act = { icon: first.icon, word: say(first.words) };
   if (isTyped(at))
     return (
       <StepFrame
@@ -133,16 +128,18 @@ export function QuestionPage({ snapshot }: SectionProps) {
       {...frame}
       meaning={at === 'check' || at === 'cameraTrial' ? null : text(`boothSetup.meaning.${at}`)}
       act={act}
+      onGo={first.go}
+      other={other === null ? undefined : { word: say(other.words), onChoose: other.go }}
     >
       {at === 'language' && <LanguageAnswer chosen={draft.language} />}
       {at === 'plates' && <PlatesAnswer chosen={draft.plates} />}
       {at === 'camera' && <CameraAnswer networkCamera={snapshot.networkCamera} />}
       {at === 'cameraKind' && <CameraKind {...draft.networkCamera} />}
-      {at === 'cameraTrial' && <CameraTrial trial={trial} />}
+      {at === 'cameraTrial' && <CameraTrial trial={trial} mayRepeat={!isAgain} />}
       {at === 'work' && <WorkAnswer site={draft.site} />}
       {at === 'stays' && <StaysAnswer site={draft.site} />}
       {at === 'kept' && <KeptAnswer site={draft.site} settings={view.settings} />}
-      {at === 'check' && <CheckAnswer check={check} />}
+      {at === 'check' && <CheckAnswer check={check} mayRepeat={!isAgain} />}
     </ChoiceFrame>
   );
 }

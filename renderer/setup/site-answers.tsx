@@ -6,35 +6,37 @@ import { erasesMore, stepped, type SiteAnswers, type Stepped } from '../store/si
 import type { PlainSettings } from '../../electron/contract/settings.ts';
 import { Stepper } from './stepper.tsx';
 
-const switches = ['signIn', 'rush', 'ticket'] as const;
+const switches = ['signIn', 'rush', 'undoBySupervisor', 'ticket', 'ticketByItself'] as const;
 
 /** What may be switched off at a site, each with what it is. */
 export function WorkAnswer({ site }: { site: SiteAnswers }) {
   const { text } = useTexts();
   return (
     <div className="site-rows">
-      {switches.map((name) => (
-        <div key={name} className="setup-row">
-          <div>
-            <b>{text(`boothSetup.site.${name}`)}</b>
-            <p>{text(`boothSetup.site.${name}More`)}</p>
+      {switches
+        .filter((name) => name !== 'ticketByItself' || site.ticket)
+        .map((name) => (
+          <div key={name} className="setup-row">
+            <div>
+              <b>{text(`boothSetup.site.${name}`)}</b>
+              <p>{text(`boothSetup.site.${name}More`)}</p>
+            </div>
+            <fieldset className="on-off" aria-label={text(`boothSetup.site.${name}`)}>
+              {([false, true] as const).map((on) => (
+                <button
+                  key={String(on)}
+                  type="button"
+                  className="plain"
+                  aria-pressed={site[name] === on}
+                  onClick={() => answerSite({ [name]: on })}
+                >
+                  {site[name] === on && <Icon name="check" />}
+                  {text(on ? 'boothSetup.site.on' : 'boothSetup.site.off')}
+                </button>
+              ))}
+            </fieldset>
           </div>
-          <fieldset className="on-off" aria-label={text(`boothSetup.site.${name}`)}>
-            {([false, true] as const).map((on) => (
-              <button
-                key={String(on)}
-                type="button"
-                className="plain"
-                aria-pressed={site[name] === on}
-                onClick={() => answerSite({ [name]: on })}
-              >
-                {site[name] === on && <Icon name="check" />}
-                {text(on ? 'boothSetup.site.on' : 'boothSetup.site.off')}
-              </button>
-            ))}
-          </fieldset>
-        </div>
-      ))}
+        ))}
     </div>
   );
 }

@@ -2,12 +2,14 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
 import { countOf } from './attention-causes.ts';
-import { nameOf } from './attention-words.ts';
+import { subjectOf } from './attention-words.ts';
 import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
+import { changedByItself } from './quiet.ts';
 import { useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -23,6 +25,7 @@ export function openAttention(): void {
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);
   usePeople.setState({ view: null });
+  useOperation.setState(initialOperation);
   useAttention.setState({ open: true, offset: 0 });
   showList();
   void reload();
@@ -79,12 +82,19 @@ export async function reload(): Promise<void> {
   const before = useAttention.getState();
   useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadTrouble: null });
   const shown = recordInView(before.view, before.draft);
-  if (shown === null || before.busy || listedItem(answer.value, shown) !== undefined) return;
+  if (
+    shown === null ||
+    before.busy ||
+    before.asking === shown ||
+    listedItem(answer.value, shown) !== undefined
+  )
+    return;
   // It was tapped after the question.
   if (shown !== recordId) return reload();
   const gone = listedItem(before.attention, shown)?.record;
-  const plate = gone === undefined ? '' : nameOf(gone);
+  const plate = gone === undefined ? '' : subjectOf(gone);
   showList({ key: 'attention.gone', values: { plate } });
+  changedByItself();
 }
 
 /** What the core says may have changed the list. */

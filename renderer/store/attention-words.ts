@@ -1,6 +1,7 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
 import type { Operation, OtherRecord, RecordView } from '../../electron/contract/record.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
+import { shownPlate } from './plate-shape.ts';
 
 /** Only these states need attention. */
 export const needOf = ({ state }: RecordView): 'unknown' | 'refused' | 'draft' =>
@@ -47,6 +48,13 @@ export function happened(record: RecordView): Words {
     : { key: `attention.happenedWhy.${need}`, values: { why: { key: `reason.${reason}` } } };
 }
 
+/** What a record is called as the subject of a sentence: where nothing is known of the car, when it came. */
+export function subjectOf(record: RecordView): string | Words {
+  return record.plate === '' && record.sessionId === null
+    ? { key: 'attention.plateless', values: { time: { at: record.at } } }
+    : nameOf(record);
+}
+
 const otherWords = (key: TextKey, { at, state }: OtherRecord): Words => ({
   key,
   values: { time: { at }, state: { key: `state.${state}` } },
@@ -76,7 +84,7 @@ const spokenOf = {
 
 /** What a record is called: its plate, or the session's id where nothing else is known of the car; a dash: not even that. */
 export const nameOf = ({ plate, sessionId }: RecordView): string =>
-  plate === '' ? (sessionId ?? '—') : plate;
+  plate === '' ? (sessionId ?? '—') : shownPlate(plate);
 
 /** Exactly what a way out will do, and what it may bring about. */
 export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {

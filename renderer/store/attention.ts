@@ -71,6 +71,8 @@ export interface AttentionState extends PinState {
   readonly running: SetProgress | null;
   /** What became of them, until somebody has seen it. */
   readonly outcome: SetResult | null;
+  /** The record that the service is being asked about, the last of them; null: none. */
+  readonly asking: string | null;
   /** What was done last, until the next step. */
   readonly done: Words | null;
 }
@@ -94,6 +96,7 @@ export const initialAttention: AttentionState = {
   setReason: '',
   running: null,
   outcome: null,
+  asking: null,
   pin: '',
   trouble: null,
   busy: false,

@@ -2,9 +2,9 @@ import type { TextKey, Words } from '../i18n/words.ts';
 import type { BoothMode, BoothSnapshot, LinkView } from '../../electron/contract/snapshot.ts';
 import { oldestWaiting } from './oldest-waiting.ts';
 import { resultCard } from './result-card.ts';
-import type { Press, ScreenState } from './screen.ts';
+import type { Notice, Press, ScreenState } from './screen.ts';
 
-export type BandTone = 'calm' | 'notice' | 'wait' | 'alarm';
+export type BandTone = 'calm' | Notice['tone'] | 'wait' | 'alarm';
 
 export interface BandView {
   /** Stays, whatever else is said. */
@@ -13,6 +13,8 @@ export interface BandView {
   readonly unencrypted: boolean;
   readonly tone: BandTone;
   readonly message: Words | null;
+  /** A notice for which the line is not free: it stands under it. */
+  readonly under: Notice | null;
   /** When the next try is due, to be said behind the message. */
   readonly nextTryAt: string | null;
 }
@@ -25,22 +27,34 @@ const modes = {
 
 const slowMs = 2000;
 
+/** A notice never covers what goes on: an alarm of storage, clock or service stays, and the notice stands under it. */
+export function band(state: BandState, now: number, duration: (ms: number) => string): BandView {
+  const standing = standingBand(state, now, duration);
+  const { notice } = state;
+  if (notice === null) return { ...standing, under: null };
+  if (standing.tone !== 'calm') return { ...standing, under: notice };
+  return { ...standing, tone: notice.tone, message: notice.words, under: null };
+}
+
+type BandState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & {
+  readonly snapshot: BoothSnapshot;
+};
+
 /**
  * The band's one line: the most urgent thing, in words, with what to do.
  *
  * @param now ms since the epoch
  * @param duration writes milliseconds as the language does
  */
-export function band(
-  state: Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & { snapshot: BoothSnapshot },
+function standingBand(
+  state: BandState,
   now: number,
   duration: (ms: number) => string,
-): BandView {
-  const { snapshot, notice, press } = state;
+): Omit<BandView, 'under'> {
+  const { snapshot, press } = state;
   const covered = state.wall !== null || state.question !== null;
   const { unencrypted } = snapshot;
   const about = { mode: modes[snapshot.booth.mode], unencrypted, nextTryAt: null };
-  if (notice !== null) return { ...about, tone: 'notice', message: notice.words };
   const { storage } = snapshot;
   if (storage === 'failing' || storage === 'nearly-full')
     return { ...about, tone: 'alarm', message: { key: `band.storage.${storage}` } };

@@ -4,6 +4,7 @@ import type { Light } from '../camera/picture-health.ts';
 import { followCounts, followRecord } from './attention-actions.ts';
 import { freezeIfMissing } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { followOperation } from './operation-actions.ts';
 import { followDuty } from './people-actions.ts';
 import { followUntyped } from './rush-actions.ts';
 import { useScreen } from './screen.ts';
@@ -33,6 +34,7 @@ export function receiveEvent({ record }: BoothEvent): void {
   followRecord(record);
   followSessionRecord(record);
   followTicket(record);
+  followOperation(record);
   const { press } = useScreen.getState();
   const { play } = collaborators();
   if (record.state === 'unknown') play('attention');
@@ -49,6 +51,8 @@ export function cameraChanged(camera: CameraStatus): void {
     void collaborators().booth.reportCamera({ kind: camera.kind, state: camera.state });
   if (camera.state === 'live') freezeIfMissing();
 }
+
+export const cameraShown = (isCameraShown: boolean): void => useScreen.setState({ isCameraShown });
 
 export function lightChanged(light: Light): void {
   if (useScreen.getState().light !== light) useScreen.setState({ light });

@@ -18,6 +18,7 @@ import {
 import { cameraPatch, type CameraAnswers } from './camera-answers.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
+import type { Mend } from './mend.ts';
 import { notify } from './notice-actions.ts';
 import { closeSetup } from './setup-actions.ts';
 import { useSetup } from './setup.ts';
@@ -44,8 +45,11 @@ export function refused(answer: Result<unknown> & { ok: false }): void {
 
 export async function readSettings(): Promise<void> {
   const answer = await collaborators().booth.settings(visited());
-  if (answer.ok) setState({ view: answer.value });
-  else refused(answer);
+  if (!answer.ok) return refused(answer);
+  setState({ view: answer.value });
+  const { mend } = useSetup.getState();
+  useSetup.setState({ mend: null });
+  if (mend !== null) mendFrom(mend);
 }
 
 /** A supervisor says whether what waits for another address is for the service that is set now. */
@@ -57,13 +61,26 @@ export async function sayOfService(said: 'sameService' | 'otherService'): Promis
   else refused(answer);
 }
 
-/** @param imported another booth's settings, which the answers begin with */
-export function startWay(way: Way, imported: Imported | null = null): void {
+/**
+ * @param imported another booth's settings, which the answers begin with
+ * @param at with which question; left out: with the first
+ */
+export function startWay(way: Way, imported: Imported | null = null, at: Question = ways[way][0]): void {
   const { view } = state();
   if (view === null) return;
   useSetup.setState({ done: null });
   setState({ ...initialBoothSetup, view, way, imported, draft: draftOf(view, imported) });
-  goTo(ways[way][0]);
+  goTo(at);
+}
+
+/** Back to the answer that may be at fault: in this way, or in the one that asks for it. */
+export function mendFrom(at: Mend | 'cameraUrl' | 'cameraUser'): void {
+  const { way, view, busy } = state();
+  if (view === null || busy) return;
+  if (way !== null && (ways[way] as readonly Question[]).includes(at)) goTo(at);
+  else if (view.givenBy === null) startWay('service', null, at);
+  // Where a file of the site's gives the rest, the token alone is set here.
+  else if (at === 'token') startWay('token');
 }
 
 /** Back to the overview; nothing was changed. */
@@ -83,7 +100,7 @@ export function answer(change: Partial<SetupDraft>): void {
 export const write = (field: TypedQuestion, typed: string): void =>
   answer({ [field]: typed.slice(0, draftLimits[field]) });
 
-export const writeDigits = (field: 'pin' | 'pinAgain', typed: string): void =>
+export const writeDigits = (field: 'pin' | 'pinAgain' | 'capacity', typed: string): void =>
   write(field, typed.replaceAll(/\D/g, ''));
 
 /** The language of the site, and at the first set-up of the screen as well: what follows is read in it. */
@@ -125,11 +142,11 @@ export const leaveCars = (): void => void keep('leave');
 
 /** To the next question; behind the last one it is all kept. */
 export function next(): void {
-  const { way, at, draft, busy, waiting } = state();
-  if (way === null || busy) return;
+  const { way, at, view, draft, busy, waiting } = state();
+  if (way === null || view === null || busy) return;
   if (waiting !== null) return void keep(waiting.answer);
   if (at === 'className' && draft.className.trim() !== '') return addClass();
-  const trouble = refusalOf(at, draft);
+  const trouble = refusalOf(at, draft, view);
   if (trouble !== null) {
     collaborators().play('refused');
     return setState({ trouble });
@@ -208,5 +225,5 @@ export function changed(way: Way | null, answer: SettingsChanged): void {
   if (way !== 'all') return useSetup.setState({ done: { key: 'setup.kept' } });
   // From now on the settings are behind the PIN that was chosen, and the booth works.
   closeSetup();
-  notify({ key: 'boothSetup.ready' });
+  notify({ key: 'boothSetup.ready' }, { tone: 'good', about: () => null });
 }

@@ -1,9 +1,25 @@
 import type { ServiceToCheck } from '../../electron/contract/connection-check.ts';
 import { languages } from '../../electron/contract/languages.ts';
 import { newPinFault } from '../../electron/contract/people-rules.ts';
+import {
+  addressFault,
+  addressFaults,
+  cameraUserForm,
+  isProxyAddress,
+  isUnencrypted,
+  tokenForm,
+} from '../../electron/contract/setting-rules.ts';
 import type { SettingsChange, SettingsFaultView, SettingsView } from '../../electron/contract/settings.ts';
 import type { Words } from '../i18n/words.ts';
-import type { Imported, Question, SetupDraft, Way } from './booth-setup.ts';
+import {
+  draftLimits,
+  type BoothSetupState,
+  type Imported,
+  type Question,
+  type SetupDraft,
+  type TypedQuestion,
+  type Way,
+} from './booth-setup.ts';
 import { cameraAnswersOf, cameraPatch, typedCameraOf } from './camera-answers.ts';
 import { siteAnswersOf, sitePatches } from './site-answers.ts';
 
@@ -32,6 +48,7 @@ export function draftOf({ settings }: SettingsView, imported: Imported | null = 
     ...typedCameraOf(settings),
     networkCamera: cameraAnswersOf(settings),
     printer: settings.ticket?.printer ?? '',
+    capacity: settings.capacity === null ? '' : String(settings.capacity),
     className: '',
     site: siteAnswersOf(settings),
   };
@@ -70,7 +87,7 @@ export function changeOf(
     ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
     ...(all || way === 'service' ? { service } : {}),
     ...(way === 'camera' ? { camera: cameraPatch(draft.networkCamera, draft) } : {}),
-    ...(isOfSite(way) ? sitePatches[way](draft.site, draft.printer) : {}),
+    ...(isOfSite(way) ? sitePatches[way](draft.site, draft) : {}),
   } as Patch;
   return { settings, ...(token === '' ? {} : { token }) };
 }
@@ -88,18 +105,34 @@ export function serviceOf(way: Way, draft: SetupDraft, view: SettingsView): Serv
   };
 }
 
-/** Why an answer cannot be taken, as far as the screen itself can tell; the core looks at all of them at the end. */
-export function refusalOf(at: Question, draft: SetupDraft): Words | null {
-  const missing = (field: 'booth' | 'lane' | 'address' | 'cameraUrl'): Words | null =>
-    withoutSpace(draft[field]) === '' ? { key: 'boothSetup.fault.missing' } : null;
+/** The proxy of the way that is checked. */
+export const proxyInUse = ({
+  way,
+  draft,
+  view,
+}: Pick<BoothSetupState, 'way' | 'draft' | 'view'>): string | null =>
+  way === 'check' ? (view?.settings.service?.proxy ?? null) : proxyOf(draft);
+
+/** Why an answer cannot be taken: what the core would refuse at the end is told at its own question. */
+export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): Words | null {
+  const typed = at in draftLimits ? withoutSpace(draft[at as TypedQuestion]) : '';
   switch (at) {
     case 'className':
-      return draft.site.classes.length === 0 ? { key: 'boothSetup.fault.missing' } : null;
+      return draft.site.classes.length === 0 ? missing : null;
     case 'booth':
     case 'lane':
+      return typed === '' ? missing : null;
     case 'address':
+      return addressTrouble(at, typed) ?? unencrypted({ address: typed, proxy: null }, view);
     case 'cameraUrl':
-      return missing(at);
+      return addressTrouble(at, typed);
+    case 'proxy':
+      if (typed !== '' && !isProxyAddress(typed)) return { key: 'boothSetup.wrong.proxy' };
+      return unencrypted({ address: withoutSpace(draft.address), proxy: proxyOf(draft) }, view);
+    case 'token':
+      return typed === '' || tokenForm.test(typed) ? null : { key: 'boothSetup.wrong.token' };
+    case 'cameraUser':
+      return typed === '' || cameraUserForm.test(typed) ? null : { key: 'boothSetup.wrong.cameraUser' };
     case 'pin':
       return pinTrouble(draft.pin);
     case 'pinAgain':
@@ -107,6 +140,27 @@ export function refusalOf(at: Question, draft: SetupDraft): Words | null {
     default:
       return null;
   }
+}
+
+const missing: Words = { key: 'boothSetup.fault.missing' };
+
+function addressTrouble(at: 'address' | 'cameraUrl', typed: string): Words | null {
+  if (typed === '') return missing;
+  const fault = addressFault(typed, { query: at === 'cameraUrl' });
+  return fault === null ? null : { key: `boothSetup.wrong.${fault}` };
+}
+
+/** What is in force as it is may stay. */
+function unencrypted(
+  way: Pick<ServiceToCheck, 'address' | 'proxy'>,
+  { settings }: SettingsView,
+): Words | null {
+  const { service } = settings;
+  const isKept =
+    service?.address === way.address &&
+    (isUnencrypted({ ...way, proxy: null }) || service.proxy === way.proxy);
+  if (isKept || service?.acceptPlainHttp === true || !isUnencrypted(way)) return null;
+  return { key: 'boothSetup.wrong.unencrypted' };
 }
 
 function pinTrouble(pin: string): Words | null {
@@ -130,9 +184,11 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
   'camera.password': 'cameraPassword',
   signIn: 'work',
   rush: 'work',
+  undoBySupervisor: 'work',
   ticket: 'printer',
   vehicleClasses: 'className',
   stay: 'stays',
+  capacity: 'capacity',
   privacy: 'kept',
 };
 
@@ -148,9 +204,11 @@ export function faultWords({ place, code, limit }: SettingsFaultView): Words {
     return { key: 'boothSetup.fault.tooLong', values: { limit } };
   if (code === 'unencrypted') return { key: 'boothSetup.wrong.unencrypted' };
   if (at === 'pin') return { key: code === 'common' ? 'error.pin-common' : 'error.pin-short' };
-  if (code === 'missing' || code === 'too-short') return { key: 'boothSetup.fault.missing' };
+  if (code === 'missing' || code === 'too-short') return missing;
   if (at === 'cameraUrl' && place !== 'camera.snapshotUrl')
     return { key: 'boothSetup.fault.elsewhere', values: { place } };
+  const ofAddress = addressFaults.find((fault) => fault === code);
+  if (ofAddress !== undefined) return { key: `boothSetup.wrong.${ofAddress}` };
   if (at === 'address' || at === 'proxy' || at === 'token' || at === 'cameraUrl' || at === 'cameraUser')
     return { key: `boothSetup.wrong.${at}` };
   return { key: 'boothSetup.fault.wrong' };

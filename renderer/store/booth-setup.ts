@@ -34,6 +34,7 @@ const laterQuestions = [
   'printer',
   'className',
   'stays',
+  'capacity',
   'kept',
 ] as const;
 export type Question = (typeof questions)[number] | (typeof laterQuestions)[number];
@@ -52,6 +53,7 @@ export const ways = {
   work: ['work', 'printer'],
   classes: ['className'],
   stays: ['stays'],
+  places: ['capacity'],
   kept: ['kept'],
 } as const satisfies Record<string, readonly Question[]>;
 export type Way = keyof typeof ways;
@@ -70,6 +72,7 @@ export const typedQuestions = [
   'cameraPassword',
   'printer',
   'className',
+  'capacity',
 ] as const;
 export type TypedQuestion = (typeof typedQuestions)[number];
 
@@ -97,6 +100,7 @@ export const draftLimits: Readonly<Record<TypedQuestion, number>> = {
   cameraPassword: 512,
   printer: 200,
   className: 32,
+  capacity: 6,
 };
 
 /** Settings as a file has them, before the core has looked at them. */
@@ -160,6 +164,7 @@ export const initialBoothSetup: BoothSetupState = {
     networkCamera: initialCameraAnswers,
     printer: '',
     className: '',
+    capacity: '',
     site: initialSiteAnswers,
   },
   trouble: null,
@@ -191,7 +196,7 @@ const follows: Readonly<Partial<Record<Question, (draft: SetupDraft) => boolean>
 };
 
 /** With these a way begins. */
-type FirstQuestion = 'cameraKind' | 'work' | 'className' | 'stays' | 'kept';
+type FirstQuestion = 'cameraKind' | 'work' | 'className' | 'stays' | 'capacity' | 'kept';
 
 /** The question behind one; null: it is the last. */
 export const nextQuestion = (way: Way, at: Question, draft: SetupDraft) =>

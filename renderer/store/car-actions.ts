@@ -26,33 +26,6 @@ export function endCar(): void {
   useScreen.setState(noCar);
 }
 
-/**
- * Notes how everything about the car at the window stands.
- *
- * @returns what puts it back so, unless the car was dealt with meanwhile
- */
-export function rememberCar(): () => void {
-  const before = useScreen.getState();
-  const { draft, pressId, frozen, vehicleClass, sessionId, inside, choice, wall, question } = before;
-  return () => {
-    const { press, frozen: taken } = useScreen.getState();
-    if (press !== before.press) return;
-    // The picture may have been encoded meanwhile.
-    const sameFrozen = taken?.takenAt === frozen?.takenAt ? taken : frozen;
-    useScreen.setState({
-      draft,
-      pressId,
-      frozen: sameFrozen,
-      vehicleClass,
-      sessionId,
-      inside,
-      choice,
-      wall,
-      question,
-    });
-  };
-}
-
 /** A car that was begun without a camera gets its picture when the camera comes. */
 export function freezeIfMissing(): void {
   const { pressId, frozen } = useScreen.getState();
@@ -70,5 +43,5 @@ export async function retake(): Promise<void> {
   if (useScreen.getState().pressId !== before.pressId) return;
   if (shot.taken)
     useScreen.setState({ frozen: { takenAt, frame: null, developing: Promise.resolve(shot), shot } });
-  else notify({ key: 'notice.retakeFailed' });
+  else notify({ key: 'notice.retakeFailed' }, { about: () => useScreen.getState().frozen?.takenAt ?? null });
 }

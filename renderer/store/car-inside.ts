@@ -1,4 +1,5 @@
 import type { CarInside } from '../../electron/contract/inside.ts';
+import { shownPlate } from './plate-shape.ts';
 
 /** Whether two answers tell of the same car: a `key` is only of one answer, and a session's id may become known. */
 export function sameCar(one: CarInside, other: CarInside): boolean {
@@ -19,4 +20,4 @@ export const shortId = (id: string): string => (id.length <= 16 ? id : `${id.sli
 
 /** What a car is called: its plate, or its session's id where nothing else is known of it. */
 export const calledOf = ({ plate, sessionId }: CarInside): string =>
-  plate === '' ? shortId(sessionId ?? '') : plate;
+  plate === '' ? shortId(sessionId ?? '') : shownPlate(plate);

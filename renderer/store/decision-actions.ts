@@ -5,8 +5,8 @@ import { showSet } from './choice-actions.ts';
 import { nextSetStep } from './set-actions.ts';
 import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } from './reasoned-actions.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
-import { lookedUp } from './attention-words.ts';
-import { useAttention } from './attention.ts';
+import { lookedUp, subjectOf } from './attention-words.ts';
+import { listedItem, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { plateText } from './draft.ts';
@@ -59,14 +59,15 @@ export function previousStep(): void {
 
 /** The first way out: asks the service whether it has the record. It changes nothing there and needs nobody's PIN. */
 export async function lookUpRecord({ id }: RecordView): Promise<void> {
-  if (useAttention.getState().busy) return;
+  const { busy, asking } = useAttention.getState();
+  if (busy || asking === id) return;
   const { booth, sleep, play } = collaborators();
-  useAttention.setState({ busy: true, trouble: null, done: null });
+  useAttention.setState({ asking: id, trouble: null, done: null });
   const answer = await Promise.race([
     booth.lookUpRecord({ recordId: id }),
     sleep(lookUpMostMs).then(() => null),
   ]);
-  useAttention.setState({ busy: false });
+  useAttention.setState(({ asking: latest }) => ({ asking: latest === id ? null : latest }));
   const { view, open } = useAttention.getState();
   const watched = open && view.at === 'record' && view.recordId === id;
   if (answer?.ok === true && answer.value.state !== 'unknown') {
@@ -88,16 +89,19 @@ export const askToTryAgain = (): void =>
   useAttention.setState({ view: { at: 'try-again' }, pin: '', trouble: null, done: null });
 
 async function decide(): Promise<void> {
-  const { draft } = useAttention.getState();
+  const { draft, attention } = useAttention.getState();
   if (draft === null) return;
-  const { recordId, reason, way, plate } = draft;
+  const { recordId, reason, way } = draft;
+  const typed = plateText(draft.plate);
+  const record = listedItem(attention, recordId)?.record;
+  const plate = typed !== '' || record === undefined ? typed : subjectOf(record);
   const decision = decisionOf(draft);
   const decided = await done((given) =>
     collaborators().booth.decide({ recordId, decision, reason, ...given }),
   );
   if (!decided) return;
   useAttention.setState({ draft: null });
-  showList({ key: `attention.done.${way}`, values: { plate: plateText(plate) } });
+  showList({ key: `attention.done.${way}`, values: { plate } });
   await reload();
 }
 

@@ -1,6 +1,6 @@
 import type { VerificationView } from '../../electron/contract/diagnostics.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { Words } from '../i18n/words.ts';
+import type { TextKey, Words } from '../i18n/words.ts';
 import { collaborators } from './collaborators.ts';
 import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
 import { errorWords } from './error-words.ts';
@@ -31,6 +31,7 @@ export const saveForSupport = (): Promise<void> =>
     'save',
     (visit) => collaborators().booth.exportSupport({ visit }),
     (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
+    'diagnostics.noFile',
   );
 
 /** @param shown the date and time that were shown (ISO 8601), and are right */
@@ -39,6 +40,7 @@ export const confirmClock = (shown: string): Promise<void> =>
     'clock',
     (visit) => collaborators().booth.confirmClock({ visit, shown }),
     () => ({ good: true, words: { key: 'diagnostics.clockConfirmed' } }),
+    'diagnostics.clockOther',
   );
 
 function verified({ ok, events, records, pictures, faults, firstAt }: VerificationView): Words {
@@ -52,6 +54,8 @@ async function act<T>(
   doing: NonNullable<DiagnosticsState['doing']>,
   call: (visit: string) => Promise<Result<T>>,
   outcomeOf: (value: T) => NonNullable<DiagnosticsState['outcome']>,
+  /** Where it cannot be done here and now. */
+  notNow?: TextKey,
 ): Promise<void> {
   if (useDiagnostics.getState().doing !== null) return;
   useDiagnostics.setState({ doing, outcome: null });
@@ -59,7 +63,15 @@ async function act<T>(
   // The section was left meanwhile, and perhaps opened anew.
   if (useDiagnostics.getState().doing !== doing) return;
   if (answer === null) return useDiagnostics.setState({ doing: null });
-  const outcome = answer.ok ? outcomeOf(answer.value) : { good: false, words: errorWords(answer.error) };
+  const outcome = answer.ok
+    ? outcomeOf(answer.value)
+    : {
+        good: false,
+        words:
+          answer.error.code === 'not-possible-now' && notNow !== undefined
+            ? { key: notNow }
+            : errorWords(answer.error),
+      };
   collaborators().play(outcome.good ? 'saved' : 'refused');
   useDiagnostics.setState({ doing: null, outcome });
   await readDiagnostics();

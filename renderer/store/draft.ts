@@ -8,6 +8,8 @@ export const plateLengthLimit: typeof contractLimit = 16;
 export interface PlateDraft {
   readonly characters: readonly string[];
   readonly caret: number;
+  /** Separators that were typed: what stands behind so many characters. They are shown where nothing tells better, never kept. */
+  readonly separators?: Readonly<Record<number, string>>;
 }
 
 /** What became of a draft, and whether something did not fit. */
@@ -19,6 +21,23 @@ export interface Typed {
 export const emptyDraft: PlateDraft = { characters: [], caret: 0 };
 
 export const plateText = (draft: PlateDraft): string => draft.characters.join('');
+
+/** The draft as it was changed, with the separators in what stayed of its beginning. */
+export function withSeparators({ characters, separators }: PlateDraft, after: PlateDraft): PlateDraft {
+  if (separators === undefined) return after;
+  const parted = characters.findIndex((character, place) => character !== after.characters[place]);
+  const same = parted === -1 ? characters.length : parted;
+  const kept = Object.entries(separators).filter(([place]) => Number(place) <= same);
+  return { ...after, separators: { ...Object.fromEntries(kept), ...after.separators } };
+}
+
+/** A separator was typed at the caret. */
+export const separate = (draft: PlateDraft, separator: string): PlateDraft =>
+  draft.caret === 0 ? draft : { ...draft, separators: { ...draft.separators, [draft.caret]: separator } };
+
+/** The plate as it was typed, with its separators; none behind its last character. */
+export const typedShape = ({ characters, separators = {} }: PlateDraft): string =>
+  characters.map((character, place) => (place === 0 ? '' : (separators[place] ?? '')) + character).join('');
 
 /** Whether plates are searched for, so that `?` and `*` count as characters, or one is to be kept. */
 export type Wildcards = 'kept' | 'dropped';

@@ -1,11 +1,23 @@
-import type { CarInside } from '../../electron/contract/inside.ts';
+import type { CarInside, CarsInside } from '../../electron/contract/inside.ts';
+import { beginCar, endCar } from './car-actions.ts';
 import { leavingOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
+import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
+import { shownPlate } from './plate-shape.ts';
 import { justSaved, press } from './press-actions.ts';
-import { useScreen } from './screen.ts';
+import { leaveRush } from './rush-actions.ts';
+import { useScreen, type ScreenState } from './screen.ts';
 import { searchNow } from './search-actions.ts';
-import { currentInside, isSaving, readPlate, searchedFor, selectedCar, typedPlate } from './selectors.ts';
+import {
+  currentInside,
+  isSaving,
+  pairedCar,
+  readPlate,
+  searchedFor,
+  selectedCar,
+  typedPlate,
+} from './selectors.ts';
 import { openWall } from './wall-actions.ts';
 
 /** Exit, with no question open: the car that has exactly the typed plate leaves. Without one, the attendant chooses on the wall. */
@@ -15,10 +27,10 @@ export async function pressExit(): Promise<void> {
   if (typedPlate(before) === '') {
     if (justSaved()) return;
     openWall();
-    if (!(await searchNow())) notify({ key: 'notice.searchFailed' });
+    if (!(await searchNow())) searchFailed();
     return;
   }
-  if (!(await isSearched())) return notify({ key: 'notice.searchFailed' });
+  if (!(await isSearched())) return searchFailed();
   const state = useScreen.getState();
   // Meanwhile the attendant may have typed on, opened the wall, or dealt with this car.
   const isAsPressed =
@@ -39,15 +51,60 @@ export async function letOut(): Promise<void> {
   if (car !== null && !isSaving(state)) await exitOf(car);
 }
 
+/**
+ * A car that was found elsewhere than on the wall leaves: it stands chosen at the gate with a picture of this instant, as if its
+ * plate had been typed. What was typed there is of a car that is not at the window, and is gone.
+ */
+export async function letOutAtGate(car: CarInside): Promise<void> {
+  const typed = typedPlate(useScreen.getState());
+  leaveRush();
+  endCar();
+  beginCar();
+  useScreen.setState(
+    car.plate === ''
+      ? { sessionId: { id: car.sessionId ?? '', how: 'read' } }
+      : { draft: insertText(emptyDraft, car.plate).draft },
+  );
+  useScreen.setState((state) => ({
+    inside: { query: searchedFor(state), cars: onlyOf(state, car) },
+    choice: { kind: 'tapped', car },
+    wall: { page: 0 },
+  }));
+  await exitOf(car);
+  if (typed !== '' && typed !== car.plate)
+    notify({ key: 'notice.gateDropped', values: { typed: shownPlate(typed) } });
+}
+
+const onlyOf = ({ snapshot }: ScreenState, car: CarInside): CarsInside => ({
+  exact: null,
+  cars: [car],
+  total: 1,
+  lookUp: snapshot?.lookUp ?? { state: 'never', answeredAt: null },
+});
+
 /** Exit, while a car is to be chosen: nobody is let out who does not stand beside the one at the window. */
 export async function chooseCar(): Promise<void> {
   if (isSaving(useScreen.getState())) return;
-  if (!(await isSearched())) notify({ key: 'notice.searchFailed' });
-  else if (selectedCar(useScreen.getState()) === null) notify({ key: 'notice.chooseCar' });
+  if (!(await isSearched())) searchFailed();
+  else if (selectedCar(useScreen.getState()) === null) sayWhatChooses();
+}
+
+function sayWhatChooses(): void {
+  const isOnly = pairedCar(useScreen.getState()) !== null;
+  notify({ key: isOnly ? 'notice.thisCarFirst' : 'notice.chooseCar' });
 }
 
 const isSearched = async (): Promise<boolean> =>
   currentInside(useScreen.getState()) !== null || (await searchNow());
+
+/** Until there is an answer, or another question. */
+function searchFailed(): void {
+  const about = (): string => {
+    const state = useScreen.getState();
+    return `${searchedFor(state)} ${String(currentInside(state) === null)}`;
+  };
+  notify({ key: 'notice.searchFailed' }, { about });
+}
 
 async function exitOf(car: CarInside): Promise<void> {
   if (car.otherService === true) return notify({ key: 'error.other-service' });

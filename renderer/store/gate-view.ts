@@ -1,16 +1,20 @@
 import { carBeingTyped, type RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
-import { selectedCar } from './selectors.ts';
+import { askedScan, pairedCar, selectedCar } from './selectors.ts';
 
 /** What of the gate screen is shown, the topmost of it: what the attendant is asked, or the car that is typed. */
 export type GateView =
   | 'gate'
   /** Which car leaves? */
   | 'gate-cars'
+  /** Is it the only one that fits? */
+  | 'gate-candidate'
   /** Is it the same car? */
   | 'gate-pair'
   | 'gate-session'
   | 'gate-exception'
+  /** What is the scanned code? */
+  | 'gate-scanned'
   /** The car at the window comes in with a plate that is inside. */
   | 'gate-duplicate'
   /** A car of the stack, whose plate follows. */
@@ -21,6 +25,8 @@ export function gateViewOf(state: ScreenState, rush: RushState): GateView {
   if (carBeingTyped(state.snapshot, rush) !== null)
     return rush.duplicate === null ? 'gate-rush' : 'gate-rush-duplicate';
   if (state.question !== null) return `gate-${state.question.ask}`;
+  if (askedScan(state) !== null) return 'gate-scanned';
   if (state.wall === null) return 'gate';
-  return selectedCar(state) === null ? 'gate-cars' : 'gate-pair';
+  if (selectedCar(state) !== null) return 'gate-pair';
+  return pairedCar(state) === null ? 'gate-cars' : 'gate-candidate';
 }

@@ -1,9 +1,10 @@
 import { create } from 'zustand';
-import { nameLimit, type Role } from '../../electron/contract/people-rules.ts';
+import { nameLimit, newPinFault, type Role } from '../../electron/contract/people-rules.ts';
 import type { ManagedAttendant } from '../../electron/contract/people.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { collaborators } from './collaborators.ts';
-import { usePeople } from './people.ts';
+import { usePeople, type PeopleView } from './people.ts';
+import { useScreen } from './screen.ts';
 import { useSetup } from './setup.ts';
 import { complain, withPin } from './with-pin.ts';
 
@@ -42,25 +43,58 @@ export const chooseRole = (role: Role): void => usePeople.setState({ role });
 export function nameWritten(): void {
   const { name } = usePeople.getState();
   if (name.trim() === '') return complain(usePeople, { code: 'name-empty' });
-  usePeople.setState({ view: { at: 'new-pin', id: null, name: name.trim() }, pin: '', trouble: null });
+  usePeople.setState({
+    view: { at: 'new-pin', id: null, name: name.trim(), first: null },
+    pin: '',
+    trouble: null,
+  });
 }
 
 /** Another PIN for the attendant who is looked at. */
 export const askNewPin = ({ id, name, role }: ManagedAttendant): void =>
-  usePeople.setState({ view: { at: 'new-pin', id, name }, role, pin: '', trouble: null });
+  usePeople.setState({ view: { at: 'new-pin', id, name, first: null }, role, pin: '', trouble: null });
 
-/** One step back: from the first PIN to the name, else to the list. */
+/** One step back: to the PIN as it was typed first, from that one of a new attendant to the name, else to the list. */
 export function stepBack(): void {
   const { view } = usePeople.getState();
-  const back = view?.at === 'new-pin' && view.id === null;
-  usePeople.setState({ view: back ? { at: 'name' } : null, pin: '', trouble: null });
+  const before: PeopleView | null =
+    view?.at !== 'new-pin'
+      ? null
+      : view.first !== null
+        ? { ...view, first: null }
+        : view.id === null
+          ? { at: 'name' }
+          : null;
+  usePeople.setState({ view: before, pin: '', trouble: null });
 }
 
-/** The new PIN is typed. */
+type NewPin = PeopleView & { at: 'new-pin' };
+
+/** The new PIN is typed for the first time: a slip of the finger is found by the second one. */
+function typedOnce(view: NewPin): void {
+  const { pin, role } = usePeople.getState();
+  if (pin === '') return complain(usePeople, { key: 'attention.pin.missing' });
+  const isPractice = useScreen.getState().snapshot?.booth.mode === 'training';
+  const fault = newPinFault(pin, role, isPractice);
+  if (fault !== null) {
+    collaborators().play('refused');
+    usePeople.setState({ pin: '' });
+    return complain(usePeople, { code: fault });
+  }
+  usePeople.setState({ view: { ...view, first: pin }, pin: '', trouble: null });
+}
+
+/** The new PIN is typed: twice, and then it is kept. */
 export async function keepNewPin(): Promise<void> {
-  const { view, name, role } = usePeople.getState();
+  const { view, name, role, pin: typed } = usePeople.getState();
   const { visit } = useSetup.getState();
   if (view?.at !== 'new-pin' || visit === null) return;
+  if (view.first === null) return typedOnce(view);
+  if (typed !== view.first) {
+    collaborators().play('refused');
+    usePeople.setState({ pin: '' });
+    return complain(usePeople, { key: 'boothSetup.wrong.pinAgain' });
+  }
   const { booth } = collaborators();
   const { id } = view;
   const answer = await withPin(usePeople, (pin) =>
@@ -72,7 +106,7 @@ export async function keepNewPin(): Promise<void> {
   if (!answer.ok) {
     if (answer.error.code === 'visit-over') return taken(answer);
     const isName = answer.error.place === 'name' && id === null;
-    if (isName) usePeople.setState({ view: { at: 'name' } });
+    usePeople.setState({ view: isName ? { at: 'name' } : { ...view, first: null } });
     return complain(usePeople, answer.error);
   }
   usePeople.setState({ view: null });

@@ -1,20 +1,93 @@
 import type { Words } from '../i18n/words.ts';
+import { useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
-import { useScreen } from './screen.ts';
+import { gateViewOf } from './gate-view.ts';
+import { useLanguageList } from './language-list.ts';
+import { useOperation } from './operation.ts';
+import { usePeople } from './people.ts';
+import { draftOf, useRush } from './rush.ts';
+import { useScreen, type Notice } from './screen.ts';
+import { searchedFor, typedPlate } from './selectors.ts';
+import { useSessions } from './sessions.ts';
+import { useSetup } from './setup.ts';
+import { useTicket } from './ticket.ts';
+import { plateText } from './draft.ts';
 
 const noticeMs = 5000;
 
-/** Tells the attendant something in passing; the next notice replaces it. */
-export function notify(words: Words): void {
-  void show(words);
+/** Something that can be compared: it is another one as soon as what a notice tells is no longer so. */
+type Subject = string | number | boolean | null;
+
+export interface NoticeManner {
+  /** `good`: all is well; left out: something is to be done, or was not. */
+  readonly tone?: Notice['tone'];
+  /** What the notice is about; left out: what is typed on the gate, and the last press. */
+  readonly about?: () => Subject;
 }
 
-async function show(words: Words): Promise<void> {
-  const { now, sleep } = collaborators();
-  const notice = { words, until: now() + noticeMs };
+/** What the notice that is shown was about when it was told; null: nothing yet. */
+let told: { readonly notice: Notice; readonly about: () => Subject; readonly subject: Subject } | null = null;
+
+/** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
+export function notify(words: Words, { tone = 'warn', about = whatIsDone }: NoticeManner = {}): void {
+  void show({ words, tone }, about);
+}
+
+async function show(notice: Notice, about: () => Subject): Promise<void> {
   useScreen.setState({ notice });
-  await sleep(noticeMs);
-  if (useScreen.getState().notice === notice) useScreen.setState({ notice: null });
+  // Who tells of something may be about to change the screen with it.
+  await Promise.resolve();
+  const ofPlace = (): Subject => `${shownPlace()} ${String(about())}`;
+  told = { notice, about: ofPlace, subject: ofPlace() };
+  await collaborators().sleep(noticeMs);
+  if (useScreen.getState().notice === notice) dismissNotice();
 }
 
-export const dismissNotice = (): void => useScreen.setState({ notice: null });
+const dismissNotice = (): void => useScreen.setState({ notice: null });
+
+/** Takes the notice away that is no longer true. Of what no store tells, whoever changes it calls this. */
+export function reviewNotice(): void {
+  if (told === null || useScreen.getState().notice !== told.notice) return;
+  if (told.about() !== told.subject) dismissNotice();
+}
+
+/** Notices go with the act that makes them untrue. @returns a function that ends this */
+export function followNotices(): () => void {
+  const stores = [
+    useScreen,
+    useRush,
+    useAttention,
+    useSessions,
+    useSetup,
+    usePeople,
+    useOperation,
+    useTicket,
+    useLanguageList,
+  ];
+  const ends = stores.map((store) => store.subscribe(reviewNotice));
+  return () => ends.forEach((end) => end());
+}
+
+/** What is typed on the gate, for whichever question, and the last press. */
+function whatIsDone(): Subject {
+  const state = useScreen.getState();
+  const { press, question } = state;
+  const pressed = press?.step === 'saved' ? press.record.id : (press?.step ?? null);
+  const rush = plateText(draftOf(useRush.getState()));
+  return JSON.stringify([typedPlate(state), searchedFor(state), question, rush, pressed]);
+}
+
+/** Which screen is shown, and what of it. */
+function shownPlace(): string {
+  const [attention, sessions, setup] = [useAttention.getState(), useSessions.getState(), useSetup.getState()];
+  return JSON.stringify([
+    gateViewOf(useScreen.getState(), useRush.getState()),
+    useLanguageList.getState().open,
+    usePeople.getState().view?.at,
+    useOperation.getState().view,
+    useTicket.getState().ticket?.recordId,
+    setup.open && setup.section,
+    sessions.open && sessions.view,
+    attention.open && attention.view,
+  ]);
+}

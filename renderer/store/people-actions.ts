@@ -7,6 +7,7 @@ import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from './screen.ts';
 import { closeSessions } from './sessions-actions.ts';
@@ -17,7 +18,8 @@ import { complain, withPin } from './with-pin.ts';
 /** A printer that is out of paper does not answer at all. */
 const noAnswerMs = 20_000;
 
-const show = (view: PeopleView | null): void =>
+/** @param view null: what stands behind it */
+export const showPeople = (view: PeopleView | null): void =>
   usePeople.setState({ view, pin: '', trouble: null, done: null });
 
 /** From the header: the shift that is open, or who may sign in. Nothing of the gate screen is touched. */
@@ -27,21 +29,22 @@ export function openPeople(): void {
   closeSessions();
   closeTicket();
   closeSetup();
+  useOperation.setState(initialOperation);
   if (isOnDuty()) openShift();
   else showTiles();
 }
 
 const isOnDuty = (): boolean => (useScreen.getState().snapshot?.people?.onDuty ?? null) !== null;
 
-export const showTiles = (page = 0): void => show({ at: 'tiles', page });
+export const showTiles = (page = 0): void => showPeople({ at: 'tiles', page });
 
-export const askPin = (attendant: Attendant): void => show({ at: 'pin', attendant });
+export const askPin = (attendant: Attendant): void => showPeople({ at: 'pin', attendant });
 
 /** Back to the gate, which works whether or not somebody is signed in. */
 export function closePeople(): void {
   closeSetup();
   usePeople.setState({ unnamed: !isOnDuty(), handover: null });
-  show(null);
+  showPeople(null);
 }
 
 /** They could not be shown: the gate stands there as before. */
@@ -54,7 +57,7 @@ export function peopleFailed(): void {
 export function leavePeople(): void {
   closeSetup();
   usePeople.setState({ handover: null });
-  show(null);
+  showPeople(null);
 }
 
 /** Somebody is on duty: the next time that nobody is, is another time. */
@@ -71,16 +74,19 @@ export async function signIn(): Promise<void> {
   const answer = await withPin(usePeople, (pin) => collaborators().booth.signIn({ attendant, pin }));
   if (answer === null || usePeople.getState().view !== view) return;
   if (answer.ok) {
-    show(null);
+    const { note } = answer.value;
+    showPeople(note === null ? null : { at: 'left', note });
     // Until the snapshot says so, too.
     usePeople.setState({ unnamed: true, handover: null });
-    notify({ key: 'people.signedIn', values: { name } });
+    // The snapshot may not know it yet.
+    const about = (): string => useScreen.getState().snapshot?.people?.onDuty?.attendant.name ?? name;
+    notify({ key: 'people.signedIn', values: { name } }, { tone: 'good', about });
   } else if (answer.error.code === 'pin-wrong') complain(usePeople, { key: 'people.wrongPin' });
   else complain(usePeople, answer.error);
 }
 
 function openShift(): void {
-  show({ at: 'shift' });
+  showPeople({ at: 'shift' });
   usePeople.setState({ handover: null });
   void loadHandover();
 }
@@ -88,16 +94,6 @@ function openShift(): void {
 /** Counts anew what is handed over. */
 async function loadHandover(): Promise<void> {
   take(await collaborators().booth.handover({}));
-}
-
-/** Ends the shift. What it hands over stays there to be printed. */
-export async function endShift(): Promise<void> {
-  if (usePeople.getState().busy) return;
-  usePeople.setState({ busy: true, trouble: null, done: null });
-  const answer = await collaborators().booth.signOut({});
-  usePeople.setState({ busy: false });
-  collaborators().play(answer.ok ? 'saved' : 'refused');
-  take(answer);
 }
 
 function take(answer: Result<Handover>): void {

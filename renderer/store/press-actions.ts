@@ -8,11 +8,13 @@ import { collaborators } from './collaborators.ts';
 import { doubleTapMs } from './double-tap.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
+import { rememberTyped } from './plate-shape.ts';
 import { pictureForPress } from './press-picture.ts';
 import { reasonLimit } from './question.ts';
 import { useScreen, type PressKind, type ScreenState } from './screen.ts';
 import { isSaving, readPlate, typedPlate, vehicleClassOf } from './selectors.ts';
 import { askIfTooShort } from './short-plate.ts';
+import { printByItself } from './ticket-by-itself.ts';
 import { askForUnread, moveCaret } from './typing-actions.ts';
 
 /** Both buttons' message, without what only one of them says. */
@@ -98,10 +100,12 @@ export async function press(
   const answer = await Promise.race([save({ pressId, plate, ...picture }), noAnswer]);
   if (answer?.ok === true) {
     const isFirst = isFirstPress(answer.value, state, { operation, plate });
+    rememberTyped(answer.value.plate, state.draft);
     showSaved(answer.value);
+    printByItself(answer.value);
     endCar();
     play(isFirst ? 'attention' : 'saved');
-    if (isFirst) notify({ key: 'notice.firstSaved', values: { plate: nameOf(answer.value) } });
+    if (isFirst) tellOfFirst(answer.value);
     carGone();
   } else if (answer?.error.code === 'already-inside') {
     // Nothing failed: the same press goes on with the answer.
@@ -130,6 +134,15 @@ function isFirstPress(
   if (press.operation === last.operation && first === plateAsKept(snapshot.plates, last.plate)) return false;
   const operation = recordedAs[press.operation];
   return saved.operation === operation && saved.plate === first;
+}
+
+/** Until the next press. */
+function tellOfFirst(saved: RecordView): void {
+  const isShown = (): boolean => {
+    const { press } = useScreen.getState();
+    return press?.step === 'saved' && press.record.id === saved.id;
+  };
+  notify({ key: 'notice.firstSaved', values: { plate: nameOf(saved) } }, { about: isShown });
 }
 
 /** The result card tells of it from here on. The service may have answered already while this answer was on its way. */

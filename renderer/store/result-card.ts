@@ -3,6 +3,7 @@ import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { TextKey, Words } from '../i18n/words.ts';
 import { errorWords } from './error-words.ts';
 import { isRefusedHere, nameOf, isTaken, takenWords } from './attention-words.ts';
+import { shownPlate } from './plate-shape.ts';
 import type { Press, PressKind } from './screen.ts';
 
 export type CardTone = 'idle' | 'noted' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
@@ -49,7 +50,11 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
     return { ...nothing, tone: 'idle', state: 'result.ready', detail: { key } };
   }
   if (press.step === 'saved') return recordCard(press.record, link, now - press.stateSince);
-  const about = { ...nothing, plate: press.plate === '' ? null : press.plate, way: ways[press.operation] };
+  const about = {
+    ...nothing,
+    plate: press.plate === '' ? null : shownPlate(press.plate),
+    way: ways[press.operation],
+  };
   if (press.step === 'saving') {
     const slow = now - press.startedAt > slowMs;
     const detail = { key: slow ? 'result.savingSlow' : 'press.saving' } as const;
@@ -69,7 +74,8 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
   };
 }
 
-function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
+/** How a record stands. @param ageMs for how long it has been so */
+export function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
   const about = { plate: nameOf(record), way: ways[record.operation], registered: null, record };
   const why: Words | null = record.reason === null ? null : { key: `reason.${record.reason}` };
   switch (record.state) {
@@ -116,7 +122,8 @@ function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView
       return {
         ...about,
         tone: 'idle',
-        state: 'result.closed',
+        // The service has what was resolved.
+        state: record.state === 'resolved' ? 'state.resolved' : 'result.closed',
         detail: why ?? { key: 'result.closedMeaning' },
       };
     case 'local':

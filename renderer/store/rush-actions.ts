@@ -7,6 +7,7 @@ import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { pictureForPress, pictureOfNow } from './press-picture.ts';
 import { noAnswerMs, showSaved } from './press-actions.ts';
+import { changedByItself } from './quiet.ts';
 import { carBeingTyped, carsToType, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, typedPlate } from './selectors.ts';
@@ -56,7 +57,12 @@ function askForSeen(): void {
   useRush.setState(({ saving }) => ({ tappedAt: Number.NEGATIVE_INFINITY, saving: saving - 1 }));
   leaveRush();
   beginCar();
-  notify({ key: 'notice.rushBlind' });
+  // Until something is typed, or the camera has come.
+  const about = (): string => {
+    const state = useScreen.getState();
+    return `${typedPlate(state)} ${String(state.frozen?.shot?.taken === true)}`;
+  };
+  notify({ key: 'notice.rushBlind' }, { about });
 }
 
 /** The characters of its plate that were typed before the tap. */
@@ -110,5 +116,8 @@ export function followUntyped(snapshot: BoothSnapshot): void {
     completed: new Set(still(rush.completed, (id) => id)),
     drafts: new Map(still(rush.drafts, ([id]) => id)),
   });
-  if (rush.typing !== null && carBeingTyped(snapshot, useRush.getState()) === null) typeRushCar();
+  if (rush.typing === null || carBeingTyped(snapshot, useRush.getState()) !== null) return;
+  typeRushCar();
+  // Unless it was the attendant's own press.
+  if (!isSaving(useScreen.getState())) changedByItself();
 }

@@ -4,12 +4,12 @@ import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
+import { rememberTyped } from './plate-shape.ts';
 import { justSaved, noAnswerMs, showSaved } from './press-actions.ts';
 import { leaveRush, typeNextCar } from './rush-actions.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, typedPlate } from './selectors.ts';
-import { findSession, ifKnown } from './session-id-actions.ts';
 import { askIfTooShort } from './short-plate.ts';
 import { askForUnread } from './typing-actions.ts';
 import { openWall } from './wall-actions.ts';
@@ -31,22 +31,7 @@ export const rushPlate = draftEditor({
       ...(changed ? { duplicate: null } : {}),
     });
   },
-  remember: () => {
-    const { typing, drafts, duplicate } = useRush.getState();
-    return () => {
-      if (useRush.getState().typing === typing) useRush.setState({ drafts, duplicate });
-    };
-  },
-  takeId: leaveForSession,
-  takeCode: (code, stands) => ifKnown(code, leaveForSession, stands),
 });
-
-/** A ticket is of a car at the window. */
-function leaveForSession(id: string): void {
-  if (isSaving(useScreen.getState())) return;
-  leaveRush();
-  findSession(id);
-}
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
 
@@ -102,6 +87,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
     sleep(noAnswerMs).then(() => null),
   ]);
   if (answer?.ok === true) {
+    rememberTyped(answer.value.plate, draftOf(rush));
     showSaved(answer.value);
     // Where the snapshot came first, the next one is shown already.
     if (useRush.getState().typing === car.id) typeNextCar();

@@ -60,9 +60,18 @@ export interface GivenId {
   readonly how: 'read' | 'typed';
 }
 
+/** A scanned code that is asked about. */
+export interface KeptScan {
+  readonly code: string;
+  /** `elsewhere`: it was scanned while the gate could not take it; `unknown`: no car inside is known to have it. */
+  readonly why: 'elsewhere' | 'unknown';
+}
+
 export interface ScreenState {
   readonly snapshot: BoothSnapshot | null;
   readonly camera: CameraStatus;
+  /** The screen shows the live picture, from which the camera's state is known. */
+  readonly isCameraShown: boolean;
   /** How bright the live picture is. */
   readonly light: Light;
   readonly draft: PlateDraft;
@@ -82,8 +91,16 @@ export interface ScreenState {
   readonly question: Question | null;
   /** A question that was left unanswered, with what was typed for it, until the car is dealt with. */
   readonly leftQuestion: Question | null;
-  /** A passing word about what the attendant just did. */
-  readonly notice: { readonly words: Words; readonly until: number } | null;
+  /** What was scanned and has no place yet, the first one first. None is lost with the car that is dealt with. */
+  readonly keptScans: readonly KeptScan[];
+  readonly notice: Notice | null;
+}
+
+/** A passing word about what the attendant just did. */
+export interface Notice {
+  readonly words: Words;
+  /** `good`: all is well; `warn`: something is to be done, or was not. */
+  readonly tone: 'good' | 'warn';
 }
 
 /** What is kept of the car at the window, before there is one. */
@@ -103,9 +120,11 @@ export const noCar = {
 export const initialState: ScreenState = {
   snapshot: null,
   camera: { state: 'starting', kind: 'webcam', label: null, others: [] },
+  isCameraShown: false,
   light: 'good',
   ...noCar,
   press: null,
+  keptScans: [],
   notice: null,
 };
 

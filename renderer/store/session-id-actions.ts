@@ -1,7 +1,6 @@
-import { looksLikeUuid, sessionIdLimit } from '../../electron/contract/session-id.ts';
+import { sessionIdLimit } from '../../electron/contract/session-id.ts';
 import { beginCar } from './car-actions.ts';
-import { collaborators } from './collaborators.ts';
-import { dismissNotice, notify } from './notice-actions.ts';
+import { notify } from './notice-actions.ts';
 import { digitsOf, idDigits, type Question } from './question.ts';
 import { useScreen, type GivenId } from './screen.ts';
 import { searchNow } from './search-actions.ts';
@@ -60,7 +59,6 @@ export function endSessionId(): void {
 /** The session of this id leaves, if the attendant says so: the wall shows it selected. */
 export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   if (isSaving(useScreen.getState())) return;
-  dismissNotice();
   beginCar();
   const { question, leftQuestion } = useScreen.getState();
   useScreen.setState({
@@ -74,23 +72,4 @@ export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   });
   askService();
   void searchNow();
-}
-
-/**
- * @param take given a scanned code that is a session's id: it looks like one, or a car with it is inside
- * @param stands whether that is still wanted
- * @returns whether it is
- */
-export async function ifKnown(
-  code: string,
-  take: (id: string) => void,
-  stands: () => boolean = () => true,
-): Promise<boolean> {
-  if (code === '' || code.length > sessionIdLimit) return false;
-  if (!looksLikeUuid(code)) {
-    const answer = await collaborators().booth.inside({ plate: code, id: 'read' });
-    if (!answer.ok || (answer.value.exact?.source ?? 'scanned') === 'scanned') return false;
-  }
-  if (stands()) take(code);
-  return true;
 }

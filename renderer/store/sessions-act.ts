@@ -1,6 +1,6 @@
 import type { MappedAct } from '../../electron/contract/sessions.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
-import type { Words } from '../i18n/words.ts';
+import type { Named, Words } from '../i18n/words.ts';
 import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
 import { errorWords } from './error-words.ts';
@@ -12,6 +12,7 @@ import {
   firstMissing,
   inputId,
   newActDraft,
+  onlyField,
   typedIn,
   type ActDraft,
   type ActField,
@@ -35,7 +36,8 @@ export function chooseAct(mapped: MappedAct): void {
   const draft = same
     ? kept
     : (unanswered.get(actOf(chosen, mapped)) ?? newActDraft(collaborators().newId(), chosen, mapped, detail));
-  useSessions.setState({ draft, view: { at: 'act', field: null }, trouble: null });
+  const only = onlyField(mapped);
+  useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, trouble: null });
 }
 
 export const showField = (field: string | null): void =>
@@ -48,16 +50,16 @@ export async function goOn(): Promise<void> {
   const missing = firstMissing(draft);
   if (missing !== null && missing.id === view.field) return complain(missingWords(missing));
   if (missing !== null) return showField(missing.id);
-  if (view.field !== null) return showField(null);
+  if (view.field !== null && onlyField(draft.mapped) === null) return showField(null);
   if (changesNothing(draft)) return complain({ key: 'sessions.nothingChanged' });
   await send(draft);
 }
 
-/** From a field to the whole, from the whole to the session. */
+/** From a field to the whole, from the whole (or the only field) to the session. */
 export function goBack(): void {
-  const { view, busy } = useSessions.getState();
+  const { view, draft, busy } = useSessions.getState();
   if (busy || view.at !== 'act') return;
-  if (view.field === null) backToSession();
+  if (view.field === null || (draft !== null && onlyField(draft.mapped) !== null)) backToSession();
   else showField(null);
 }
 
@@ -98,9 +100,11 @@ function refused(draft: ActDraft, error: BoothError): void {
 
 const complain = (trouble: Words): void => useSessions.setState({ trouble });
 
-/** A field's name: ours in words, the site's as the site wrote it. */
-export const fieldName = ({ id, siteName }: ActField): Words | string =>
-  siteName ?? { key: `sessions.value.${id as 'reason' | 'plateNumber'}` };
+/** A field's name: ours in words, the site's as the site calls it. */
+export const fieldName = ({ id, input }: ActField): Words | Named =>
+  input === null
+    ? { key: `sessions.value.${id as 'reason' | 'plateNumber'}` }
+    : { labels: input.labels ?? {}, otherwise: input.name };
 
 const missingWords = (field: ActField): Words =>
   field.id === 'reason'

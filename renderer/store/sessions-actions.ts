@@ -6,7 +6,9 @@ import * as drafts from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
+import { useScreen } from './screen.ts';
 import { initialSessions, useSessions } from './sessions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -21,6 +23,7 @@ export function openSessions(): void {
   useTicket.setState({ ticket: null });
   useSetup.setState(initialSetup);
   usePeople.setState({ view: null });
+  useOperation.setState(initialOperation);
   const { draft } = useSessions.getState();
   useSessions.setState({ ...initialSessions, draft, open: true });
   void loadList();
@@ -70,7 +73,8 @@ async function loadSoon(): Promise<void> {
 /** Asks the service anew who is inside; what is known is shown meanwhile. */
 export async function askAnew(): Promise<void> {
   const answer = await collaborators().booth.lookUp({});
-  if (!answer.ok) notify(errorWords(answer.error));
+  const about = (): string => useScreen.getState().snapshot?.lookUp.state ?? '';
+  if (!answer.ok) notify(errorWords(answer.error), { about });
   await loadList();
 }
 

@@ -3,7 +3,7 @@ import type { SessionDetail, SessionName } from '../../electron/contract/session
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
-import { loadList } from './sessions-actions.ts';
+import { loadList, openSessions } from './sessions-actions.ts';
 import { useSessions } from './sessions.ts';
 
 const restMs = 300;
@@ -29,6 +29,15 @@ export function showSession(chosen: SessionName): void {
     trouble: null,
   });
   void loadDetail();
+}
+
+/** From an operation that was done with it. */
+export function openSession(detail: SessionDetail): void {
+  const chosen = sessionNameOf(detail.car);
+  openSessions();
+  if (chosen === null) return;
+  showSession(chosen);
+  useSessions.setState({ detail });
 }
 
 export const backToSession = (): void => useSessions.setState({ view: { at: 'session' }, trouble: null });

@@ -11,10 +11,10 @@ export interface ActField {
   /** A value's name, `reason`, or `input:` and the name that the site's profile gives it. */
   readonly id: string;
   readonly kind: FieldKind;
-  /** What the site calls it; null: one of our own values. */
-  readonly siteName: string | null;
-  /** For a choice. */
-  readonly choices: readonly string[];
+  /** As the site's profile asks for it; null: one of our own values. */
+  readonly input: ActInput | null;
+  /** It may stay empty. */
+  readonly optional: boolean;
 }
 
 /** What is to be done with a session, while it is being filled in. */
@@ -28,6 +28,8 @@ export interface ActDraft {
   readonly typed: Readonly<Record<string, string>>;
   /** As `typed` was at first: what is the same is not sent. */
   readonly known: Readonly<Record<string, string>>;
+  /** The currency of a charge of this session, as the service named it; null: it has not. */
+  readonly charged: string | null;
 }
 
 export const inputId = (name: string): string => `input:${name}`;
@@ -40,16 +42,39 @@ const kinds = {
 } as const;
 
 /** What an act asks for, in the order of the screen; the reason is always one of it. */
-export const fieldsOf = ({ values, inputs }: MappedAct): readonly ActField[] => [
-  ...values.map((id) => ({ id, kind: kinds[id], siteName: null, choices: [] })),
-  ...inputs.map(({ name, kind, values }) => ({
-    id: inputId(name),
-    kind,
-    siteName: name,
-    choices: values,
+export const fieldsOf = ({ values, inputs, needsReason }: MappedAct): readonly ActField[] => [
+  ...values.map((id) => ({ id, kind: kinds[id], input: null, optional: false })),
+  ...inputs.map((input) => ({
+    id: inputId(input.name),
+    kind: input.kind,
+    input,
+    optional: input.optional === true,
   })),
-  { id: 'reason', kind: 'reason', siteName: null, choices: [] },
+  { id: 'reason', kind: 'reason', input: null, optional: !needsReason },
 ];
+
+/** The only thing that an act asks for, but for a reason that nobody has to give: it needs no page of what there is to fill in. */
+export function onlyField(mapped: MappedAct): ActField | null {
+  const [first, ...others] = fieldsOf(mapped).filter(({ kind, optional }) => kind !== 'reason' || !optional);
+  return first === undefined || others.length > 0 ? null : first;
+}
+
+/** @returns what is charged, with its currency; null: nothing is, or nobody has typed it yet */
+export function amountOf(draft: ActDraft): string | null {
+  const field = fieldsOf(draft.mapped).find(({ kind }) => kind === 'money');
+  if (field === undefined || !isGood(draft, field)) return null;
+  return withCurrency(typedIn(draft, field.id).trim(), currencyOf(draft, field));
+}
+
+/** The profile's for that amount, else the one that the service named for a charge of this session; null: nobody has said it. */
+export const currencyOf = (
+  { charged }: Pick<ActDraft, 'charged'>,
+  { kind, input }: ActField,
+): string | null => (kind === 'money' ? (input?.currency ?? charged) : null);
+
+/** The two stay on one line. */
+export const withCurrency = (amount: string, currency: string | null): string =>
+  currency === null ? amount : `${amount}\u00A0${currency}`;
 
 /** @param pressId made anew for each act */
 export function newActDraft(
@@ -67,20 +92,30 @@ export function newActDraft(
     endDateTime: digitsOf(end),
   };
   const plate = insertText(emptyDraft, car.plate).draft;
-  return { pressId, session, mapped, plate, typed: known, known };
+  const charged = records.findLast(({ answer }) => answer?.more?.['currency'] !== undefined);
+  return {
+    pressId,
+    session,
+    mapped,
+    plate,
+    typed: known,
+    known,
+    charged: charged?.answer?.more?.['currency'] ?? null,
+  };
 }
 
 /** What stands in a field by now. */
 export const typedIn = ({ plate, typed }: ActDraft, id: string): string =>
   id === 'plateNumber' ? plateText(plate) : (typed[id] ?? '');
 
-export const isChanged = (draft: ActDraft, { id, siteName }: ActField): boolean =>
-  siteName === null && id !== 'reason' && typedIn(draft, id) !== (draft.known[id] ?? '');
+export const isChanged = (draft: ActDraft, { id, input }: ActField): boolean =>
+  input === null && id !== 'reason' && typedIn(draft, id) !== (draft.known[id] ?? '');
 
 /** Whether a field can be sent as it is. Our own values may stay as they are known, or not known. */
 export function isGood(draft: ActDraft, field: ActField): boolean {
   const text = typedIn(draft, field.id).trim();
-  if (field.siteName === null && field.id !== 'reason' && !isChanged(draft, field)) return true;
+  if (field.input === null && field.id !== 'reason' && !isChanged(draft, field)) return true;
+  if (field.optional && text === '') return true;
   switch (field.kind) {
     case 'time':
       return timeOfDigits(text) !== null;
@@ -115,7 +150,7 @@ export function actInput(draft: ActDraft): Parameters<BoothCalls['act']>[0] {
   const changed = fields.filter((field) => isChanged(draft, field));
   const inputs = fields.flatMap((field) => {
     const text = typedIn(draft, field.id).trim();
-    return field.siteName === null ? [] : [[field.siteName, byKind(field.kind, text)] as const];
+    return field.input === null ? [] : [[field.input.name, byKind(field.kind, text)] as const];
   });
   return {
     pressId: draft.pressId,

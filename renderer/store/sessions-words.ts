@@ -113,10 +113,11 @@ export function historyWords(happening: string, state: RecordState): TextKey {
   return known === undefined ? `sessions.became.${state}` : `sessions.happening.${known}`;
 }
 
-/** What is known of the service's own list, but for its age. */
+/** What is known of the service's own list, but for when it was told. */
 export function lookUpWords({ state, answeredAt }: LookUpView): TextKey {
   if (state === 'unmapped') return 'sessions.lookUp.unmapped';
   if (state === 'asking') return 'sessions.lookUp.asking';
-  if (state === 'failed') return answeredAt === null ? 'sessions.lookUp.failed' : 'sessions.lookUp.failedAge';
-  return answeredAt === null ? 'sessions.lookUp.never' : 'sessions.lookUp.age';
+  if (state === 'failed')
+    return answeredAt === null ? 'sessions.lookUp.failed' : 'sessions.lookUp.failedSince';
+  return answeredAt === null ? 'sessions.lookUp.never' : 'sessions.lookUp.asked';
 }

@@ -4,6 +4,8 @@ import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
+import type { Mend } from './mend.ts';
+import { initialOperation, useOperation } from './operation.ts';
 import { usePeople } from './people.ts';
 import { closeSessions } from './sessions-actions.ts';
 import { useScreen } from './screen.ts';
@@ -19,9 +21,22 @@ export function openSetup(): void {
   closeSessions();
   closeTicket();
   usePeople.setState({ view: null });
+  useOperation.setState(initialOperation);
   // A booth that is not set up yet is most likely to be now.
   const section = useScreen.getState().snapshot?.setUp === false ? 'booth' : initialSetup.section;
   useSetup.setState({ ...initialSetup, section, open: true });
+}
+
+/** From where it is missing: behind the PIN, what sets it. */
+export function openSection(section: SectionName): void {
+  openSetup();
+  useSetup.setState({ section });
+}
+
+/** From where it is told that nothing goes out: behind the PIN, the answer that may be at fault. */
+export function openMend(mend: Mend): void {
+  openSetup();
+  useSetup.setState({ section: 'booth', mend });
 }
 
 /** Back to the gate. Neither a PIN nor what it opened outlasts the visit. */
@@ -38,7 +53,7 @@ export function setupFailed(): void {
 }
 
 export const showSection = (section: SectionName): void =>
-  useSetup.setState({ section, pin: '', trouble: null, done: null, triedPicture: null });
+  useSetup.setState({ section, pin: '', mend: null, trouble: null, done: null, triedPicture: null });
 
 /** Has pictures be taken like that as long as the section is shown. @param picture null: as it is kept */
 export const tryPicture = (triedPicture: CameraPicture | null): void =>

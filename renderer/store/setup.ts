@@ -3,6 +3,7 @@ import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { WrongPins } from '../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { Words } from '../i18n/words.ts';
+import type { Mend } from './mend.ts';
 import type { PinState } from './with-pin.ts';
 
 /** What can be set up on the screen, in the order in which it is shown (renderer/setup/sections.ts). */
@@ -15,6 +16,8 @@ export interface SetupState extends PinState {
   readonly section: SectionName;
   /** The core's name for the supervisor's visit; null: no PIN was typed. */
   readonly visit: string | null;
+  /** What of this booth's settings is to be answered anew, once the PIN is typed; null: nothing in particular. */
+  readonly mend: Mend | null;
   /** The wrong PINs before that one, which the supervisor is told of; null: none. */
   readonly wrongPins: WrongPins | null;
   /** How pictures are taken as long as the section is shown, to look at before it is kept; null: as it is kept. */
@@ -27,6 +30,7 @@ export const initialSetup: SetupState = {
   open: false,
   section: 'light',
   visit: null,
+  mend: null,
   wrongPins: null,
   triedPicture: null,
   done: null,

@@ -4,7 +4,10 @@ import type { PlainSettings, SettingsChange } from '../../electron/contract/sett
 export interface SiteAnswers {
   readonly signIn: boolean;
   readonly rush: boolean;
+  readonly undoBySupervisor: boolean;
   readonly ticket: boolean;
+  /** Each entry's is printed without being asked for. */
+  readonly ticketByItself: boolean;
   /** At least one. */
   readonly classes: readonly string[];
   /** Hours. */
@@ -22,6 +25,7 @@ export const mostClasses = 12;
 export const siteAnswersOf = ({
   signIn,
   rush,
+  undoBySupervisor,
   ticket,
   vehicleClasses,
   stay,
@@ -29,7 +33,9 @@ export const siteAnswersOf = ({
 }: PlainSettings): SiteAnswers => ({
   signIn,
   rush,
+  undoBySupervisor,
   ticket: ticket !== null,
+  ticketByItself: ticket?.byItself === true,
   classes: vehicleClasses,
   ...stay,
   ...privacy,
@@ -39,7 +45,9 @@ export const siteAnswersOf = ({
 export const initialSiteAnswers: SiteAnswers = {
   signIn: false,
   rush: true,
+  undoBySupervisor: false,
   ticket: false,
+  ticketByItself: false,
   classes: ['CAR'],
   longHours: 24,
   mostHours: 720,
@@ -50,15 +58,28 @@ export const initialSiteAnswers: SiteAnswers = {
 
 type Patch = SettingsChange['settings'];
 
-/** What is answered together, as a merge patch of the settings. @param printer its name; empty: the default one */
+/** What of it is typed. `printer`: its name; empty: the default one. `capacity`: digits; empty: nobody says. */
+interface Typed {
+  readonly printer: string;
+  readonly capacity: string;
+}
+
+/** What is answered together, as a merge patch of the settings. */
 export const sitePatches = {
-  work: ({ signIn, rush, ticket }: SiteAnswers, printer: string): Patch => ({
+  work: (
+    { signIn, rush, undoBySupervisor, ticket, ticketByItself }: SiteAnswers,
+    { printer }: Typed,
+  ): Patch => ({
     signIn,
     rush,
-    ticket: ticket ? { printer: printer.trim() || null } : null,
+    undoBySupervisor,
+    ticket: ticket ? { printer: printer.trim() || null, byItself: ticketByItself } : null,
   }),
   classes: ({ classes }: SiteAnswers): Patch => ({ vehicleClasses: [...classes] }),
   stays: ({ longHours, mostHours }: SiteAnswers): Patch => ({ stay: { longHours, mostHours } }),
+  places: (_: SiteAnswers, { capacity }: Typed): Patch => ({
+    capacity: capacity === '' ? null : Number(capacity),
+  }),
   kept: ({ pictureHours, recordDays, blankSeconds }: SiteAnswers): Patch => ({
     privacy: { pictureHours, recordDays, blankSeconds },
   }),

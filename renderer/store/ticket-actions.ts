@@ -1,6 +1,8 @@
 import type { RecordView } from '../../electron/contract/record.ts';
+import type { Words } from '../i18n/words.ts';
 import { collaborators } from './collaborators.ts';
 import { notify } from './notice-actions.ts';
+import { shownPlate } from './plate-shape.ts';
 import { useTicket, type Ticket } from './ticket.ts';
 
 /** A printer that is out of paper does not answer at all. */
@@ -17,22 +19,26 @@ export function followTicket({ id, sessionId }: RecordView): void {
   useTicket.setState({ ticket: { ...ticket, sessionId } });
 }
 
-/** Prints the ticket on the site's printer; where the shell has none of its own, by the page's own print. */
-export async function printTicket(): Promise<void> {
-  const { ticket, printing } = useTicket.getState();
-  if (ticket === null || printing) return;
-  const { booth, printPage, sleep, play } = collaborators();
-  useTicket.setState({ printing: true, trouble: null });
+/** Prints what the page has for paper, on the site's printer; where the shell has none of its own, by the page's own print. @returns null: it is printed */
+export async function printed(): Promise<Words | null> {
+  const { booth, printPage, sleep } = collaborators();
   const answer = await Promise.race([booth.printTicket({}), sleep(noAnswerMs).then(() => null)]);
   const byPage = answer?.ok === false && answer.error.code === 'not-possible-now';
   if (byPage) printPage();
-  useTicket.setState({ printing: false });
-  if (answer?.ok === true || byPage) {
-    closeTicket();
-    notify({ key: 'ticket.printed', values: { plate: ticket.plate } });
-    return;
-  }
-  const noPrinter = answer?.error.place === 'printer';
-  useTicket.setState({ trouble: { key: noPrinter ? 'ticket.noPrinter' : 'ticket.notPrinted' } });
-  play('attention');
+  if (answer?.ok === true || byPage) return null;
+  return { key: answer?.error.place === 'printer' ? 'ticket.noPrinter' : 'ticket.notPrinted' };
+}
+
+export async function printTicket(): Promise<void> {
+  const { ticket, printing } = useTicket.getState();
+  if (ticket === null || printing) return;
+  useTicket.setState({ printing: true, trouble: null });
+  const trouble = await printed();
+  useTicket.setState({ printing: false, trouble });
+  if (trouble !== null) return collaborators().play('attention');
+  closeTicket();
+  notify(
+    { key: 'ticket.printed', values: { plate: shownPlate(ticket.plate) } },
+    { tone: 'good', about: () => null },
+  );
 }

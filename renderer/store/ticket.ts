@@ -18,11 +18,18 @@ export interface Ticket {
 export interface TicketState {
   /** The ticket that is looked at; null: none. */
   readonly ticket: Ticket | null;
+  /** The one that is printed by itself; null: none is. */
+  readonly paper: Ticket | null;
   readonly printing: boolean;
   readonly trouble: Words | null;
 }
 
-export const useTicket = create<TicketState>()(() => ({ ticket: null, printing: false, trouble: null }));
+export const useTicket = create<TicketState>()(() => ({
+  ticket: null,
+  paper: null,
+  printing: false,
+  trouble: null,
+}));
 
 export const ticketOfEntry = ({ id, sessionId, plate, vehicleClass, at }: RecordView): Ticket => ({
   recordId: id,

@@ -1,20 +1,19 @@
 import type { PlateEditor } from '../keypad/plate-editor.ts';
-import { beginCar, endCar, rememberCar } from './car-actions.ts';
+import { beginCar, endCar } from './car-actions.ts';
 import { refusePaste } from './draft-editor.ts';
 import * as drafts from './draft.ts';
-import { dismissNotice, notify } from './notice-actions.ts';
+import { notify } from './notice-actions.ts';
 import { useScreen } from './screen.ts';
 import { searchSoon } from './search-actions.ts';
 import { isSaving, typedPlate } from './selectors.ts';
-import { findSession, ifKnown } from './session-id-actions.ts';
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
   if (isSaving(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
-  else if (before.notice !== null) dismissNotice();
+  const shown = drafts.withSeparators(before.draft, draft);
   const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
-  useScreen.setState({ draft });
+  useScreen.setState({ draft: shown });
   if (!changed) return;
   // Another plate is another choice, and answers whether it is inside already.
   useScreen.setState({ choice: { kind: 'exact' }, sessionId: null });
@@ -48,6 +47,25 @@ export const moveCaret = (caret: number): void =>
   useScreen.setState(({ draft }) => ({ draft: drafts.moveCaret(draft, caret) }));
 
 /**
+ * A key of a hardware keyboard is pressed that may begin a plate: the picture of this instant is taken, before it is known that it is
+ * a hand's.
+ *
+ * @returns what lets the car go again, where no plate was begun
+ */
+export function expectPlate(character: string): () => void {
+  const before = useScreen.getState();
+  if (before.pressId !== null || isSaving(before) || drafts.plateCharacters(character, 'kept').length === 0)
+    return () => undefined;
+  beginCar();
+  const { pressId } = useScreen.getState();
+  return () => {
+    const state = useScreen.getState();
+    const isBegun = typedPlate(state) !== '' || state.wall !== null || state.question !== null;
+    if (state.pressId === pressId && !isBegun && !isSaving(state)) endCar();
+  };
+}
+
+/**
  * A plate that is half read is asked for: the caret goes to what is missing, so that the next key takes its place.
  *
  * @param move of the editor that the plate is typed in
@@ -67,10 +85,8 @@ export const gatePlate: PlateEditor = {
   type: typeText,
   change: fieldChanged,
   backspace: typeBackspace,
+  separate: (separator) => write(drafts.separate(useScreen.getState().draft, separator)),
   clear: clearPlate,
   moveCaret,
   refusePaste,
-  remember: rememberCar,
-  takeId: findSession,
-  takeCode: (code, stands) => ifKnown(code, findSession, stands),
 };

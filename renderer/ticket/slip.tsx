@@ -1,7 +1,9 @@
 import type { Language } from '../../electron/contract/languages.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { useClassLook } from '../components/use-class-look.ts';
 import { formatDay } from '../i18n/formats.ts';
 import { directionOf, useTexts } from '../i18n/texts.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 import { codeOf, type Ticket } from '../store/ticket.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -15,6 +17,7 @@ export interface SlipProps {
 /** The slip that the driver gets: 80 mm of paper, black on white whatever the theme. */
 export function Slip({ ticket, booth, language }: SlipProps) {
   const { text } = useTexts(language);
+  const lookOf = useClassLook(language);
   const { plate, vehicleClass, enteredAt, sessionId } = ticket;
   const { name, lane, mode } = booth;
   return (
@@ -23,14 +26,14 @@ export function Slip({ ticket, booth, language }: SlipProps) {
       {mode !== 'live' && <p className="slip-mode">{text(`mode.${mode}`)}</p>}
       {plate !== '' && (
         <p className="slip-plate mono" data-long={Array.from(plate).length > 10}>
-          {plate}
+          {shownPlate(plate)}
         </p>
       )}
       <p>
         {text('recent.entry')}{' '}
         <b>{enteredAt === null ? text('sessions.fact.notTold') : formatDay(language, enteredAt)}</b>
       </p>
-      {vehicleClass !== null && <p>{vehicleClass}</p>}
+      {vehicleClass !== null && <p>{lookOf(vehicleClass).name}</p>}
       <QrCode content={codeOf(ticket)} name={text('ticket.code')} />
       <p className="slip-id mono">{codeOf(ticket)}</p>
       <p>{text(sessionId === null ? 'ticket.hereOnly' : 'ticket.keep')}</p>

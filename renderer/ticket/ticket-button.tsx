@@ -11,7 +11,7 @@ export function TicketButton({ snapshot }: { snapshot: BoothSnapshot }) {
   const record = useScreen(({ press }) => (press?.step === 'saved' ? press.record : null));
   if (!snapshot.ticket || record?.operation !== 'entry') return null;
   return (
-    <button type="button" className="ticket-button" onClick={() => showTicket(ticketOfEntry(record))}>
+    <button type="button" className="result-button" onClick={() => showTicket(ticketOfEntry(record))}>
       <Icon name="ticket" />
       {text('ticket.name')}
     </button>

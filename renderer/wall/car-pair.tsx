@@ -4,20 +4,24 @@ import { useTexts } from '../i18n/texts.ts';
 import { calledOf } from '../store/car-inside.ts';
 import { useScreen } from '../store/screen.ts';
 import { typedPlate } from '../store/selectors.ts';
+import { tapCar } from '../store/wall-actions.ts';
 import { CarStay } from './car-stay.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 import { PlatePair } from './plate-pair.tsx';
 
-/** The car that was selected beside the one at the window, large: two bodies or two plates that are not one are seen at once. */
-export function CarPair({ car }: { car: CarInside }) {
+/**
+ * The car that was selected, or the only one that fits, beside the one at the window, large: two bodies or two plates that are not
+ * one are seen at once.
+ */
+export function CarPair({ car, isSelected }: { car: CarInside; isSelected: boolean }) {
   const { text } = useTexts();
   const typed = useScreen(typedPlate);
   const name = calledOf(car);
   return (
     <>
-      <figure className="card pair-entry" data-selected="true">
+      <figure className="card pair-entry" data-selected={isSelected}>
         <figcaption className="card-tag">
-          <Icon name="check" />
+          {isSelected && <Icon name="check" />}
           {text('wall.entryTag', { plate: name })}
         </figcaption>
         <EntryPicture car={car} alt={text('wall.entryPicture', { plate: name })} />
@@ -25,6 +29,11 @@ export function CarPair({ car }: { car: CarInside }) {
       <div className="pair-words">
         <PlatePair typed={typed} car={car} />
         <CarStay car={car} />
+        {!isSelected && (
+          <button type="button" className="plain this-car" onClick={() => tapCar(car)}>
+            <Icon name="check" /> {text('wall.thisCar')} <span className="unseen">{name}</span>
+          </button>
+        )}
       </div>
     </>
   );

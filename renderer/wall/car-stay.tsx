@@ -1,5 +1,6 @@
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
+import { useClassLook } from '../components/use-class-look.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatArrival, formatDuration } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -8,6 +9,7 @@ import { useTexts } from '../i18n/texts.ts';
 export function CarStay({ car }: { car: CarInside }) {
   const { text, language } = useTexts();
   const now = useNow();
+  const lookOf = useClassLook();
   const { enteredAt, vehicleClass, source, state } = car;
   const ms = enteredAt === null ? Number.NaN : now - Date.parse(enteredAt);
   const facts = [
@@ -20,7 +22,9 @@ export function CarStay({ car }: { car: CarInside }) {
   return (
     <small className="card-stay">
       <span>{facts.join(' · ')}</span>
-      <span>{vehicleClass === null || vehicleClass === '' ? from : `${vehicleClass} · ${from}`}</span>
+      <span>
+        {vehicleClass === null || vehicleClass === '' ? from : `${lookOf(vehicleClass).name} · ${from}`}
+      </span>
       {car.otherService === true && (
         <em>
           <Icon name="alert" />

@@ -4,6 +4,7 @@ import { useNow } from '../components/use-now.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
+import { shownPlate } from '../store/plate-shape.ts';
 import { CarStay } from './car-stay.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 
@@ -31,7 +32,7 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
             {since === null ? text('duplicate.inside') : text('duplicate.insideSince', { time: since })}
           </h2>
           <p data-reading={reading}>
-            {text('duplicate.compare', { plate })}
+            {text('duplicate.compare', { plate: shownPlate(plate) })}
             {reading && ` ${text('band.readingEarlier')}`}
           </p>
         </div>
@@ -39,7 +40,7 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
       <figure className="card pair-entry">
         <figcaption className="card-tag">{text('duplicate.otherTag')}</figcaption>
         {other !== null && (
-          <EntryPicture car={other} alt={text('wall.entryPicture', { plate: other.plate })} />
+          <EntryPicture car={other} alt={text('wall.entryPicture', { plate: shownPlate(other.plate) })} />
         )}
       </figure>
       <div className="pair-words duplicate-ways">

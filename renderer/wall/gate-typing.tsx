@@ -1,10 +1,15 @@
 import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
+import { useClassKey } from '../keypad/class-key.tsx';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import { takeAsId, takeAtGate } from '../scanner/take-scan.ts';
 import { useRushCar } from '../rush/use-rush-car.ts';
-import { rushPlate } from '../store/rush-typing.ts';
-import { draftOf, useRush } from '../store/rush.ts';
+import { chooseClass } from '../store/booth-actions.ts';
+import { chooseRushClass, rushPlate } from '../store/rush-typing.ts';
+import { draftOf, rushClassOf, useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';
-import { gatePlate } from '../store/typing-actions.ts';
+import { vehicleClassOf } from '../store/selectors.ts';
+import { expectPlate, gatePlate } from '../store/typing-actions.ts';
 import { decidingKeys } from '../deciding/deciding-keys.ts';
 import { ReasonTyping } from './reason-typing.tsx';
 import { SessionTyping } from './session-typing.tsx';
@@ -17,12 +22,14 @@ const plateKeys: HardwareTyping = {
   functionKeys: decidingKeys,
 };
 
+const gateKeys: HardwareTyping = { ...plateKeys, begin: expectPlate };
 const rushKeys: HardwareTyping = { ...plateKeys, type: rushPlate.type, backspace: rushPlate.backspace };
 
 /** What the gate screen is typed with: the plate, unless an id or a reason is asked for. */
 export function GateTyping() {
   const rushCar = useRushCar();
   const question = useScreen((state) => state.question);
+  useScanTarget(rushCar === null && question?.ask === 'session' ? takeAsId : takeAtGate);
   if (rushCar !== null) return <RushPlate />;
   if (question?.ask === 'session') return <SessionTyping {...question} />;
   if (question?.ask === 'exception' && question.writing) return <ReasonTyping reason={question.reason} />;
@@ -31,12 +38,19 @@ export function GateTyping() {
 
 function GatePlate() {
   const draft = useScreen((state) => state.draft);
-  useHardwareKeys(plateKeys);
-  return <PlateTyping draft={draft} editor={gatePlate} />;
+  const chosen = useScreen(vehicleClassOf);
+  const pressId = useScreen((state) => state.pressId);
+  const classes = useClassKey({ car: pressId, chosen, onChoose: chooseClass });
+  useHardwareKeys(gateKeys);
+  return <PlateTyping draft={draft} editor={gatePlate} {...classes} />;
 }
 
 function RushPlate() {
   const draft = useRush(draftOf);
+  const snapshot = useScreen((state) => state.snapshot);
+  const chosen = useRush((rush) => (snapshot === null ? '' : rushClassOf(snapshot, rush)));
+  const car = useRush(({ typing }) => typing);
+  const classes = useClassKey({ car, chosen, onChoose: chooseRushClass });
   useHardwareKeys(rushKeys);
-  return <PlateTyping draft={draft} editor={rushPlate} />;
+  return <PlateTyping draft={draft} editor={rushPlate} {...classes} />;
 }

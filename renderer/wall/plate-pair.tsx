@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { calledOf } from '../store/car-inside.ts';
@@ -22,7 +23,11 @@ export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
         ? text('wall.alikeTag')
         : text(wild ? 'wall.fitsTag' : begun ? 'wall.beginsTag' : 'wall.equalPlates');
   return (
-    <div className="plates" data-long={columns.length > 10}>
+    <div
+      className="plates"
+      data-long={columns.length > 10}
+      style={{ '--marks': columns.length } as CSSProperties}
+    >
       {rows.map(({ name, label }) => (
         <p key={name} className="plates-row">
           <span className="plates-label">{label}</span>

@@ -4,9 +4,7 @@ import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { takeBackReason, typeReason, writeReason } from '../store/exception-actions.ts';
 import { reasonLimit } from '../store/question.ts';
-import { useScanTarget } from '../scanner/scan-target.ts';
 import { decidingKeys } from '../deciding/deciding-keys.ts';
-import { gateCodes } from './gate-codes.ts';
 
 const keys = {
   field: 'reason',
@@ -19,7 +17,6 @@ const keys = {
 export function ReasonTyping({ reason }: { reason: string }) {
   const { text } = useTexts();
   useHardwareKeys(keys);
-  useScanTarget(gateCodes);
   return (
     <div className="typing">
       <TextField

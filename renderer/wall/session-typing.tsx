@@ -13,9 +13,7 @@ import {
   typeSessionId,
   writeSessionId,
 } from '../store/session-id-actions.ts';
-import { useScanTarget } from '../scanner/scan-target.ts';
 import { decidingKeys } from '../deciding/deciding-keys.ts';
-import { idCodes } from './gate-codes.ts';
 
 /** The sixteen that a session's id is made of, and no other key. */
 const rows = ['12345', '67890', 'abcdef'] as const;
@@ -32,7 +30,6 @@ const idLength = 36;
 export function SessionTyping({ digits, free }: { digits: string; free: string | null }) {
   const { text } = useTexts();
   useHardwareKeys(keys);
-  useScanTarget(idCodes);
   return (
     <div className="typing">
       <TextField

@@ -39,7 +39,7 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
     </button>
   );
   return (
-    <div className="zone-head wall-head">
+    <div className="zone-head wall-head" data-chosen={selected !== null}>
       <div className="wall-words">
         <h2>{text(selected === null ? 'wall.question' : 'wall.same')}</h2>
         <output>{selected === null ? say(summary) : text('wall.sameMore')}</output>

@@ -1,7 +1,7 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useScreen } from '../store/screen.ts';
-import { currentInside, searchedFor, selectedCar } from '../store/selectors.ts';
+import { currentInside, pairedCar, searchedFor, selectedCar } from '../store/selectors.ts';
 import { usePanelFit } from '../theme/use-panel.ts';
 import { CarCard } from './car-card.tsx';
 import { CarPair } from './car-pair.tsx';
@@ -10,15 +10,16 @@ import { WallHead } from './wall-head.tsx';
 
 /**
  * The question which car leaves, and the cars that it can be answered with. The car at the window stands beside them as the
- * first card; once a car is selected, the two stand side by side.
+ * first card; once a car is selected, or only one fits, the two stand side by side.
  */
 export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot }) {
   const { text } = useTexts();
   const query = useScreen(searchedFor);
   const inside = useScreen(currentInside);
+  const paired = useScreen(pairedCar);
   const selected = useScreen(selectedCar);
   // Beside the car at the window.
-  const size = usePanelFit((fit) => fit.roomy) ? 5 : 3;
+  const size = usePanelFit((fit) => (fit.layout === 'narrow' ? 4 : fit.roomy ? 8 : 5));
   const cars = inside?.cars ?? [];
   const pages = Math.max(1, Math.ceil(cars.length / size));
   const shown = page % pages;
@@ -34,7 +35,7 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
         untyped={snapshot.counts.plateMissing}
         reading={snapshot.readingEarlier}
       />
-      {selected === null ? (
+      {paired === null ? (
         <div className="wall-cars">
           {cars.slice(shown * size, (shown + 1) * size).map((car) => (
             <CarCard key={car.key} car={car} exact={car.key === inside?.exact?.key} />
@@ -44,7 +45,7 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
           )}
         </div>
       ) : (
-        <CarPair car={selected} />
+        <CarPair car={paired} isSelected={selected !== null} />
       )}
     </section>
   );

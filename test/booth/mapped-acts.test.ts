@@ -23,17 +23,35 @@ test('the training profile offers the five acts, each with what may be changed a
   const service = await testService();
   const booth = await runningBooth(service.baseUrl, training);
   expect((await booth.snapshot()).acts).toEqual([
-    { act: 'cancel', values: [], inputs: [] },
-    { act: 'edit-entry', values: ['plateNumber', 'vehicleClass', 'startDateTime'], inputs: [] },
-    { act: 'edit-exit', values: ['endDateTime'], inputs: [] },
-    { act: 'charge', values: [], inputs: [] },
+    { act: 'cancel', values: [], inputs: [], needsReason: true },
+    {
+      act: 'edit-entry',
+      values: ['plateNumber', 'vehicleClass', 'startDateTime'],
+      inputs: [],
+      needsReason: true,
+    },
+    { act: 'edit-exit', values: ['endDateTime'], inputs: [], needsReason: true },
+    { act: 'charge', values: [], inputs: [], needsReason: false },
     {
       act: 'direct-charge',
       values: [],
       inputs: [
-        { name: 'amount', kind: 'money', values: [] },
-        { name: 'note', kind: 'text', values: [] },
+        {
+          name: 'amount',
+          kind: 'money',
+          values: [],
+          currency: 'XTS',
+          labels: expect.objectContaining({ de: 'Betrag', ja: '金額' }) as unknown,
+        },
+        {
+          name: 'note',
+          kind: 'text',
+          values: [],
+          optional: true,
+          labels: expect.objectContaining({ de: 'Notiz' }) as unknown,
+        },
       ],
+      needsReason: false,
     },
   ]);
 });

@@ -231,3 +231,23 @@ test.each(['specification', 'training'])(
     expect(readProfile(text, name)).toMatchObject({ ok: true, value: { name } });
   },
 );
+
+test('an input is called as the profile calls it, and only money has a currency', () => {
+  const direct = (input: object): string[] =>
+    faultsOf({
+      name: 'x',
+      operations: { directCharge: { path: '/c', inputs: [{ name: 'a', ...input }], body: { a: '{a}' } } },
+    }).map((fault) => fault.replace(/ \(line.*$/, ''));
+  const at = 'operations.directCharge.inputs.0';
+  expect(direct({ kind: 'money', currency: 'EUR', labels: { en: 'Amount', ja: '金額' } })).toEqual([]);
+  expect(direct({ kind: 'text', optional: true })).toEqual([]);
+  expect(direct({ kind: 'money', currency: 'euro' })).toEqual([
+    `${at}.currency | must be the three capital letters of ISO 4217, such as EUR`,
+  ]);
+  expect(direct({ kind: 'number', currency: 'EUR' })).toEqual([`${at}.currency | only money has a currency`]);
+  expect(direct({ kind: 'money', optional: true })).toEqual([`${at}.optional | only a text may stay empty`]);
+  expect(direct({ kind: 'choice', values: ['A'], valueLabels: { B: { en: 'Bee' } } })).toEqual([
+    `${at}.valueLabels.B | is not one of the values`,
+  ]);
+  expect(direct({ kind: 'text', labels: { xx: 'No such language' } })).toHaveLength(1);
+});

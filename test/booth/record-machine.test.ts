@@ -49,7 +49,7 @@ const happenings: Record<string, Happening> = {
 
 /** What is allowed, and where it leads; every pair that is not named here must be refused. */
 const allowed: Partial<Record<RecordState, Record<string, RecordState>>> = {
-  draft: { 'plate-typed': 'queued', 'supervisor: void': 'voided' },
+  draft: { 'plate-typed': 'queued', withdrawn: 'voided', 'supervisor: void': 'voided' },
   queued: { connected: 'sending', corrected: 'queued', withdrawn: 'voided' },
   'waiting-for-entry': { 'entry-known': 'queued', 'entry-closed': 'refused', withdrawn: 'voided' },
   sending: {

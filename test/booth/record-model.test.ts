@@ -137,7 +137,7 @@ class Happens implements fc.Command<Model, Real> {
       assert.ok(!model.everUnknown);
     }
     if (type === 'withdrawn') {
-      assert.ok(['queued', 'waiting-for-entry'].includes(before.state) && to === 'voided');
+      assert.ok(['draft', 'queued', 'waiting-for-entry'].includes(before.state) && to === 'voided');
       assert.ok(!model.everUnknown);
     }
   }

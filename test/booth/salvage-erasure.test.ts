@@ -201,7 +201,7 @@ test('an erasure that was asked for meanwhile ends whatever numbers the damaged 
   );
   const store = open(folder, 0);
   const late = entry(store, 'LATE1');
-  const searched = { ids: [], until: Number.MAX_SAFE_INTEGER };
+  const searched = { ids: [], notes: [], until: Number.MAX_SAFE_INTEGER };
   store.eraseAbout(request, lastPressMs(), lastPressMs(), searched);
   const startMs = performance.now();
   toTheEnd(store);

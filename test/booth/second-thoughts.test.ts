@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyFolder } from '../../electron/booth/journal/verify-folder.ts';
+import type { WaitingPart } from '../../electron/booth/journal/waiting.ts';
 import type { TokenSource } from '../../electron/booth/ports.ts';
+import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { BoothHost } from '../faults/booth-host.ts';
@@ -329,4 +332,52 @@ test('killed when a corrected entry was about to be written, the service has it 
   expect(await booth.reaches(saved, 'unknown')).toMatchObject({ plate: 'RIGHT1' });
   const sent = platesSent(service).filter((plate) => plate !== undefined);
   expect([[], ['RIGHT1']]).toContainEqual(sent);
+});
+
+test('where the site wants a supervisor, nothing is put right without a PIN, and it is said whose it was', async () => {
+  const service = await testService();
+  await service.stop();
+  const settings = settingsSchema.parse({ supervisorPin: '471147', undoBySupervisor: true });
+  const booth = await runningBooth(service.baseUrl, { settings });
+  expect(await booth.snapshot()).toMatchObject({ undoBySupervisor: true });
+  const saved = valueOf(await booth.enter('WRONG1'));
+  const withPin = (pin: string) => ({ supervisor: { pin } });
+  expect(errorOf(await correct(booth, saved, 'RIGHT1'))?.code).toBe('pin-wrong');
+  expect(errorOf(await withdraw(booth, saved))?.code).toBe('pin-wrong');
+  expect(errorOf(await withdraw(booth, saved, withPin('471148')))?.code).toBe('pin-wrong');
+  expect(valueOf(await correct(booth, saved, 'RIGHT1', withPin('471147'))).plate).toBe('RIGHT1');
+  expect(valueOf(await withdraw(booth, saved, withPin('471147'))).state).toBe('voided');
+  const { history } = await booth.detail({ entryId: saved.id });
+  expect(history.map(({ happening, by }) => [happening, by])).toEqual([
+    ['saved', null],
+    ['corrected', 'supervisor'],
+    ['withdrawn', 'supervisor'],
+  ]);
+});
+
+test('a rush car that did not come in is taken back before its plate is typed', async () => {
+  const booth = await offlineBooth();
+  const input = { pressId: randomUUID(), picture: null, pictureNote: null, sinceTapMs: 0, seen: 'red van' };
+  const draft = valueOf((await booth.call('gate.rush', input)) as Result<RecordView>);
+  expect(valueOf(await withdraw(booth, draft))).toMatchObject({ state: 'voided', reason: 'withdrawn' });
+  await booth.until(({ untyped, counts }) => untyped.length === 0 && counts.plateMissing === 0);
+  const complete = { recordId: draft.id, plate: 'LATE1', vehicleClass: 'CAR' };
+  expect(errorOf((await booth.call('gate.complete', complete)) as Result<RecordView>)?.code).toBe(
+    'not-possible-now',
+  );
+});
+
+test('what waits is told page by page, the oldest first, and nothing else', async () => {
+  const booth = await offlineBooth();
+  const cars: RecordView[] = [];
+  for (const plate of ['ONE1', 'TWO2', 'THREE3']) cars.push(valueOf(await booth.enter(plate)));
+  valueOf(await withdraw(booth, cars[1] as RecordView));
+  const page = async (offset: number, limit: number) => {
+    const told = valueOf((await booth.call('gate.waiting', { offset, limit })) as Result<WaitingPart>);
+    return [told.records.map(({ plate }) => plate), told.offset, told.total];
+  };
+  expect(await page(0, 10)).toEqual([['ONE1', 'THREE3'], 0, 2]);
+  expect(await page(1, 1)).toEqual([['THREE3'], 1, 2]);
+  // What was on the page has been sent meanwhile.
+  expect(await page(6, 1)).toEqual([['THREE3'], 1, 2]);
 });

@@ -85,6 +85,16 @@ test.each(acts)('%s reaches a session that another booth began', async (act, ope
   expect(asked(service, operation)).toMatchObject([{ executed: true, sessionId }]);
 });
 
+test('a session tells whether its car is inside: from elsewhere or not, and not from its exit on', async () => {
+  const { booth, entry, service } = await withCar();
+  expect(await booth.detail({ entryId: entry.id })).toMatchObject({ inside: true });
+  await booth.reaches(valueOf(await booth.exit(entry.id)), 'confirmed');
+  expect(await booth.detail({ entryId: entry.id })).toMatchObject({ inside: false });
+  const sessionId = await enteredElsewhere(service, 'ELSE1');
+  await booth.lookedUp();
+  expect(await booth.detail({ sessionId })).toMatchObject({ inside: true });
+});
+
 test('a charge is confirmed with the service’s own amount and currency', async () => {
   const { booth, entry, service } = await withCar();
   const charge = await booth.reaches(valueOf(await booth.act({ entryId: entry.id }, 'charge')), 'confirmed');

@@ -72,7 +72,7 @@ describe('a change from the screen', () => {
 });
 
 test.each<[SettingsDocument, string[]]>([
-  [{ service: { address: 'parking.test' } }, ['service.address: wrong']],
+  [{ service: { address: 'parking.test' } }, ['service.address: no-scheme']],
   [{ service: {} }, ['service.address: missing']],
   [{ service: { address: 'https://a', token: 'two words' } }, ['service.token: wrong']],
   [{ service: { address: 'https://a', token: 'caf\u00e9' } }, ['service.token: wrong']],
@@ -80,9 +80,15 @@ test.each<[SettingsDocument, string[]]>([
   [{ lanes: 3, booth: '' }, ['booth: too-short 1', 'lanes: unknown']],
   [{ vehicleClasses: ['CAR', 'CAR'] }, ['vehicleClasses: twice']],
   [
+    { vehicleClassLooks: { CAR: { names: { en: 'x'.repeat(21) }, picture: 'ship' } } },
+    ['vehicleClassLooks.CAR.names.en: too-long 20', 'vehicleClassLooks.CAR.picture: not-offered'],
+  ],
+  [
     { picture: { maxBytes: 10, quality: 2 } },
     ['picture.quality: too-large 0.95', 'picture.maxBytes: too-small 20000'],
   ],
+  [{ capacity: 0 }, ['capacity: too-small 1']],
+  [{ ticket: { byItself: 'yes' } }, ['ticket.byItself: wrong']],
   [{ language: 'xx' }, ['language: not-offered']],
   [{ plateProfile: 'mars' }, ['plateProfile: not-offered']],
   [{ plateProfile: '/none.json' }, ['plateProfile: file']],

@@ -36,8 +36,8 @@ describe.each(shells)('in the $name shell', (shell) => {
     await second.gate.type('51G778O2');
     await second.gate.button('Exit').click();
     const card = second.page.getByRole('button', { name: /51G77802/ }).first();
-    await shown(card).toContainText('another booth');
-    await shown(second.page.getByText(/^Service asked/)).toBeVisible();
+    await shown(second.page.locator('.pair-words')).toContainText('another booth');
+    await shown(second.page.getByText(/^Updated/)).toBeVisible();
     await card.click();
     await shown(second.page.getByText('51G77802 leaves')).toBeVisible();
     await second.gate.button('Exit').click();
@@ -56,7 +56,7 @@ describe.each(shells)('in the $name shell', (shell) => {
 
     const second = await booth(shell, service, { booth: 'South' });
     await scan(second.page, `${id}\n`);
-    await shown(second.page.getByText('Only its id is known here.')).toBeVisible();
+    await shown(second.page.getByText('Only its ticket is known here.')).toBeVisible();
     await second.gate.button('Exit').click();
     await shown(second.gate.result).toContainText('Sent');
     expect(service.sessions()).toMatchObject([{ id, state: 'ENDED' }]);
@@ -69,7 +69,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await gate.enter('TWICE1');
     await gate.shows('TWICE1', 'Entry', 'Sent');
     await gate.enter('TWICE1');
-    await shown(page.getByText(/This plate is inside already/).first()).toBeVisible();
+    await shown(page.getByText(/This plate has been inside/).first()).toBeVisible();
     expect(sent(service, 'entry')).toBe(1);
     await page.getByRole('button', { name: /Enter anyway/ }).click();
     await shown.poll(() => service.sessions().length).toBe(2);
@@ -80,8 +80,8 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { gate, page } = await booth(shell, service);
     await gate.type('LOST1');
     await gate.button('Exit').click();
-    await page.getByRole('button', { name: /No record fits/ }).click();
-    await page.getByRole('button', { name: 'Ticket lost' }).click();
+    await page.getByRole('button', { name: /Not in the list/ }).click();
+    await page.getByRole('button', { name: 'Lost ticket' }).click();
     const note = gate.button('Note it');
     if (await note.isVisible()) await note.click();
     await shown(gate.result).toContainText('Noted for the supervisor');

@@ -16,8 +16,8 @@ test.each(shells)(
     const dataDirectory = testFolder();
     const run = await shell.start({ dataDirectory, camera: noCamera });
     const { page } = run;
-    await answerUntil(page, 'Is the service there?', service.baseUrl, testToken);
-    await shown(page.getByText('All is well')).toBeVisible();
+    await answerUntil(page, 'Service reachable?', service.baseUrl, testToken);
+    await shown(page.getByText('All good')).toBeVisible();
     expect(service.sessions()).toEqual([]);
     await next(page);
     await shown(page.getByText('This booth is set up.')).toBeVisible();

@@ -83,7 +83,7 @@ describe.each(shells)('a network camera in the $name shell', (shell) => {
     camera.show(...after);
     expect(after).toContain(await enter('AB12'));
     camera.fault = { kind: 'same-again' };
-    await shown(run.page.getByText('The network camera sends the same picture')).toBeVisible();
+    await shown(run.page.getByText('The network camera keeps sending the same picture')).toBeVisible();
     expect(await enter('CD34')).toBe('frame-frozen');
 
     camera.fault = null;
@@ -95,7 +95,7 @@ describe.each(shells)('a network camera in the $name shell', (shell) => {
     await shown(run.page.getByText('Others are using the network camera')).toBeVisible();
     expect(await enter('GH78')).toBe('camera-busy');
     camera.fault = { kind: 'body', body: Buffer.from('<html>') };
-    await shown(run.page.getByText('address gives no picture')).toBeVisible();
+    await shown(run.page.getByText('There is no picture at the network camera’s address')).toBeVisible();
     expect(await enter('JK90')).toBe('camera-wrong');
     await camera.die();
     await run.page.getByRole('button', { name: 'Try again' }).click();

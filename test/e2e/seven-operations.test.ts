@@ -1,4 +1,5 @@
 import trainingJson from '../../resources/interface-profiles/training.json' with { type: 'json' };
+import { typeByHand } from '../support/by-keys.ts';
 import { expect as shown } from '../support/shown.ts';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../support/folders.ts';
@@ -49,7 +50,7 @@ async function withSession(
       .getByRole('button', { name: new RegExp(plate) })
       .first()
       .click();
-    await shown(page.getByText('Session id')).toBeVisible();
+    await shown(page.getByText('Ticket number')).toBeVisible();
   };
   const outcome = page.getByRole('status', { name: 'Result' });
   const requests = () => service.log().map(({ operation, status }) => `${operation} ${status}`);
@@ -61,16 +62,14 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { service, page, tap, open, outcome } = await withSession(shell, 'training');
     await open('All');
     await tap('Cancel session');
-    await tap('Next');
     await tap('Entered twice');
-    await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.');
+    await shown(outcome).toContainText('The parking service confirmed it.');
     expect(service.sessions()).toMatchObject([
       { state: 'CANCELLED', cancelled: { reason: 'Entered twice' } },
     ]);
     await tap('All cars');
-    await shown(page.getByText('No car is known to be inside')).toBeVisible();
+    await shown(page.getByText('No cars known inside')).toBeVisible();
   });
 
   test('an entry is edited, and the car is found under its right plate', async () => {
@@ -79,12 +78,12 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Edit entry');
     await page.getByRole('button', { name: 'Plate' }).click();
     await page.keyboard.press('Backspace');
-    await page.keyboard.type('7');
+    await typeByHand(page, '7');
     await tap('Next');
     await tap('Plate was mistyped');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.');
+    await shown(outcome).toContainText('The parking service confirmed it.');
     expect(service.sessions()).toMatchObject([
       { plateNumber: 'SEVEN7', history: [{ values: { plateNumber: 'SEVEN1' } }] },
     ]);
@@ -107,7 +106,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     await tap('Time was wrong');
     await tap('Next');
     await tap('Send');
-    await shown(outcome).toContainText('The parking service did it.');
+    await shown(outcome).toContainText('The parking service confirmed it.');
     const [session] = service.sessions();
     expect(session?.endDateTime).toMatch(/T23:59:00\.000/);
     expect(session?.history).toMatchObject([{ values: { endDateTime: before } }]);
@@ -117,21 +116,17 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { service, page, tap, open, outcome, requests } = await withSession(shell, 'training');
     await open('All');
     await tap('Charge');
-    await tap('Next');
-    await tap('Driver wants to pay');
-    await tap('Next');
     await tap('Send');
     await shown(outcome).toContainText('0.00 XTS');
 
     await tap('Direct charge');
     await tap('Next');
-    await page.keyboard.type('12.50');
+    await typeByHand(page, '12.50');
     await tap('Next');
-    await page.keyboard.type('LOST TICKET');
+    await page.getByRole('button', { name: 'Note' }).click();
+    await typeByHand(page, 'LOST TICKET');
     await tap('Next');
-    await tap('Ticket lost');
-    await tap('Next');
-    await tap('Send');
+    await tap('Charge 12.50 XTS');
     await shown(outcome).toContainText('12.50 XTS');
     expect(service.sessions()[0]?.charges).toHaveLength(2);
     expect(requests().filter((request) => request.includes('harge'))).toEqual([
@@ -144,8 +139,8 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { page, open, requests } = await withSession(shell, 'training', 'SEVEN1', ['OTHER1']);
     await open('All');
     await page.getByRole('button', { name: 'All cars' }).click();
-    await page.getByRole('button', { name: 'From elsewhere' }).click();
-    await shown(page.getByRole('button', { name: /OTHER1/ })).toContainText('let in elsewhere');
+    await page.getByRole('button', { name: 'Another booth' }).click();
+    await shown(page.getByRole('button', { name: /OTHER1/ })).toContainText('another booth');
     expect(requests()).toContain('listSessions 200');
   });
 
@@ -165,8 +160,8 @@ describe.each(shells)('in the $name shell', (shell) => {
     await open('All');
     for (const act of acts) await shown(gate.button(act)).toHaveCount(0);
     await tap('All cars');
-    await shown(page.getByText("This site's service cannot be asked.")).toBeVisible();
-    await shown(gate.button('Ask anew')).toHaveCount(0);
+    await shown(page.getByText('The service here cannot list others.')).toBeVisible();
+    await shown(gate.button('Refresh')).toHaveCount(0);
     expect(requests()).toEqual(['entry 200']);
   });
 });

@@ -80,7 +80,7 @@ function isOffered({ operation }: Cast, { state, everUnknown }: Life, happening:
     case 'corrected':
       return state === 'queued' && operation === 'entry' && !everUnknown;
     case 'withdrawn':
-      return state === 'waiting-for-entry' || (state === 'queued' && !everUnknown);
+      return state === 'draft' || state === 'waiting-for-entry' || (state === 'queued' && !everUnknown);
     case 'looked-up':
       if (state !== 'unknown') return false;
       return operation === 'entry' || (operation === 'exit' && happening.found);

@@ -1,14 +1,22 @@
 import type { Page } from 'playwright';
+import { pressesCount } from '../support/by-keys.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 
 const { booth } = quietSnapshot();
 
 export const training = { booth: { ...booth, mode: 'training' } } as const;
 
-export { typeByHand as type } from '../support/by-keys.ts';
+export { typeByHand as type, scan } from '../support/by-keys.ts';
 
 export const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
+
+/** Makes the picture in that place large: a view that has just come takes no tap for its picture. */
+export async function enlarge(page: Page, place: string): Promise<void> {
+  await pressesCount(page);
+  await page.locator(`${place} .enlarge`).click();
+  await page.locator('.enlargeable[data-large="true"]').waitFor();
+}
 
 /** Until the camera's first frames are there: what is typed before has no picture. */
 export const framesDelivered = (page: Page): Promise<void> =>

@@ -67,13 +67,13 @@ const many = {
 };
 const choosing = async (page: Page): Promise<void> => {
   await attend(page);
-  await tap(page, 'Choose several');
+  await tap(page, 'Select several');
   await page.locator('.attention-row').first().click();
   await page.locator('.attention-row').nth(2).click();
 };
 const together = async (page: Page): Promise<void> => {
   await choosing(page);
-  await page.getByRole('button', { name: 'All of these' }).click();
+  await page.getByRole('button', { name: 'Select all' }).click();
   await tap(page, 'Decide together');
 };
 const sentAgain = async (page: Page): Promise<void> => {

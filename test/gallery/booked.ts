@@ -39,7 +39,9 @@ const byKey = (key: string): string => `button[title="Key ${key}"]`;
 /** Once it takes presses: so soon after a change of the view it takes none. */
 async function touch(page: Page, key: string): Promise<void> {
   const button = page.locator(byKey(key));
-  if (await button.isVisible()) await button.click();
+  const box = (await button.isVisible()) ? await button.boundingBox() : null;
+  // Whatever lies on it.
+  if (box !== null) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 async function pressOn(page: Page, key: string, pressed: string): Promise<void> {
@@ -87,7 +89,8 @@ export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]
         main,
         fields,
         activeElement?.id,
-        document.querySelector('.notice')?.textContent,
+        document.querySelector('.band-message')?.textContent,
+        document.querySelector('[data-large="true"]')?.className,
       ]);
     });
   // Keys do not wait for the buttons as touches do.

@@ -12,7 +12,7 @@ import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
 
 const fresh = { snapshot: { ...training, setUp: false }, settings: { view: freshSettings() } } as const;
-const open = (page: Page): Promise<void> => tap(page, 'Screen');
+const open = (page: Page): Promise<void> => tap(page, 'Settings');
 const next = (page: Page): Promise<void> => page.locator('[data-kind="go"]').click();
 /** So many pages into the first set-up, each answered. */
 const walk = async (page: Page, pages: number): Promise<void> => {
@@ -76,7 +76,28 @@ export const boothSetupStates: GalleryStates = {
   'install-plates': firstSetUp(3),
   'install-camera': firstSetUp(4),
   'install-address': firstSetUp(7),
+  'install-address-wrong': {
+    ...fresh,
+    act: async (page) => {
+      await walk(page, 7);
+      await page.locator('.typing input').fill('https://parking.example/site/7?lane=1');
+      await next(page);
+      await page.locator('[data-trouble="true"]').waitFor();
+    },
+  },
   'install-check': firstSetUp(10),
+  'booth-check-mend': {
+    settings: {
+      check: connectionCheck({
+        token: { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } },
+      }),
+    },
+    act: async (page) => {
+      await supervised(page, 'Parking service');
+      for (let place = 0; place < 3; place += 1) await next(page);
+      await page.locator('.check-verdict[data-tone="failed"]').waitFor();
+    },
+  },
   'booth-settings': { act: (page) => supervised(page, '') },
   'booth-token': { act: (page) => supervised(page, 'Access token') },
   'booth-carry': { act: (page) => supervised(page, 'Other booths') },
@@ -86,7 +107,7 @@ export const boothSetupStates: GalleryStates = {
       await page.evaluate(() => {
         window.settings.answer = { state: 'service-missing' };
       });
-      await tap(page, 'Take from there');
+      await tap(page, 'Load settings');
       await page.locator('.choice-ways').waitFor();
     },
   },
@@ -119,7 +140,7 @@ export const boothSetupStates: GalleryStates = {
   'booth-kept': {
     act: async (page) => {
       await supervised(page, 'Pictures and records');
-      await tap(page, 'Pictures are erased after: less');
+      await tap(page, 'Erase pictures after: less');
     },
   },
   'booth-camera-user': {

@@ -21,17 +21,17 @@ export const cameraStates: GalleryStates = {
       await page.evaluate(() => {
         navigator.mediaDevices.enumerateDevices = () => new Promise(() => {});
       });
-      await page.getByText('Camera hangs').first().waitFor();
+      await page.getByText('Camera stuck').first().waitFor();
     },
   },
   'camera-dark': {
     camera: { frames: 'dark' },
-    act: (page) => page.getByText('Picture is very dark').waitFor(),
+    act: (page) => page.getByText('Very dark picture').waitFor(),
   },
   'camera-dark-frozen': {
     camera: { frames: 'dark' },
     act: async (page) => {
-      await page.getByText('Picture is very dark').waitFor();
+      await page.getByText('Very dark picture').waitFor();
       await type(page, '51G77');
     },
   },

@@ -22,6 +22,8 @@ const rows: Readonly<Record<string, Row>> = {
     rush: 'rush',
     states: [
       'idle',
+      'occupancy',
+      'paused-notice',
       'fresh',
       'member',
       'offline',
@@ -38,6 +40,10 @@ const rows: Readonly<Record<string, Row>> = {
       'late-proxy',
       'waits',
       'band-reading',
+      'crowded',
+      'crowded-sent',
+      'crowded-unknown',
+      'crowded-refused',
     ],
   },
   // Rush asks for what is seen of it.
@@ -74,7 +80,7 @@ const rows: Readonly<Record<string, Row>> = {
     ...nothing,
     enter: 'entry',
     rush: 'rush',
-    states: ['typing', 'long', 'classes', 'not-saved', 'camera-dark-frozen'],
+    states: ['typing', 'long', 'classes', 'classes-choice', 'not-saved', 'camera-dark-frozen'],
   },
   'a press that is not answered yet': { ...nothing, states: ['saving', 'saving-slow'] },
   'which car leaves': {
@@ -88,6 +94,7 @@ const rows: Readonly<Record<string, Row>> = {
       'wall-reading',
       'wall-empty-reading',
       'wall-empty',
+      'crowded-wall',
     ],
   },
   'is it the same car': {
@@ -95,8 +102,16 @@ const rows: Readonly<Record<string, Row>> = {
     exit: 'exit',
     states: ['wall', 'wall-pair', 'wall-pair-long', 'wall-pair-elsewhere', 'wall-exact', 'wall-scanned'],
   },
-  'a car of the former service': { ...nothing, states: ['wall-other-service'] },
+  // *This car* comes first.
+  'is it the only car that fits': { ...nothing, states: ['wall-candidate'] },
+  // Whatever is pressed puts it back.
+  'a picture as large as the screen': { ...nothing, states: ['typing-enlarged', 'wall-pair-enlarged'] },
+  'a car of the former service': { ...nothing, states: ['wall-other-service', 'crowded-pair'] },
   'which session': { ...nothing, states: ['wall-session', 'wall-session-free'] },
+  'what is the scanned code': {
+    ...nothing,
+    states: ['gate-scanned', 'gate-scanned-long', 'gate-scanned-elsewhere'],
+  },
   // Enter stands for *Note it*.
   'why it leaves': { ...nothing, enter: 'note', states: ['exception', 'exception-other'] },
   'a plate that is inside': { ...nothing, states: ['duplicate', 'duplicate-reading', 'rush-duplicate'] },

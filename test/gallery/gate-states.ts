@@ -1,14 +1,19 @@
 import { instantMs } from './instant.ts';
 import type { Page } from 'playwright';
 import { boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
-import { rest, tap, training, type } from './acting.ts';
+import { enlarge, rest, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
 const { booth, link, counts } = quietSnapshot();
 const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
 
-async function enterCar(page: Page, change: Parameters<Window['fixture']['settle']>[0]): Promise<void> {
-  await type(page, '44A11223');
+/** A car comes in, and then its record becomes what is given. */
+export async function enterCar(
+  page: Page,
+  change: Parameters<Window['fixture']['settle']>[0],
+  plate = '44A11223',
+): Promise<void> {
+  await type(page, plate);
   await tap(page, 'Enter');
   await page.getByText('Will be sent').waitFor();
   await page.evaluate((change) => window.fixture.settle(change), change);
@@ -42,6 +47,14 @@ export const gateStates: GalleryStates = {
   idle: { snapshot: training },
   fresh: { snapshot: { ...training, recent: [], link: { ...link, lastAnswerAt: null } } },
   typing: { snapshot: training, act: (page) => type(page, '51G77') },
+  'typing-enlarged': {
+    snapshot: training,
+    act: async (page) => {
+      await type(page, '51G77');
+      await rest(page);
+      await enlarge(page, '.camera');
+    },
+  },
   long: { snapshot: training, act: (page) => type(page, '0OQD1ILB8S5Z2G6XX') },
   member: { snapshot: training, act: (page) => enterCar(page, { state: 'confirmed', answer }) },
   'unknown-taken': {
@@ -82,6 +95,10 @@ export const gateStates: GalleryStates = {
       ]),
     ),
   ),
+  'paused-notice': {
+    snapshot: { ...training, link: { ...link, state: 'paused', cause: 'token' } },
+    act: (page) => tap(page, 'Enter'),
+  },
   'clock-in-doubt': { snapshot: { booth: { ...booth, mode: 'live' }, clockInDoubt: true } },
   'clock-differs': { snapshot: { booth: { ...booth, mode: 'test' }, clockSkewMs: 3_780_000 } },
   offline: {
@@ -111,5 +128,15 @@ export const gateStates: GalleryStates = {
   classes: {
     snapshot: { ...training, vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'] },
     act: (page) => type(page, '51G778'),
+  },
+  occupancy: {
+    snapshot: { ...training, occupancy: { inside: 1_137, places: 1_200, at: boothTimeAgo(310_000) } },
+  },
+  'classes-choice': {
+    snapshot: { ...training, vehicleClasses: ['CAR', 'MOTORCYCLE', 'VAN', 'TRUCK', 'BUS'] },
+    act: async (page) => {
+      await type(page, '51G778');
+      await tap(page, 'Vehicle class: Car');
+    },
   },
 };

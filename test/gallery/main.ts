@@ -6,6 +6,7 @@ import { languages, type Language } from '../../electron/contract/languages.ts';
 import { launchChromium } from '../support/fixture-page-browser.ts';
 import { serveFixturePage } from '../support/fixture-page.ts';
 import { contactSheet, type Taken } from './contact-sheet.ts';
+import { measureGallery, panelSize, panels, reportOf } from './measured.ts';
 import { takeReferences } from './references.ts';
 import { openStage } from './show.ts';
 import { galleryStates } from './states.ts';
@@ -18,6 +19,9 @@ const help = `npm run gallery -- [options]
   --size WxH          only this size
   --theme day|night   only this theme
   --language L        in this language; all: in each (default: English, and a few of the gate screen's in each)
+  --measure           is every text whole and in its place, in every language? Exit code 1 where one is not; pictures of those
+                      states go to the folder
+  --json              with --measure: what is wrong, as JSON
   --references        take the pictures anew that the tests compare with
   --list              name the states`;
 
@@ -28,6 +32,8 @@ const { values } = parseArgs({
     size: { type: 'string' },
     theme: { type: 'string' },
     language: { type: 'string' },
+    measure: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
     references: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -36,16 +42,15 @@ const { values } = parseArgs({
 /** States of the gate screen that are looked at in every language. */
 const spokenStates = new Set(['typing', 'offline']);
 
-const looks = (['1024x768', '1366x768', '1920x1080'] as const)
-  .filter((size) => (values.size ?? size) === size)
-  .flatMap((size) =>
-    (['night', 'day'] as const)
-      .filter((theme) => (values.theme ?? theme) === theme)
-      .map((theme) => ({ size, theme })),
-  );
-const chosen = Object.entries(galleryStates)
-  .filter(([name]) => (values.state ?? ['']).some((wanted) => name.startsWith(wanted)))
-  .flatMap(([name, state]) => languagesOf(name).map((language) => ({ name, state, language })));
+const sizes = panels.filter((size) => (values.size ?? size) === size);
+const themes = (['night', 'day'] as const).filter((theme) => (values.theme ?? theme) === theme);
+const looks = sizes.flatMap((size) => themes.map((theme) => ({ size, theme })));
+const states = Object.entries(galleryStates).filter(([name]) =>
+  (values.state ?? ['']).some((wanted) => name.startsWith(wanted)),
+);
+const chosen = states.flatMap(([name, state]) =>
+  languagesOf(name).map((language) => ({ name, state, language })),
+);
 
 function languagesOf(state: string): readonly Language[] {
   if (values.language === undefined) return spokenStates.has(state) ? languages : ['en'];
@@ -55,21 +60,29 @@ function languagesOf(state: string): readonly Language[] {
 if (values.help) console.log(help);
 else if (values.list) console.log(Object.keys(galleryStates).join('\n'));
 else if (values.references) await takeReferences();
-else await takeAll();
-
-async function takeAll(): Promise<void> {
-  if (chosen.length === 0 || looks.length === 0) {
-    console.error(`nothing fits\n${help}`);
-    process.exit(2);
-  }
+else if (chosen.length === 0 || looks.length === 0) {
+  console.error(`nothing fits\n${help}`);
+  process.exitCode = 2;
+} else {
   const folder = resolve(values.shots ?? (await mkdtemp(join(tmpdir(), 'gatebooth-gallery-'))));
   await mkdir(folder, { recursive: true });
+  await (values.measure ? measure(folder) : takeAll(folder));
+}
+
+async function measure(folder: string): Promise<void> {
+  const spoken = languages.filter((language) => ['all', language].includes(values.language ?? 'all'));
+  const measured = await measureGallery({ states, sizes, themes, languages: spoken }, folder);
+  await writeFile(join(folder, 'index.html'), contactSheet(measured.marked));
+  console.log(values.json ? JSON.stringify({ ...measured, folder }, null, 2) : reportOf(measured, folder));
+  process.exitCode = measured.faults.length + measured.complaints.length === 0 ? 0 : 1;
+}
+
+async function takeAll(folder: string): Promise<void> {
   const page = await serveFixturePage();
   const taken: Taken[] = [];
   const browser = await launchChromium(0);
   for (const { size, theme } of looks) {
-    const [width = 0, height = 0] = size.split('x').map(Number);
-    const stage = await openStage(browser, page.url, { size: { width, height }, theme });
+    const stage = await openStage(browser, page.url, { size: panelSize(size), theme });
     for (const { name, state, language } of chosen) {
       const look = [size, theme, ...(language === 'en' ? [] : [language])].join('-');
       const file = `${name}-${look}.png`;

@@ -11,7 +11,7 @@ const script = { attention };
 const { held } = privacyScript();
 
 const section = async (page: Page): Promise<void> => {
-  await tap(page, 'Screen');
+  await tap(page, 'Settings');
   await tap(page, 'Personal data');
   await typePin(page, '0000');
   await tap(page, 'Open');
@@ -85,7 +85,7 @@ export const privacyStates: GalleryStates = {
     script,
     act: async (page) => {
       await erased(page);
-      await page.getByText('It is overwritten in every file of this booth.').waitFor();
+      await page.getByText('Overwritten in every file of this booth.').waitFor();
     },
   },
   'privacy-held-reading': {

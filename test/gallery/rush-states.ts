@@ -8,8 +8,8 @@ const openStack = (page: Page): Promise<void> => page.locator('.rush-stack').cli
 /** The car of the stack, looked at closely. */
 async function zoom(page: Page): Promise<void> {
   await openStack(page);
-  await page.getByRole('img', { name: 'This car, as it came in' }).waitFor();
-  await tap(page, 'Larger');
+  await page.getByRole('img', { name: 'This car as it came in' }).waitFor();
+  await tap(page, 'Zoom in');
 }
 
 const { link } = quietSnapshot();
@@ -21,7 +21,7 @@ export const rushStates: GalleryStates = {
     snapshot: training,
     act: async (page) => {
       await tap(page, 'Rush');
-      await page.getByText('The plate is still missing').first().waitFor();
+      await page.getByText('Plate still missing').first().waitFor();
     },
   },
   'rush-stack': { snapshot: untypedSnapshot(3) },

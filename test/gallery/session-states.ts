@@ -27,6 +27,9 @@ const snapshot = {
   ticket: true,
   lookUp: { state: 'fresh', answeredAt: boothTimeAgo(130_000) },
 } as const satisfies GateOptions['snapshot'];
+const onlyAmount = everyAct.flatMap(({ inputs, ...act }) =>
+  act.act === 'direct-charge' ? [{ ...act, inputs: inputs.slice(0, 1) }] : [],
+);
 const charge = recordView({
   operation: 'charge',
   at: boothTimeAgo(20_000),
@@ -54,7 +57,7 @@ const visit = (page: Page): Promise<void> => tap(page, 'Cars inside');
 const show = async (page: Page, plate = car.plate): Promise<void> => {
   await visit(page);
   await page.getByRole('list', { name: 'Cars inside' }).getByRole('button', { name: plate }).click();
-  await page.getByText('Session id').waitFor();
+  await page.getByText('Ticket number').waitFor();
 };
 const fill = async (page: Page, act: string, field: string): Promise<void> => {
   await show(page);
@@ -123,10 +126,19 @@ export const sessionStates: GalleryStates = {
     },
   },
   'act-time': { ...shown, act: (page: Page) => fill(page, 'Edit entry', 'Entry time') },
-  'act-money': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'amount') },
-  'act-choice': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'tariff') },
+  'act-money': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'Amount') },
+  'act-amount-alone': {
+    ...shown,
+    snapshot: { ...snapshot, acts: onlyAmount },
+    act: async (page: Page) => {
+      await show(page);
+      await tap(page, 'Direct charge');
+      await typeByHand(page, '12.50');
+    },
+  },
+  'act-choice': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'Tariff') },
   'act-yes-no': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'receipt') },
-  'act-reason': { ...shown, act: (page: Page) => fill(page, 'Cancel session', 'Reason') },
+  'act-reason': { ...shown, act: (page: Page) => fill(page, 'Edit entry', 'Reason') },
   'ticket-sent': {
     ...shown,
     act: async (page: Page) => {

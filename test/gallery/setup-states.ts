@@ -30,18 +30,18 @@ const several = {
   wrongPins,
 };
 const section = async (page: Page, name: string): Promise<void> => {
-  await tap(page, 'Screen');
+  await tap(page, 'Settings');
   await tap(page, name);
 };
 const cropped = async (page: Page): Promise<void> => {
   await section(page, 'Camera');
   await typePin(page, '0000');
   await tap(page, 'Open');
-  for (const edge of ['Upper', 'Left', 'Right']) await tap(page, `${edge} edge: inwards`);
+  for (const edge of ['Top', 'Left', 'Right']) await tap(page, `${edge} edge: in`);
   await page.getByText(/^Picture: /).waitFor();
 };
 const measure = async (page: Page): Promise<void> => {
-  await section(page, 'Size of the screen');
+  await section(page, 'Screen size');
   await typePin(page, '0000');
   await tap(page, 'Open');
   await page.getByText('Bank card', { exact: true }).waitFor();
@@ -65,7 +65,7 @@ const diagnosed = async (page: Page): Promise<void> => {
 export const setupStates: GalleryStates = {
   'setup-light': { snapshot: training, act: (page) => section(page, 'Day and night') },
   'setup-sound': { snapshot: training, act: (page) => section(page, 'Sound') },
-  'setup-pin': { snapshot: training, script, act: (page) => section(page, 'Size of the screen') },
+  'setup-pin': { snapshot: training, script, act: (page) => section(page, 'Screen size') },
   'setup-who': { snapshot: several, script, act: (page) => section(page, 'Camera') },
   'setup-who-pin': {
     snapshot: several,
@@ -80,7 +80,7 @@ export const setupStates: GalleryStates = {
     snapshot: { ...training, wrongPins },
     script,
     act: async (page) => {
-      await section(page, 'Size of the screen');
+      await section(page, 'Screen size');
       await typePin(page, '0000');
       await tap(page, 'Open');
       await page.getByText('Bank card', { exact: true }).waitFor();
@@ -114,7 +114,7 @@ export const setupStates: GalleryStates = {
     act: async (page) => {
       await diagnosed(page);
       await tap(page, 'Verify the journal');
-      await page.getByText(/^The journal does not hold/).waitFor();
+      await page.getByText(/^The journal is not sound/).waitFor();
     },
   },
   'setup-panel-small': {

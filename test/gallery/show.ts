@@ -61,12 +61,7 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
       }
       // Buttons are found by their English names; the language is switched in the middle of it all.
       await state.act?.(page);
-      if (language !== 'en') {
-        await page.evaluate((change) => window.fixture.push(change), {
-          preferences: { ...preferences, language },
-        });
-        await page.locator(`html[lang="${language}"]`).waitFor();
-      }
+      if (language !== 'en') await turn(page, state, { language, theme });
       await rest(page);
       return page;
     },
@@ -93,10 +88,21 @@ function scriptOf(
 }
 
 /** What the state's screen is set to, in that theme. */
-export const preferencesOf = ({ snapshot }: GalleryState, theme: Theme): ScreenPreferences => ({
+const preferencesOf = ({ snapshot }: GalleryState, theme: Theme): ScreenPreferences => ({
   ...quietSnapshot(snapshot).preferences,
   theme,
 });
+
+/** Switches what is shown to that language and theme, where it stands: to load each anew would take seconds. */
+export async function turn(
+  page: Page,
+  state: GalleryState,
+  { language, theme }: { readonly language: Language; readonly theme: Theme },
+): Promise<void> {
+  const preferences = { ...preferencesOf(state, theme), language };
+  await page.evaluate((change) => window.fixture.push(change), { preferences });
+  await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
+}
 
 /** In the page: the same numbers each time (a linear congruence, as good as a drawn car needs). */
 function sameChance(): void {

@@ -10,8 +10,8 @@ export const startStates: GalleryStates = {
     script: { refusal: startRefusal() },
     act: async (page) => {
       await typePin(page, '1234');
-      await tap(page, 'Begin empty');
-      await page.getByText('This is not the supervisor').waitFor();
+      await tap(page, 'Start empty');
+      await page.getByText('Wrong supervisor PIN').waitFor();
     },
   },
   'start-newer-training': { script: { refusal: startRefusal({ pin: 'training' }) } },

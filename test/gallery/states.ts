@@ -1,8 +1,10 @@
 import { attentionStates } from './attention-states.ts';
 import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
+import { crowdedStates } from './crowded-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
+import { operationStates } from './operation-states.ts';
 import { peopleStates } from './people-states.ts';
 import { privacyStates } from './privacy-states.ts';
 import { rushStates } from './rush-states.ts';
@@ -15,9 +17,11 @@ import { wallStates } from './wall-states.ts';
 export const galleryStates: GalleryStates = {
   ...startStates,
   ...gateStates,
+  ...crowdedStates,
   ...rushStates,
   ...cameraStates,
   ...wallStates,
+  ...operationStates,
   ...attentionStates,
   ...sessionStates,
   ...setupStates,

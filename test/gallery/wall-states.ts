@@ -2,7 +2,7 @@ import './instant.ts';
 import type { Page } from 'playwright';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
-import { rest, tap, training, type } from './acting.ts';
+import { enlarge, rest, scan, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
 const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((plate) =>
@@ -33,9 +33,14 @@ const exitOf = async (page: Page, plate: string, state: 'fresh' | 'failed' = 'fr
   });
   await rest(page);
 };
+const scanned = async (page: Page, code: string): Promise<void> => void (await scan(page, code));
 const openThen = async (page: Page, plate: string): Promise<void> => {
   await exitOf(page, '');
   await type(page, plate);
+};
+const onlyThis = async (page: Page, typed: string): Promise<void> => {
+  await openThen(page, typed);
+  await page.locator('.this-car').click();
 };
 const tapped = async (page: Page, typed: string, plate: string): Promise<void> => {
   await exitOf(page, typed);
@@ -72,8 +77,17 @@ export const wallStates: GalleryStates = {
     act: (page) => exitOf(page, '51G7', 'failed'),
   },
   'wall-pair': { ...atWall, act: (page) => tapped(page, '51G77892', '51G71802') },
-  'wall-pair-long': { ...atWall, act: (page) => tapped(page, 'ABCDEFGH12345679', 'ABCDEFGH12345678') },
-  'wall-pair-elsewhere': { ...atWall, act: (page) => tapped(page, '29L', '29LD5512') },
+  'wall-candidate': { ...atWall, act: (page) => exitOf(page, '51G79') },
+  'wall-pair-enlarged': {
+    ...atWall,
+    act: async (page) => {
+      await tapped(page, '51G77892', '51G71802');
+      await rest(page);
+      await enlarge(page, '.pair-entry');
+    },
+  },
+  'wall-pair-long': { ...atWall, act: (page) => onlyThis(page, 'ABCDEFGH12345679') },
+  'wall-pair-elsewhere': { ...atWall, act: (page) => onlyThis(page, '29L') },
   'wall-exact': { ...atWall, act: (page) => openThen(page, '30F80912') },
   'wall-other-service': {
     ...atWall,
@@ -88,12 +102,32 @@ export const wallStates: GalleryStates = {
     script: { cars: [carInside('51G77802', { exitRefused: true }), carInside('51G71802')] },
     act: (page) => exitOf(page, '51G7'),
   },
-  'wall-scanned': { ...atWall, act: (page) => type(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4') },
+  'wall-scanned': { ...atWall, act: (page) => scanned(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4') },
+  'gate-scanned': {
+    ...atWall,
+    act: async (page) => {
+      await type(page, '51G7');
+      await scanned(page, 'QX71ZK\n');
+    },
+  },
+  'gate-scanned-long': {
+    ...atWall,
+    act: (page) => scanned(page, `https://shop.example/${'offer/'.repeat(28)}`),
+  },
+  'gate-scanned-elsewhere': {
+    ...atWall,
+    act: async (page) => {
+      await tap(page, 'Cars inside');
+      await scanned(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4\n');
+      await page.getByText('kept', { exact: false }).first().waitFor();
+      await tap(page, 'Back to the gate');
+    },
+  },
   'wall-session': {
     ...atWall,
     act: async (page) => {
       await exitOf(page, '');
-      await tap(page, 'Session id');
+      await tap(page, 'Ticket number');
       await type(page, '3f2a9c1b0d');
     },
   },
@@ -101,7 +135,7 @@ export const wallStates: GalleryStates = {
     ...atWall,
     act: async (page) => {
       await exitOf(page, '');
-      await tap(page, 'Session id');
+      await tap(page, 'Ticket number');
       await tap(page, 'Other letters and signs');
       await type(page, 'TK-0815/Ab');
     },
@@ -110,15 +144,15 @@ export const wallStates: GalleryStates = {
     ...atWall,
     act: async (page) => {
       await exitOf(page, 'ZZ1');
-      await tap(page, 'No record fits');
-      await tap(page, 'Ticket lost');
+      await tap(page, 'Not in the list');
+      await tap(page, 'Lost ticket');
     },
   },
   'exception-other': {
     ...atWall,
     act: async (page) => {
       await exitOf(page, 'ZZ1');
-      await tap(page, 'No record fits');
+      await tap(page, 'Not in the list');
       await page.getByRole('button', { name: 'Other' }).click();
       await type(page, 'tow truck');
     },
@@ -127,8 +161,8 @@ export const wallStates: GalleryStates = {
     ...atWall,
     act: async (page) => {
       await exitOf(page, 'ZZ1');
-      await tap(page, 'No record fits');
-      await tap(page, 'Ticket lost');
+      await tap(page, 'Not in the list');
+      await tap(page, 'Lost ticket');
       await tap(page, 'Note it');
     },
   },

@@ -11,10 +11,10 @@ const tap = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 const calls = (page: Page, name: string) =>
   page.evaluate((wanted) => window.fixture.calls.filter((call) => call.name === wanted), name);
-const locked = (page: Page) => page.getByText('Only a supervisor changes this.');
+const locked = (page: Page) => page.getByText('Only a supervisor can change this.');
 
 async function entered(page: Page, section: string): Promise<void> {
-  await tap(page, 'Screen');
+  await tap(page, 'Settings');
   await tap(page, section);
   await typePin(page, '0000');
   await tap(page, 'Open');
@@ -23,15 +23,15 @@ async function entered(page: Page, section: string): Promise<void> {
 describe('attack: somebody touches the screen where a supervisor has been', () => {
   it('after the supervisor has ended the session', async () => {
     const page = await gate.open();
-    await entered(page, 'Size of the screen');
-    await tap(page, 'End session');
+    await entered(page, 'Screen size');
+    await tap(page, 'Lock again');
     await expect(locked(page)).toBeVisible();
     await expect.poll(async () => (await calls(page, 'setup.end')).length).toBe(1);
   });
 
   it('after the supervisor has gone back to the gate', async () => {
     const page = await gate.open();
-    await entered(page, 'Size of the screen');
+    await entered(page, 'Screen size');
     await tap(page, 'Back to the gate');
     await expect.poll(async () => (await calls(page, 'setup.end')).length).toBe(1);
   });
@@ -57,8 +57,8 @@ describe('attack: an attendant tries who has which PIN', () => {
     const supervisors = [{ id: 'supervisor' as const, name: null }, eva];
     const wrongPins = { count: 3, since: '2026-11-20T02:10:00.000+07:00' };
     const page = await gate.open({ snapshot: { supervisors, wrongPins } });
-    await tap(page, 'Screen');
-    await tap(page, 'Size of the screen');
+    await tap(page, 'Settings');
+    await tap(page, 'Screen size');
     await expect(page.getByText('3 wrong PINs since')).toBeVisible();
     await tap(page, 'Open');
     await expect(page.getByRole('alert')).toHaveText('First tap who you are.');

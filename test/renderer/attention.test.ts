@@ -96,18 +96,18 @@ describe('needs attention', () => {
     await open();
     await visit('ABCDEFGH12345678');
     await expect(page.getByRole('img', { name: 'Picture of ABCDEFGH12345678' })).toBeVisible();
-    await expect(page.getByText('Its answer was HTTP 422.')).toBeVisible();
-    for (const way of ['Correct and send', 'Send again', 'The service has it', 'Do not send it']) {
+    await expect(page.getByText('Answer: HTTP 422.')).toBeVisible();
+    for (const way of ['Correct and send', 'Send again', 'The service has it', 'Not sent']) {
       await expect(button(way)).toBeVisible();
     }
-    await tap('All of them');
+    await tap('Full list');
     await records().first().getByRole('button').click();
     await expect(button('Correct and send')).toHaveCount(0);
-    await expect(button('Send again')).toHaveAccessibleDescription(/may be recorded twice\. 2 exits go on/);
-    await expect(button('Do not send it')).toHaveAccessibleDescription(/2 waiting exits will need attention/);
-    await tap('All of them');
+    await expect(button('Send again')).toHaveAccessibleDescription(/may be recorded twice\. 2 exits keep/);
+    await expect(button('Not sent')).toHaveAccessibleDescription(/2 waiting exits will need attention/);
+    await tap('Full list');
     await records().nth(2).getByRole('button').click();
-    await expect(button('Send again')).toHaveAccessibleDescription(/the same request for the same stay/);
+    await expect(button('Send again')).toHaveAccessibleDescription(/the same exit for the same session/);
   });
 
   it('tells of the same plate’s other entries, and of a second exit', async () => {
@@ -135,7 +135,7 @@ describe('needs attention', () => {
     const before = `window.booth.gate.picture = () => new Promise((come) => { window.picture = come; });`;
     await open({}, {}, { before });
     await visit('ABCDEFGH12345678');
-    await expect(page.getByText('Its answer was HTTP 422.')).toBeVisible();
+    await expect(page.getByText('Answer: HTTP 422.')).toBeVisible();
     await expect(page.getByText('No picture')).toHaveCount(0);
     await page.evaluate('window.picture({ ok: true, value: null })');
     await expect(page.getByText('No picture')).toBeVisible();
@@ -152,7 +152,7 @@ describe('needs attention', () => {
     await expect(records()).toHaveCount(1);
     await expect(records().last()).toContainText('CAR025');
     await records().last().getByRole('button').click();
-    await tap('All of them');
+    await tap('Full list');
     await expect(page.getByText('25 to 25 of 25')).toBeVisible();
   });
 
@@ -169,11 +169,11 @@ describe('needs attention', () => {
       window.fixture.push({ counts: { waiting: 0, unknown: 150, refused: 0, plateMissing: 0 } });
     });
     await expect.poll(async () => (await inputs('attention.list')).at(-1)).toHaveProperty('recordId');
-    await tap('Do not send it');
+    await tap('Not sent');
     await tap('Pressed by mistake');
     await tap('Next');
     await tapPin('0000');
-    await tap('Do not send it');
+    await tap('Not sent');
     await expect(page.getByText('CAR123 is closed: it is not sent.')).toBeVisible();
     // The list has become shorter than where it was open.
     await page.evaluate(() => {
@@ -186,9 +186,9 @@ describe('needs attention', () => {
 
   it('tells of a damaged journal until a supervisor closes it with a reason', async () => {
     await open({ items: [], movedAside: [movedAsideView()] }, { counts, movedAside: 1 });
-    await expect(page.getByText('may hold cars that were never sent')).toBeVisible();
+    await expect(page.getByText('may hold unsent cars')).toBeVisible();
     await visit();
-    await expect(page.getByText('Records that could not be read: 38.')).toBeVisible();
+    await expect(page.getByText('Unreadable records: 38.')).toBeVisible();
     await expect(page.getByText('Days until it is deleted: 88.')).toBeVisible();
     await tap('Close');
     await tap('Next');
@@ -197,7 +197,7 @@ describe('needs attention', () => {
     await tap('Next');
     await tapPin('1234');
     await tap('Close');
-    await expect(page.getByRole('alert')).toContainText('This is not the supervisor');
+    await expect(page.getByRole('alert')).toContainText('Wrong supervisor PIN');
     expect(await inputs('attention.closeMovedAside')).toMatchObject([{ pin: '1234' }]);
     await tap('Back');
     await expect(button('Recorded there by hand')).toHaveAttribute('aria-pressed', 'true');
@@ -211,7 +211,7 @@ describe('needs attention', () => {
       reason: 'Recorded there by hand',
       pin: '0000',
     });
-    await expect(page.getByText('may hold cars that were never sent')).toHaveCount(0);
+    await expect(page.getByText('may hold unsent cars')).toHaveCount(0);
     await expect(button('Close')).toHaveCount(0);
   });
 
@@ -221,14 +221,14 @@ describe('needs attention', () => {
       { items: [found], found: { sendable: 38, again: 2 } },
       { counts: { ...counts, refused: 40 }, readingEarlier: true },
     );
-    await expect(page.getByText('Earlier cars are still being read.')).toBeVisible();
+    await expect(page.getByText('Earlier cars are still loading.')).toBeVisible();
     await visit();
     const notice = page.getByRole('region', { name: 'Found again' });
     await expect(notice).toContainText('never sent: 38.');
-    await expect(notice).toContainText('look at each: 2.');
-    await expect(notice).toContainText('Earlier cars are still being read.');
+    await expect(notice).toContainText('check each: 2.');
+    await expect(notice).toContainText('Earlier cars are still loading.');
     const row = records().filter({ hasText: '29LD5512' });
-    await expect(row).toContainText('Nobody has sent it.');
+    await expect(row).toContainText('Never sent.');
     await expect(row).not.toContainText('The service refused it');
     await tap('Send all');
     await tap('Next');
@@ -242,7 +242,7 @@ describe('needs attention', () => {
       { reason: 'Not found at the service', pin: '0000' },
     ]);
     // What was recorded again since stays for a look at each.
-    await expect(notice).toContainText('look at each: 2.');
+    await expect(notice).toContainText('check each: 2.');
     await expect(button('Send all')).toHaveCount(0);
     await visitRecord('29LD5512');
     await expect(button('Send again')).toHaveAccessibleDescription(/it would be there twice/);
@@ -270,22 +270,24 @@ describe('needs attention', () => {
   it('says that all is well, and leads back', async () => {
     await open({ items: [] }, { counts });
     await visit();
-    await expect(page.getByText('All is well')).toBeVisible();
+    await expect(page.getByText('All clear')).toBeVisible();
     await tap('Back to the gate');
     await expect(plate()).toBeVisible();
   });
 
-  it('goes back to the gate after a minute without a touch, and keeps the reason', async () => {
+  it('goes back to the gate after three minutes without a touch, and keeps the reason', async () => {
     await open({}, {}, { clock: true });
     await visit('51G77802');
     await tap('Send again');
     await page.keyboard.type('half a reason');
-    await page.clock.fastForward(50_000);
+    await page.clock.fastForward(170_000);
     await tap('a');
-    await page.clock.fastForward(50_000);
+    await page.clock.fastForward(170_000);
     await expect(reason()).toHaveValue('half a reasona');
     await page.clock.fastForward(11_000);
     await expect(plate()).toBeVisible();
+    // Nothing is taken in the first second.
+    await page.clock.fastForward(1_000);
     await visit('51G77802');
     await tap('Send again');
     await expect(reason()).toHaveValue('half a reasona');
@@ -302,7 +304,7 @@ describe('needs attention', () => {
       };
       window.fixture.push({ counts: { waiting: 0, unknown: 1, refused: 2, plateMissing: 0 } });
     });
-    await expect(page.getByText('30F80912 needs nothing any more.')).toBeVisible();
+    await expect(page.getByText('30F80912 needs no more attention.')).toBeVisible();
     await expect(records()).toHaveCount(3);
   });
 });
@@ -313,7 +315,7 @@ describe('a decision', () => {
     await visit('51G77802');
     await tap('Send again');
     await tap('Next');
-    await expect(page.getByText('Write the reason first.')).toBeVisible();
+    await expect(page.getByText('Give the reason first.')).toBeVisible();
     for (const key of ['N', 'o', 'Space', '7', 'x', 'Backspace']) await tap(key);
     await expect(reason()).toHaveValue('No 7');
     await tap('Next');
@@ -338,7 +340,7 @@ describe('a decision', () => {
     await expect(page.getByText('The plate is empty.')).toBeVisible();
     await page.keyboard.type('51g7');
     await tap('8');
-    await page.getByRole('radio', { name: 'TRUCK' }).check();
+    await page.getByRole('radio', { name: 'Truck' }).check();
     await tap('Next');
     await tap('Plate was mistyped');
     await tap('Next');
@@ -369,7 +371,7 @@ describe('a decision', () => {
     await page.evaluate(() => void (window.fixture.failWith = 'already-inside'));
     await tapPin('0000');
     await tap('Correct and send');
-    await expect(page.getByText('A car with this plate is inside already.')).toBeVisible();
+    await expect(page.getByText('A car with this plate is already inside.')).toBeVisible();
     await page.evaluate(() => void (window.fixture.failWith = null));
     await tapPin('0000');
     await tap('Enter anyway');
@@ -385,7 +387,7 @@ describe('a decision', () => {
     await open();
     await visit('51G77802');
     await tap('The service has it');
-    await expect(page.getByText(/2 exits wait: with the session's id they are sent/)).toBeVisible();
+    await expect(page.getByText(/2 exits wait: sent with the ticket number/)).toBeVisible();
     for (const key of ['a', '1', 'Hyphen', 'b']) await tap(key);
     await page.keyboard.type('2c');
     await pressByHand(page, 'Enter');
@@ -396,7 +398,7 @@ describe('a decision', () => {
     await expect(page.getByText('51G77802 is closed: the service has it.')).toBeVisible();
     await records().filter({ hasText: '30F80912' }).getByRole('button').click();
     await tap('The service has it');
-    await tap('Confirmed by telephone');
+    await tap('Confirmed by phone');
     await tap('Next');
     await typePin(page, '0000');
     await tap('The service has it');
@@ -412,14 +414,14 @@ describe('a decision', () => {
     await visit();
     for (const car of cars) {
       await records().filter({ hasText: car }).getByRole('button').click();
-      await tap('Do not send it');
+      await tap('Not sent');
       await tap('Car did not pass');
       await tap('Next');
       await typePin(page, '0000');
-      await tap('Do not send it');
+      await tap('Not sent');
       await expect(page.getByText(`${car} is closed: it is not sent.`)).toBeVisible();
     }
-    await expect(page.getByText('All is well')).toBeVisible();
+    await expect(page.getByText('All clear')).toBeVisible();
   });
 
   it('keeps all but the PIN when that is wrong, and counts the seconds when it is locked', async () => {
@@ -432,7 +434,7 @@ describe('a decision', () => {
     await tap('Next');
     await tapPin('1234');
     await tap('The service has it');
-    await expect(page.getByText("This is not the supervisor's PIN.")).toBeVisible();
+    await expect(page.getByText('Wrong supervisor PIN.')).toBeVisible();
     await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
     await expect(page.getByText('Reason: seen')).toBeVisible();
     await page.evaluate(() => (window.fixture.failWith = 'pin-locked'));
@@ -445,7 +447,7 @@ describe('a decision', () => {
     await tap('Back');
     await expect(reason()).toHaveValue('seen');
     await tap('Back');
-    await expect(page.getByRole('textbox', { name: 'Session id' })).toHaveValue('a1');
+    await expect(page.getByRole('textbox', { name: 'Ticket number' })).toHaveValue('a1');
     await tap('Back');
     await expect(page.getByRole('img', { name: 'Picture of 51G77802' })).toBeVisible();
   });
@@ -458,8 +460,8 @@ describe('a decision', () => {
     await tap('Class was wrong');
     await tap('Next');
     for (const [code, words] of [
-      ['not-possible-now', 'This record has changed meanwhile'],
-      ['not-saved', 'The disk did not take it.'],
+      ['not-possible-now', 'This record has changed'],
+      ['not-saved', 'The disk did not save it.'],
       ['class-unknown', 'This vehicle class is not set up.'],
     ] as const) {
       await page.evaluate((code) => (window.fixture.failWith = code), code);
@@ -475,7 +477,7 @@ describe('a decision', () => {
   it('is not asked for where no PIN is set: who sets it is', async () => {
     await open({ pin: 'not-set' });
     await visit('51G77802');
-    await expect(page.getByText("the site's IT sets supervisorPin")).toBeVisible();
+    await expect(page.getByText('site IT sets supervisorPin')).toBeVisible();
     await expect(button('Send again')).toBeDisabled();
     await tap('Back to the gate');
     await expect(plate()).toBeVisible();
@@ -507,8 +509,29 @@ describe('looking it up', () => {
     expect(await inputs('attention.lookUp')).toEqual([{ recordId: looked }]);
   });
 
+  it('is told of the record that is asked about alone, while it is', async () => {
+    const item = { ...attentionItem({ id: looked }), canLookUp: true };
+    const another = { ...attentionItem({ id: 'another', plate: '29LD5512' }), canLookUp: true };
+    await open({ items: [item, another] });
+    await visit('51G77802');
+    await page.evaluate(() => (window.fixture.answers = Promise.withResolvers<void>()));
+    await tap('Look it up');
+    await expect(page.getByText('Asking the service…').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await records().filter({ hasText: '29LD5512' }).getByRole('button').click();
+    await expect(button('Look it up')).toBeVisible();
+    await expect(page.getByText('Asking the service…')).toHaveCount(0);
+    await tap('Look it up');
+    await expect(page.getByText('Asking the service…').first()).toBeVisible();
+    await expect
+      .poll(() => inputs('attention.lookUp'))
+      .toEqual([{ recordId: looked }, { recordId: 'another' }]);
+    await page.evaluate(() => window.fixture.answers?.resolve());
+    await expect(page.getByText('Asking the service…')).toHaveCount(0);
+  });
+
   it.each([
-    [{ state: 'unknown' }, "the service's answer proves nothing yet. It stays unknown"],
+    [{ state: 'unknown' }, 'the answer proves nothing yet. It stays unknown'],
     [null, 'The service cannot be asked now.'],
   ] as const)('that finds %j leaves it unknown, with its ways out', async (found, words) => {
     await asked();
@@ -537,8 +560,8 @@ describe('looking it up', () => {
 
 describe('what was done with a session', () => {
   it.each([
-    ['cancel', 'Cancel', /once more to cancel the same session/],
-    ['edit-entry', 'Edit entry', /the same change of the same session/],
+    ['cancel', 'Cancel', /again to cancel the same session/],
+    ['edit-entry', 'Edit entry', /the same change to the same session/],
     ['charge', 'Charge', /the driver may be charged twice/],
     ['direct-charge', 'Direct charge', /the driver may be charged twice/],
   ] as const)('has its own words: %s', async (operation, word, again) => {
@@ -547,7 +570,7 @@ describe('what was done with a session', () => {
     await expect(records().first()).toContainText(word);
     await records().first().getByRole('button').click();
     await expect(button('Send again')).toHaveAccessibleDescription(again);
-    await tap('Do not send it');
+    await tap('Not sent');
     await expect(button('Car did not pass')).toHaveCount(0);
     await expect(button('Pressed by mistake')).toBeVisible();
   });
@@ -555,9 +578,7 @@ describe('what was done with a session', () => {
   it('that the profile does not have any more says so', async () => {
     await open({ items: [attentionItem({ operation: 'charge', state: 'refused', reason: 'unmapped' })] });
     await visit();
-    await expect(records().first()).toContainText(
-      "this site's profile does not have this operation any more",
-    );
+    await expect(records().first()).toContainText('this site’s profile no longer has this operation');
   });
 });
 
@@ -566,14 +587,14 @@ describe('a pause that a supervisor can end', () => {
 
   it('is reached from the band and tried again with the PIN', async () => {
     await open({}, { ...paused, counts: { ...counts, waiting: 3 } });
-    await tap('What to do about it');
-    await expect(page.getByText('3 saved records wait. Mend the cause, then try again.')).toBeVisible();
+    await tap('What to do');
+    await expect(page.getByText('3 saved records wait. Fix the problem, then try again.')).toBeVisible();
     await tap('Try again now');
     await tap('Try again now');
     await expect(page.getByText('Type the PIN first.')).toBeVisible();
     await tapPin('0000');
     await tap('Try again now');
-    await expect(page.getByText('The service is being tried again.')).toBeVisible();
+    await expect(page.getByText('Trying the service again.')).toBeVisible();
     expect(await inputs('link.tryAgain')).toEqual([{ pin: '0000' }]);
     await expect(button('Try again now')).toHaveCount(0);
   });
@@ -589,7 +610,7 @@ describe('a pause that a supervisor can end', () => {
     } as const);
     await expect(button('Try again now')).toHaveCount(0);
     await tap('Back to the gate');
-    await expect(button('What to do about it')).toHaveCount(0);
+    await expect(button('What to do')).toHaveCount(0);
   });
 });
 
@@ -603,12 +624,14 @@ describe('what waits', () => {
   it('is told with its age from two minutes on, and what still works from the start', async () => {
     await open({}, waiting(60_000));
     await expect(band()).toContainText(
-      'Service not reachable. Enter and Exit work: sent when it is back. 7 saved and waiting.',
+      'Service unreachable. Keep working: sent when it is back. 7 saved and waiting.',
     );
-    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Enter and Exit work as ever');
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText(
+      'Keep working: everything is saved',
+    );
     await expect(band()).not.toContainText('oldest');
     await page.evaluate((change) => window.fixture.push(change), waiting(190_000));
-    await expect(band()).toContainText('oldest waits 3 min');
+    await expect(band()).toContainText('oldest: 3 min');
   });
 
   it('is a warning of its own after a day, which moves nothing', async () => {

@@ -141,7 +141,7 @@ it(`none of ${4 * perKind} frozen, black, stale or repeated frames becomes a pic
 it('a picture that is too dark is told in words, which go when it is light again', async () => {
   const page = await open();
   await live(page);
-  const warning = page.getByText('Picture is very dark');
+  const warning = page.getByText('Very dark picture');
   await deliver(page, 'dark');
   await expect(warning).toBeVisible();
   expect((await enterPatiently(page, 1))[0]).toMatchObject({ hasPicture: true, note: null });

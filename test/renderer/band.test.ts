@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { storageStates, type BoothSnapshot, type StorageState } from '../../electron/contract/snapshot.ts';
 import texts from '../../resources/texts/en.json' with { type: 'json' };
 import { band } from '../../renderer/store/band.ts';
+import type { Notice } from '../../renderer/store/screen.ts';
 import { peopleOf } from '../support/fixture-page-people-states.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 
-const shownOf = (change: Partial<BoothSnapshot>) =>
+const shownOf = (change: Partial<BoothSnapshot>, notice: Notice | null = null) =>
   band(
-    { snapshot: quietSnapshot(change), notice: null, press: null, wall: null, question: null },
+    { snapshot: quietSnapshot(change), notice, press: null, wall: null, question: null },
     0,
     (ms) => `${ms} ms`,
   );
@@ -87,4 +88,30 @@ test('a clock in doubt is told where nothing stops sending or saving, and the se
   expect(shownOf({ clockInDoubt: true, storage: 'damaged' }).message?.key).toBe('band.storage.damaged');
   expect(shownOf({ clockInDoubt: true, clockSkewMs: 90_000 }).message?.key).toBe('band.clockBehind');
   expect(shownOf({ clockInDoubt: true, people: peopleOf(null) }).message?.key).toBe('band.clockInDoubt');
+});
+
+const { link } = quietSnapshot();
+const alarms: readonly (readonly [name: string, Partial<BoothSnapshot>])[] = [
+  ...told.map((storage) => [`storage ${storage}`, { storage }] as const),
+  ['service paused', { link: { ...link, state: 'paused', cause: 'token' } }],
+  ['service away', { link: { ...link, state: 'probing', cause: 'timed-out' } }],
+  ['exits withheld', { link: { ...link, withheld: [{ operation: 'exit', cause: 'permission' }] } }],
+  ['clock differs', { clockSkewMs: 90_000 }],
+  ['clock in doubt', { clockInDoubt: true }],
+];
+
+test.each(alarms)('a notice stands under the alarm %s, and never in its place', (_, change) => {
+  for (const tone of ['warn', 'good'] as const) {
+    const notice = { words: { key: 'notice.empty' }, tone } as const;
+    expect(shownOf(change, notice)).toEqual({ ...shownOf(change), under: notice });
+  }
+});
+
+test('a notice has the line for itself while nothing else has to be said, in its own tone', () => {
+  for (const tone of ['warn', 'good'] as const)
+    expect(shownOf({}, { words: { key: 'notice.empty' }, tone })).toMatchObject({
+      tone,
+      message: { key: 'notice.empty' },
+      under: null,
+    });
 });

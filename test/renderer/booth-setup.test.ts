@@ -38,8 +38,8 @@ const freshBooth = (): Promise<Page> =>
 describe('the first set-up', () => {
   it('asks one thing a page, and changes the booth with the last one', async () => {
     const page = await freshBooth();
-    await answerUntil(page, 'Is the service there?');
-    await expect(page.getByText('All is well')).toBeVisible();
+    await answerUntil(page, 'Service reachable?');
+    await expect(page.getByText('All good')).toBeVisible();
     const service = { address: 'https://parking.example/site/7', proxy: null };
     expect(await calls(page, 'setup.check')).toEqual([
       { service: { ...service, token: 'a-secret-token', probe: true } },
@@ -71,23 +71,49 @@ describe('the first set-up', () => {
 
   it('does not go on with two different PINs, nor without an address', async () => {
     const page = await freshBooth();
-    await answerUntil(page, 'The same PIN once more');
+    await answerUntil(page, 'Type the PIN again');
     await fill(page, '4712');
     await next(page);
-    await expect(page.getByRole('alert')).toContainText('The two are not the same.');
+    await expect(page.getByRole('alert')).toContainText('The PINs differ.');
     await fill(page, '471147');
     await next(page);
     await asks(page, 'Where is the parking service?');
     await next(page);
-    await expect(page.getByRole('alert')).toHaveText('This is needed.');
+    await expect(page.getByRole('alert')).toHaveText('This is required.');
+  });
+
+  it('tells at its own question what would be refused at the end, and which part of it', async () => {
+    const page = await freshBooth();
+    await answerUntil(page, 'Where is the parking service?');
+    const told = async (typed: string, words: string): Promise<void> => {
+      await fill(page, typed);
+      await next(page);
+      await expect(page.getByRole('alert')).toContainText(words);
+    };
+    await told('parking.example/site/7', 'begins with https:// or http://');
+    await told('https://parking example', 'The name behind https:// is missing');
+    await told('https://parking.example/?site=7', 'Leave out what stands behind ? or #');
+    await told('https://me:secret@parking.example', 'Leave out user and password');
+    await told('http://parking.example', 'This address is not encrypted.');
+    await fill(page, 'https://parking.example/site/7');
+    await next(page);
+    await asks(page, 'Is there a network proxy?');
+    await told('proxy:3128', 'A proxy is written http://name:port.');
+    await fill(page, 'http://proxy:3128');
+    await next(page);
+    await asks(page, 'What is the access token?');
+    await told('two words', 'A token has no spaces');
+    await fill(page, 'a-secret-token');
+    await next(page);
+    await asks(page, 'Service reachable?');
   });
 
   it('begins with another booth’s settings from a memory stick, and keeps what it does not ask for', async () => {
     const page = await freshBooth();
-    await tap(page, 'Screen');
-    await tap(page, 'Begin with another booth’s settings');
-    await tap(page, 'Take from there');
-    await asks(page, 'Which language is spoken here?');
+    await tap(page, 'Settings');
+    await tap(page, 'Start from another booth’s settings');
+    await tap(page, 'Load settings');
+    await asks(page, 'Which language?');
     for (let place = 0; place < 3; place += 1) await next(page);
     await expect(page.getByRole('button', { name: 'Germany' })).toHaveAttribute('aria-pressed', 'true');
     for (let place = 0; place < 2; place += 1) await next(page);
@@ -97,7 +123,7 @@ describe('the first set-up', () => {
     }
     await expect(page.locator('.typing input')).toHaveValue('https://other.example');
     for (let place = 0; place < 3; place += 1) await next(page);
-    await asks(page, 'Is the service there?');
+    await asks(page, 'Service reachable?');
     await next(page);
     await expect(page.getByText('This booth is set up.')).toBeVisible();
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({
@@ -107,18 +133,18 @@ describe('the first set-up', () => {
 
   it('brings a fault that the core found back to its question', async () => {
     const page = await freshBooth();
-    await answerUntil(page, 'Is the service there?');
+    await answerUntil(page, 'Service reachable?');
     await answers(page, { state: 'faults', faults: [{ place: 'service.address', code: 'wrong' }] });
     await next(page);
     await asks(page, 'Where is the parking service?');
-    await expect(page.getByRole('alert')).toContainText('This is no address');
+    await expect(page.getByRole('alert')).toContainText('Not an address');
   });
 });
 
 describe('the same settings later', () => {
   const open = async (options: Parameters<typeof gate.open>[0] = {}): Promise<Page> => {
     const page = await gate.open(options);
-    await tap(page, 'Screen');
+    await tap(page, 'Settings');
     await tap(page, 'This booth');
     await typePin(page, '0000');
     await tap(page, 'Open');
@@ -149,7 +175,7 @@ describe('the same settings later', () => {
     await asks(page, 'Is it the same service?');
     await expect(page.getByText('Open records and cars inside: 3.')).toBeVisible();
     await tap(page, 'Same service');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     const changes = await calls(page, 'setup.change');
     expect(changes.map(({ waiting }) => waiting)).toEqual([undefined, 'send']);
   });
@@ -159,9 +185,9 @@ describe('the same settings later', () => {
     await choose(page, 'Language');
     await answers(page, { state: 'records-wait', count: 2, answer: 'send', mayLeave: true });
     await next(page);
-    await expect(page.getByText('the exits of the cars that are inside now cannot be sent')).toBeVisible();
+    await expect(page.getByText('exits of cars that are inside now cannot be sent')).toBeVisible();
     await tap(page, 'Another service');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     const changes = await calls(page, 'setup.change');
     expect(changes.map(({ waiting }) => waiting)).toEqual([undefined, 'leave']);
   });
@@ -199,12 +225,12 @@ describe('the same settings later', () => {
   it('say before it that a shorter time erases, and stop where pictures would outlast their records', async () => {
     const page = await open();
     await choose(page, 'Pictures and records');
-    await tap(page, 'Records are erased after: less');
+    await tap(page, 'Erase records after: less');
     await expect(page.getByText('cannot be brought back')).toBeVisible();
-    for (let tapped = 0; tapped < 4; tapped += 1) await tap(page, 'Records are erased after: less');
-    await expect(page.getByLabel('Records are erased after: less')).toHaveAttribute('aria-disabled', 'true');
+    for (let tapped = 0; tapped < 4; tapped += 1) await tap(page, 'Erase records after: less');
+    await expect(page.getByLabel('Erase records after: less')).toHaveAttribute('aria-disabled', 'true');
     for (let tapped = 0; tapped < 5; tapped += 1)
-      await tap(page, 'Untouched, earlier cars are hidden after: more');
+      await tap(page, 'If untouched, hide earlier cars after: more');
     await next(page);
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({
       settings: { privacy: { pictureHours: 72, recordDays: 3, blankSeconds: 0 } },
@@ -218,9 +244,9 @@ describe('the same settings later', () => {
       await fill(page, name);
       await next(page);
     }
-    await expect(page.getByRole('alert')).toHaveText('CAR is there already.');
+    await expect(page.getByRole('alert')).toHaveText('CAR is already there.');
     await fill(page, '');
-    await tap(page, 'Take out CAR');
+    await tap(page, 'Remove CAR');
     await next(page);
     expect((await calls(page, 'setup.change'))[0]).toMatchObject({ settings: { vehicleClasses: ['BUS'] } });
   });
@@ -232,12 +258,42 @@ describe('the same settings later', () => {
     await asks(page, 'What is its password?');
     await expect(page.locator('.typing input')).toHaveValue('');
     await next(page);
-    await expect(page.getByText('does not take this user and password')).toBeVisible();
+    await expect(page.getByText('rejects this user and password')).toBeVisible();
+    await expect(page.locator('[data-kind="go"]')).toHaveText('Change user and password');
     await tap(page, 'Keep anyway');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     const camera = { snapshotUrl: 'http://10.0.0.7/snapshot.jpg', user: 'gate', authentication: 'digest' };
     expect((await calls(page, 'setup.tryCamera'))[0]?.['camera']).toEqual(camera);
     expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({ camera });
+  });
+
+  it('offer what mends a failed check first, and to keep it anyway beside it', async () => {
+    const token = { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } } as const;
+    const page = await open({ settings: { check: connectionCheck({ token }) } });
+    await choose(page, 'Parking service');
+    for (let place = 0; place < 3; place += 1) await next(page);
+    await asks(page, 'Service reachable?');
+    await expect(page.locator('[data-kind="go"]')).toHaveText('Type a new token');
+    await expect(page.getByRole('button', { name: 'Keep anyway' })).toBeVisible();
+    await next(page);
+    await asks(page, 'What is the access token?');
+    const name = { state: 'failed', code: 'name-not-found' } as const;
+    await page.evaluate((check) => {
+      window.settings.check = check;
+    }, connectionCheck({ name }));
+    await next(page);
+    await expect(page.locator('[data-kind="go"]')).toHaveText('Change the address');
+    await next(page);
+    await asks(page, 'Where is the parking service?');
+  });
+
+  it('lead from the check of the service in use to the answer that may be at fault', async () => {
+    const service = { state: 'failed', code: 'path-not-found', facts: { httpStatus: 404 } } as const;
+    const page = await open({ settings: { check: connectionCheck({ service }) } });
+    await choose(page, 'Connection check');
+    await tap(page, 'Change the address');
+    await asks(page, 'Where is the parking service?');
+    await expect(page.locator('.typing input')).toHaveValue('https://parking.example/site/7');
   });
 
   it('take a profile from a stick once it is right, show what it maps, and go back to the specification alone', async () => {
@@ -247,7 +303,7 @@ describe('the same settings later', () => {
     await expect(page.locator('.profile-operations [data-mapped="true"]')).toHaveCount(0);
     await next(page);
     await choose(page, 'provider.json');
-    await asks(page, 'This profile cannot be taken');
+    await asks(page, 'This profile cannot be used');
     await expect(page.getByText('operations.directCharge.path')).toBeVisible();
     expect(await calls(page, 'setup.takeProfile')).toEqual([]);
     await page.evaluate(() => {
@@ -255,19 +311,19 @@ describe('the same settings later', () => {
     });
     await tap(page, 'Choose another');
     await choose(page, 'provider.json');
-    await asks(page, 'Take this profile over?');
+    await asks(page, 'Use this profile?');
     await next(page);
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     expect((await calls(page, 'setup.takeProfile'))[0]).toMatchObject({
       place: '/media/stick',
       file: 'provider.json',
     });
     await choose(page, 'Interface profile');
     await expect(page.locator('.profile-operations [data-mapped="true"]')).toHaveText(/^Charge/);
-    await tap(page, 'Specification alone');
+    await tap(page, 'Specification only');
     await next(page);
     await expect(page.locator('.booth-way', { hasText: 'Interface profile' })).toContainText(
-      'Specification alone',
+      'Specification only',
     );
     expect((await calls(page, 'setup.change'))[0]?.['settings']).toEqual({
       service: { interfaceProfile: null },
@@ -286,8 +342,8 @@ describe('the same settings later', () => {
   it('go to other booths on a memory stick', async () => {
     const page = await open();
     await choose(page, 'Other booths');
-    await tap(page, 'Write there');
-    await expect(page.getByText('It is written. The stick can be pulled out.')).toBeVisible();
+    await tap(page, 'Copy here');
+    await expect(page.getByText('Done. You can unplug the stick.')).toBeVisible();
     expect((await calls(page, 'setup.exportTo'))[0]).toMatchObject({ place: '/media/stick' });
   });
 
@@ -295,14 +351,14 @@ describe('the same settings later', () => {
     const page = await open();
     const takenWithout = async (): Promise<void> => {
       await answers(page, { state: 'service-missing' });
-      await tap(page, 'Take from there');
+      await tap(page, 'Load settings');
       await expect(page.getByText('Keep the parking service?')).toBeVisible();
     };
     await choose(page, 'Other booths');
     await takenWithout();
     await tap(page, 'Back');
     await takenWithout();
-    await tap(page, 'Only practise');
+    await tap(page, 'Training only');
     await expect
       .poll(async () => (await calls(page, 'setup.import')).at(-1))
       .toMatchObject({ service: 'remove' });
@@ -325,6 +381,36 @@ describe('the same settings later', () => {
     await tap(page, 'Check again');
     await expect.poll(async () => (await calls(page, 'setup.check')).length).toBe(2);
   });
+
+  it('tell of numbers and of a proxy that is not there only where something is wrong', async () => {
+    const page = await open();
+    await choose(page, 'Connection check');
+    await expect(page.getByText('All good')).toBeVisible();
+    await expect(page.locator('.check-steps')).not.toContainText(/Proxy|HTTP/);
+    const token = { state: 'failed', code: 'token-refused', facts: { httpStatus: 401 } } as const;
+    await page.evaluate((check) => {
+      window.settings.check = check;
+    }, connectionCheck({ token }));
+    await tap(page, 'Check again');
+    await expect(page.locator('.check-step', { hasText: 'Proxy' })).toContainText('not used');
+    await expect(page.locator('.check-step', { hasText: 'Access token' })).toContainText('HTTP 401');
+  });
+
+  it('name what is set by file in words', async () => {
+    const page = await open();
+    await expect(page.locator('.by-file')).toContainText('settings file');
+    await expect(page.locator('.by-file')).not.toContainText(/service\.|camera\./);
+  });
+});
+
+it('from Needs attention, a new token is one tap and the PIN away', async () => {
+  const link = { ...quietSnapshot().link, state: 'paused', cause: 'token' } as const;
+  const page = await gate.open({ snapshot: { link } });
+  await tap(page, 'Needs attention');
+  await tap(page, 'Type a new token');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+  await expect(page.locator('.zone-head h2')).toHaveText('What is the access token?');
 });
 
 it('every code of the check has words, and every shipped plate profile a name', () => {

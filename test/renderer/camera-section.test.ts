@@ -16,7 +16,7 @@ const tap = (page: Page, name: string): Promise<void> =>
 
 async function openSection(page: Page, camera = 'Camera live'): Promise<void> {
   await expect(page.getByText(camera)).toBeVisible();
-  await tap(page, 'Screen');
+  await tap(page, 'Settings');
   await tap(page, 'Camera');
   await typePin(page, '0000');
   await tap(page, 'Open');
@@ -30,16 +30,16 @@ describe('how the booth takes its pictures', () => {
     await openSection(page);
     await expect(result(page)).toHaveText(/^Picture: .?1280 × 720.?, .* of .?400.? KB allowed$/);
     await tap(page, 'Turn');
-    for (let touch = 0; touch < 4; touch += 1) await tap(page, 'Upper edge: inwards');
+    for (let touch = 0; touch < 4; touch += 1) await tap(page, 'Top edge: in');
     await expect(result(page)).toContainText('720 × 1024');
     await tap(page, 'Keep this');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     const kept = await page.evaluate(() => window.fixture.calls.at(-1)?.input['change']);
     const crop = { left: 0, top: 0.2, right: 1, bottom: 1 };
     expect(kept).toEqual({ cameraPicture: { ...cameraPicture, rotation: 90, crop } });
-    await tap(page, 'Whole picture');
+    await tap(page, 'Full picture');
     await expect(result(page)).toContainText('720 × 1280');
-    await tap(page, 'As it was');
+    await tap(page, 'As before');
     await expect(result(page)).toContainText('720 × 1024');
   });
 
@@ -96,9 +96,9 @@ describe('how the booth takes its pictures', () => {
       await expect(result(page)).toHaveText(/^Picture: /);
       return Number(/(\d+)\D+KB of/.exec((await result(page).textContent()) ?? '')?.[1]);
     };
-    await tap(page, '90 %');
+    await tap(page, '90%');
     const fine = await kilobytes();
-    await tap(page, '50 %');
+    await tap(page, '50%');
     expect(await kilobytes()).toBeLessThan(fine);
     await tap(page, '1920 × 1080');
     await expect(page.getByText('Camera live')).toBeVisible();

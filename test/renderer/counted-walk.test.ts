@@ -51,7 +51,7 @@ it.each([
   await type(page, typed);
   await tap(page, 'Exit');
   for (const card of cards) {
-    await page.getByText('Which car leaves?').waitFor();
+    await page.getByText('Which car is leaving?').waitFor();
     await tap(page, card);
     await tap(page, 'Exit');
   }

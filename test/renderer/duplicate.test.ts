@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const result = (): Locator => page.getByRole('status', { name: 'Result' });
-const question = (): Locator => page.getByText(/^This plate is inside already since .*\d\d:\d\d/);
+const question = (): Locator => page.getByText(/^This plate has been inside since .*\d\d:\d\d/);
 const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
 
@@ -31,7 +31,7 @@ describe('a plate that is inside already', () => {
     await expect(page.getByText('At the window now')).toBeVisible();
     await expect(page.getByText('Not saved')).toHaveCount(0);
     await button('Enter').click();
-    await expect(page.getByText('Answer first')).toBeVisible();
+    await expect(page.getByText('Answer first:')).toBeVisible();
     expect(await calls('gate.enter')).toHaveLength(1);
     await page.getByRole('button', { name: /^Enter anyway/ }).dblclick();
     await expect(result()).toContainText('Saved');
@@ -58,10 +58,10 @@ describe('a plate that is inside already', () => {
   });
 
   it('may as well leave', async () => {
-    await expect(button('Exit')).toHaveAccessibleDescription('shows the car inside');
+    await expect(button('Exit')).toHaveAccessibleDescription('show the car inside');
     await pressesCount(page);
     await tapTwice(button('Exit'));
-    await expect(page.getByText('Is it the same car?')).toBeVisible();
+    await expect(page.getByText('Same car?')).toBeVisible();
     expect(await calls('gate.exit')).toEqual([]);
     await expect(button('Exit')).toHaveAccessibleDescription('51G77802 leaves');
     await expect(async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
-import { describe, it } from 'vitest';
-import { pressByHand, scan } from '../support/by-keys.ts';
+import { beforeEach, describe, it } from 'vitest';
+import { pressByHand, pressesCount, scan, tapTwice } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -33,20 +33,20 @@ async function open(options: GateOptions = {}): Promise<void> {
 async function exitOf(typed: string): Promise<void> {
   await page.keyboard.type(typed);
   await button('Exit').click();
-  await page.getByText('Which car leaves?').waitFor();
+  await page.getByText('Which car is leaving?').waitFor();
 }
 
 describe('the wall', () => {
   it('marks by shape and in words where a plate differs, and says who let the car in', async () => {
     await open();
     await exitOf('51G77892');
-    const alike = page.getByRole('button', { name: /May be misread.* 51G77B92, B may be read as 8/ });
+    const alike = page.getByRole('button', { name: /Look-alike.* 51G77B92, B looks like 8/ });
     await expect(alike).toContainText('another booth');
-    await expect(alike).toContainText("No picture: another booth's car");
+    await expect(alike).toContainText('No picture: another booth');
     const differs = page.getByRole('button', { name: /2 characters differ.*51G71802, 1, not 7, 0, not 9/ });
     await expect(differs).toContainText('in ');
     await expect(differs).toContainText('2 hr 41 min');
-    await expect(differs).toContainText('CAR · this booth');
+    await expect(differs).toContainText('Car · this booth');
     const shapes = await differs
       .locator('.mark[data-mark="different"]')
       .evaluateAll((marks) =>
@@ -66,7 +66,7 @@ describe('the wall', () => {
     const before = await button('Exit').boundingBox();
     await exitOf('51G77892');
     await page.getByRole('button', { name: /51G71802/ }).dblclick();
-    await expect(page.getByText('Is it the same car?')).toBeVisible();
+    await expect(page.getByText('Same car?')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Entry picture of 51G71802' })).toBeVisible();
     await expect(page.getByText('At the window now')).toBeVisible();
     await expect(page.getByText(/^2 characters differ/)).toBeVisible();
@@ -74,7 +74,7 @@ describe('the wall', () => {
     await expect(button('Exit')).toHaveAccessibleDescription('51G71802 leaves');
     expect(await button('Exit').boundingBox()).toEqual(before);
     await button('Other car').click();
-    await expect(page.getByText('Which car leaves?')).toBeVisible();
+    await expect(page.getByText('Which car is leaving?')).toBeVisible();
     await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
     expect(await calls('gate.exit')).toHaveLength(0);
   });
@@ -83,8 +83,8 @@ describe('the wall', () => {
     await open();
     await exitOf('51G7');
     await page.keyboard.type('7B92');
-    await expect(page.getByText('Is it the same car?')).toBeVisible();
-    await expect(page.getByText('Plates are equal')).toBeVisible();
+    await expect(page.getByText('Same car?')).toBeVisible();
+    await expect(page.getByText('Plates match')).toBeVisible();
     await button('Exit').click();
     await expect(result()).toContainText('Saved');
     const [exit] = await calls('gate.exit');
@@ -95,7 +95,7 @@ describe('the wall', () => {
   it('says that the exit will wait where the entry is not sent yet', async () => {
     await open();
     await exitOf('29L');
-    await expect(page.getByRole('button', { name: /29LD5512/ })).toContainText('exit waits for its entry');
+    await expect(page.locator('.pair-words')).toContainText('exit waits for its entry');
   });
 });
 
@@ -115,15 +115,67 @@ it('lets no car out that came in with another service, and says what to do', asy
   await open({ script: { cars: [former] } });
   await exitOf('51G7');
   await page.getByRole('button', { name: /51G71802/ }).click();
-  await expect(page.getByText('Former service: no exit')).toBeVisible();
+  await expect(page.getByText('Previous service: no exit')).toBeVisible();
   await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
   await button('Exit').click();
-  await expect(page.getByText(/came in with the former service\. Press "No record fits"/)).toBeVisible();
+  await expect(page.getByText(/came in under the previous service\. Press “Not in the list”/)).toBeVisible();
   expect(await calls('gate.exit')).toEqual([]);
-  await button('No record fits').click();
-  await button('Ticket lost').click();
+  await button('Not in the list').click();
+  await button('Lost ticket').click();
   await button('Note it').click();
   await expect(result()).toContainText('Noted for the supervisor');
+});
+
+describe('the only car that fits', () => {
+  beforeEach(async () => {
+    await open();
+    await exitOf('51G71');
+    await expect(page.getByRole('img', { name: 'Entry picture of 51G71802' })).toBeVisible();
+  });
+
+  it('stands beside the one at the window at once, and is not chosen', async () => {
+    await expect(page.getByText('At the window now')).toBeVisible();
+    expect(await page.locator('.plates-boxes').allTextContents()).toEqual(['51G71', '51G71802']);
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+    await pressesCount(page);
+    await tapTwice(button('Exit'));
+    await expect(page.getByText('tap This car, then Exit')).toBeVisible();
+    expect(await calls('gate.exit')).toEqual([]);
+    // The ways on are there as before.
+    for (const name of ['Ticket number', 'Not in the list', 'Back']) await expect(button(name)).toBeVisible();
+  });
+
+  it('is chosen by its button, let out by Exit, and taken back by one tap', async () => {
+    await button('This car 51G71802').click();
+    await expect(page.getByText('Same car?')).toBeVisible();
+    await expect(button('Exit')).toHaveAccessibleDescription('51G71802 leaves');
+    await button('Other car').click();
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+    await page.locator('.wall-cars > .card').click();
+    await button('Exit').click();
+    await expect.poll(() => calls('gate.exit')).toMatchObject([{ input: { entryId: ours.entryId } }]);
+  });
+
+  it('is chosen by F1, too, and gives way to the cards where another one fits', async () => {
+    await pressByHand(page, 'F1');
+    await expect(button('Exit')).toHaveAccessibleDescription('51G71802 leaves');
+    await pressByHand(page, 'Backspace');
+    await expect(page.locator('.wall-cars > .card')).toHaveCount(2);
+    await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
+  });
+});
+
+it.each([
+  [{ width: 1024, height: 768 }, 4],
+  [{ width: 1366, height: 768 }, 5],
+  [{ width: 1920, height: 1080 }, 8],
+])('at %j the wall shows %i cars at once', async (size, count) => {
+  await open({
+    size,
+    script: { cars: Array.from({ length: 9 }, (_, place) => carInside(`51G7000${place}`)) },
+  });
+  await exitOf('51G7');
+  await expect(page.locator('.wall-cars > .card')).toHaveCount(count);
 });
 
 describe('the look-up', () => {
@@ -132,7 +184,7 @@ describe('the look-up', () => {
   it('says nothing and asks nothing where the service cannot be asked', async () => {
     await open();
     await exitOf('51G');
-    await expect(page.getByRole('button', { name: 'Ask the service again' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
     expect(await calls('gate.lookUp')).toHaveLength(0);
   });
 
@@ -141,7 +193,7 @@ describe('the look-up', () => {
     await exitOf('51G');
     expect(await calls('gate.lookUp')).toHaveLength(1);
     await page.evaluate((lookUp) => window.fixture.push({ lookUp }), fresh);
-    await page.getByRole('button', { name: /^Service asked .* Ask the service again$/ }).click();
+    await page.getByRole('button', { name: /^Updated .* Refresh$/ }).click();
     await expect.poll(async () => (await calls('gate.lookUp')).length).toBe(2);
     await page.evaluate(
       ({ more, lookUp }) => {
@@ -157,15 +209,17 @@ describe('the look-up', () => {
     await open({ snapshot: { lookUp: fresh } });
     await exitOf('ZZZ99');
     await page.evaluate((lookUp) => window.fixture.push({ lookUp: { ...lookUp, leftOut: 260_000 } }), fresh);
-    await expect(page.getByText('Not all here: 260,000 more')).toBeVisible();
-    await expect(page.getByText(/more cars than are kept here: 260,000\. It may be inside/)).toBeVisible();
+    await expect(page.getByText('260,000 more not listed')).toBeVisible();
+    await expect(
+      page.getByText(/Not listed here, but at the service: 260,000\. It may still be inside/),
+    ).toBeVisible();
   });
 
   it('that fails costs nothing and is told', async () => {
     await open({ snapshot: { lookUp: fresh } });
     await exitOf('51G');
     await page.evaluate(() => window.fixture.push({ lookUp: { state: 'failed', answeredAt: null } }));
-    await expect(page.getByText("Service not reached: this booth's cars only")).toBeVisible();
+    await expect(page.getByText('No service: this booth’s cars only')).toBeVisible();
     await expect(page.getByRole('button', { name: /51G71802/ })).toBeVisible();
   });
 });
@@ -175,8 +229,8 @@ describe('a session’s id', () => {
     await open();
     await pressByHand(page, '5', '1', 'G');
     await scan(page, `${id.toUpperCase()}\n`);
-    await expect(page.getByText("No picture: another booth's car")).toBeVisible();
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('No picture: another booth')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await expect(plate()).toHaveValue('51G');
     await expect(button('Exit')).toHaveAccessibleDescription('3F2A9C1B…C3D4 leaves');
     await expect(page.getByText('The last one was left out')).toHaveCount(0);
@@ -188,7 +242,7 @@ describe('a session’s id', () => {
 
   it('of a car that is known shows that car', async () => {
     await open();
-    await page.keyboard.type(theirs.sessionId ?? '');
+    await scan(page, theirs.sessionId ?? '');
     await expect(page.locator('.plates-boxes')).toHaveText('51G77B92');
     await expect(plate()).toHaveValue('');
     await pressByHand(page, '2');
@@ -198,15 +252,15 @@ describe('a session’s id', () => {
   it('is typed on keys of its own, and searched for when it is whole', async () => {
     await open();
     await exitOf('');
-    await button('Session id').click();
-    const field = page.getByRole('textbox', { name: 'Session id' });
+    await button('Ticket number').click();
+    const field = page.getByRole('textbox', { name: 'Ticket number' });
     for (const key of ['3', 'f', '2', 'a', '9', 'c', '1', 'b', '0', 'b']) await button(key).click();
     await button('Backspace').click();
     await expect(field).toHaveValue('3f2a9c1b-0');
     await pressByHand(page, 'Enter');
-    await expect(page.getByText('23 characters of the id are missing.')).toBeVisible();
+    await expect(page.getByText('The ticket number is 23 characters short.')).toBeVisible();
     for (const key of 'd4e4b6a9c5877e1a0b2c3d4') await button(key).click();
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await expect(plate()).toBeVisible();
     await button('Other car').click();
     await expect(page.getByText('3 cars inside')).toBeVisible();
@@ -228,14 +282,15 @@ describe('a session’s id that is no UUID', () => {
     expect(exit?.input).toMatchObject({ sessionId: 'TK0815AB' });
   });
 
-  it('is refused from the plate’s screen where nobody knows it, and taken where an id is asked for', async () => {
+  it('is asked about where nobody knows it, and taken where an id is asked for', async () => {
     await open({ script: { cars: [ours] } });
     await scan(page, `${ticket.sessionId}\n`);
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(page.getByText('No car inside is known to have it.')).toBeVisible();
+    await button('Drop it').click();
     await exitOf('');
-    await button('Session id').click();
+    await button('Ticket number').click();
     await scan(page, `${ticket.sessionId}\n`);
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await button('Exit').click();
     await expect(result()).toContainText('Saved');
     const [exit] = await calls('gate.exit');
@@ -245,14 +300,14 @@ describe('a session’s id that is no UUID', () => {
   it('is typed with all keys, and searched for when somebody says that it is whole', async () => {
     await open({ script: { cars: [ours, ticket] } });
     await exitOf('');
-    await button('Session id').click();
+    await button('Ticket number').click();
     await button('Other letters and signs').click();
     await button('Find it').click();
-    await expect(page.getByText('1 character of the id is missing.')).toBeVisible();
+    await expect(page.getByText('The ticket number is 1 character short.')).toBeVisible();
     for (const key of ['Shift', 'T', 'Shift', 'K', '-', '0', '8', '1', '5', '/', 'Shift', 'A', 'b', 'b'])
       await button(key).click();
     await button('Backspace').click();
-    await expect(page.getByRole('textbox', { name: 'Session id' })).toHaveValue(ticket.sessionId);
+    await expect(page.getByRole('textbox', { name: 'Ticket number' })).toHaveValue(ticket.sessionId);
     await button('Find it').click();
     await expect(page.locator('.plates-boxes')).toHaveText('51G77B92');
     const asked = (await calls('gate.inside')).at(-1);
@@ -263,7 +318,7 @@ describe('a session’s id that is no UUID', () => {
 it('a UUID that is scanned without dashes while an id is asked for stays as it was read', async () => {
   await open();
   await exitOf('');
-  await button('Session id').click();
+  await button('Ticket number').click();
   const read = id.replaceAll('-', '').toUpperCase();
   await scan(page, `${read}\n`);
   await expect
@@ -275,20 +330,20 @@ describe('an exception', () => {
   it('is noted with its reason and never looks like an exit that was sent', async () => {
     await open();
     await exitOf('ZZ9');
-    await button('No record fits').click();
+    await button('Not in the list').click();
     await button('Note it').click();
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Tap a reason first.');
-    await button('Ticket lost').click();
+    await button('Lost ticket').click();
     await button('Note it').click();
     await expect(result()).toContainText('ZZ9');
-    await expect(result()).toContainText('Noted for the supervisor: Ticket lost. Nothing is sent.');
+    await expect(result()).toContainText('Noted for the supervisor: Lost ticket. Nothing is sent.');
     await expect(result()).not.toContainText(/Saved|Sent|out ·/);
     const first = page.getByRole('list', { name: 'Recent operations' }).getByRole('listitem').first();
     await expect(first).toContainText('Noted');
-    await expect(first).toContainText('Ticket lost');
+    await expect(first).toContainText('Lost ticket');
     await expect(first).not.toContainText('Exit');
     const [noted] = await calls('gate.exception');
-    expect(noted?.input).toMatchObject({ plate: 'ZZ9', reason: 'Ticket lost' });
+    expect(noted?.input).toMatchObject({ plate: 'ZZ9', reason: 'Lost ticket' });
     expect(await calls('gate.exit')).toHaveLength(0);
     await expect(plate()).toHaveValue('');
   });
@@ -296,18 +351,18 @@ describe('an exception', () => {
   it('may have a reason in other words, and is left by Back', async () => {
     await open();
     await exitOf('ZZ9');
-    await button('No record fits').click();
+    await button('Not in the list').click();
     await button('Other…').click();
     await page.keyboard.type('tow truck');
     // Where a keyboard has its Return stands what ends the typing, not Enter.
     await expect(button('Enter')).toHaveCount(0);
     await button('Back').click();
-    await expect(page.getByText('Which car leaves?')).toBeVisible();
-    await button('No record fits').click();
+    await expect(page.getByText('Which car is leaving?')).toBeVisible();
+    await button('Not in the list').click();
     await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('tow truck');
     await page.evaluate(() => (window.fixture.failWith = 'not-saved'));
     await button('Note it').click();
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The disk did not take it.');
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The disk did not save it.');
     await page.evaluate(() => (window.fixture.failWith = null));
     await button('Note it').click();
     await expect(result()).toContainText('tow truck');

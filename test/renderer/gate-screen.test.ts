@@ -123,7 +123,7 @@ describe('the gate screen', () => {
     await expect(result()).toContainText('Will be sent.');
     await expect(result()).not.toContainText('Sent');
     await page.evaluate(() => window.fixture.settle({ state: 'sending' }));
-    await expect(result()).toContainText('The service is slow');
+    await expect(result()).toContainText('Service is slow');
     const answer = { isRegisteredUser: false, startDateTime: null, endDateTime: null };
     await page.evaluate((answer) => window.fixture.settle({ state: 'confirmed', answer }), answer);
     await expect(result()).toContainText('Sent');
@@ -177,15 +177,18 @@ describe('the gate screen', () => {
     await expect(result()).toContainText('The service may have it. Do not repeat it.');
     await page.evaluate(() => window.fixture.settle({ state: 'refused', reason: 'rejected' }));
     await expect(result()).toContainText('The service refused it');
+    // What a supervisor ended: the service has it, or it is not sent.
+    await page.evaluate(() => window.fixture.settle({ state: 'resolved', reason: 'by-supervisor' }));
+    await expect(result()).toContainText('Resolved');
+    await page.evaluate(() => window.fixture.settle({ state: 'voided', reason: 'by-supervisor' }));
+    await expect(result()).toContainText('Not sent');
     const { link, counts } = quietSnapshot();
     await page.evaluate((change) => window.fixture.push(change), {
       link: { ...link, state: 'paused', cause: 'token' },
       counts: { ...counts, waiting: 3 },
     } as const);
     const band = page.getByRole('region', { name: 'Messages' });
-    await expect(band).toContainText(
-      'Access token refused. Enter and Exit work; supervisor: new token. 3 saved',
-    );
+    await expect(band).toContainText('Access token rejected. Keep working; supervisor: new token. 3 saved');
   });
 
   it('drops a snapshot that is older than what it shows', async () => {
@@ -234,14 +237,14 @@ describe('Exit', () => {
     await expect(result()).toContainText('Saved');
     expect(await calls('gate.exit')).toHaveLength(1);
     await page.waitForTimeout(500);
-    await expect(page.getByText('Which car leaves?')).toHaveCount(0);
+    await expect(page.getByText('Which car is leaving?')).toHaveCount(0);
   });
 
   it('asks on the wall which car leaves, and moves nothing below it', async () => {
     await open({ script: { cars } });
     const before = await button('Enter').boundingBox();
     await button('Exit').click();
-    await expect(page.getByText('Which car leaves?')).toBeVisible();
+    await expect(page.getByText('Which car is leaving?')).toBeVisible();
     await expect(page.getByText('3 cars inside')).toBeVisible();
     await expect(frozen()).toBeVisible();
     expect(await button('Enter').boundingBox()).toEqual(before);
@@ -255,11 +258,11 @@ describe('Exit', () => {
     await button('Other car').click();
     await expect(button('Exit')).toHaveAccessibleDescription('choose the car');
     await button('Exit').click();
-    await expect(page.getByText('Tap the car that leaves')).toBeVisible();
+    await expect(page.getByText('Tap the car that is leaving')).toBeVisible();
     await card.click();
     await button('Exit').click();
     await expect(result()).toContainText('Saved');
-    await expect(page.getByText('Which car leaves?')).toHaveCount(0);
+    await expect(page.getByText('Which car is leaving?')).toHaveCount(0);
     const [exit] = await calls('gate.exit');
     expect(exit?.input).toMatchObject({ plate: '51G77B02', entryId: cars[1]?.entryId });
   });
@@ -268,7 +271,7 @@ describe('Exit', () => {
     await open({ script: { cars } });
     await page.keyboard.type('ZZ9');
     await button('Exit').click();
-    await expect(page.getByText('No record fits ZZ9.')).toBeVisible();
+    await expect(page.getByText('No car matches ZZ9.')).toBeVisible();
     await button('Back').click();
     await expect(plate()).toHaveValue('ZZ9');
     await expect(frozen()).toBeVisible();
@@ -284,7 +287,7 @@ describe('a camera', () => {
     await page.keyboard.type('51G77802');
     await button('Enter').click();
     await expect(result()).toContainText('Saved');
-    await expect(result()).toContainText('Without picture: no camera.');
+    await expect(result()).toContainText('No picture: no camera.');
     const [enter] = await calls('gate.enter');
     expect(enter).toMatchObject({ picture: null, input: { pictureNote: 'no-camera' } });
   });
@@ -302,7 +305,7 @@ describe('the camera', () => {
     await expect(page.getByText('Camera lost', { exact: true }).first()).toBeVisible();
     await page.keyboard.type('51G77802');
     await button('Enter').click();
-    await expect(result()).toContainText('Without picture: camera lost.');
+    await expect(result()).toContainText('No picture: camera lost.');
     const [enter] = await calls('gate.enter');
     expect(enter).toMatchObject({ picture: null, input: { pictureNote: 'camera-lost' } });
   });

@@ -25,7 +25,7 @@ async function open(profile = 'latin', size: Size = sizes[0]): Promise<void> {
   page = await gate.open({ size, snapshot: { plates: platesOf(profile), preferences }, script: { cars } });
 }
 const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
-const unread = (): Locator => key('? one character cannot be read');
+const unread = (): Locator => key('? for a character you cannot read');
 const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
 const result = (): Locator => page.getByRole('status', { name: 'Result' });
 const press = async (...names: string[]): Promise<void> => {
@@ -38,14 +38,14 @@ describe('a half-read plate', () => {
   it('narrows the wall, selects nothing by itself, and the tapped car leaves by its own plate', async () => {
     await open();
     await press('5', '1', 'G', '7', '?', '8', '0', '2', 'Exit');
-    await expect(page.getByText('2 of 3 inside fit 51G7?802')).toBeVisible();
+    await expect(page.getByText('2 of 3 match 51G7?802')).toBeVisible();
     await expect(key('Exit')).toHaveAccessibleDescription('choose the car');
     const card = page.getByRole('button', { name: /51G71802/ });
-    await expect(card).toContainText('Fits');
+    await expect(card).toContainText('Matches');
     await expect(card).not.toContainText('Exact');
     await card.click();
-    await expect(page.locator('.plates-verdict')).toHaveText('Fits');
-    await expect(page.getByText('Plates are equal')).toHaveCount(0);
+    await expect(page.locator('.plates-verdict')).toHaveText('Matches');
+    await expect(page.getByText('Plates match')).toHaveCount(0);
     expect(await page.locator('.plates-boxes').allTextContents()).toEqual(['51G7?802', '51G71802']);
     await press('Exit');
     await expect(result()).toContainText('Saved');
@@ -57,16 +57,16 @@ describe('a half-read plate', () => {
     await open();
     await page.keyboard.type('30F8091?');
     await press('Exit');
-    await expect(page.getByText('1 of 3 inside fits 30F8091?')).toBeVisible();
+    await expect(page.getByText('1 of 3 matches 30F8091?')).toBeVisible();
     await press('Exit');
-    await expect(page.getByText('Tap the car that leaves, then Exit.')).toBeVisible();
+    await expect(page.getByText(/tap This car, then Exit/)).toBeVisible();
     expect(await calls('gate.exit')).toHaveLength(0);
   });
 
   it('is never entered: the caret goes to each wildcard, and what is typed takes its place', async () => {
     await open();
     await press('4', '?', 'A', '?', 'Enter');
-    await expect(page.getByText('Replace each ? by what the picture shows, then Enter.')).toBeVisible();
+    await expect(page.getByText('Replace each ? with what the picture shows, then Enter.')).toBeVisible();
     await expect(page.locator('.box[data-wild="true"]')).toHaveCount(2);
     await expect(page.locator('.box[data-caret="here"]')).toHaveText('?');
     await press('4');
@@ -86,7 +86,9 @@ describe('a half-read plate', () => {
     await page.keyboard.type('5?*2');
     await expect(plate()).toHaveValue('5?*2');
     await pressByHand(page, 'F9');
-    await expect(page.getByText('Replace each * and ? by what the picture shows, then Enter.')).toBeVisible();
+    await expect(
+      page.getByText('Replace each * and ? with what the picture shows, then Enter.'),
+    ).toBeVisible();
     await page.keyboard.press('Backspace');
     await expect(plate()).toHaveValue('5*2');
     await page.keyboard.type('1');
@@ -103,7 +105,7 @@ describe('a half-read plate', () => {
     await open();
     await pressByHand(page, '5', '1', '?');
     await scan(page, '3f2a9c1b?0bd4?4e4b?96a9?c5877e1a0b2c\n');
-    await expect(page.getByText('Only its id is known here.')).toBeVisible();
+    await expect(page.getByText('Only its ticket is known here.')).toBeVisible();
     await expect(plate()).toHaveValue('51?');
     await press('Exit');
     await expect(result()).toContainText('Saved');
@@ -113,10 +115,10 @@ describe('a half-read plate', () => {
 
   it('is told the supervisor in the reason of an exception, and never as another plate', async () => {
     await open();
-    await press('Z', '?', '9', 'Exit', 'No record fits', 'Ticket lost', 'Note it');
-    await expect(result()).toContainText('Ticket lost · Z?9');
+    await press('Z', '?', '9', 'Exit', 'Not in the list', 'Lost ticket', 'Note it');
+    await expect(result()).toContainText('Lost ticket · Z?9');
     const [noted] = await calls('gate.exception');
-    expect(noted?.input).toMatchObject({ plate: '', reason: 'Ticket lost · Z?9' });
+    expect(noted?.input).toMatchObject({ plate: '', reason: 'Lost ticket · Z?9' });
   });
 
   it('finds sessions as it is typed', async () => {
@@ -134,14 +136,14 @@ describe('the key for what cannot be read', () => {
   it('is not there where a plate is kept', async () => {
     await open();
     await expect(unread()).toHaveCount(1);
-    await press('Exit', 'No record fits', 'Other…');
+    await press('Exit', 'Not in the list', 'Other…');
     await expect(unread()).toHaveCount(0);
   });
 
   it('leaves the keys of a layer where they are', async () => {
     await open('japan');
     const before = await Promise.all([unread().boundingBox(), key('5').boundingBox()]);
-    await press('Show the keys 中部', '?', '?');
+    await press('Show 中部 keys', '?', '?');
     expect(await Promise.all([unread().boundingBox(), key('5').boundingBox()])).toEqual(before);
     const digits = await page.locator('.keys[data-more="true"] [data-kind="digit"]').evaluateAll((keys) => {
       const row = keys[0]?.closest('.keypad')?.getBoundingClientRect();

@@ -23,6 +23,7 @@ const charge: MappedAct = {
     { name: 'amount', kind: 'money', values: [] },
     { name: 'tariff', kind: 'choice', values: ['Day', 'Night'] },
   ],
+  needsReason: true,
 };
 let page: Page;
 
@@ -68,16 +69,16 @@ it('lets a car in, and another out from the wall, where a wrong one is undone fi
 
   await typeByHand(page, '51G7');
   await pressByHand(page, 'F10');
-  await shows('Which car leaves?');
+  await shows('Which car is leaving?');
   await focusIsOn('Plate');
   await press(/51G71802/);
-  await shows('Is it the same car?');
+  await shows('Same car?');
   await focusIsOn('Other car');
   await pressByHand(page, 'Space');
-  await shows('Which car leaves?');
+  await shows('Which car is leaving?');
   await focusIsOn(/51G71802/);
   await press(/51G77802/, 'Enter');
-  await shows('Is it the same car?');
+  await shows('Same car?');
   await pressByHand(page, 'F10');
   await expectPage.poll(() => seen('gate.exit')).toMatchObject([{ entryId: cars[0]?.entryId }]);
   await resultSays('Saved');
@@ -88,7 +89,7 @@ it('reaches the cars of the wall from the plate with the arrow keys, and with F1
   await open({ script: { cars } });
   await typeByHand(page, '51G7');
   await pressByHand(page, 'F10');
-  await shows('Which car leaves?');
+  await shows('Which car is leaving?');
   await pressByHand(page, 'ArrowDown');
   await focusIsOn(/51G77802/);
   await pressByHand(page, 'ArrowDown');
@@ -96,11 +97,11 @@ it('reaches the cars of the wall from the plate with the arrow keys, and with F1
   await pressByHand(page, 'ArrowUp', 'ArrowUp');
   await focusIsOn('Plate');
   await pressByHand(page, 'ArrowDown', 'Enter');
-  await shows('Is it the same car?');
+  await shows('Same car?');
   await pressByHand(page, 'Escape');
-  await shows('Which car leaves?');
+  await shows('Which car is leaving?');
   await pressByHand(page, 'F2');
-  await shows('Is it the same car?');
+  await shows('Same car?');
   await pressByHand(page, 'F10');
   await resultSays('Saved');
   expect(await seen('gate.exit')).toMatchObject([{ entryId: cars[1]?.entryId }]);
@@ -110,24 +111,24 @@ it('notes that no record fits and why, and goes back with Escape step by step, k
   await open({ script: { cars } });
   await typeByHand(page, '51G7');
   await pressByHand(page, 'F10');
-  await press('No record fits');
-  await shows('Why does it leave?');
+  await press('Not in the list');
+  await shows('Why is it leaving?');
   await pressByHand(page, 'Escape');
-  await shows('Which car leaves?');
-  await focusIsOn('No record fits');
+  await shows('Which car is leaving?');
+  await focusIsOn('Not in the list');
   await pressByHand(page, 'Escape');
-  await expectPage(page.getByText('Which car leaves?')).toBeHidden();
+  await expectPage(page.getByText('Which car is leaving?')).toBeHidden();
   await focusIsOn('Plate');
   await pressByHand(page, 'Escape');
   await expectPage(page.getByRole('textbox', { name: 'Plate' })).toHaveValue('51G7');
   await pressByHand(page, 'F10');
-  await press('No record fits');
-  await press('Ticket lost');
+  await press('Not in the list');
+  await press('Lost ticket');
   await press('Other…');
   await focusIsOn('Reason');
   await typeByHand(page, 'towed');
   await pressByHand(page, 'Escape');
-  await press('No record fits');
+  await press('Not in the list');
   await press('Note it');
   await resultSays('Noted');
   await focusIsOn('Plate');
@@ -138,9 +139,9 @@ it('answers that a plate is inside already, both ways', async () => {
   await open({ script: { cars } });
   await typeByHand(page, '51G77802');
   await pressByHand(page, 'F9');
-  await shows('This plate is inside already');
+  await shows('This plate has been inside');
   await pressByHand(page, 'Escape');
-  await expectPage(page.getByText('This plate is inside already')).toBeHidden();
+  await expectPage(page.getByText('This plate has been inside')).toBeHidden();
   await expectPage(page.getByRole('textbox', { name: 'Plate' })).toHaveValue('51G77802');
   await pressByHand(page, 'F9');
   await press('Enter anyway');
@@ -160,14 +161,14 @@ it('lets a car in by Rush, and types the plates of the stack', async () => {
   await pressByHand(page, 'F8');
   await resultSays('Saved');
   expect(await seen('gate.rush')).toHaveLength(1);
-  await press(/3cars without plate/);
+  await press(/3plates to type/);
   await focusIsOn('Plate');
-  await press('Larger');
-  await focusIsOn('Larger');
-  await tabTo(page, 'Smaller');
-  while ((await focused(page)) === 'Smaller') await pressByHand(page, 'Space');
+  await press('Zoom in');
+  await focusIsOn('Zoom in');
+  await tabTo(page, 'Zoom out');
+  while ((await focused(page)) === 'Zoom out') await pressByHand(page, 'Space');
   // It is whole again, and cannot get smaller.
-  await focusIsOn('Larger');
+  await focusIsOn('Zoom in');
   await typeByHand(page, '30F80912');
   await pressByHand(page, 'F9');
   await expectPage.poll(() => seen('gate.complete')).toMatchObject([{ plate: '30F80912' }]);
@@ -220,10 +221,11 @@ it('searches a car inside, charges it, and loses nothing on the way back', async
   await press('Search');
   await focusIsOn('Plate');
   await typeByHand(page, '51G7780');
-  await shows('1 car fits');
+  await shows('1 match');
   await press(/51G77802/, 'Enter');
   await press('Direct charge', 'Enter');
   await press('amount', 'Enter');
+  await page.locator('.text-field:focus').waitFor();
   await typeByHand(page, '12.50');
   await pressByHand(page, 'Escape');
   await focusIsOn('amount');
@@ -234,10 +236,10 @@ it('searches a car inside, charges it, and loses nothing on the way back', async
   await press('Next', 'Enter');
   await press('Night');
   await press('Next');
-  await press('Ticket lost');
+  await press('Lost ticket');
   await press('Next');
-  await press('Send', 'Enter');
-  await shows('Saved. It will be sent.');
+  await press('Charge 12.50', 'Enter');
+  await shows('Saved. Will be sent.');
   expect(await seen('sessions.act')).toHaveLength(1);
   await focusIsOn('Direct charge');
   await pressByHand(page, 'Escape', 'Escape');
@@ -246,21 +248,21 @@ it('searches a car inside, charges it, and loses nothing on the way back', async
 
 it('sets up light, sound and size behind the PIN, and chooses the language', async () => {
   await open({ snapshot: { preferences: { ...initialPreferences, theme: 'night' } } });
-  await press('Screen');
+  await press('Settings');
   await press(/^Day$/, 'Enter');
   await press('Sound');
   await press('Volume by day: less');
   await focusIsOn('Volume by day: less');
-  await press('Size of the screen', 'Enter');
+  await press('Screen size', 'Enter');
   await focusIsOn('PIN');
   await typePin(page, '0000');
   await pressByHand(page, 'Enter');
-  await focusIsOn('Size of the screen');
+  await focusIsOn('Screen size');
   await press('17');
   await press('Keep this size');
-  await shows('It is kept.');
+  await shows('Kept.');
   await pressByHand(page, 'Escape');
-  await focusIsOn('Screen');
+  await focusIsOn('Settings');
   await press('EN · Language');
   await press('Español');
   await focusIsOn('ES · Idioma');

@@ -88,10 +88,10 @@ describe('a wildcard', () => {
       type: (text: string) => (now = insertText(now, text, 'kept').draft),
       change: () => {},
       backspace: () => {},
+      separate: () => {},
       clear: () => {},
       moveCaret: () => {},
       refusePaste: () => {},
-      remember: () => () => {},
     };
     keepingEditor(platesOf('russia'), { ...editor, wildcards: 'kept' }).type('a？*');
     expect(plateText(now)).toBe('А?*');
@@ -106,10 +106,10 @@ it('types what will be kept, and leaves the caret behind it', () => {
     type: (text) => (now = insertText(now, text).draft),
     change: (value, caret) => (now = replaceText(now, value, caret).draft),
     backspace: () => {},
+    separate: () => {},
     clear: () => {},
     moveCaret: () => {},
     refusePaste: () => {},
-    remember: () => () => {},
   });
   editor.change('品川５００さ12ー34', 9);
   expect([plateText(now), now.caret]).toEqual(['品川500さ1234', 8]);

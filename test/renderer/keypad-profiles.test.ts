@@ -35,7 +35,7 @@ describe('the keypad', () => {
     await page.keyboard.type('51G');
     await expect(page.locator('.key[data-expected="false"]')).toHaveCount(0);
     await expect(page.locator('.box')).toHaveCount(8);
-    await expect(page.getByRole('button', { name: /Show the keys/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Show .* keys$/ })).toHaveCount(0);
   });
 
   it('of germany has umlauts, dims what cannot come, and warns without blocking', async () => {
@@ -75,10 +75,10 @@ describe('the keypad', () => {
     await open('japan');
     const enter = await key('Enter').boundingBox();
     for (const name of ['中部', '西日', '北日', 'かな', 'ABC', '関東']) {
-      await press(`Show the keys ${name}`);
+      await press(`Show ${name} keys`);
       expect(await key('Enter').boundingBox()).toEqual(enter);
     }
-    await press('Show the keys 中部', '尾張小牧', '3', '0', 'Show the keys ABC', 'A');
+    await press('Show 中部 keys', '尾張小牧', '3', '0', 'Show ABC keys', 'A');
     await expect(plate()).toHaveValue('尾張小牧30A');
     await expect(key('あ')).toHaveAttribute('data-expected', 'true');
   });
@@ -89,7 +89,7 @@ describe('the keypad', () => {
     await expect(key('4')).toHaveAttribute('data-expected', 'false');
     await press('가', '4', '5', '6', '8');
     await expect(plate()).toHaveValue('123가4568');
-    await press('Clear', 'Show the keys 지역', '서울', '1', '2', '나');
+    await press('Clear', 'Show 지역 keys', '서울', '1', '2', '나');
     await expect(plate()).toHaveValue('서울12나');
   });
 
@@ -107,7 +107,7 @@ describe.each(sizes)('the keypads at $width × $height', (size) => {
     await open(profile, size);
     const layers = platesOf(profile).layers.length;
     for (let layer = 0; layer < layers; layer += 1) {
-      if (layer > 0) await page.getByRole('button', { name: /Show the keys/ }).click();
+      if (layer > 0) await page.getByRole('button', { name: /^Show .* keys$/ }).click();
       // Where things lie is the same by day.
       expect(await overlaps(page), `${layer}: nothing overlaps or scrolls`).toEqual([]);
       expect(await smallTargets(page, 15 * size.mm), `${layer}: keys of 15 mm`).toEqual([]);

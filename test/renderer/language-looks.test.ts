@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../../electron/contract/languages.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { pressByHand, typeByHand } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { nightly } from '../support/nightly.ts';
-import { busyGate, gateLooks, givenTexts, speak } from './language-looks.ts';
-import { clippedTexts, overlaps, smallTargets } from './measure.ts';
+import { busyGate, gateLooks, speak } from './language-looks.ts';
+import { overlaps, smallTargets } from './measure.ts';
+import { textFaults } from './text-faults.ts';
 
 const gate = gateSuite();
 /** With every change those with the longest words, with letters of their own, and from right to left. */
@@ -14,13 +15,13 @@ const looked: readonly Language[] = nightly ? languages : ['en', 'de', 'ar', 'ja
 // The language is switched on each look, instead of coming to each look anew in each language.
 it(`the gate screen at 1024 × 768 has every word whole in ${looked.join(', ')}`, async () => {
   const page = await gate.open(busyGate('en'));
-  const faults: Record<string, string[]> = {};
+  const faults: Record<string, unknown[]> = {};
   for (const [name, act] of gateLooks) {
     await act(page);
     for (const language of looked) {
       await speak(page, language);
       const found = [
-        ...(await clippedTexts(page, givenTexts)),
+        ...(await textFaults(page)),
         ...(await overlaps(page)),
         ...(await smallTargets(page, 15 * 3.36)),
       ];
@@ -104,7 +105,7 @@ describe('from right to left', () => {
     }, plate);
     const alone = await placesOf(page, '.recent-plate', plate);
     await typeByHand(page, '1');
-    await page.keyboard.press('F10');
+    await pressByHand(page, 'F10');
     await page.locator('.card').first().click();
     const spoken = await placesOf(page, '.press[data-kind="exit"] span', plate);
     for (const places of [alone, spoken]) {

@@ -109,7 +109,3 @@ export const gateLooks: [name: string, act: (page: Page) => Promise<void>][] = [
     },
   ],
 ];
-
-/** What the site, the driver or the clock gave: it may be shortened where it is long. */
-export const givenTexts =
-  '.header-booth, .recent-plate, .recent-note, .card-plate, .recent-item:nth-child(n + 3)';

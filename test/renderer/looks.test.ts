@@ -72,7 +72,7 @@ const looks: ScreenLook[] = [
     'a car of the stack being typed',
     async (page) => {
       await page.locator('.rush-stack').click();
-      await page.getByRole('img', { name: 'This car, as it came in' }).waitFor();
+      await page.getByRole('img', { name: 'This car as it came in' }).waitFor();
       await typeByHand(page, '51G77802');
     },
   ],
@@ -124,7 +124,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await typeByHand(page, '51G7');
       await pressByHand(page, 'F10');
-      await page.getByText('Which car leaves?').waitFor();
+      await page.getByText('Which car is leaving?').waitFor();
       await page.locator('.card img').first().waitFor();
     },
   ],
@@ -132,14 +132,14 @@ const looks: ScreenLook[] = [
     'the wall with one selected',
     async (page) => {
       await typeByHand(page, '7802');
-      await page.getByText('Is it the same car?').waitFor();
+      await page.getByText('Same car?').waitFor();
     },
   ],
   [
     'the wall with nothing on it',
     async (page) => {
       await typeByHand(page, '99');
-      await page.getByText('No record fits 51G7780299').waitFor();
+      await page.getByText('No car matches 51G7780299').waitFor();
     },
   ],
   ['needs attention', (page) => tap(page, 'Needs attention')],
@@ -157,7 +157,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await tap(page, 'Next');
       await tap(page, 'Next');
-      await page.getByText('Write the reason first.').waitFor();
+      await page.getByText('Give the reason first.').waitFor();
     },
   ],
   ['a reason', (page) => tap(page, 'Plate was mistyped')],
@@ -167,7 +167,7 @@ const looks: ScreenLook[] = [
       await tap(page, 'Next');
       await typeByHand(page, '12');
       await tap(page, 'Correct and send');
-      await page.getByText('This is not the supervisor').waitFor();
+      await page.getByText('Wrong supervisor PIN').waitFor();
     },
   ],
   [
@@ -203,9 +203,9 @@ const looks: ScreenLook[] = [
       await page.getByText('Nothing to decide').waitFor();
     },
   ],
-  ['day and night', (page) => tap(page, 'Screen')],
+  ['day and night', (page) => tap(page, 'Settings')],
   ['sound', (page) => tap(page, 'Sound')],
-  ['a PIN for the size', (page) => tap(page, 'Size of the screen')],
+  ['a PIN for the size', (page) => tap(page, 'Screen size')],
   [
     'the size',
     async (page) => {
@@ -219,7 +219,7 @@ const looks: ScreenLook[] = [
     'what is taken of the picture',
     async (page) => {
       await tap(page, 'Camera');
-      await tap(page, 'Upper edge: inwards');
+      await tap(page, 'Top edge: in');
       await page.getByText(/^Picture: /).waitFor();
     },
   ],

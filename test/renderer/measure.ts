@@ -18,7 +18,7 @@ export const overlaps = (page: Page): Promise<string[]> =>
           '.attention-row, .notice-box, .one-car, .one-happened, .way, .text-field, .step-eyes > *, .step-words > *, .reasons > *, ' +
           '.rush-now, .rush-stack, .rush-panel p, .rush-ways > *, .session-tools > *, .toggles > *, .session-row, .session-car > *, ' +
           '.session-deeds > *, .session-acts > *, .history li, ' +
-          '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .ticket-button, ' +
+          '.act-whole > *, .act-field, .act-send > *, .choices > *, .slip, .ticket-do > *, .result-button, ' +
           '.setup-sections > *, .setup-section > p, .setup-choices > *, .setup-row > *, .stepper > *, .panel-diagonals > *, ' +
           '.bank-card, .panel-scales > *, .panel-hands > *, .crop-edge > *, .crop-area, .camera-hands > *, .camera-result, ' +
           '.camera-choices > *',
@@ -54,47 +54,6 @@ export const overlaps = (page: Page): Promise<string[]> =>
     }
     return faults;
   });
-
-/**
- * Texts that cannot be read whole: cut by something that hides what does not fit, written over the edge of their button, or
- * out of the window. What the site, the camera or the driver gave may be shortened, it ends in an ellipsis: `given` names
- * where that stands.
- */
-export const clippedTexts = (page: Page, given: string): Promise<string[]> =>
-  page.evaluate((given) => {
-    const faults = new Set<string>();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode() !== null) {
-      const { parentElement: parent } = walker.currentNode;
-      const words = walker.currentNode.textContent?.trim() ?? '';
-      if (parent === null || words === '' || parent.closest(given) !== null) continue;
-      const place = parent.closest('.recent-item > *, .session-row > *, .header > *, .counter');
-      if (place !== null && place.scrollWidth > place.clientWidth + 1 && !place.matches(given))
-        faults.add(`${words}: wider than its place`);
-      const range = document.createRange();
-      range.selectNodeContents(walker.currentNode);
-      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
-      const boxes: Element[] = [];
-      for (let box: Element | null = parent; box !== null; box = box.parentElement) boxes.push(box);
-      if (boxes.some((box) => getComputedStyle(box).clipPath !== 'none')) continue;
-      for (const box of boxes) {
-        const { overflowX, display } = getComputedStyle(box);
-        if ((overflowX === 'visible' && box.tagName !== 'BUTTON') || display === 'contents') continue;
-        const edge = box.getBoundingClientRect();
-        // A line's box is higher than what is written on it.
-        const slack = parseFloat(getComputedStyle(parent).fontSize) * 0.3;
-        const cut = lines.some(
-          (line) =>
-            line.left < edge.left - 1 ||
-            line.right > edge.right + 1 ||
-            line.top < edge.top - slack ||
-            line.bottom > edge.bottom + slack,
-        );
-        if (cut) faults.add(`${words}: cut by ${box.className || box.tagName}`);
-      }
-    }
-    return [...faults];
-  }, given);
 
 /** Buttons and fields smaller than `least` px. */
 export const smallTargets = (page: Page, least: number): Promise<string[]> =>

@@ -11,12 +11,12 @@ const gate = gateSuite(1);
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const rush = (): Locator => button('Rush');
-const stack = (): Locator => button(/without plate/);
+const stack = (): Locator => button(/plates? to type/);
 const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
 const result = (): Locator => page.getByRole('status', { name: 'Result' });
 const missing = (count: number): Locator =>
-  page.getByRole('status', { name: `Plate missing ${count}`, exact: true });
-const picture = (): Locator => page.getByRole('img', { name: 'This car, as it came in' });
+  page.getByRole('status', { name: `No plate ${count}`, exact: true });
+const picture = (): Locator => page.getByRole('img', { name: 'This car as it came in' });
 const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
 /** The next car is at the window. */
@@ -41,7 +41,7 @@ describe('Rush', () => {
     await expect(missing(0)).toBeVisible();
     const before = Date.now();
     await rush().click();
-    await expect(result()).toContainText('The plate is still missing');
+    await expect(result()).toContainText('Plate still missing');
     const sinceMs = Date.now() - before;
     await nextCar();
     await rush().click();
@@ -66,7 +66,7 @@ describe('Rush', () => {
     await page.keyboard.press('F9');
     await expect(missing(0)).toBeVisible();
     await expect(picture()).toHaveCount(0);
-    await expect(page.getByText('No plate is missing.')).toBeVisible();
+    await expect(page.getByText('No plates missing.')).toBeVisible();
     const completed = await calls('gate.complete');
     const ids = taps.map(({ input }) => input['pressId']);
     expect(completed.map(({ input }) => [input['recordId'], input['plate'], input['vehicleClass']])).toEqual([
@@ -130,7 +130,7 @@ describe('Rush', () => {
     await stack().click();
     await expect(page.getByText(/^Typing the .* car, not the car at the window$/)).toBeVisible();
     await page.keyboard.type('51G7');
-    await button('Screen').click();
+    await button('Settings').click();
     await page.getByRole('button', { name: 'Back to the gate' }).click();
     await expect(plate()).toHaveValue('');
     await page.keyboard.type('30F80912');
@@ -152,6 +152,8 @@ describe('Rush', () => {
     await expect(plate()).toHaveValue('51G77');
     await page.clock.fastForward(2_000);
     await expect(page.getByText('not the car at the window')).toHaveCount(0);
+    await expect(page.getByText('The screen changed by itself.')).toBeVisible();
+    await page.clock.fastForward(1_000);
     await expect(plate()).toHaveValue('');
     await stack().click();
     await expect(plate()).toHaveValue('51G77');
@@ -174,7 +176,7 @@ describe('Rush', () => {
     await stack().click();
     await page.keyboard.type('51G77802');
     await button('Enter').click();
-    await expect(page.getByText('This plate is inside already', { exact: false })).toBeVisible();
+    await expect(page.getByText('This plate has been inside', { exact: false })).toBeVisible();
     await expect(picture()).toBeVisible();
     await expect(page.getByRole('img', { name: 'Entry picture of 51G77802' })).toBeVisible();
     await button(/^Enter anyway/).click();
@@ -198,10 +200,10 @@ describe('Rush', () => {
       script: { attention: { items, movedAside: [], found: nothingFound, pin: 'training' } },
     });
     await stack().click();
-    await button('Did not come in').click();
+    await button('Did not enter').click();
     // Whatever is open, it is counted.
     await expect(missing(1)).toBeVisible();
-    await expect(button('Do not send it')).toHaveAccessibleDescription(/did not come in/);
+    await expect(button('Not sent')).toHaveAccessibleDescription(/did not enter/);
     await button(/^Type the plate/).click();
     await expect(picture()).toBeVisible();
   });
@@ -210,8 +212,8 @@ describe('Rush', () => {
     await open({ snapshot: untypedSnapshot(1) });
     await stack().click();
     await picture().waitFor();
-    await button('Larger').click();
-    await button('Larger').click();
+    await button('Zoom in').click();
+    await button('Zoom in').click();
     expect(await shown()).toBe(4);
     // Where the plate stands on most pictures is in the middle.
     const [low, middle] = await picture().evaluate((image) => {
@@ -222,9 +224,9 @@ describe('Rush', () => {
       return [whole.top + whole.height * 0.75, frame.top + frame.height / 2];
     });
     expect(low).toBeCloseTo(middle ?? 0, 0);
-    for (let step = 0; step < 3; step += 1) await button('Smaller').click();
+    for (let step = 0; step < 3; step += 1) await button('Zoom out').click();
     expect(await shown()).toBe(1);
-    await expect(button('Smaller')).toBeDisabled();
+    await expect(button('Zoom out')).toBeDisabled();
     const whole = page.locator('.rush-picture');
     const frame = await whole.boundingBox();
     if (frame === null) throw new Error('the picture has no place');

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import { pressByHand, scan } from '../support/by-keys.ts';
+import { pressByHand, pressesCount, scan, typePin } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { carInside, platesOf } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { scanAtPace } from '../support/scanner.ts';
 
 let page: Page;
 
@@ -35,36 +36,55 @@ function scanOnceShown(code: string): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
+const question = (): Locator => page.getByRole('region', { name: 'What is the scanned code?' });
+
 describe('a scanner', () => {
-  it('gives a plate as a whole, in place of what is typed, and its Enter enters nothing', async () => {
+  it('never gives a plate by itself: that its code is one is said at one tap', async () => {
     await open();
     await pressByHand(page, '9', '9');
     await leaveField();
     expect(await scan(page, ']C051G-778.02\n')).not.toContain('Enter');
+    await expect(question()).toContainText('51G-778.02');
+    await expect(plate()).toHaveValue('99');
+    await button('Plate of this car: 51G77802').click();
     await expect(plate()).toHaveValue('51G77802');
+    await expect(question()).toHaveCount(0);
     expect(await calls('gate.enter')).toHaveLength(0);
   });
 
-  it('whose code is no plate is told so, and leaves plate and tapped car as they were', async () => {
+  it('whose code nobody knows is asked about, and leaves plate and tapped car as they were', async () => {
     await open({ script: { cars: [carInside('51G77802'), carInside('51G77862')] } });
     await pressByHand(page, '5', '1');
     await button('Exit').click();
-    await page.getByRole('button', { name: /51G77862/ }).click();
+    await button('This car').click();
     await expect(button('Exit')).toHaveAccessibleDescription('51G77862 leaves');
     await leaveField();
     await scan(page, '4006381333931\n');
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(question()).toContainText('4006381333931');
+    await expect(question().getByRole('button', { name: /Plate/ })).toHaveCount(0);
+    await pressByHand(page, 'F9', 'F10');
+    await expect(page.getByText('Answer first: what is the scanned code?')).toBeVisible();
+    expect(await calls('gate.exit')).toHaveLength(0);
+    await button('Drop it').click();
     await expect(plate()).toHaveValue('51');
     await expect(button('Exit')).toHaveAccessibleDescription('51G77862 leaves');
   });
 
-  it('whose code is no plate begins no car', async () => {
+  it('whose code is nothing begins no car', async () => {
     await open();
     await leaveField();
     await scan(page, 'https://shop.example/offer');
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(question()).toContainText('https://shop.example/offer');
+    await button('Drop it').click();
     await expect(plate()).toHaveValue('');
     await expect(button('Retake')).toHaveCount(0);
+  });
+
+  it('gives a ticket whose id nobody knows at one tap', async () => {
+    await open();
+    await scan(page, 'QX71ZK');
+    await button('Ticket: find its car').click();
+    await expect(button('Exit')).toHaveAccessibleDescription('QX71ZK leaves');
   });
 
   it('gives a ticket’s id also inside an address, and nothing of it stands in the plate', async () => {
@@ -85,29 +105,116 @@ describe('a scanner', () => {
 
   it('presses no button and moves no focus with its control characters, wherever the focus is', async () => {
     await open();
-    for (const name of ['Screen', 'Clear', 'Cars inside']) {
+    for (const name of ['Settings', 'Clear', 'Cars inside']) {
       await page.getByRole('button', { name }).first().focus();
-      const through = await scan(page, '12\u001d34\t5\n');
-      expect(through.filter((key) => key.length > 1 || key === ']')).toEqual([]);
+      expect(await scan(page, '12\u001d34\t5\n')).toEqual([]);
     }
-    await button('Cars inside').click();
-    await button('Search').focus();
-    expect(await scan(page, '12 34\n')).toEqual(['1', '2', '3', '4']);
+    await page.getByRole('button', { name: 'Settings' }).focus();
+    // Its first key.
+    expect(await scan(page, '\n12345678')).toEqual([]);
+    await expect(question()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toHaveCount(0);
   });
 
-  it('of a search that knows no ids is told so, and leaves what is searched for', async () => {
+  it('is kept where its code has no place, and asked about at the gate', async () => {
     await open();
-    await page.getByRole('button', { name: 'Cars inside' }).click();
+    await button('Cars inside').click();
     await button('Search').click();
     await pressByHand(page, '2', '9');
     await leaveField();
     await scan(page, id);
-    await expect(page.getByText('The scanned code is no plate and no ticket.')).toBeVisible();
+    await expect(page.getByText('Scanned 3f2a9c1b…c3d4: kept.')).toBeVisible();
     await expect(plate()).toHaveValue('29');
+    await scan(page, 'QX71ZK\n');
+    await button('Back to the gate').click();
+    await expect(question()).toContainText(id);
+    await button('Ticket: find its car').click();
+    // The other one is not lost.
+    await expect(question()).toContainText('QX71ZK');
+    await pressByHand(page, 'Escape');
+    await expect(page.getByText('Scanned code QX71ZK dropped.')).toBeVisible();
+    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+  });
+
+  it('types nothing of a code into a PIN', async () => {
+    await open({ snapshot: { people: null } });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await button('Screen size').click();
+    await typePin(page, '12');
+    await scan(page, id);
+    await expect(page.getByText('Scanned 3f2a9c1b…c3d4: kept.')).toBeVisible();
+    await expect(page.locator('input[type=password]')).toHaveValue('12');
+  });
+
+  it('is heard while a press is saved, and asked about then', async () => {
+    await open();
+    await page.evaluate(() => (window.fixture.answers = Promise.withResolvers<void>()));
+    await pressByHand(page, '5', '1', 'G', '7', '7', '8', 'F9');
+    await expect(page.getByText('saving', { exact: false }).first()).toBeVisible();
+    await scan(page, id);
+    await expect(page.getByText('Scanned 3f2a9c1b…c3d4: kept.')).toBeVisible();
+    await page.evaluate(() => window.fixture.answers?.resolve());
+    await expect(question()).toContainText(id);
+    await expect(plate()).toHaveValue('');
+  });
+
+  it('whose keys come so late that some were taken for a hand’s leaves none of them in the plate', async () => {
+    await open();
+    await pressByHand(page, '9', '9');
+    await expect(plate()).toHaveValue('99');
+    const beganAt = await page.evaluate(() => performance.now());
+    const keys = (from: number, until?: number) =>
+      page.evaluate(
+        ([beganAt, from, code]) => {
+          for (const [place, key] of Array.from(code).entries()) {
+            const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+            Object.defineProperty(event, 'timeStamp', { value: beganAt + (from + place) * 5 });
+            document.getElementById('plate')?.dispatchEvent(event);
+          }
+        },
+        [beganAt, from, id.slice(from, until)] as const,
+      );
+    await keys(0, 3);
+    await expect(plate()).toHaveValue('993F2');
+    await keys(3, 9);
+    await expect(plate()).toHaveValue('99');
+    await keys(9);
+    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+    await expect(plate()).toHaveValue('99');
+  });
+
+  it('leaves nothing in the plate where the core speaks in the middle of its code, after a car was saved', async () => {
+    await open();
+    await pressByHand(page, '5', '1', 'G', '7', '7', '8', 'F9');
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Saved');
+    await scanAtPace(page, { code: `${id}\n`, everyMs: 1, busy: true, snapshotAfter: 9 });
+    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+    await expect(plate()).toHaveValue('');
   });
 });
 
 describe('a hand', () => {
+  it('types five quick keys, which stay a plate', async () => {
+    await open();
+    await scan(page, '51G77');
+    await expect(plate()).toHaveValue('51G77');
+    await expect(question()).toHaveCount(0);
+  });
+
+  it('whose key is followed at once by a press has it saved with the plate', async () => {
+    await open();
+    await pressByHand(page, '5', '1', 'G', '7', '7');
+    await pressesCount(page);
+    await page.evaluate(() => {
+      const field = document.getElementById('plate');
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key: '8', bubbles: true, cancelable: true }));
+      document.querySelector<HTMLElement>('button[title="Key F9"]')?.click();
+    });
+    await expect
+      .poll(async () => (await calls('gate.enter')).map(({ input }) => input['plate']))
+      .toEqual(['51G778']);
+  });
+
   it('presses what has the focus with Enter and the space bar', async () => {
     await open();
     await pressByHand(page, '5', '1', 'G');
@@ -192,6 +299,7 @@ describe('the Backspace key', () => {
 it('takes no dropped, corrected or undone text as a plate', async () => {
   await open();
   await pressByHand(page, '5', '1', 'G');
+  await expect(plate()).toHaveValue('51G');
   const prevented = await plate().evaluate((field) =>
     ['insertFromDrop', 'insertReplacementText', 'historyUndo', 'insertText'].map((inputType) => {
       const event = new InputEvent('beforeinput', { inputType, data: 'X', bubbles: true, cancelable: true });

@@ -59,7 +59,7 @@ const field = (page: Page, name: string): Promise<void> => page.getByRole('butto
 /** The screen's looks one after the other, each told by a name. */
 const looks: ScreenLook[] = [
   ['cars inside', (page) => tap(page, 'Cars inside')],
-  ['a filter', (page) => tap(page, 'From elsewhere')],
+  ['a filter', (page) => tap(page, 'Another booth')],
   [
     'without a look-up',
     async (page) => {
@@ -72,7 +72,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await tap(page, 'Search');
       await typeByHand(page, 'ZZ9');
-      await page.getByText('No car inside fits ZZ9').waitFor();
+      await page.getByText('No car inside matches ZZ9').waitFor();
     },
   ],
   [
@@ -80,7 +80,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await tap(page, 'Clear');
       await typeByHand(page, '51G7');
-      await page.getByText('2 cars fit').first().waitFor();
+      await page.getByText('2 matches').first().waitFor();
     },
   ],
   [
@@ -88,7 +88,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await tap(page, 'Show all cars');
       await field(page, '29LD5512');
-      await page.getByText('Session id').waitFor();
+      await page.getByText('Ticket number').waitFor();
     },
   ],
   ['its ticket', (page) => tap(page, 'Ticket')],

@@ -1,10 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import type { MappedAct, SessionDetail } from '../../electron/contract/sessions.ts';
+import { trainingProfile } from '../../electron/booth/service/profile.ts';
+import { mappedActs } from '../../electron/booth/state/mapped-acts.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
-import { boothTimeAgo, recordView } from '../support/fixture-page-states.ts';
+import { framesDelivered } from '../gallery/acting.ts';
+import { boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import { pressByHand, tapTwice, typeByHand } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
 let page: Page;
@@ -15,6 +19,7 @@ const cars = listedCars();
 const [long, elsewhere, car] = cars;
 if (long === undefined || elsewhere === undefined || car === undefined)
   throw new Error('three cars at least');
+const trainingActs = mappedActs(trainingProfile);
 const fresh = { state: 'fresh', answeredAt: boothTimeAgo(130_000) } as const;
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const tap = (name: string): Promise<void> => button(name).click();
@@ -39,7 +44,7 @@ async function show(plate = car?.plate ?? '', details: SessionDetail[] = []): Pr
   await open(details);
   await tap('Cars inside');
   await row(plate).click();
-  await expect(page.getByText('Session id')).toBeVisible();
+  await expect(page.getByText('Ticket number')).toBeVisible();
 }
 
 describe('who is inside', () => {
@@ -49,13 +54,13 @@ describe('who is inside', () => {
     await expect(rows()).toHaveCount(5);
     await expect(rows().first()).toContainText('ABCDEFGH12345678');
     await expect(rows().first()).toContainText('3 days 3 hrLong stay');
-    await expect(rows().nth(1)).toContainText('let in elsewhere');
+    await expect(rows().nth(1)).toContainText('another booth');
     await expect(rows().nth(1)).not.toContainText('Sent');
     await expect(rows().nth(2)).toContainText('2 hr 42 min');
     await expect(rows().nth(2)).not.toContainText('Long stay');
     await expect(rows().nth(3)).toContainText('Unknown');
     await expect(page.getByText('1 to 5 of 14')).toBeVisible();
-    await expect(page.getByText('Service asked 2 min ago.')).toBeVisible();
+    await expect(page.getByText(/^Updated .*\d\d:\d\d\.$/)).toBeVisible();
   });
 
   it('is turned over by large buttons', async () => {
@@ -72,9 +77,9 @@ describe('who is inside', () => {
   it('is filtered at one tap, and says when nobody is of that kind', async () => {
     await open();
     await tap('Cars inside');
-    await tap('From elsewhere');
+    await tap('Another booth');
     await expect(rows()).toHaveCount(1);
-    await expect(button('From elsewhere')).toHaveAttribute('aria-pressed', 'true');
+    await expect(button('Another booth')).toHaveAttribute('aria-pressed', 'true');
     await page.evaluate(() => (window.visits.cars = []));
     await tap('Long stays');
     await expect(page.getByText('No long stays')).toBeVisible();
@@ -90,14 +95,14 @@ describe('who is inside', () => {
     await tap('Cars inside');
     await tap('Search');
     for (const key of '51G7') await tap(key);
-    await expect(page.getByText('2 cars fit').first()).toBeVisible();
+    await expect(page.getByText('2 matches').first()).toBeVisible();
     await expect(rows()).toHaveCount(2);
     await tap('Show them');
     await expect(button('Search: 51G7')).toBeVisible();
     await expect(page.getByText('1 to 2 of 2')).toBeVisible();
     await tap('Search: 51G7');
     await page.keyboard.type('99');
-    await expect(page.getByText('No car inside fits 51G799')).toBeVisible();
+    await expect(page.getByText('No car inside matches 51G799')).toBeVisible();
     await tap('Show all cars');
     await expect(page.getByText('1 to 5 of 14')).toBeVisible();
   });
@@ -105,20 +110,20 @@ describe('who is inside', () => {
   it('is asked of the service anew, and shows what is known meanwhile', async () => {
     await open();
     await tap('Cars inside');
-    await tap('Ask anew');
+    await tap('Refresh');
     await expect(page.getByText('Asking the service…')).toBeVisible();
     await expect(rows()).toHaveCount(5);
-    await expect(button('Ask anew')).toBeDisabled();
+    await expect(button('Refresh')).toBeDisabled();
     const failed = { state: 'failed', answeredAt: boothTimeAgo(3_700_000) } as const;
     await page.evaluate((lookUp) => window.fixture.push({ lookUp }), failed);
-    await expect(page.getByText('The service did not answer; its list is 1 hr 1 min old.')).toBeVisible();
+    await expect(page.getByText(/its list is from .*\d\d:\d\d\.$/)).toBeVisible();
   });
 
   it('is known without a look-up too: then nothing is asked', async () => {
     await open([], { snapshot: { lookUp: { state: 'unmapped', answeredAt: null } } });
     await tap('Cars inside');
-    await expect(page.getByText("This site's service cannot be asked.")).toBeVisible();
-    await expect(button('Ask anew')).toHaveCount(0);
+    await expect(page.getByText('The service here cannot list others.')).toBeVisible();
+    await expect(button('Refresh')).toHaveCount(0);
     await expect(rows()).toHaveCount(5);
   });
 
@@ -169,7 +174,7 @@ describe('one session', () => {
 
   it('that is not sent yet has no acts, and says when it will', async () => {
     await show('30F80912');
-    await expect(page.getByText('Once the entry is sent, more can be done here.')).toBeVisible();
+    await expect(page.getByText('More can be done here once the entry is sent.')).toBeVisible();
     await expect(button('Charge')).toHaveCount(0);
   });
 
@@ -179,7 +184,202 @@ describe('one session', () => {
     await expect(rows()).toHaveCount(5);
     await page.evaluate(() => (window.visits.cars = []));
     await row(car.plate).click();
-    await expect(page.getByText('This session is not known any more')).toBeVisible();
+    await expect(page.getByText('This session is no longer known')).toBeVisible();
+  });
+});
+
+describe('Exit on a car’s page', () => {
+  const exits = (): Promise<Record<string, unknown>[]> => inputs('gate.exit');
+  const ready = (): Promise<void> => expect(button('Exit')).toHaveAttribute('aria-disabled', 'false');
+
+  it('lets the car out with the picture of the one at the window, and the gate shows the result', async () => {
+    await show();
+    await expect(button('Exit')).toContainText(`${car.plate} leaves`);
+    await ready();
+    await tap('Exit');
+    await expect(button('Enter')).toBeVisible();
+    await expect(outcome()).toContainText(car.plate);
+    await expect(outcome()).toContainText('Saved');
+    expect(await exits()).toMatchObject([{ plate: car.plate, entryId: car.entryId }]);
+    await expect(page.getByRole('textbox', { name: 'Plate', exact: true })).toHaveValue('');
+  });
+
+  it('sends the picture of the car at the window, as the camera shows it now', async () => {
+    await open([], { snapshot: { booth: { ...quietSnapshot().booth, mode: 'training' } } });
+    await tap('Cars inside');
+    await row(car.plate).click();
+    await framesDelivered(page);
+    await ready();
+    await tap('Exit');
+    await expect(outcome()).toContainText('Saved');
+    const pictures = await page.evaluate(() =>
+      window.fixture.calls.filter(({ name }) => name === 'gate.exit').map(({ picture }) => picture),
+    );
+    expect(pictures).toEqual([expect.stringMatching(/^\/9j\//)]);
+  });
+
+  it('books one exit at two taps', async () => {
+    await show();
+    await ready();
+    await tapTwice(button('Exit'));
+    await expect(button('Enter')).toBeVisible();
+    expect(await exits()).toHaveLength(1);
+  });
+
+  it('stays until its second tap is over: on the gate it would fall on a key', async () => {
+    await open([], { clock: true });
+    await tap('Cars inside');
+    await row(car.plate).click();
+    await ready();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+    await tap('Exit');
+    await page.clock.runFor(650);
+    expect(await exits()).toHaveLength(1);
+    await expect(button('All cars')).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(button('Enter')).toBeVisible();
+    await expect(outcome()).toContainText('Saved');
+  });
+
+  it('takes no press that is the second tap on the row in the list', async () => {
+    await show();
+    await button('Exit').evaluate((one: HTMLElement) => one.click());
+    await expect(page.getByText('The screen just changed.')).toBeVisible();
+    expect(await exits()).toEqual([]);
+  });
+
+  it('drops what was typed at the gate, and says so', async () => {
+    await open();
+    await typeByHand(page, '44A1');
+    await tap('Cars inside');
+    await row(car.plate).click();
+    await ready();
+    await tap('Exit');
+    await expect(page.getByText('44A1, typed at the gate before, is cleared.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Plate', exact: true })).toHaveValue('');
+    expect(await exits()).toMatchObject([{ plate: car.plate }]);
+  });
+
+  it('that is not saved stands at the gate, chosen: pressed again it is the same press', async () => {
+    await show();
+    await ready();
+    await page.evaluate(() => (window.fixture.failWith = 'disk-full'));
+    await tap('Exit');
+    await expect(outcome()).toContainText('Not saved');
+    await expect(page.getByText('Same car?')).toBeVisible();
+    await page.evaluate(() => (window.fixture.failWith = null));
+    await pressByHand(page, 'F10');
+    await expect(outcome()).toContainText('Saved');
+    const [first, second] = await exits();
+    expect(second).toEqual(first);
+  });
+
+  it.each([
+    [
+      'has left',
+      [sessionOf(car, [recordView({ operation: 'exit', plate: car.plate, entryId: car.entryId })])],
+    ],
+    ['is another service’s', [sessionOf({ ...car, otherService: true })]],
+    ['has no entry that is known', [{ ...sessionOf(car), inside: false }]],
+  ])('is not there for a car that %s', async (_, details) => {
+    await show(car.plate, details);
+    await expect(button('Exit')).toHaveCount(0);
+  });
+});
+
+/** One act that asks for an amount and nothing else. */
+const amountAlone = (currency?: string): MappedAct => ({
+  act: 'direct-charge',
+  values: [],
+  inputs: [{ name: 'amount', kind: 'money', values: [], ...(currency === undefined ? {} : { currency }) }],
+  needsReason: false,
+});
+
+describe('an amount', () => {
+  const onlyAmount = async (currency?: string, details: SessionDetail[] = []): Promise<void> => {
+    await open(details, { snapshot: { acts: [amountAlone(currency)] } });
+    await tap('Cars inside');
+    await row(car.plate).click();
+    await tap('Direct charge');
+  };
+
+  it('stands with the profile’s currency in the field and on the button', async () => {
+    await onlyAmount('EUR');
+    await page.keyboard.type('12,50');
+    await expect(page.locator('.amount-field')).toContainText('EUR');
+    await expect(button('Charge 12.50 EUR')).toBeVisible();
+  });
+
+  it('has the currency that the service named for a charge of this session, where the profile has none', async () => {
+    const more = { amount: '3.00', currency: 'CHF' };
+    const answer = { isRegisteredUser: null, startDateTime: null, endDateTime: null, more };
+    const charge = recordView({ operation: 'charge', plate: car.plate, entryId: car.entryId, answer });
+    await onlyAmount(undefined, [sessionOf(car, [charge])]);
+    await expect(page.getByText('Payment already requested')).toBeVisible();
+    await page.keyboard.type('4');
+    await expect(button('Charge 4 CHF')).toBeVisible();
+  });
+
+  it('has none where nobody has said it', async () => {
+    await onlyAmount();
+    await page.keyboard.type('12.50');
+    await expect(button('Charge 12.50')).toBeVisible();
+    await expect(page.locator('.amount-currency')).toHaveCount(0);
+  });
+
+  it.each([
+    ['en', 'Amount'],
+    ['de', 'Betrag'],
+    ['ja', 'amount'],
+  ] as const)('is called in %s what the profile calls it: %s', async (language, name) => {
+    const { preferences } = quietSnapshot();
+    const acts = [{ ...amountAlone(), inputs: everyAct.at(-1)?.inputs.slice(0, 1) ?? [] }];
+    await open([], { snapshot: { acts, preferences: { ...preferences, language } } });
+    await page.locator('.header-door').first().click();
+    await page.locator('.session-row').filter({ hasText: car.plate }).click();
+    await page.locator('.session-acts .plain').click();
+    await expect(page.locator('.field-question b')).toHaveText(name);
+  });
+});
+
+describe('taps', () => {
+  /** Counts every tap on a button from now on. */
+  const count = (): Promise<void> =>
+    page.evaluate(() => {
+      Object.assign(window, { taps: 0 });
+      addEventListener('click', () => ((window as unknown as { taps: number }).taps += 1), true);
+    });
+  const taps = (): Promise<number> => page.evaluate(() => (window as unknown as { taps: number }).taps);
+  const sent = async (act: string): Promise<void> => {
+    await expect(outcome()).toContainText('Saved. Will be sent.');
+    expect(await inputs('sessions.act')).toMatchObject([{ act }]);
+  };
+
+  it('to a charge: at most four from the car’s page', async () => {
+    await show();
+    await count();
+    await tap('Charge');
+    await tap('Send');
+    await sent('charge');
+    expect(await taps()).toBeLessThanOrEqual(4);
+  });
+
+  it('to a direct charge: at most four from the car’s page besides the amount, eight from the gate', async () => {
+    await open([], { snapshot: { acts: trainingActs } });
+    await count();
+    await tap('Cars inside');
+    await row(car.plate).click();
+    const before = await taps();
+    await tap('Direct charge');
+    await tap('Next');
+    const digits = ['1', '2'];
+    for (const digit of digits) await tap(digit);
+    await tap('Next');
+    await tap('Charge 12 XTS');
+    await sent('direct-charge');
+    const all = (await taps()) - digits.length;
+    expect(all - before).toBeLessThanOrEqual(4);
+    expect(all).toBeLessThanOrEqual(8);
   });
 });
 
@@ -187,16 +387,12 @@ describe('an act', () => {
   it('says what it will do, asks for a reason, and is sent once', async () => {
     await show();
     await tap('Cancel session');
-    await expect(
-      page.getByText('The parking service is asked to cancel this parking session.'),
-    ).toBeVisible();
-    await tap('Next');
-    await tap('Next');
-    await expect(page.getByText('Write the reason first.')).toBeVisible();
-    await tap('Entered twice');
-    await tap('Next');
+    await expect(page.getByText('Asks the parking service to cancel this parking session.')).toBeVisible();
     await tap('Send');
-    await expect(outcome()).toContainText('Saved. It will be sent.');
+    await expect(page.getByText('Give the reason first.')).toBeVisible();
+    await tap('Entered twice');
+    await tap('Send');
+    await expect(outcome()).toContainText('Saved. Will be sent.');
     expect(await inputs('sessions.act')).toMatchObject([
       { session: { entryId: car.entryId }, act: 'cancel', values: {}, inputs: {}, reason: 'Entered twice' },
     ]);
@@ -214,9 +410,9 @@ describe('an act', () => {
     await page.keyboard.type('3');
     await tap('Back');
     await page.getByRole('button', { name: 'Class' }).click();
-    await tap('TRUCK');
+    await tap('Truck');
     await tap('Back');
-    await expect(page.getByRole('button', { name: 'Class' })).toContainText('was CAR');
+    await expect(page.getByRole('button', { name: 'Class' })).toContainText('was Car');
     await page.getByRole('button', { name: 'Entry time' }).click();
     for (const digit of '0709') await page.getByRole('button', { name: digit, exact: true }).click();
     await tap('Next');
@@ -242,16 +438,14 @@ describe('an act', () => {
     await tap('Plate was mistyped');
     await tap('Next');
     await tap('Send');
-    await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+    await expect(page.getByText('Nothing changed yet.')).toBeVisible();
     expect(await inputs('sessions.act')).toEqual([]);
   });
 
   it('gathers what the site asks for, each with its own keys, money kept as text', async () => {
     await show();
     await tap('Direct charge');
-    await expect(
-      page.getByText('It is sent once; if the answer is lost, it is not sent again'),
-    ).toBeVisible();
+    await expect(page.getByText('Sent once: if the answer is lost, it is not sent again')).toBeVisible();
     await tap('Next');
     for (const key of ['1', '2']) await tap(key);
     await tap('Decimal point');
@@ -265,18 +459,22 @@ describe('an act', () => {
     await tap('Next');
     await page.keyboard.type('2');
     await tap('Next');
+    await expect(page.getByRole('button', { name: 'remark' })).toContainText('left out');
+    await page.getByRole('button', { name: 'remark' }).click();
     await page.keyboard.type('VAN');
     await tap('Next');
-    await tap('Ticket lost');
+    await page.getByRole('button', { name: 'Reason' }).click();
+    await tap('Lost ticket');
     await tap('Next');
-    await expect(page.getByRole('button', { name: 'amount' })).toContainText('12.50');
-    await tap('Send');
+    await expect(page.getByRole('button', { name: 'Amount' })).toContainText('12.50 EUR');
+    await expect(page.getByRole('button', { name: 'Tariff' })).toContainText('Lost ticket');
+    await tap('Charge 12.50 EUR');
     await expect(outcome()).toContainText('Direct charge');
     expect(await inputs('sessions.act')).toMatchObject([
       {
         act: 'direct-charge',
-        inputs: { amount: '12.50', receipt: true, tariff: 'Lost ticket', axles: 2, remark: 'VAN' },
-        reason: 'Ticket lost',
+        inputs: { amount: '12.50', receipt: true, tariff: 'LOST', axles: 2, remark: 'VAN' },
+        reason: 'Lost ticket',
       },
     ]);
   });
@@ -284,9 +482,6 @@ describe('an act', () => {
   it('shows the service’s answer, and warns before a second charge', async () => {
     await show();
     await tap('Charge');
-    await tap('Next');
-    await tap('Driver wants to pay');
-    await tap('Next');
     await tap('Send');
     await expect(outcome()).toContainText('Saved');
     await page.evaluate(() =>
@@ -315,20 +510,27 @@ describe('an act', () => {
     await show(car.plate, [sessionOf(car, [charge])]);
     await expect(outcome()).toContainText('The driver may have been charged. Do not charge again.');
     await tap('Charge');
-    await expect(page.getByText('Payment was asked for already')).toBeVisible();
+    await expect(page.getByText('Payment already requested')).toBeVisible();
   });
 
   it.each([
-    [{ code: 'value-wrong', place: 'inputs.amount' }, 'amount: this value does not fit. Check it.'],
-    [{ code: 'reason-empty', place: 'reason' }, 'Write the reason first.'],
-    [{ code: 'session-not-found' }, 'This session is not known any more'],
-    [{ code: 'not-mapped' }, 'The parking service of this site does not offer this.'],
+    [{ code: 'value-wrong', place: 'inputs.amount' }, 'amount: not valid. Check it.'],
+    [{ code: 'reason-empty', place: 'reason' }, 'Give the reason first.'],
+    [{ code: 'session-not-found' }, 'This session is no longer known'],
+    [{ code: 'not-mapped' }, 'This site’s parking service does not offer this.'],
   ] as const)(
     'that is refused with %j says why, where it is, and keeps what was typed',
     async (error, words) => {
       await open([], {
         snapshot: {
-          acts: [{ act: 'charge', values: [], inputs: [{ name: 'amount', kind: 'money', values: [] }] }],
+          acts: [
+            {
+              act: 'charge',
+              values: [],
+              inputs: [{ name: 'amount', kind: 'money', values: [] }],
+              needsReason: true,
+            },
+          ],
         },
       });
       await tap('Cars inside');
@@ -340,11 +542,11 @@ describe('an act', () => {
       await tap('Driver wants to pay');
       await tap('Next');
       await page.evaluate((refuse) => (window.visits.refuse = refuse), error);
-      await tap('Send');
+      await tap('Charge 3.20');
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
       await page.evaluate(() => (window.visits.refuse = null));
       if ('place' in error) await tap('Next');
-      await tap('Send');
+      await tap('Charge 3.20');
       await expect(outcome()).toBeVisible();
       const sent = await inputs('sessions.act');
       expect(sent.at(-1)).toMatchObject({ inputs: { amount: '3.20' } });

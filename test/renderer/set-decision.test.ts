@@ -81,7 +81,7 @@ describe('a cause', () => {
 describe('a choice', () => {
   it('is made by taps, kept over the pages, undone, and ended without a decision', async () => {
     await visit(refused(10));
-    await tap('Choose several');
+    await tap('Select several');
     await expect(button('Undo')).toBeDisabled();
     await expect(button('Decide together')).toBeDisabled();
     await row('REF0').click();
@@ -91,16 +91,16 @@ describe('a choice', () => {
     await row('REF6').click();
     await row('REF6').click();
     await expect(row('REF6')).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByText('Chosen: 2')).toBeVisible();
-    await tap('All of these: 10');
-    await expect(page.getByText('Chosen: 10')).toBeVisible();
+    await expect(page.getByText('Selected: 2')).toBeVisible();
+    await tap('Select all: 10');
+    await expect(page.getByText('Selected: 10')).toBeVisible();
     await tap('Undo');
-    await expect(page.getByText('Chosen: 2')).toBeVisible();
+    await expect(page.getByText('Selected: 2')).toBeVisible();
     await tap('None');
-    await expect(page.getByText('Chosen: 0')).toBeVisible();
+    await expect(page.getByText('Selected: 0')).toBeVisible();
     await tap('Undo');
-    await expect(page.getByText('Chosen: 2')).toBeVisible();
-    await tap('Stop choosing');
+    await expect(page.getByText('Selected: 2')).toBeVisible();
+    await tap('End selection');
     await row('REF5').click();
     await expect(button('Correct and send')).toBeVisible();
     expect(await sets()).toEqual([]);
@@ -110,9 +110,9 @@ describe('a choice', () => {
     await visit([...refused(3), ...timedOut(130)]);
     await tap('All causes');
     await page.getByRole('button', { name: /No answer in time/ }).click();
-    await tap('Choose several');
-    await tap('All of these: 130');
-    await expect(page.getByText('Chosen: 130')).toBeVisible();
+    await tap('Select several');
+    await tap('Select all: 130');
+    await expect(page.getByText('Selected: 130')).toBeVisible();
     await page.evaluate(
       (late) => {
         const { attention } = window.fixture;
@@ -121,9 +121,9 @@ describe('a choice', () => {
       },
       attentionItem({ plate: 'LATE1' }),
     );
-    await expect(button('All of these: 131')).toBeVisible();
+    await expect(button('Select all: 131')).toBeVisible();
     await tap('Decide together');
-    await decide('Do not send it', 'Recorded there by hand');
+    await decide('Not sent', 'Recorded there by hand');
     await expect(page.getByText('Closed, not sent: 130.')).toBeVisible();
     await expect(rows()).toHaveCount(1);
     await expect(row('LATE1')).toBeVisible();
@@ -131,42 +131,40 @@ describe('a choice', () => {
 
   it('does not outlast the visit', async () => {
     await visit(refused(3));
-    await tap('Choose several');
+    await tap('Select several');
     await row('REF0').click();
-    await expect(page.getByText('Chosen: 1')).toBeVisible();
+    await expect(page.getByText('Selected: 1')).toBeVisible();
     await tap('Back to the gate');
     await tap('Needs attention');
-    await tap('Choose several');
-    await expect(page.getByText('Chosen: 0')).toBeVisible();
+    await tap('Select several');
+    await expect(page.getByText('Selected: 0')).toBeVisible();
   });
 
   it('is at most a thousand, and says so', async () => {
     await visit(refused(1_020));
-    await tap('Choose several');
+    await tap('Select several');
     await row('REF3').click();
-    await tap('All of these: 1,020');
-    await expect(page.getByText('So many at once, and no more: 1000.')).toBeVisible();
-    await expect(page.getByText('Chosen: 1,000')).toBeVisible();
+    await tap('Select all: 1,020');
+    await expect(page.getByText('No more than 1000 at once.')).toBeVisible();
+    await expect(page.getByText('Selected: 1,000')).toBeVisible();
   });
 });
 
 describe('one decision about a choice', () => {
   it('shows who is chosen, and says before the PIN what may be there twice and what is left out', async () => {
     await visit(afterOutage(20));
-    await tap('Choose several');
-    await tap('All of these: 20');
+    await tap('Select several');
+    await tap('Select all: 20');
     await tap('Decide together');
-    const chosen = page.getByRole('region', { name: 'Chosen records' });
-    await expect(chosen.getByRole('button', { name: /Take out/ })).toHaveCount(9);
+    const chosen = page.getByRole('region', { name: 'Selected records' });
+    await expect(chosen.getByRole('button', { name: /Deselect/ })).toHaveCount(9);
     await chosen.getByRole('button', { name: /CAR001/ }).click();
-    await expect(page.getByText('Chosen: 19')).toBeVisible();
+    await expect(page.getByText('Selected: 19')).toBeVisible();
     await chosen.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Chosen: 20')).toBeVisible();
-    const meaning = /Sent once more, each as it is: 19\. .*: 1\. A charge is never sent again with others\./;
+    await expect(page.getByText('Selected: 20')).toBeVisible();
+    const meaning = /Sent again, each as it is: 19\. .*: 1\. A charge is never sent again with others\./;
     await expect(button('Send again')).toHaveAccessibleDescription(meaning);
-    await expect(button('Do not send it')).toHaveAccessibleDescription(
-      /not sent: 20\. Waiting exits .*: 2\./,
-    );
+    await expect(button('Not sent')).toHaveAccessibleDescription(/not sent: 20\. Waiting exits .*: 2\./);
     await tap('Send again');
     const warning = page.getByText('would then have twice: 13.');
     await expect(warning).toBeVisible();
@@ -178,7 +176,7 @@ describe('one decision about a choice', () => {
     await expect(page.getByRole('heading', { name: 'Send again: 19' })).toBeVisible();
     await typePin(page, '1234');
     await tap('Send again');
-    await expect(page.getByRole('alert')).toContainText('This is not the supervisor');
+    await expect(page.getByRole('alert')).toContainText('Wrong supervisor PIN');
     await typePin(page, '0000');
     await pressByHand(page, 'Enter');
     await expect(page.getByText('Will be sent again: 19.')).toBeVisible();
@@ -192,14 +190,14 @@ describe('one decision about a choice', () => {
 
   it('tells how far it has come, can be stopped, and keeps the rest chosen', async () => {
     await visit(refused(6));
-    await tap('Choose several');
-    await tap('All of these: 6');
+    await tap('Select several');
+    await tap('Select all: 6');
     await tap('Decide together');
     await page.evaluate(() => {
       window.fixture.setPace = 2;
       window.fixture.answers = Promise.withResolvers();
     });
-    await decide('Do not send it', 'Pressed by mistake');
+    await decide('Not sent', 'Pressed by mistake');
     await expect(page.getByText('0 of 6 done')).toBeVisible();
     await page.evaluate(() => {
       window.fixture.answers?.resolve();
@@ -212,17 +210,17 @@ describe('one decision about a choice', () => {
     await tap('Stop here');
     await page.evaluate(() => window.fixture.answers?.resolve());
     await expect(page.getByText('Closed, not sent: 4.')).toBeVisible();
-    await expect(page.getByText('left as they are: 2.')).toBeVisible();
-    await tap('All of them');
-    await expect(page.getByText('Chosen: 2')).toBeVisible();
+    await expect(page.getByText('left unchanged: 2.')).toBeVisible();
+    await tap('Full list');
+    await expect(page.getByText('Selected: 2')).toBeVisible();
     await expect(rows()).toHaveCount(2);
     await expect(row('REF5')).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('names what had moved on meanwhile', async () => {
     await visit(refused(5));
-    await tap('Choose several');
-    await tap('All of these: 5');
+    await tap('Select several');
+    await tap('Select all: 5');
     await tap('Decide together');
     await page.evaluate(() => {
       const { attention } = window.fixture;
@@ -230,9 +228,9 @@ describe('one decision about a choice', () => {
     });
     await decide('The service has it', 'Seen at the service');
     await expect(page.getByText('Closed, the service has them: 3.')).toBeVisible();
-    const left = page.getByRole('list', { name: 'What became of them' }).getByRole('listitem');
-    await expect(left).toHaveText([/REF0\s*It has changed meanwhile/, /REF1\s*It has changed meanwhile/]);
+    const left = page.getByRole('list', { name: 'Outcome' }).getByRole('listitem');
+    await expect(left).toHaveText([/REF0\s*It has changed\./, /REF1\s*It has changed\./]);
     await pressByHand(page, 'Escape');
-    await expect(page.getByText('All is well')).toBeVisible();
+    await expect(page.getByText('All clear')).toBeVisible();
   });
 });

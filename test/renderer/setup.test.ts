@@ -4,6 +4,7 @@ import { describe, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { typeByHand, typePin } from '../support/by-keys.ts';
 import { privacyScript } from '../support/fixture-page-privacy-states.ts';
+import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
 const gate = gateSuite();
@@ -18,23 +19,23 @@ describe('the set-up visit', () => {
   it('is opened by the header, keeps what is typed, and leads back to the gate', async () => {
     const page = await gate.open();
     await page.keyboard.type('51G');
-    await tap(page, 'Screen');
-    await expect(page.getByRole('heading', { name: 'Screen' })).toBeVisible();
+    await tap(page, 'Settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await tap(page, 'Back to the gate');
     await expect(page.getByRole('textbox', { name: 'Plate' })).toHaveValue('51G');
   });
 
   it('is left after a minute without a touch', async () => {
     const page = await gate.open({ clock: true });
-    await tap(page, 'Screen');
-    await expect(page.getByRole('heading', { name: 'Screen' })).toBeVisible();
+    await tap(page, 'Settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.clock.fastForward(61_000);
     await expect(page.getByRole('button', { name: 'Enter', exact: true })).toBeVisible();
   });
 
   it('changes day and night at one tap', async () => {
     const page = await gate.open({ snapshot: { preferences } });
-    await tap(page, 'Screen');
+    await tap(page, 'Settings');
     await tap(page, 'Day');
     await expect.poll(() => shownTheme(page)).toBe('day');
     await expect(page.getByRole('button', { name: 'Day', exact: true })).toHaveAttribute(
@@ -47,7 +48,7 @@ describe('the set-up visit', () => {
     const page = await gate.open({
       snapshot: { preferences: { ...preferences, daylight: { from: 17, until: 19 } } },
     });
-    await tap(page, 'Screen');
+    await tap(page, 'Settings');
     await tap(page, 'Day begins: more');
     await expect(page.getByRole('status', { name: 'Day begins' })).toHaveText('18:00');
     await expect(page.getByRole('button', { name: 'Day begins: more' })).toHaveAttribute(
@@ -105,7 +106,7 @@ describe('the theme by the clock', () => {
 
 describe('personal data', () => {
   const asked = async (page: Page): Promise<void> => {
-    await tap(page, 'Screen');
+    await tap(page, 'Settings');
     await tap(page, 'Personal data');
     await typePin(page, '0000');
     await tap(page, 'Open');
@@ -120,13 +121,13 @@ describe('personal data', () => {
   it('of a plate is shown, saved on the stick that is tapped, and erased with reason and PIN', async () => {
     const page = await gate.open({ privacy: { isClean: false } });
     await asked(page);
-    await expect(page.getByText('The car is inside, as far as this booth knows.')).toBeVisible();
+    await expect(page.getByText('As far as this booth knows, the car is inside.')).toBeVisible();
     const visit = '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22';
     expect(await inputOf(page, 'privacy.ask')).toEqual({ visit, plate: '51G77802' });
 
     await page.locator('.press[data-kind="go"]').click();
-    await tap(page, 'Write there');
-    await expect(page.getByText(/^The report is written: .*The stick can be pulled out/)).toBeVisible();
+    await tap(page, 'Copy here');
+    await expect(page.getByText(/^Report saved: .*You can unplug the stick/)).toBeVisible();
     expect(await inputOf(page, 'privacy.report')).toEqual({
       visit,
       plate: '51G77802',
@@ -135,7 +136,7 @@ describe('personal data', () => {
 
     await tap(page, 'Erase');
     await page.locator('.press[data-kind="go"]').click();
-    await expect(page.getByText('Write the reason first.')).toBeVisible();
+    await expect(page.getByText('Give the reason first.')).toBeVisible();
     await tap(page, 'Driver objects');
     await page.locator('.press[data-kind="go"]').click();
     await expect(page.getByText('nothing brings it back. Records: 6. Pictures: 4.')).toBeVisible();
@@ -168,19 +169,19 @@ describe('the size of the screen', () => {
   const unit = (page: Page): Promise<number> =>
     page.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--mm')));
   const open = async (page: Page): Promise<void> => {
-    await tap(page, 'Screen');
-    await tap(page, 'Size of the screen');
+    await tap(page, 'Settings');
+    await tap(page, 'Screen size');
     await typePin(page, '0000');
     await tap(page, 'Open');
   };
 
   it('is a supervisor’s', async () => {
     const page = await gate.open();
-    await tap(page, 'Screen');
-    await tap(page, 'Size of the screen');
+    await tap(page, 'Settings');
+    await tap(page, 'Screen size');
     await page.keyboard.type('12');
     await tap(page, 'Open');
-    await expect(page.getByText('This is not the supervisor')).toBeVisible();
+    await expect(page.getByText('Wrong supervisor PIN')).toBeVisible();
     await expect(page.getByText('Bank card')).toBeHidden();
   });
 
@@ -189,13 +190,13 @@ describe('the size of the screen', () => {
     await open(page);
     const before = await unit(page);
     await tap(page, '12.1″');
-    await expect(page.getByText('Plate keys get 16.1 mm, other buttons at least 15 mm.')).toBeVisible();
+    await expect(page.getByText('Plate keys will be 16.1 mm, other buttons at least 15 mm.')).toBeVisible();
     await tap(page, 'Larger');
     const card = await page.locator('.bank-card-face').boundingBox();
     expect((card?.width ?? 0) / (card?.height ?? 1)).toBeCloseTo(85.6 / 53.98, 2);
     expect(await unit(page)).toBe(before);
     await tap(page, 'Keep this size');
-    await expect(page.getByText('It is kept.')).toBeVisible();
+    await expect(page.getByText('Kept.')).toBeVisible();
     // 1024 px and 768 px on a diagonal of 12.1 inches are 4.165 px a millimetre, and 0.3 % more is 4.177.
     const kept = await page.evaluate(() => window.fixture.calls.at(-1)?.input['change']);
     expect(kept).toEqual({ panel: 4.177 });
@@ -218,4 +219,17 @@ describe('the size of the screen', () => {
       .poll(() => page.evaluate(() => 'firstFinger' in window && window.firstFinger))
       .toBe('4.165px');
   });
+});
+
+it('a file for support that this shell cannot write is told in words of its own', async () => {
+  const page = await gate.open({ script: { diagnostics: wellDiagnostics() } });
+  await tap(page, 'Settings');
+  await tap(page, 'Diagnostics');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+  await page.evaluate(() => {
+    window.fixture.failWith = 'not-possible-now';
+  });
+  await tap(page, 'Save a file for support');
+  await expect(page.getByText('only the installed Gatebooth can')).toBeVisible();
 });

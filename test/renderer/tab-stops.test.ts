@@ -57,7 +57,10 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['a session id', back, inHead(3)],
   ['the plate typed', back, back],
   ['a car of the stack', press('.rush-stack')],
-  ['needs attention', back, press('.door > button')],
+  ['what waits', back, press('.door > button')],
+  ['an operation', back, press('.recent-open')],
+  ['what the supervisor is told', press('.session-acts > :last-child')],
+  ['needs attention', back, back, press('.door + .door > button')],
   ['causes', press('.attention-tools .plain')],
   [
     'a choice',
@@ -101,7 +104,24 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['a new PIN', back, press('.people-names .plain'), press('.people-do > :nth-child(2)')],
   ['diagnostics', back, section(7), (page) => page.locator('.diagnostics-hands').waitFor()],
   ['the shift', press('.header-person'), (page) => page.locator('.facts').first().waitFor()],
-  ['who signs in', press('.shift-do .press')],
+  [
+    'what a figure counts',
+    press('button.fact-cell:not([aria-disabled="true"])'),
+    (page) => page.locator('.counted-row').first().waitFor(),
+  ],
+  [
+    'a note to the next shift',
+    back,
+    press('.shift-do .way:nth-of-type(4)'),
+    (page) => page.locator('#shift-note').waitFor(),
+  ],
+  [
+    'the end of the shift',
+    back,
+    press('.shift-do .way:nth-of-type(5)'),
+    (page) => page.locator('.choice-ways').waitFor(),
+  ],
+  ['who signs in', back, press('.shift-do .press')],
   ['the own PIN', press('.person')],
 ];
 

@@ -117,6 +117,19 @@ describe('the layouts', () => {
     },
   );
 
+  it('of ja stands in the order of the fifty sounds, with each kana and each small one', async () => {
+    const [layout] = await loadLayouts('ja');
+    const rows = layout?.rows ?? [];
+    const plain = (from: number, to?: number): string =>
+      rows.flatMap((row) => row.slice(from, to).map((key) => key.plain)).join('');
+    expect(plain(0, 10)).toBe(
+      'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもらりるれろ',
+    );
+    expect(plain(10)).toBe('やゆよわんー゛゜');
+    const shifted = new Set(rows.flatMap((row) => row.map((key) => key.shifted)));
+    expect(Array.from('ぁぃぅぇぉっゃゅょを、。・「」').filter((kana) => !shifted.has(kana))).toEqual([]);
+  });
+
   it.each([
     ['fr', 'e', '^', 'ê'],
     ['es', 'o', '\u0301', 'ó'],

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
 import { listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
+import { typeByHand } from '../support/by-keys.ts';
 import { recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 
@@ -15,6 +16,14 @@ const [, , car] = listedCars();
 if (car === undefined) throw new Error('three cars at least');
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const tap = (name: string): Promise<void> => button(name).click();
+/** Keeps what stands there for the printer when it is asked to print. */
+const keepSlips = `
+  window.slips = [];
+  const { print } = window.booth.ticket;
+  window.booth.ticket.print = (input) => {
+    window.slips.push([...document.querySelectorAll('.paper')].map((one) => one.textContent));
+    return print(input);
+  };`;
 const countPrints = 'window.printed = 0; window.print = () => { window.printed += 1; };';
 
 async function open(ticket = true, details = [sessionOf(car as NonNullable<typeof car>)]): Promise<void> {
@@ -28,7 +37,7 @@ async function open(ticket = true, details = [sessionOf(car as NonNullable<typeo
 async function showSession(): Promise<void> {
   await tap('Cars inside');
   await page.getByRole('button', { name: '51G77802' }).click();
-  await expect(page.getByText('Session id')).toBeVisible();
+  await expect(page.getByText('Ticket number')).toBeVisible();
 }
 
 /** Reads the code as a scanner does: from the picture. */
@@ -69,7 +78,7 @@ describe('an entry’s ticket', () => {
     expect(await scan(slip)).toBe(id);
     const sessionId = '0b2f7a40-77aa-4b0e-8f6e-2f6a55d0c001';
     await page.evaluate((sessionId) => window.fixture.settle({ state: 'confirmed', sessionId }), sessionId);
-    await expect(page.getByText('The entry is sent: this ticket is valid at every booth.')).toBeVisible();
+    await expect(page.getByText('Entry sent: this ticket is valid at every booth.')).toBeVisible();
     expect(await scan(slip)).toBe(sessionId);
   });
 
@@ -79,7 +88,7 @@ describe('an entry’s ticket', () => {
     await tap('Ticket');
     await tap('Print');
     await expect(button('Enter')).toBeVisible();
-    await expect(page.getByText('The ticket of 44A11223 was sent to the printer.')).toBeVisible();
+    await expect(page.getByText('Ticket for 44A11223 sent to the printer.')).toBeVisible();
     expect(await page.evaluate('window.printed')).toBe(1);
   });
 
@@ -94,8 +103,8 @@ describe('an entry’s ticket', () => {
   });
 
   it.each([
-    [{ code: 'value-wrong', place: 'printer' }, 'The ticket printer was not found.'],
-    [{ code: 'internal' }, 'The ticket was not printed. Look at the printer, then press again.'],
+    [{ code: 'value-wrong', place: 'printer' }, 'Ticket printer not found.'],
+    [{ code: 'internal' }, 'Ticket not printed. Check the printer, then press again.'],
   ] as const)('that could not be printed (%j) says so and can be tried again', async (error, words) => {
     await open();
     await showSession();
@@ -105,7 +114,7 @@ describe('an entry’s ticket', () => {
     await expect(page.getByText(words)).toBeVisible();
     await page.evaluate(() => (window.visits.printed = { ok: true, value: null }));
     await tap('Print');
-    await expect(page.getByText('Session id')).toBeVisible();
+    await expect(page.getByText('Ticket number')).toBeVisible();
   });
 
   it('stands alone on the paper: one page of 80 mm, and its code is still read', async () => {
@@ -133,5 +142,60 @@ describe('an entry’s ticket', () => {
     await open(true, [sessionOf(car, [recordView({ operation: 'exit', entryId: car.entryId })])]);
     await showSession();
     await expect(button('Ticket')).toHaveCount(0);
+  });
+});
+
+describe('a ticket by itself', () => {
+  const prints = (): Promise<number> =>
+    page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'ticket.print').length);
+  const openByItself = async (ticketByItself: boolean): Promise<void> => {
+    page = await gate.open({ snapshot: { ticket: true, ticketByItself }, before: countPrints + keepSlips });
+    await page.evaluate(() => (window.visits.printed = { ok: true, value: null }));
+  };
+  const slips = (): Promise<string[][]> =>
+    page.evaluate(() => (window as unknown as { slips: string[][] }).slips);
+
+  it('is printed for each entry, one after the other, and the gate stays', async () => {
+    await openByItself(true);
+    await enterCar();
+    await typeByHand(page, '55B66778');
+    await tap('Enter');
+    await expect.poll(prints).toBe(2);
+    const [first, second] = await slips();
+    expect([first?.length, second?.length]).toEqual([1, 1]);
+    expect(first?.[0]).toContain('44A11223');
+    expect(second?.[0]).toContain('55B66778');
+    await expect(button('Enter')).toBeVisible();
+    await expect(page.locator('.paper')).toHaveCount(0);
+  });
+
+  it('has the session’s id where the service answers soon', async () => {
+    await openByItself(true);
+    await enterCar();
+    const sessionId = '0b2f7a40-77aa-4b0e-8f6e-2f6a55d0c001';
+    await page.evaluate((sessionId) => window.fixture.settle({ state: 'confirmed', sessionId }), sessionId);
+    await expect.poll(prints).toBe(1);
+    expect((await slips())[0]?.[0]).toContain(sessionId);
+  });
+
+  it('is not printed for an exit, nor where the site does not want it', async () => {
+    await openByItself(false);
+    await enterCar();
+    await page.evaluate(() => window.fixture.push({ ticketByItself: true }));
+    await page.evaluate(() => window.fixture.settle({ state: 'confirmed' }));
+    await typeByHand(page, '55B66778');
+    await tap('Enter');
+    await expect.poll(prints).toBe(1);
+    expect((await slips())[0]?.[0]).toContain('55B66778');
+  });
+
+  it('that is not printed is told, and the car is in all the same', async () => {
+    await openByItself(true);
+    await page.evaluate(
+      () => (window.visits.printed = { ok: false, error: { code: 'value-wrong', place: 'printer' } }),
+    );
+    await enterCar();
+    await expect(page.getByText('No ticket was printed for 44A11223.')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Result' })).toContainText('Saved');
   });
 });

@@ -8,13 +8,14 @@ const rate = 16_000;
 const recordingSink = `window.AudioContext = function () {
   return (window.played = new OfflineAudioContext(1, ${rate}, ${rate}));
 };`;
-const tones = ['Saved', 'Sent', 'Look here', 'Refused'] as const;
+const tones = ['Saved', 'Sent', 'Attention', 'Refused'] as const;
 
 /** What the loudspeaker gets at a tap on that tone: samples of -1 to 1, `rate` a second. */
 async function heard(tone: (typeof tones)[number], theme: Exclude<Theme, 'auto'>): Promise<number[]> {
   const preferences = { ...initialPreferences, theme, volume: { day: 100, night: 25 } };
   const page = await gate.open({ snapshot: { preferences }, before: recordingSink });
-  for (const name of ['Screen', 'Sound', tone]) await page.getByRole('button', { name, exact: true }).click();
+  for (const name of ['Settings', 'Sound', tone])
+    await page.getByRole('button', { name, exact: true }).click();
   return page.evaluate(async () => {
     const { played } = window as unknown as { played: OfflineAudioContext };
     return [...(await played.startRendering()).getChannelData(0)];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { typeByHand } from '../support/by-keys.ts';
+import { scan, typeByHand } from '../support/by-keys.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { faultsOfLooks, type ScreenLook } from './walk-looks.ts';
@@ -53,7 +53,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await tap(page, 'Exit');
       await page.evaluate(() => window.fixture.push({ lookUp: { state: 'failed', answeredAt: null } }));
-      await page.getByText('Service not reached').waitFor();
+      await page.getByText('No service: this booth').waitFor();
       await page.locator('.card img').first().waitFor();
     },
   ],
@@ -82,15 +82,15 @@ const looks: ScreenLook[] = [
   [
     'a scanned id',
     async (page) => {
-      await page.keyboard.type('3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4');
-      await page.getByText('Only its id is known').waitFor();
+      await scan(page, '3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4');
+      await page.getByText('Only its ticket is known').waitFor();
     },
   ],
   [
     'an id that is typed',
     async (page) => {
       await tap(page, 'Other car');
-      await tap(page, 'Session id');
+      await tap(page, 'Ticket number');
       await typeByHand(page, '3f2a9c1b0d4e');
     },
   ],
@@ -98,7 +98,7 @@ const looks: ScreenLook[] = [
     'an exception',
     async (page) => {
       await tap(page, 'Back');
-      await tap(page, 'No record fits');
+      await tap(page, 'Not in the list');
       await tap(page, 'Entered before this booth was set up');
     },
   ],
@@ -115,7 +115,7 @@ const looks: ScreenLook[] = [
     async (page) => {
       await typeByHand(page, '51G77802');
       await tap(page, 'Enter');
-      await page.getByText('is inside already since').waitFor();
+      await page.getByText('has been inside since').waitFor();
       await page.locator('.pair-entry img').waitFor();
     },
   ],

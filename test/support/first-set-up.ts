@@ -20,12 +20,12 @@ export async function answerUntil(
   address = ' https://parking.example/site/7 ',
   token = 'a-secret-token',
 ): Promise<void> {
-  await tap(page, 'Screen');
+  await tap(page, 'Settings');
   await tap(page, 'Set up this booth');
   const typed: Readonly<Record<string, string>> = {
     'What is this booth called?': 'North Gate',
     'Choose the supervisor PIN': '471147',
-    'The same PIN once more': '471147',
+    'Type the PIN again': '471147',
     'Where is the parking service?': address,
     'What is the access token?': token,
   };
@@ -34,7 +34,7 @@ export async function answerUntil(
   for (let question = await asked(); question !== until; question = await asked()) {
     const answer = typed[question];
     if (answer !== undefined) await fill(page, answer);
-    if (question === 'Whose plates come here most?') await tap(page, 'Vietnam');
+    if (question === 'Which plates are most common here?') await tap(page, 'Vietnam');
     await next(page);
     await expect(head).not.toHaveText(question);
   }

@@ -18,6 +18,8 @@ export interface BoothScript {
   readonly attention: ScriptedAttention;
   /** How long each call takes. */
   readonly delayMs: number;
+  /** Of the cars' pictures (px); left out: 640 × 360. */
+  readonly pictureSize?: { readonly width: number; readonly height: number };
   /** The journal is a newer program’s; left out: the booth has started. */
   readonly refusal?: StartRefusal;
   /** What the network camera does instead of giving pictures. */
@@ -43,6 +45,8 @@ export interface BoothControls {
   delayMs: number;
   /** While it is there, calls are answered once it is resolved. */
   answers: PromiseWithResolvers<void> | null;
+  /** Of the cars' pictures (px). */
+  pictureSize: { readonly width: number; readonly height: number };
   cars: CarInside[];
   attention: ScriptedAttention;
   /** Changes the snapshot and pushes it. */
@@ -88,6 +92,7 @@ export function installScriptedBooth(script: BoothScript): void {
     setPace: Number.POSITIVE_INFINITY,
     delayMs: script.delayMs,
     answers: null,
+    pictureSize: script.pictureSize ?? { width: 640, height: 360 },
     cars: [...script.cars],
     attention: script.attention,
     push: (change) => {
@@ -172,6 +177,31 @@ export function installScriptedBooth(script: BoothScript): void {
       return { ok: true, value: record };
     });
   };
+  /** What may still be put right: nothing of it is sent. */
+  const thinkBetter = (
+    name: 'gate.correct' | 'gate.withdraw',
+    input: Record<string, unknown>,
+    after: (record: RecordView) => RecordView,
+  ) => {
+    saw(name, input);
+    return later(() => {
+      if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
+      const { supervisor } = input as { supervisor?: { pin: string } };
+      if (snapshot.undoBySupervisor && supervisor?.pin !== '0000')
+        return { ok: false, error: { code: 'pin-wrong' } };
+      const record = snapshot.recent.find(({ id }) => id === input['recordId']);
+      if (record === undefined || !['draft', 'queued', 'waiting-for-entry'].includes(record.state))
+        return { ok: false, error: { code: 'not-possible-now' } };
+      const isInside = fixture.cars.some(({ plate }) => plate === input['plate']);
+      if (isInside && input['plate'] !== record.plate && input['despiteInside'] !== true)
+        return { ok: false, error: { code: 'already-inside', place: 'plate' } };
+      const value = after(record);
+      fixture.push({ recent: replaced(snapshot.recent, value) });
+      return { ok: true, value };
+    });
+  };
+  const waits = ({ state }: RecordView): boolean =>
+    ['queued', 'waiting-for-entry', 'sending'].includes(state);
   const save = (name: 'gate.enter' | 'gate.exit' | 'gate.exception', input: Record<string, unknown>) => {
     saw(name, input);
     const local = name === 'gate.exception';
@@ -259,19 +289,21 @@ export function installScriptedBooth(script: BoothScript): void {
     const place = all.findIndex((one) => one.entryId === recordId);
     const car = all[place];
     if (car === undefined || !car.hasPicture) return null;
-    const canvas = new OffscreenCanvas(640, 360);
+    const { width, height } = fixture.pictureSize;
+    const canvas = new OffscreenCanvas(width, height);
     const to = canvas.getContext('2d');
     if (to === null) return null;
     to.fillStyle = `hsl(${String((place * 67) % 360)} 30% 35%)`;
-    to.fillRect(0, 0, 640, 360);
+    to.fillRect(0, 0, width, height);
+    to.translate(width / 2, height - 140);
     to.fillStyle = '#fbf8e6';
-    to.fillRect(170, 220, 300, 80);
+    to.fillRect(-150, 0, 300, 80);
     to.fillStyle = '#111';
     // A shipped face: what the system has for a generic name, another one has not.
     to.font = '700 54px "Atkinson Hyperlegible Mono"';
     await document.fonts.load(to.font);
     to.textAlign = 'center';
-    to.fillText(car.plate, 320, 280, 280);
+    to.fillText(car.plate, 0, 60, 280);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
     return new Uint8Array(await blob.arrayBuffer());
   };
@@ -392,6 +424,26 @@ export function installScriptedBooth(script: BoothScript): void {
       enter: (input: Record<string, unknown>) => save('gate.enter', input),
       rush: tap,
       complete,
+      correct: (input: { recordId: string; plate: string; vehicleClass: string }) =>
+        thinkBetter('gate.correct', input, (record) => ({
+          ...record,
+          plate: input.plate,
+          vehicleClass: input.vehicleClass,
+        })),
+      withdraw: (input: { recordId: string }) =>
+        thinkBetter('gate.withdraw', input, (record) => ({
+          ...record,
+          state: 'voided',
+          reason: 'withdrawn',
+        })),
+      waiting: ({ offset, limit }: { offset: number; limit: number }) =>
+        later(() => {
+          const all = snapshot.recent.filter(waits).toReversed();
+          return {
+            ok: true,
+            value: { records: all.slice(offset, offset + limit), offset, total: all.length },
+          };
+        }),
       exit: (input: Record<string, unknown>) => save('gate.exit', input),
       exception: (input: Record<string, unknown>) => save('gate.exception', input),
       inside: (input: { plate: string; id?: 'read' | 'typed' }) => {

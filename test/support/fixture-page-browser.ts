@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { typesByHand } from './by-keys.ts';
 import { chromiumSwitches, findTestChromium } from './chromium.ts';
 import { installScriptedBooth, type BoothScript } from './fixture-page-booth.ts';
 import { installScriptedPeople, type PeopleScript } from './fixture-page-people.ts';
@@ -82,6 +83,7 @@ export async function newContext(
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
   });
   context.setDefaultTimeout(pagePatienceMs);
+  context.on('page', typesByHand);
   return context;
 }
 

@@ -48,5 +48,7 @@ export const busyHandover = (): Handover => ({
     { id: randomUUID(), operation: 'entry', plate: '', at: boothTimeAgo(60_000), state: 'draft' },
     { id: randomUUID(), operation: 'exit', plate: '30F80912', at: boothTimeAgo(30_000), state: 'local' },
   ],
+  note: null,
+  noteBefore: null,
   head: { seq: 1734, hash: 'c0ffee'.repeat(11).slice(0, 64) },
 });

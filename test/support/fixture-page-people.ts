@@ -43,7 +43,7 @@ export function installScriptedPeople(script: PeopleScript): void {
         const since = '2026-11-20T14:00:00.000+07:00';
         const onDuty: OnDuty = { attendant, shift: '7e0a8f5e-3f5b-4a53-9df3-0c1c1c9f2d10', since };
         window.fixture.push({ people: { ...before, onDuty } });
-        return onDuty;
+        return { ...onDuty, note: handover?.noteBefore ?? null };
       });
     },
     signOut: async (input: Input) => {
@@ -56,6 +56,36 @@ export function installScriptedPeople(script: PeopleScript): void {
       });
     },
     handover: (input: Input) => answered('people.handover', input, () => handover ?? 'not-possible-now'),
+    leaveNote: (input: Input) =>
+      answered('people.leaveNote', input, () => {
+        if (handover === null) return 'not-possible-now';
+        handover = { ...handover, note: String(input['text']) || null };
+        return handover;
+      }),
+    /** Of each figure as many as it says; unknown ones where they are to be decided about. */
+    counted: (input: Input) =>
+      answered('people.counted', input, () => {
+        if (handover === null) return 'not-possible-now';
+        const total = Object.values({
+          entries: handover.made.entry,
+          unknown: handover.open.unknown,
+          unclean: 1,
+        });
+        const names = ['entries', 'unknown', 'unclean'];
+        const count = total[names.indexOf(String(input['fact']))] ?? 3;
+        const [offset, limit] = [Number(input['offset']), Number(input['limit'])];
+        const item = (_: unknown, place: number) =>
+          input['fact'] === 'unclean'
+            ? { id: null, at: handover?.at, operation: null, plate: '', state: null }
+            : {
+                id: `7e0a8f5e-3f5b-4a53-9df3-${String(offset + place).padStart(12, '0')}`,
+                at: handover?.at,
+                operation: input['fact'] === 'exits' ? 'exit' : 'entry',
+                plate: `51G${String(77_800 + offset + place)}`,
+                state: input['fact'] === 'unknown' ? 'unknown' : 'confirmed',
+              };
+        return { total: count, items: Array.from({ length: Math.min(limit, count - offset) }, item) };
+      }),
     exportHandover: (input: Input) =>
       answered('people.exportHandover', input, () => ({ file: 'shift-2026-11-20-06-00-7e0a8f5e.csv' })),
     printHandover: (input: Input) => answered('people.printHandover', input, () => 'not-possible-now'),

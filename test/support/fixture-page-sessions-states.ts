@@ -60,24 +60,36 @@ export function sessionOf(car: ListedCar, more: readonly RecordView[] = []): Ses
       { ...step, happening: 'answered', state: record.state },
     ];
   });
-  return { car, records, history };
+  return { car, inside: !more.some(({ operation }) => operation === 'exit'), records, history };
 }
 
 /** All five acts, with every kind of value and input. */
 export const everyAct: MappedAct[] = [
-  { act: 'cancel', values: [], inputs: [] },
-  { act: 'edit-entry', values: ['plateNumber', 'vehicleClass', 'startDateTime'], inputs: [] },
-  { act: 'edit-exit', values: ['endDateTime'], inputs: [] },
-  { act: 'charge', values: [], inputs: [] },
+  { act: 'cancel', values: [], inputs: [], needsReason: true },
+  {
+    act: 'edit-entry',
+    values: ['plateNumber', 'vehicleClass', 'startDateTime'],
+    inputs: [],
+    needsReason: true,
+  },
+  { act: 'edit-exit', values: ['endDateTime'], inputs: [], needsReason: true },
+  { act: 'charge', values: [], inputs: [], needsReason: false },
   {
     act: 'direct-charge',
     values: [],
+    needsReason: false,
     inputs: [
-      { name: 'amount', kind: 'money', values: [] },
+      { name: 'amount', kind: 'money', values: [], currency: 'EUR', labels: { en: 'Amount', de: 'Betrag' } },
       { name: 'receipt', kind: 'boolean', values: [] },
-      { name: 'tariff', kind: 'choice', values: ['Day', 'Night', 'Lost ticket'] },
+      {
+        name: 'tariff',
+        kind: 'choice',
+        values: ['DAY', 'NIGHT', 'LOST'],
+        labels: { en: 'Tariff' },
+        valueLabels: { DAY: { en: 'Day' }, NIGHT: { en: 'Night' }, LOST: { en: 'Lost ticket' } },
+      },
       { name: 'axles', kind: 'number', values: [] },
-      { name: 'remark', kind: 'text', values: [] },
+      { name: 'remark', kind: 'text', values: [], optional: true },
     ],
   },
 ];

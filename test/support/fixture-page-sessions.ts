@@ -76,7 +76,7 @@ export function installScriptedSessions(script: SessionsScript): void {
   const detailOf = (input: Input): SessionDetail | undefined => {
     const known = visits.details.find(({ car }) => isOf(input, car));
     const car = visits.cars.find((car) => isOf(input, car));
-    return known ?? (car === undefined ? undefined : { car, records: [], history: [] });
+    return known ?? (car === undefined ? undefined : { car, inside: true, records: [], history: [] });
   };
   const detail = (input: Input) => {
     saw('sessions.detail', input);
@@ -150,18 +150,20 @@ export function installScriptedSessions(script: SessionsScript): void {
     const car = known ?? visits.cars.find(({ entryId }) => entryId === input.recordId);
     if (car === undefined) return gatePicture(input);
     if (!car.hasPicture) return { ok: true, value: null };
-    const canvas = new OffscreenCanvas(640, 360);
+    const { width, height } = window.fixture.pictureSize;
+    const canvas = new OffscreenCanvas(width, height);
     const to = canvas.getContext('2d');
     if (to === null) return { ok: true, value: null };
     to.fillStyle = known?.operation === 'exit' ? '#54463a' : '#3a4a54';
-    to.fillRect(0, 0, 640, 360);
+    to.fillRect(0, 0, width, height);
+    to.translate(width / 2, height - 140);
     to.fillStyle = '#fbf8e6';
-    to.fillRect(150, 220, 340, 80);
+    to.fillRect(-170, 0, 340, 80);
     to.fillStyle = '#111';
     to.font = '700 54px "Atkinson Hyperlegible Mono"';
     await document.fonts.load(to.font);
     to.textAlign = 'center';
-    to.fillText(car.plate, 320, 280, 320);
+    to.fillText(car.plate, 0, 60, 320);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
     return { ok: true, value: new Uint8Array(await blob.arrayBuffer()) };
   };

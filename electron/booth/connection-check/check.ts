@@ -1,12 +1,12 @@
 import { createSecureContext } from 'node:tls';
 import type { ConnectionCheck, ServiceToCheck } from '../../contract/connection-check.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
+import { isUnencrypted } from '../../contract/setting-rules.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { BoothPorts, TokenSource } from '../ports.ts';
 import { ServiceClient } from '../service/client.ts';
 import { hostOf, portOf } from '../service/dial.ts';
 import { isSameRoute, routeOf } from '../service/token-route.ts';
-import { isUnencrypted } from '../service/unencrypted.ts';
 import { plainProxy } from '../settings/document.ts';
 import { proxyAddressSchema, serviceAddressSchema, tokenSchema } from '../settings/schema.ts';
 import { ask } from './ask.ts';

@@ -12,6 +12,8 @@ export interface DecidingPorts extends GatePorts {
 }
 
 export interface Deciding {
+  /** Whose decision it is, where that is not whoever is on duty. */
+  readonly by?: string;
   readonly happening: Decided;
   readonly edited?: NonNullable<Decision['edited']>;
   /** In the attendant's words; left out or empty: none. */
@@ -31,10 +33,10 @@ export interface Deciding {
 export async function decideOn(
   ports: DecidingPorts,
   recordId: string,
-  { happening, edited, reason = '', isDone, fault }: Deciding,
+  { by, happening, edited, reason = '', isDone, fault }: Deciding,
 ): Promise<Result<RecordView>> {
   const read = async (): Promise<RecordView | null> => (await ports.journal.find(recordId))?.view ?? null;
-  const { operator } = ports.who();
+  const operator = by ?? ports.who().operator;
   const why = reason.trim();
   const decided = { ...(operator === null ? {} : { by: operator }), ...(why === '' ? {} : { reason: why }) };
   try {

@@ -1,8 +1,28 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
-import { refuse, type Result } from '../../contract/result.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
+import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import { decideOn, isEntryOf, type DecidingPorts } from './deciding.ts';
 import { checkedPlate, classFault, isInside } from './press.ts';
+
+export interface SecondThoughtsPorts extends DecidingPorts {
+  /** The site wants a supervisor for it. */
+  readonly undoBySupervisor: boolean;
+  readonly pin: Pick<SupervisorPin, 'check'>;
+}
+
+type Given = Pick<CallInput<'gate.withdraw'>, 'supervisor'>;
+
+/** @returns whose decision it is, where that is not whoever is on duty; where the site wants a supervisor: what refuses the PIN */
+async function decider(
+  { undoBySupervisor, pin }: SecondThoughtsPorts,
+  { supervisor }: Given,
+): Promise<Result<{ by?: string }>> {
+  if (!undoBySupervisor) return ok({});
+  if (supervisor === undefined) return refuse('pin-wrong', { place: 'supervisor' });
+  const come = await pin.check(supervisor.pin, supervisor.who);
+  return come.ok ? ok({ by: come.value }) : come;
+}
 
 /**
  * Another plate or class for an entry that is still in the queue. It stays the same record, with the time of its press; what is
@@ -14,18 +34,21 @@ import { checkedPlate, classFault, isInside } from './press.ts';
  * @returns the record as `queued`; `already-inside` where another car with that plate is and nobody said that this is one more;
  * `plate-empty`, `plate-too-long`, `class-unknown`, `entry-not-found`: nothing was changed, ask again; `not-possible-now` where it is
  * on its way, or was sent before and may have been executed; `not-saved`, `disk-full`, `stopped`: the disk refused. The same
- * correction once more answers with the record as it is.
+ * correction once more answers with the record as it is. Where the site wants a supervisor: what refuses the PIN.
  */
 export async function correct(
-  ports: DecidingPorts,
-  { recordId, plate: typed, vehicleClass, despiteInside }: CallInput<'gate.correct'>,
+  ports: SecondThoughtsPorts,
+  { recordId, plate: typed, vehicleClass, despiteInside, ...given }: CallInput<'gate.correct'>,
 ): Promise<Result<RecordView>> {
   const plate = checkedPlate(ports, typed);
   if (!plate.ok) return plate;
   const fault = classFault(ports, vehicleClass);
   if (fault !== null) return fault;
+  const come = await decider(ports, given);
+  if (!come.ok) return come;
   const edited = { plate: plate.value, vehicleClass };
   return decideOn(ports, recordId, {
+    ...come.value,
     happening: { type: 'corrected' },
     edited,
     isDone: isEntryOf(edited),
@@ -42,19 +65,24 @@ export async function correct(
 }
 
 /**
- * Takes back what has not been sent: an entry, an exit, or something that was to be done with a session. Exits that wait for an entry
+ * Takes back what has not been sent: a rush car, an entry, an exit, or something that was to be done with a session. Exits that wait for an entry
  * that is withdrawn need attention; a car whose exit is withdrawn is inside again.
  *
  * @returns the record as `voided`; `not-possible-now` where it is on its way, or was sent before and may have been executed;
  * `not-saved`, `disk-full`, `stopped`: the disk refused. Withdrawn once more it answers with the record as it is.
+ * Where the site wants a supervisor: what refuses the PIN.
  */
-export const withdraw = (
-  ports: DecidingPorts,
-  { recordId, reason = '' }: CallInput<'gate.withdraw'>,
-): Promise<Result<RecordView>> =>
-  decideOn(ports, recordId, {
+export async function withdraw(
+  ports: SecondThoughtsPorts,
+  { recordId, reason = '', ...given }: CallInput<'gate.withdraw'>,
+): Promise<Result<RecordView>> {
+  const come = await decider(ports, given);
+  if (!come.ok) return come;
+  return decideOn(ports, recordId, {
+    ...come.value,
     happening: { type: 'withdrawn' },
     reason,
     isDone: ({ state, reason: why }) => state === 'voided' && why === 'withdrawn',
     fault: () => null,
   });
+}

@@ -1,9 +1,9 @@
 import type { CallInput } from '../../contract/channels.ts';
-import type { RecordView, SessionAct } from '../../contract/record.ts';
+import type { RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { MeantSession } from '../journal/press-types.ts';
-import { profileNames, type ActRequest } from '../outbox/prepare-act.ts';
+import { needsReason, profileNames, type ActRequest } from '../outbox/prepare-act.ts';
 import { inputsOf, prepareOperation, valuesSent, type PrepareFault } from '../service/prepare-operation.ts';
 import type { InterfaceProfile } from '../service/profile-schema.ts';
 import type { ParkedCar } from '../sessions/parked-car.ts';
@@ -13,9 +13,6 @@ import { checkedPlate, commit, stamp, type GatePorts } from './press.ts';
 export interface SessionActPorts extends GatePorts, SessionPorts {
   readonly profile: () => InterfaceProfile;
 }
-
-/** What changes a session is done with a reason. */
-const needReason: ReadonlySet<SessionAct> = new Set(['cancel', 'edit-entry', 'edit-exit']);
 
 /**
  * Something is done with a session: recorded first, then sent by the outbox under the same rules as an entry. What the site's
@@ -31,9 +28,9 @@ export async function act(
 ): Promise<Result<RecordView>> {
   const stamped = stamp(ports);
   const note = reason.trim();
-  if (needReason.has(act) && note === '') return refuse('reason-empty', { place: 'reason' });
   const name = profileNames[act];
   const profile = ports.profile();
+  if (needsReason(profile, act) && note === '') return refuse('reason-empty', { place: 'reason' });
   const facts = await sessionFacts(ports, session);
   if (facts === null || facts.car.sessionId === null) return refuse('session-not-found');
   const plate = checkedPlate(ports, values.plateNumber ?? facts.car.plate);

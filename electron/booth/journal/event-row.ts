@@ -41,6 +41,9 @@ export interface EventWords {
   readonly sessionId?: string;
   readonly by?: string;
   readonly why?: string;
+  /** To the next shift; the salt is that of its digest, since no record has one. */
+  readonly note?: string;
+  readonly salt?: string;
 }
 
 /** @returns one of an event's words; null where it has none, or no more */

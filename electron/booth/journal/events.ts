@@ -60,12 +60,14 @@ export function chainNote(
     to: string;
     detail: EventDetail;
     digest?: string;
+    /** JSON of an `EventWords`; left out: none. */
+    words?: string;
     after?: string;
   },
 ): void {
-  const { atMs, happening, recordId = ofJournal, to, detail, digest = '', after } = note;
+  const { atMs, happening, recordId = ofJournal, to, detail, digest = '', words = null, after } = note;
   const event = { recordId, atMs, happening, from: null, to, detail: JSON.stringify(detail), digest };
-  appendEvent(database, event, null, after);
+  appendEvent(database, event, words, after);
 }
 
 /** The number of a record's last event; 0: it has none. */

@@ -24,6 +24,7 @@ const onceOnly: ReadonlySet<JournalRequest['call']> = new Set([
   'keepLock',
   'openShift',
   'closeShift',
+  'keepShiftNote',
   'noteStart',
   'note',
   'setFact',

@@ -45,6 +45,21 @@ export interface Shift {
   readonly until: string | null;
 }
 
+/** What an attendant leaves to the next shift; an empty text takes it back. */
+export interface NewShiftNote {
+  readonly id: string;
+  readonly salt: string;
+  readonly shift: string;
+  /** The attendant's number. */
+  readonly by: string;
+  readonly text: string;
+  readonly atMs: number;
+  readonly offsetMinutes: number;
+}
+
+/** A note as it is kept. `by`: the attendant's number. */
+export type KeptNote = Pick<NewShiftNote, 'text' | 'by'> & { readonly at: string };
+
 export interface PeopleKept {
   /** In the order in which they were added. */
   readonly attendants: readonly KeptAttendant[];
@@ -55,6 +70,7 @@ export interface PeopleKept {
 }
 
 /** A handover as the journal knows it. */
-export interface HandoverCounts extends Omit<Handover, 'shift' | 'at' | 'head'> {
+export interface HandoverCounts extends Omit<Handover, 'shift' | 'at' | 'head' | 'noteBefore'> {
   readonly shift: Shift;
+  readonly noteBefore: KeptNote | null;
 }

@@ -4,10 +4,12 @@ import { boothTimeOf } from '../booth-time.ts';
 import { attendantDigest } from './chain.ts';
 import { changeChained } from './chained-rows.ts';
 import type { Database } from './database.ts';
-import { detailOf, type EventRow } from './event-row.ts';
 import { chainNote, ofJournal, type EventDetail } from './events.ts';
 import { overview } from './queries.ts';
 import { viewOf, type RecordRow } from './rows.ts';
+import { noteIn } from './shift-notes.ts';
+import { uncleanIn } from './shift-records.ts';
+import { spanOf } from './shift-span.ts';
 import type {
   AttendantAct,
   HandoverCounts,
@@ -15,7 +17,6 @@ import type {
   NewShift,
   PeopleKept,
   PinLock,
-  Shift,
 } from './people-types.ts';
 
 // Who works here and when. A name stands in `attendants` only: records and events carry the attendant's number, which says
@@ -36,7 +37,7 @@ const itemLimit = 60;
 export function people(database: Database): PeopleKept {
   const rows = database.all('SELECT * FROM attendants ORDER BY rowid') as AttendantRow[];
   const locks = database.all('SELECT name, wrong, until_ms AS untilMs FROM pin_locks') as PinLock[];
-  const last = shiftOf(database, null);
+  const last = spanOf(database, null);
   return {
     attendants: rows.map((row) => ({ ...row, active: row.active === 1 })),
     locks: locks.map((lock) => ({ ...lock })),
@@ -97,7 +98,7 @@ export function closeShift(
   database: Database,
   { atMs, offsetMinutes }: Pick<NewShift, 'atMs' | 'offsetMinutes'>,
 ): void {
-  const open = shiftOf(database, null)?.shift;
+  const open = spanOf(database, null)?.shift;
   if (open?.until !== null) return;
   const detail = { shift: open.id, attendant: open.attendant, at: boothTimeOf(atMs, offsetMinutes) };
   chainNote(database, { atMs, happening: 'shift-closed', to: 'closed', detail });
@@ -120,39 +121,29 @@ export function note(database: Database, happening: string, atMs: number, detail
 
 /** @param id null: the last one. @returns null: there is no such shift */
 export function handover(database: Database, id: string | null): HandoverCounts | null {
-  const found = shiftOf(database, id);
-  if (found === null) return null;
-  const { shift, opened, closed } = found;
-  const before = database.get(
-    `SELECT seq, at_ms FROM events WHERE record_id = '${ofJournal}' AND happening = 'shift-closed' AND seq < :seq
-     ORDER BY seq DESC LIMIT 1`,
-    { seq: opened.seq },
-  ) as Pick<EventRow, 'seq' | 'at_ms'> | undefined;
-  const from = before ?? opened;
+  const span = spanOf(database, id);
+  if (span === null) return null;
+  const { shift, from, until, after, before } = span;
   const counted = database.all(
     'SELECT operation, state, count(*) AS count FROM records WHERE shift = :shift GROUP BY operation, state',
     { shift: shift.id },
   ) as (Pick<RecordRow, 'operation' | 'state'> & { count: number })[];
   const sum = (wanted: (row: Pick<RecordRow, 'operation' | 'state'>) => boolean): number =>
     counted.filter(wanted).reduce((total, { count }) => total + count, 0);
-  const last = {
-    seq: closed?.seq ?? Number.MAX_SAFE_INTEGER,
-    atMs: closed?.at_ms ?? Number.MAX_SAFE_INTEGER,
-  };
   const { unnamed } = database.get(
     'SELECT count(*) AS unnamed FROM records WHERE shift IS NULL AND at_ms BETWEEN :from AND :until',
-    { from: from.at_ms, until: last.atMs },
+    { from: after.at_ms, until: until.at_ms },
   ) as { unnamed: number };
-  const { unclean } = database.get(
-    `SELECT count(*) AS unclean FROM events WHERE record_id = '${ofJournal}' AND happening = 'started'
-       AND detail ->> 'clean' = 0 AND seq BETWEEN :from AND :until`,
-    { from: from.seq, until: last.seq },
-  ) as { unclean: number };
+  const { unclean } = database.get(`SELECT count(*) AS unclean FROM events WHERE ${uncleanIn}`, {
+    from: after.seq,
+    until: until.seq,
+  }) as { unclean: number };
+  const earlier = before === null ? null : spanOf(database, before);
   const secondThoughts = database.get(
     `SELECT count(*) FILTER (WHERE happening = 'corrected') AS corrected,
        count(*) FILTER (WHERE happening = 'withdrawn') AS withdrawn
      FROM events WHERE seq BETWEEN :from AND :until`,
-    { from: opened.seq, until: last.seq },
+    { from: from.seq, until: until.seq },
   ) as HandoverCounts['secondThoughts'];
   const items = database.all(
     `SELECT * FROM records
@@ -171,6 +162,8 @@ export function handover(database: Database, id: string | null): HandoverCounts 
     items: items
       .map(viewOf)
       .map(({ id, operation, plate, at, state }) => ({ id, operation, plate, at, state })),
+    note: noteIn(database, from.seq, until.seq)?.text ?? null,
+    noteBefore: earlier === null ? null : noteIn(database, earlier.from.seq, earlier.until.seq),
   };
 }
 
@@ -183,27 +176,4 @@ function counts<Name extends string>(
 ): Partial<Record<Name, number>> {
   const all = names.map((name) => [name, count(name)] as const);
   return Object.fromEntries(all.filter(([, number]) => number > 0)) as Partial<Record<Name, number>>;
-}
-
-type ShiftEvent = Pick<EventRow, 'seq' | 'at_ms' | 'detail'>;
-
-/** @param id null: the one that was opened last */
-function shiftOf(
-  database: Database,
-  id: string | null,
-): { shift: Shift; opened: ShiftEvent; closed: ShiftEvent | undefined } | null {
-  const lastOf = (happening: string, shift: string | null): ShiftEvent | undefined =>
-    database.get(
-      `SELECT seq, at_ms, detail FROM events WHERE record_id = '${ofJournal}' AND happening = :happening
-         AND (:shift IS NULL OR detail ->> 'shift' = :shift) ORDER BY seq DESC LIMIT 1`,
-      { happening, shift },
-    ) as ShiftEvent | undefined;
-  const opened = lastOf('shift-opened', id);
-  if (opened === undefined) return null;
-  const text = (event: ShiftEvent, field: string): string => String(detailOf(event, field));
-  const shift = text(opened, 'shift');
-  const closed = lastOf('shift-closed', shift);
-  const until = closed === undefined ? null : text(closed, 'at');
-  const attendant = text(opened, 'attendant');
-  return { shift: { id: shift, attendant, since: text(opened, 'at'), until }, opened, closed };
 }

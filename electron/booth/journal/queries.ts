@@ -130,10 +130,12 @@ export function inState(database: Database, state: RecordState): SendableRecord[
   return rows.map((row) => sendableOf(database, row));
 }
 
+/** Saved, and not yet sent. */
+export const waitingStates = ['queued', 'waiting-for-entry', 'sending'] as const satisfies RecordState[];
+
 export function overview(database: Database): Omit<Overview, 'movedAside'> {
   const counts = tallies(database);
-  const waiting = ['queued', 'waiting-for-entry', 'sending'] as const;
-  const firsts = waiting
+  const firsts = waitingStates
     .map((state) => database.get('SELECT min(seq) AS seq FROM records WHERE state = :state', { state }))
     .map((row) => (row as { seq: number | null }).seq)
     .filter((seq) => seq !== null);
@@ -145,7 +147,7 @@ export function overview(database: Database): Omit<Overview, 'movedAside'> {
   ) as RecordRow[];
   return {
     counts: {
-      waiting: waiting.reduce((sum, state) => sum + counts[state], 0),
+      waiting: waitingStates.reduce((sum, state) => sum + counts[state], 0),
       unknown: counts.unknown,
       refused: counts.refused,
       plateMissing: counts.draft,

@@ -28,6 +28,7 @@ import { refuseNewer } from './migrate.ts';
 import { eraseBeside } from './older-program/keep.ts';
 import { closeOlderProgram, olderPrograms, type OlderProgram } from './older-program/standing.ts';
 import { needing } from './needing.ts';
+import { waiting } from './waiting.ts';
 import * as people from './people.ts';
 import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
@@ -51,6 +52,8 @@ import { versionIn } from './salvage/pages.ts';
 import { lastSalvage } from './salvage/finish.ts';
 import { SalvageRounds, type FoundDamaged } from './salvage/rounds.ts';
 import * as sessions from './session-queries.ts';
+import { keepShiftNote } from './shift-notes.ts';
+import { counted } from './shift-records.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
@@ -169,6 +172,7 @@ export class JournalStore implements JournalCalls {
   readonly pressed = this.#calls(queries.pressed);
   readonly inState = this.#calls(queries.inState);
   readonly needing = this.#calls(needing);
+  readonly waiting = this.#calls(waiting);
   readonly foundAgain = this.#calls(foundAgain);
   readonly queue = this.#calls(queueOf);
   readonly head = this.#calls(headOf);
@@ -195,6 +199,8 @@ export class JournalStore implements JournalCalls {
 
   readonly openShift = this.#changes(people.openShift);
   readonly closeShift = this.#commits(people.closeShift);
+  readonly keepShiftNote = this.#commits(keepShiftNote);
+  readonly counted = this.#calls(counted);
   readonly noteStart = this.#commits(people.noteStart);
   readonly note = this.#commits(people.note);
 

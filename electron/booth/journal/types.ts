@@ -1,4 +1,5 @@
 import type { CarInside } from '../../contract/inside.ts';
+import type { Counted } from '../../contract/people.ts';
 import type { Operation, RecordReason, RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
 import type { ClockMark, KeptClock } from './clock/marks.ts';
@@ -11,6 +12,7 @@ import type {
   HandoverCounts,
   KeptAttendant,
   NewShift,
+  NewShiftNote,
   PeopleKept,
   PinLock,
 } from './people-types.ts';
@@ -19,11 +21,13 @@ import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { HeldHere } from './privacy/held.ts';
 import type { Held } from '../../contract/privacy.ts';
 import type { NeedingPart, NeedingQuery } from './needing.ts';
+import type { WaitingPage, WaitingPart } from './waiting.ts';
 import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts';
 import type { OlderProgram } from './older-program/standing.ts';
 import type { HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import type { QueuePart } from './queue.ts';
+import type { CountedQuery } from './shift-records.ts';
 import type { Verification } from './verify.ts';
 
 /** A record as the state machine needs it. */
@@ -207,6 +211,8 @@ export interface Journal {
   foundAgain(): Promise<FoundAgain[]>;
   /** What needs somebody's decision: a page of it, oldest first. */
   needing(query: NeedingQuery): Promise<NeedingPart>;
+  /** What is saved and not yet sent: a page of it, oldest first. */
+  waiting(page: WaitingPage): Promise<WaitingPart>;
   overview(): Promise<Overview>;
   /** How many cars are inside whose sessions are those of the service in force; one whose entry is open is an open record. */
   insideHere(): Promise<number>;
@@ -253,6 +259,10 @@ export interface Journal {
   openShift(shift: NewShift): Promise<void>;
   /** Closes the shift that is open, if one is. */
   closeShift(at: Pick<NewShift, 'atMs' | 'offsetMinutes'>): Promise<void>;
+  /** Keeps what is left to the next shift. */
+  keepShiftNote(note: NewShiftNote): Promise<void>;
+  /** A page of what a figure of a handover counts, the newest first; null where there is no such shift. */
+  counted(query: CountedQuery): Promise<Counted | null>;
   /** @param id of the shift; null: the last one. @returns null where there is none */
   handover(id: string | null): Promise<HandoverCounts | null>;
   /** Keeps in the chain that the program started. @param atMs milliseconds since 1970 */

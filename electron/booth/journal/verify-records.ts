@@ -5,6 +5,7 @@ import { ofJournal } from './events.ts';
 import { sha256Of } from './pictures.ts';
 import { isAsTold } from './record-digest.ts';
 import { lostPicture, type RecordRow } from './rows.ts';
+import { isAsWritten, noted } from './shift-notes.ts';
 import type { Report } from './verify.ts';
 
 /**
@@ -70,7 +71,9 @@ function checkRecord(rows: Reading, events: readonly EventRow[], fault: Report):
   const id = last.record_id;
   const record = rows.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined;
   if (record === undefined) {
-    if (last.to_state !== 'lost' && last.to_state !== 'erased') fault('record-missing', last.seq, id);
+    if (last.to_state === noted) {
+      if (!isAsWritten(last)) fault('event-altered', last.seq, id);
+    } else if (last.to_state !== 'lost' && last.to_state !== 'erased') fault('record-missing', last.seq, id);
   } else {
     if (!isAsTold(last, { ...record })) fault('record-altered', last.seq, id);
     for (const event of events) {

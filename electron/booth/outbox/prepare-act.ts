@@ -3,6 +3,7 @@ import type { SendableRecord } from '../journal/types.ts';
 import type { ActOperation } from '../service/profile-operations.ts';
 import {
   prepareOperation,
+  valuesSent,
   type OperationValues,
   type PreparedOperation,
 } from '../service/prepare-operation.ts';
@@ -25,6 +26,13 @@ export const profileNames: Readonly<Record<SessionAct, ActOperation>> = {
   charge: 'charge',
   'direct-charge': 'directCharge',
 };
+
+/** What changes a session is done with a reason, and so is what sends one. */
+export const needsReason = (profile: InterfaceProfile, act: SessionAct): boolean =>
+  act === 'cancel' ||
+  act === 'edit-entry' ||
+  act === 'edit-exit' ||
+  valuesSent(profile, profileNames[act]).includes('reason');
 
 const isAct = (operation: RecordView['operation']): operation is SessionAct =>
   Object.hasOwn(profileNames, operation);

@@ -85,6 +85,7 @@ export function happen(record: RecordFacts, happening: Happening): Moved {
 
 function inDraft(happening: Happening): Moved {
   if (happening.type === 'plate-typed') return to('queued');
+  if (happening.type === 'withdrawn') return to('voided', 'withdrawn');
   return happening.type === 'supervisor' && happening.decision === 'void'
     ? to('voided', 'by-supervisor')
     : illegal;

@@ -1,3 +1,4 @@
+import { shiftNoteLimit } from '../../contract/people-rules.ts';
 import type { Attendant, OnDuty } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { boothTimeOf } from '../booth-time.ts';
@@ -12,7 +13,7 @@ import type { PinLocks } from './pin-locks.ts';
 export interface DutyPorts {
   /** Whether attendants sign in at this site. */
   readonly signIn: boolean;
-  readonly journal: Pick<Journal, 'openShift' | 'closeShift'>;
+  readonly journal: Pick<Journal, 'openShift' | 'closeShift' | 'keepShiftNote'>;
   readonly attendants: Attendants;
   readonly locks: Pick<PinLocks, 'attempt'>;
   readonly clock: Clock;
@@ -79,6 +80,26 @@ export class Duty {
     }
     this.#change(null);
     return ok(ended);
+  }
+
+  /**
+   * Leaves a note to the next shift.
+   *
+   * @returns the open shift's number; `switched-off`, `not-possible-now` where nobody is signed in, or what the disk refused
+   */
+  async leaveNote(typed: string): Promise<Result<string>> {
+    const { signIn, journal, random } = this.#ports;
+    if (!signIn) return refuse('switched-off');
+    if (this.#onDuty === null) return refuse('not-possible-now');
+    const { shift, attendant } = this.#onDuty;
+    const text = typed.normalize('NFC').trim().slice(0, shiftNoteLimit);
+    const ids = { id: random.uuid(), salt: random.uuid(), shift, by: attendant.id };
+    try {
+      await journal.keepShiftNote({ ...ids, text, ...this.#now() });
+    } catch (error) {
+      return journalRefusal(error);
+    }
+    return ok(shift);
   }
 
   async #open(attendant: Attendant): Promise<Result<OnDuty>> {

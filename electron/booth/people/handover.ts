@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Handover } from '../../contract/people.ts';
+import type { CallInput } from '../../contract/channels.ts';
+import type { Counted, Handover } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { csvRow } from '../csv.ts';
@@ -23,22 +24,40 @@ export async function handover(
   { journal, attendants, clock }: HandoverPorts,
   shift: string | null,
 ): Promise<Result<Handover>> {
-  const counted = await journal.handover(shift);
-  const kept = counted === null ? null : attendants.find(counted.shift.attendant);
-  if (counted === null || kept === null) return refuse('not-possible-now');
+  const figures = await journal.handover(shift);
+  const kept = figures === null ? null : attendants.find(figures.shift.attendant);
+  if (figures === null || kept === null) return refuse('not-possible-now');
   const { id, name, role } = kept;
-  const { since, until } = counted.shift;
+  const { noteBefore, shift: of, ...counts } = figures;
+  const { since, until } = of;
   const nowMs = clock.now();
   return ok({
-    ...counted,
-    shift: { attendant: { id, name, role }, shift: counted.shift.id, since, until },
+    ...counts,
+    shift: { attendant: { id, name, role }, shift: of.id, since, until },
     at: boothTimeOf(nowMs, clock.offsetMinutes(nowMs)),
+    noteBefore:
+      noteBefore === null ? null : { ...noteBefore, by: attendants.find(noteBefore.by)?.name ?? null },
     head: await journal.exportHead(),
   });
 }
 
 /**
- * Writes a shift's handover as CSV (RFC 4180), one line a figure, without plates: files are not erased with a record.
+ * A page of what a figure of the last shift's handover counts.
+ *
+ * @returns `not-possible-now` where there was no shift
+ */
+export async function counted(
+  journal: Pick<Journal, 'counted'>,
+  { clock }: Pick<HandoverPorts, 'clock'>,
+  page: CallInput<'people.counted'>,
+): Promise<Result<Counted>> {
+  const offsetMinutes = clock.offsetMinutes(clock.now());
+  const found = await journal.counted({ ...page, shift: null, offsetMinutes });
+  return found === null ? refuse('not-possible-now') : ok(found);
+}
+
+/**
+ * Writes a shift's handover as CSV (RFC 4180), one line a figure, without plates and without the notes: files are not erased with a record.
  *
  * @returns the file's name; `not-possible-now` where there is no such shift, `not-saved` where the disk refused
  */

@@ -49,7 +49,9 @@ function formatRules(written: Written, found: Found): void {
   const { alphabets, formats, separators, mapped, examples } = written;
   let known = true;
   for (const [format, { segments }] of formats.entries()) {
-    for (const [place, { alphabet }] of segments.entries()) {
+    for (const [place, { alphabet, before }] of segments.entries()) {
+      if (before !== undefined && plateAsKept({ separators, mapped }, before) !== '')
+        found(['formats', format, 'segments', place, 'before'], 'must be separators');
       if (Object.hasOwn(alphabets, alphabet)) continue;
       known = false;
       found(['formats', format, 'segments', place, 'alphabet'], 'is not one of the alphabets');

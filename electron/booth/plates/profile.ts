@@ -25,6 +25,8 @@ const segment = z
     alphabet: z.string(),
     min: count.min(0, 'must be 0 or more'),
     max: count.min(1, 'must be 1 or more'),
+    /** What is written before it on the plate, and neither kept nor sent. */
+    before: z.string().min(1, 'must not be empty').max(3, 'must have at most 3 characters').exactOptional(),
   })
   .refine(({ min, max }) => min <= max, { path: ['max'], message: 'must not be less than min' });
 
@@ -49,7 +51,14 @@ export const plateProfileSchema = z
       .nullable(),
     alphabets: z.record(z.string(), items),
     formats: z
-      .array(z.strictObject({ name: words, segments: z.array(segment).min(1).max(formatLimits.segments) }))
+      .array(
+        z.strictObject({
+          name: words,
+          segments: z.array(segment).min(1).max(formatLimits.segments),
+          /** Who says how it is written; left out: nobody that was found. */
+          source: source.exactOptional(),
+        }),
+      )
       .min(1, 'must have one')
       .max(500, 'must be at most 500'),
     layers: z.array(layer).min(1, 'must have one').max(8, 'must be at most 8'),
@@ -74,6 +83,8 @@ export interface PlateProfile {
   /** Groups of characters that are mistaken for each other here, beyond those of Latin plates. */
   readonly confused: readonly string[];
   readonly sources: readonly z.infer<typeof source>[];
+  /** Each with who says how it is written. */
+  readonly formats: WrittenProfile['formats'];
   /** Plates as they are written, each of which fits. */
   readonly examples: readonly string[];
   /** What the screen gets. */
@@ -86,5 +97,5 @@ export function plateProfileOf(written: WrittenProfile): PlateProfile {
   const { alphabets, layers, length, separators, mapped } = written;
   const formats = written.formats.map(({ segments }) => segments);
   const plates = { profile: name, layers, length, alphabets, formats, separators, mapped };
-  return { title, country, confused, sources, examples, plates };
+  return { title, country, confused, sources, formats: written.formats, examples, plates };
 }

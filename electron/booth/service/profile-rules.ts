@@ -112,8 +112,23 @@ function inputNames(inputs: unknown, at: Path): { names: Map<string, Path>; faul
     if (kind !== 'choice' && values !== undefined)
       faults.push({ path: [...at, index, 'values'], message: 'only a choice has values' });
     faults.push(...repeated(values, [...at, index, 'values']));
+    faults.push(...misplaced(input, [...at, index]));
   }
   return { names, faults };
+}
+
+/** What only one kind of input has, at another. */
+function misplaced(input: Record<string, unknown>, at: Path): RuleFault[] {
+  const { kind, values, valueLabels, currency, optional } = input;
+  const faults: RuleFault[] = [];
+  if (currency !== undefined && kind !== 'money')
+    faults.push({ path: [...at, 'currency'], message: 'only money has a currency' });
+  if (optional === true && kind !== 'text')
+    faults.push({ path: [...at, 'optional'], message: 'only a text may stay empty' });
+  for (const value of isObject(valueLabels) ? Object.keys(valueLabels) : [])
+    if (!Array.isArray(values) || !values.includes(value))
+      faults.push({ path: [...at, 'valueLabels', value], message: 'is not one of the values' });
+  return faults;
 }
 
 interface Text {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../../contract/languages.ts';
 import { pathFaults } from './profile-template.ts';
 
 const path = z
@@ -29,12 +30,25 @@ const query = z.record(
   z.union([z.string().max(500), z.number(), z.boolean()], 'must be text, a number, true or false'),
 );
 
+const labels = z.partialRecord(z.enum(languages), z.string().trim().min(1).max(40));
+
 const input = z.strictObject({
   name: word,
   /** `money`: an amount such as 12.50, sent as a number as it was typed. */
   kind: z.enum(['text', 'money', 'number', 'boolean', 'choice']),
   /** Of a choice, and of nothing else. */
   values: z.array(z.string().trim().min(1).max(64)).min(1).max(20).exactOptional(),
+  /** What it is called on the screen, by language; left out: its name. */
+  labels: labels.exactOptional(),
+  /** What the values of a choice are called, by value. */
+  valueLabels: z.record(z.string(), labels).exactOptional(),
+  /** Of an amount of money. Left out: none is shown. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be the three capital letters of ISO 4217, such as EUR')
+    .exactOptional(),
+  /** A text that may stay empty: null is sent. */
+  optional: z.boolean().exactOptional(),
 });
 
 const lookUp = z.strictObject({

@@ -1,4 +1,4 @@
-import type { LookUpView } from '../../contract/inside.ts';
+import type { LookUpView, Occupancy } from '../../contract/inside.ts';
 import { looksLikeUuid } from '../../contract/session-id.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import { plateLength } from '../plates/normalise.ts';
@@ -55,6 +55,8 @@ export class LookUpParked {
   /** Somebody waits for the answer to the question under way. */
   #isAwaited = false;
   #answeredMs: number | null = null;
+  /** When the service last told of all cars inside. */
+  #wholeMs: number | null = null;
   /** How many cars of the last answer are not kept. */
   #leftOut = 0;
   /** The plate that was asked for last, where plates alone can be. */
@@ -66,10 +68,19 @@ export class LookUpParked {
     this.#ports = ports;
   }
 
+  /** @param places of the site. @returns null: the service has not told of all cars inside yet */
+  occupancy(places: number): Occupancy | null {
+    const at = this.#timeOf(this.#wholeMs);
+    return at === null ? null : { inside: this.#ports.parked.total + this.#leftOut, places, at };
+  }
+
+  #timeOf(ms: number | null): string | null {
+    return ms === null ? null : boothTimeOf(ms, this.#ports.clock.offsetMinutes(ms));
+  }
+
   view(): LookUpView {
-    const { mapped, clock } = this.#ports;
-    const answeredAt =
-      this.#answeredMs === null ? null : boothTimeOf(this.#answeredMs, clock.offsetMinutes(this.#answeredMs));
+    const { mapped } = this.#ports;
+    const answeredAt = this.#timeOf(this.#answeredMs);
     const state =
       mapped().length === 0
         ? 'unmapped'
@@ -144,6 +155,7 @@ export class LookUpParked {
       this.#leftOut = parked.told(found.sessions, found.allPages ? (whole ? all : { plate }) : 'some');
       this.#failed = false;
       this.#answeredMs = clock.now();
+      if (whole && found.allPages) this.#wholeMs = this.#answeredMs;
     } catch (error) {
       log('error', 'a look-up failed', { error: String(error) });
     } finally {

@@ -17,6 +17,7 @@ export interface SessionPorts {
 /** A session as far as it is known here. */
 export interface SessionFacts extends SessionRecords {
   readonly car: ParkedCar;
+  readonly inside: boolean;
   /** When this booth's exit of it was pressed; null: it has not left here. */
   readonly leftAt: string | null;
 }
@@ -35,7 +36,7 @@ export async function sessionFacts(
   if (car === null) return null;
   const exit = known.records.findLast(({ operation, state }) => operation === 'exit' && state !== 'voided');
   // Of one that is inside an exit was refused, if there is one.
-  return { ...known, car, leftAt: inside === null ? (exit?.at ?? null) : null };
+  return { ...known, car, inside: inside !== null, leftAt: inside === null ? (exit?.at ?? null) : null };
 }
 
 /** A car that is not inside any more, by this booth's records of it. */

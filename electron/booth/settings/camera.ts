@@ -1,19 +1,22 @@
 import { z } from 'zod';
+import { addressFault, cameraUserForm, type AddressFault } from '../../contract/setting-rules.ts';
 import { foreignPlaceholder } from '../service/image-url.ts';
 import { withoutSecrets } from './camera-secrets.ts';
 
+/** What is wrong with an address, for whoever writes a settings file. */
+export const addressWords: Readonly<Record<AddressFault, string>> = {
+  'no-scheme': 'must start with http:// or https://',
+  'no-host': 'is not an address',
+  'has-query': 'must not have a query (?) or a fragment (#)',
+  'has-credentials': 'must not contain a user name or password',
+};
+
 /** An http or https address without credentials, which have places of their own; a query is allowed. */
 const address = z.string().superRefine((text, check) => {
-  const url = URL.parse(text);
-  const wrong =
-    url === null || !/^https?:\/\//i.test(text)
-      ? 'must be an http:// or https:// address'
-      : url.username !== '' || url.password !== ''
-        ? 'must not contain a user name or password'
-        : url.hash !== ''
-          ? 'must not have a fragment (#)'
-          : null;
-  if (wrong !== null) check.addIssue({ code: 'custom', message: wrong });
+  const fault = addressFault(text, { query: true });
+  if (fault === null) return;
+  const message = fault === 'has-query' ? 'must not have a fragment (#)' : addressWords[fault];
+  check.addIssue({ code: 'custom', message, params: { fault } });
 });
 
 /** true: the snapshot's own URL, without what may be a secret in it. A text: a URL in which `{time}`, `{unixMs}` and `{recordId}` are filled in. */
@@ -36,7 +39,7 @@ export const cameraSchema = z
     snapshotUrl: address,
     user: z
       .string()
-      .regex(/^[^:\p{Cc}]{1,128}$/u, 'must be 1 to 128 characters without a colon')
+      .regex(cameraUserForm, 'must be 1 to 128 characters without a colon')
       .nullable()
       .default(null),
     password: z.string().max(512).default(''),

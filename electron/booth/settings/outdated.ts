@@ -1,7 +1,7 @@
 import type { OutdatedSetting } from '../../contract/outdated.ts';
+import { isUnencrypted } from '../../contract/setting-rules.ts';
 import type { SettingsFaultView } from '../../contract/settings.ts';
 import { isPinBelowRules } from '../people/pin-hash.ts';
-import { isUnencrypted } from '../service/unencrypted.ts';
 import type { BoothSettings } from './schema.ts';
 
 // Today's rules for values that earlier versions took. A rule that stood in the schema would make a stored file a damaged one, and

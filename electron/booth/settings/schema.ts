@@ -1,39 +1,26 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
+import { addressFault, isProxyAddress, tokenForm } from '../../contract/setting-rules.ts';
+import { vehicleLooksSchema } from '../../contract/vehicle-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { isNetworkPath } from '../read-file.ts';
-import { cameraSchema } from './camera.ts';
+import { addressWords, cameraSchema } from './camera.ts';
 
 /**
  * The service's address, `{base_url}` of the specification: http or https, may itself have a path, no query, no fragment,
  * and no credentials (the token has a place of its own).
  */
 const serviceAddress = z.string().superRefine((text, check) => {
-  if (!/^https?:\/\//i.test(text)) {
-    check.addIssue({ code: 'custom', message: 'must start with http:// or https://' });
-    return;
-  }
-  const url = URL.parse(text);
-  if (url === null) check.addIssue({ code: 'custom', message: 'is not an address' });
-  else if (url.search !== '' || url.hash !== '')
-    check.addIssue({ code: 'custom', message: 'must not have a query (?) or a fragment (#)' });
-  else if (url.username !== '' || url.password !== '')
-    check.addIssue({ code: 'custom', message: 'must not contain a user name or password' });
+  const fault = addressFault(text, { query: false });
+  if (fault !== null) check.addIssue({ code: 'custom', message: addressWords[fault], params: { fault } });
 });
 
 /** `Authorization: Bearer <ACCESS_TOKEN>` (specification, section 5): what may stand in a header, nothing else. */
-const token = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces or line ends')
-  .max(8192);
+const token = z.string().regex(tokenForm, 'must be printable ASCII without spaces or line ends').max(8192);
 
-const proxyAddress = z.string().superRefine((text, check) => {
-  const url = URL.parse(text);
-  if (url === null || url.protocol !== 'http:' || url.hostname === '')
-    check.addIssue({ code: 'custom', message: 'must be http://host:port' });
-});
+const proxyAddress = z.string().refine(isProxyAddress, 'must be http://host:port');
 
 const service = z.strictObject({
   address: serviceAddress,
@@ -158,6 +145,8 @@ export const settingsSchema = z.strictObject({
       params: { fault: 'twice' },
     })
     .default(['CAR']),
+  /** Names and pictures of classes, for the screen and the ticket alone. */
+  vehicleClassLooks: vehicleLooksSchema.default({}),
   picture: picture.prefault({}),
   /** Left out: webcams only. */
   camera: cameraSchema.nullable().default(null),
@@ -175,15 +164,25 @@ export const settingsSchema = z.strictObject({
     .default(null),
   /** Attendants sign in with a PIN, and each record says whose it is; false: nobody does. */
   signIn: z.boolean().default(false),
-  /** Left out: no tickets. `printer`: its name in the operating system; null: the one that is the default. */
+  /**
+   * Left out: no tickets. `printer`: its name in the operating system; null: the one that is the default. `byItself`: each entry's is
+   * printed without being asked for.
+   */
   ticket: z
-    .strictObject({ printer: z.string().trim().min(1).max(200).nullable().default(null) })
+    .strictObject({
+      printer: z.string().trim().min(1).max(200).nullable().default(null),
+      byItself: z.boolean().default(false),
+    })
     .nullable()
     .default(null),
+  /** How many cars the site has places for. Left out: nobody is told how full it is. */
+  capacity: z.number().int().min(1).max(100_000).nullable().default(null),
   stay: stay.prefault({}),
   privacy: privacy.prefault({}),
   /** Car now, plate later; false: each plate is typed before its car goes. */
   rush: z.boolean().default(true),
+  /** What waits to be sent is taken back, or corrected, with a supervisor's PIN only. */
+  undoBySupervisor: z.boolean().default(false),
   /** Which display a kiosk fills: its name in the operating system, or its number from left to right; left out: the primary one. */
   display: z
     .union([z.string().trim().min(1).max(200), z.number().int().min(1).max(16)])

@@ -20,12 +20,15 @@ export interface StatePorts {
     | 'unencrypted'
     | 'outdated'
     | 'vehicleClasses'
+    | 'vehicleClassLooks'
     | 'picture'
     | 'networkCamera'
     | 'plates'
     | 'language'
     | 'ticket'
+    | 'ticketByItself'
     | 'rush'
+    | 'undoBySupervisor'
     | 'blankSeconds'
     | 'canLeave'
   >;
@@ -37,6 +40,7 @@ export interface StatePorts {
   readonly storage: () => StorageState;
   readonly readingEarlier: () => boolean;
   readonly lookUp: () => LookUpView;
+  readonly occupancy: () => BoothSnapshot['occupancy'];
   readonly acts: () => BoothSnapshot['acts'];
   readonly people: () => Pick<BoothSnapshot, 'people' | 'supervisors' | 'wrongPins'>;
 }
@@ -78,6 +82,7 @@ export class BoothState {
       storage,
       readingEarlier,
       lookUp,
+      occupancy,
       acts,
       people,
     } = this.#ports;
@@ -91,6 +96,7 @@ export class BoothState {
       storage: storage(),
       readingEarlier: readingEarlier(),
       lookUp: lookUp(),
+      occupancy: occupancy(),
       acts: acts(),
       ...people(),
       ...this.#overview,

@@ -1,6 +1,6 @@
+import { isUnencrypted } from '../../contract/setting-rules.ts';
 import type { PlateProfile } from '../plates/profile.ts';
 import type { BoothPorts } from '../ports.ts';
-import { isUnencrypted } from '../service/unencrypted.ts';
 import { outdatedIn } from '../settings/outdated.ts';
 import type { StatePorts } from './booth-state.ts';
 
@@ -16,12 +16,15 @@ export function fixedOf(
     outdated: desk?.outdated() ?? outdatedIn(settings, true),
     booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
     vehicleClasses: settings.vehicleClasses,
+    vehicleClassLooks: settings.vehicleClassLooks,
     plates,
     picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, imageBytes) },
     networkCamera: settings.camera !== null,
     language: settings.language,
     ticket: settings.ticket !== null,
+    ticketByItself: settings.ticket?.byItself === true,
     rush: settings.rush,
+    undoBySupervisor: settings.undoBySupervisor,
     blankSeconds: settings.privacy.blankSeconds === 0 ? null : settings.privacy.blankSeconds,
     canLeave: leave !== undefined,
   };

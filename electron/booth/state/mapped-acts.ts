@@ -1,6 +1,6 @@
 import type { MappedAct } from '../../contract/sessions.ts';
 import { sessionActs } from '../../contract/record.ts';
-import { profileNames } from '../outbox/prepare-act.ts';
+import { needsReason, profileNames } from '../outbox/prepare-act.ts';
 import { inputsOf, valuesSent } from '../service/prepare-operation.ts';
 import type { InterfaceProfile } from '../service/profile-schema.ts';
 
@@ -22,10 +22,11 @@ export const mappedActs = (profile: InterfaceProfile): MappedAct[] =>
       return {
         act,
         values: changeable[act].filter((value) => sent.has(value)),
-        inputs: inputsOf(profile, profileNames[act]).map(({ name, kind, values = [] }) => ({
-          name,
-          kind,
+        inputs: inputsOf(profile, profileNames[act]).map(({ values = [], optional = false, ...input }) => ({
+          ...input,
           values: [...values],
+          ...(optional ? { optional } : {}),
         })),
+        needsReason: needsReason(profile, act),
       };
     });

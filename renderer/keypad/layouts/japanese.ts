@@ -1,19 +1,19 @@
 import { joinMark, keyRows, type TextLayout } from './layout.ts';
 
 const plain = [
-  'ぬ ふ あ う え お や ゆ よ わ ほ へ',
-  'た て い す か ん な に ら せ ゛ ゜',
-  'ち と し は き く ま の り れ け む',
-  'つ さ そ ひ こ み も ね る め ろ ー',
+  'あ い う え お か き く け こ や ゆ',
+  'さ し す せ そ た ち つ て と よ わ',
+  'な に ぬ ね の は ひ ふ へ ほ ん ー',
+  'ま み む め も ら り る れ ろ ゛ ゜',
 ];
 const shifted = [
-  'ぬ ふ ぁ ぅ ぇ ぉ ゃ ゅ ょ を ほ へ',
-  'た て ぃ す か ん な に ら せ 「 」',
-  'ち と し は き く ま の り れ け む',
-  'っ さ そ ひ こ み も 、 。 ・ ろ ー',
+  'ぁ ぃ ぅ ぇ ぉ か き く け こ ゃ ゅ',
+  'さ し す せ そ た ち っ て と ょ を',
+  'な に ぬ ね の は ひ ふ へ ほ 、 。',
+  'ま み む め も ら り る れ ・ 「 」',
 ];
 
-/** Kana as on a hardware keyboard (JIS X 6002). The library's layout lacks the first row, を and ー. */
+/** Kana in the order of the fifty sounds, two lines of five in a row, and on the right the lines that are shorter. */
 export const japanese: TextLayout = {
   sample: 'あ',
   rows: keyRows(plain, shifted),

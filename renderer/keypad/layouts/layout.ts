@@ -1,4 +1,4 @@
-/** One script's keys: four rows, each key beside what it types with Shift. The rows' keys stand as on a hardware keyboard. */
+/** One script's keys: four rows, each key beside what it types with Shift. The keys stand as on a hardware keyboard, kana in their own order. */
 export interface TextLayout {
   /** What the key that shows this layout says. */
   readonly sample: string;

@@ -4,8 +4,10 @@ import type { Database } from '../database.ts';
 import { wordOf, type EventRow } from '../event-row.ts';
 import { chainNote, headOf } from '../events.ts';
 import type { RecordRow } from '../rows.ts';
-import { eraseRecords } from './erase.ts';
+import { noteHappening } from '../shift-notes.ts';
+import { eraseNote, eraseRecords } from './erase.ts';
 import { naming, plateNaming } from './names-plate.ts';
+import { notesAbout } from './notes.ts';
 import { stayOf, type Readable, type Stay } from './stays.ts';
 
 /** Who asked that everything about a plate be erased, and why. */
@@ -18,6 +20,7 @@ export interface ErasureRequest {
 }
 
 export interface Erasure {
+  /** Notes of shifts are counted among them. */
   readonly records: number;
   readonly pictures: number;
   readonly kept: readonly KeptRecord[];
@@ -26,6 +29,8 @@ export interface Erasure {
 /** The records that are about a plate, as a journal was at one moment. */
 export interface Searched {
   readonly ids: readonly string[];
+  /** The notes of shifts that name it, by their ids. */
+  readonly notes: readonly string[];
   /** Number of the last event then. */
   readonly until: number;
 }
@@ -47,6 +52,7 @@ export function* searchedInSteps(database: Readable, plate: string): Generator<v
   const { is, isSaid, isMentioned } = plateNaming(plate);
   const until = headOf(database).seq;
   const ids = new Set<string>();
+  const notes = new Set<string>();
   for (const range of rangesOf(database, 'records')) {
     const records = database.all(
       'SELECT id, plate, note, request FROM records WHERE seq > :after AND seq <= :upTo',
@@ -57,13 +63,17 @@ export function* searchedInSteps(database: Readable, plate: string): Generator<v
   }
   for (const range of rangesOf(database, 'events')) {
     const said = database.all(
-      `SELECT record_id, words FROM events WHERE seq > :after AND seq <= :upTo AND words LIKE '%"why"%'`,
+      `SELECT record_id, words FROM events
+         WHERE seq > :after AND seq <= :upTo AND (words LIKE '%"why"%' OR happening = '${noteHappening}')`,
       range,
     ) as Pick<EventRow, 'record_id' | 'words'>[];
-    for (const event of said) if (isSaid(wordOf(event, 'why'))) ids.add(event.record_id);
+    for (const event of said) {
+      if (isSaid(wordOf(event, 'why'))) ids.add(event.record_id);
+      if (isSaid(wordOf(event, 'note'))) notes.add(event.record_id);
+    }
     yield;
   }
-  return { ids: [...ids], until };
+  return { ids: [...ids], notes: [...notes], until };
 }
 
 /** By the rows that are there: between two numbers that were given out there may be billions that were not. */
@@ -173,11 +183,14 @@ export function eraseAbout(
   database: Database,
   request: ErasureRequest,
   { atMs, proven }: Clocked,
-  { searched, isBeingRead = false }: About = {},
+  { searched: known, isBeingRead = false }: About = {},
 ): Erasure {
   const { plate, by, reason, mostStayMs } = request;
   return database.transaction(() => {
-    let [records, pictures] = [0, 0];
+    const searched = known ?? searchAbout(database, plate);
+    const notes = notesAbout(database, plate, searched);
+    for (const { id } of notes) eraseNote(database, id, { atMs, why: 'request' });
+    let [records, pictures] = [notes.length, 0];
     const kept: KeptRecord[] = [];
     for (const stay of staysAbout(database, plate, { mostStayMs, times: proven.times }, searched)) {
       const why = keptFor(stay, proven, isBeingRead);

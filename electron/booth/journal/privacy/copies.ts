@@ -11,6 +11,7 @@ import { isDiskFull, resultCodes, sqliteCode } from '../sqlite-errors.ts';
 import type { House } from './housekeeping.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from './erase.ts';
 import type { RecordRow } from '../rows.ts';
+import { eraseSameNotes } from './notes.ts';
 import { scrubPages } from './scrub.ts';
 
 /** Begun and not ended so long ago (ms), a copy is one that a killed program has left. */
@@ -99,6 +100,7 @@ function* cleanCopy(path: string, house: House, nowMs: number): Generator<void, 
       });
       yield;
     }
+    yield* eraseSameNotes(copy, ofLive(house), nowMs);
     eraseSamePeople(copy, ofLive(house), nowMs);
     forgetRemains(copy, nowMs);
     copy.checkpoint();

@@ -5,6 +5,7 @@ import { chainEvent, chainNote } from '../events.ts';
 import { keepRecordedAgain } from '../found-again.ts';
 import { hasFact, removeFact, replaceFact } from '../facts.ts';
 import { erasedPicture, type RecordRow } from '../rows.ts';
+import { noteHappening } from '../shift-notes.ts';
 
 /** Why something is erased: its time is over, or somebody asked for it. */
 export type ErasedFor = 'retention' | 'request';
@@ -53,6 +54,14 @@ export function eraseRecords(
   return pictures;
 }
 
+/** Erases a note to the next shift. It is no record, and who counts records by what was erased is told so. To be called in a transaction. */
+export function eraseNote(database: Database, id: string, about: { atMs: number; why: ErasedFor }): void {
+  const { atMs, why } = about;
+  database.run('UPDATE events SET words = NULL WHERE record_id = :id AND words IS NOT NULL', { id });
+  chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail: { why, of: 'note' } });
+  noteRemains(database, atMs);
+}
+
 /** Erases a record's picture, and its hash with it: the record says so from then on. To be called in a transaction. */
 export function erasePicture(database: Database, record: RecordRow, atMs: number): void {
   database.run('DELETE FROM pictures WHERE record_id = :id', { id: record.id });
@@ -88,11 +97,11 @@ export interface WordsPlace {
   readonly seq: number;
 }
 
-type Said = Pick<EventRow, 'seq' | 'at_ms'> & { readonly lost: 0 | 1 };
-const said = `SELECT seq, at_ms, NOT EXISTS (SELECT 1 FROM records WHERE id = looked.record_id) AS lost FROM`;
+type Said = Pick<EventRow, 'seq' | 'at_ms' | 'record_id' | 'happening'> & { readonly lost: 0 | 1 };
+const said = `SELECT seq, at_ms, record_id, happening, NOT EXISTS (SELECT 1 FROM records WHERE id = looked.record_id) AS lost FROM`;
 
 /**
- * Erases what was said of records that the journal has lost, by the stamps and a step at a time. To be called in a transaction.
+ * Erases what was said of records that the journal has lost, and notes of shifts, by the stamps and a step at a time. To be called in a transaction.
  *
  * @param beforeMs stamped before that time (ms since 1970)
  * @param isOver whether the time of such an event is over
@@ -108,7 +117,7 @@ export function eraseLostWords(
   atMs: number,
 ): WordsPlace | null {
   const rows = database.all(
-    `${said} (SELECT seq, at_ms, record_id FROM events
+    `${said} (SELECT seq, at_ms, record_id, happening FROM events
        WHERE words IS NOT NULL AND at_ms < :beforeMs AND (at_ms, seq) > (:atMs, :seq)
        ORDER BY at_ms, seq LIMIT ${stepWords}) AS looked ORDER BY at_ms, seq`,
     { beforeMs, ...after },
@@ -143,7 +152,9 @@ function forgetSaid(
   atMs: number,
 ): void {
   const over = rows.filter((row) => row.lost === 1 && isOver(row));
-  for (const { seq } of over) database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
+  for (const { seq, record_id: id, happening } of over)
+    if (happening === noteHappening) eraseNote(database, id, { atMs, why: 'retention' });
+    else database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
   if (over.length > 0) noteRemains(database, atMs);
 }
 

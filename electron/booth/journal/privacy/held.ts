@@ -1,8 +1,9 @@
 import type { Held } from '../../../contract/privacy.ts';
 import { clockMarks } from '../clock/marks.ts';
 import { TrueTimes } from '../clock/true-times.ts';
-import { keptFor, keptOf, staysAbout } from './about-plate.ts';
+import { keptFor, keptOf, searchAbout, staysAbout } from './about-plate.ts';
 import { pictureCount } from './erase.ts';
+import { notesAbout } from './notes.ts';
 import type { Readable } from './stays.ts';
 
 /** What a journal says that it holds about a plate. */
@@ -27,7 +28,11 @@ export function heldAbout(
   const kept: HeldHere['kept'] = [];
   const times: { readonly at: string; readonly at_ms: number }[] = [];
   const proven = new TrueTimes(clockMarks(database), 'proven');
-  for (const stay of staysAbout(database, plate, { mostStayMs, times: proven })) {
+  const searched = searchAbout(database, plate);
+  const notes = notesAbout(database, plate, searched);
+  held.records += notes.length;
+  times.push(...notes);
+  for (const stay of staysAbout(database, plate, { mostStayMs, times: proven }, searched)) {
     const why = keptFor(stay, { nowMs }, isBeingRead);
     const pictures = stay.records.reduce((sum, { id }) => sum + pictureCount(database, id), 0);
     held.records += stay.records.length;

@@ -2,6 +2,7 @@ import type { Database } from '../database.ts';
 import { eventColumns, type EventRow } from '../event-row.ts';
 import type { Head } from '../heads.ts';
 import { chainPruned, keptWith, keptWithout, prunedIn, type Pruned } from '../pruned.ts';
+import { isOfNote } from '../shift-notes.ts';
 import { isLinked, salvagesOf, type Salvage } from '../verify.ts';
 import type { House } from './housekeeping.ts';
 import { fateOf, isOldEnough, neededOf, type Limit, type Prunable } from './prune-fates.ts';
@@ -91,5 +92,5 @@ function take(database: Database, row: EventRow, prunable: Prunable): { readonly
   const fate = fateOf(database, row, prunable);
   if (fate === 'stays') return null;
   database.run('DELETE FROM events WHERE seq = :seq', { seq: row.seq });
-  return { records: Number(fate === 'goes-last') };
+  return { records: Number(fate === 'goes-last' && !isOfNote(row)) };
 }

@@ -6,7 +6,8 @@ import { showLines } from '../command-output.ts';
 import { TrueTimes } from '../clock/true-times.ts';
 import type { Values } from '../database.ts';
 import type { RecordRow } from '../rows.ts';
-import { staysAbout } from './about-plate.ts';
+import { searchAbout, staysAbout } from './about-plate.ts';
+import { notesAbout } from './notes.ts';
 
 /** For its owner alone. */
 const folderMode = 0o700;
@@ -35,13 +36,20 @@ export function writeReport(
       all: (sql: string, values: Values = {}) => database.prepare(sql).all(values),
     };
     // No stay is too long for a report.
-    const stays = staysAbout(reading, plate, { mostStayMs: 0, times: new TrueTimes([], 'points') });
+    const searched = searchAbout(reading, plate);
+    const notes = notesAbout(reading, plate, searched).map(({ at, text, by }) => ({
+      at,
+      text,
+      madeBy: nameOf(database, by),
+    }));
+    const asked = { mostStayMs: 0, times: new TrueTimes([], 'points') };
+    const stays = staysAbout(reading, plate, asked, searched);
     const records = stays.flatMap((stay) => stay.records.toReversed());
     const text = [`All that this booth holds about ${normalisePlate(plate)}.`, ''];
     const values: Record<string, unknown>[] = [];
     let pictures = 0;
     for (const record of records) {
-      const by = nameOf(database, record);
+      const by = nameOf(database, record.operator);
       const files = writePictures(database, record, out);
       pictures += files.length;
       text.push(...(showLines(database, record.id) ?? []));
@@ -49,11 +57,15 @@ export function writeReport(
       text.push(...files.map((file) => `file            ${file}`), '');
       values.push({ ...withoutSalt(record), madeBy: by, files, events: eventsOf(database, record.id) });
     }
-    if (records.length === 0) text.push('Nothing.', '');
+    for (const { at, text: said, madeBy } of notes) {
+      text.push('A note to the next shift names it.', `at              ${at}`, `note            ${said}`);
+      text.push(...(madeBy === null ? [] : [`made by         ${madeBy}`]), '');
+    }
+    if (records.length + notes.length === 0) text.push('Nothing.', '');
     writeFileSync(join(out, 'report.txt'), text.join('\n'), asFile);
-    const json = JSON.stringify({ plate: normalisePlate(plate), records: values }, null, 2);
+    const json = JSON.stringify({ plate: normalisePlate(plate), records: values, notes }, null, 2);
     writeFileSync(join(out, 'report.json'), `${json}\n`, asFile);
-    return { records: records.length, pictures };
+    return { records: records.length + notes.length, pictures };
   } catch (error) {
     removeHalf(out);
     throw error;
@@ -84,7 +96,7 @@ const eventsOf = (database: DatabaseSync, recordId: string): Record<string, SQLO
     )
     .all(recordId);
 
-function nameOf(database: DatabaseSync, { operator }: RecordRow): string | null {
+function nameOf(database: DatabaseSync, operator: string | null): string | null {
   const row = database.prepare('SELECT name FROM attendants WHERE id = ?').get(operator);
   return row === undefined ? null : String(row['name']);
 }

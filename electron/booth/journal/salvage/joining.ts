@@ -8,6 +8,7 @@ import { sha256Of } from '../pictures.ts';
 import { isAsTold } from '../record-digest.ts';
 import { lostPicture, type RecordRow } from '../rows.ts';
 import { openStates } from '../schema.ts';
+import { isOfNote } from '../shift-notes.ts';
 import { isRefusedValue } from '../sqlite-errors.ts';
 import type { Begun } from './begin.ts';
 import { keepSentTo } from './sent-to.ts';
@@ -89,17 +90,19 @@ export function joinRecord(database: Database, seq: number, ports: JoiningPorts)
 /**
  * Joins the events of a record that could not be read, or was erased. To be called in a transaction.
  *
- * @returns whether there is no such record
+ * @returns whether there is no such record; false for a note to the next shift, which is none
  */
 export function joinTold(database: Database, recordId: string, ports: JoiningPorts): boolean {
   if (has(database, 'SELECT 1 FROM records WHERE id = :recordId', { recordId })) return false;
   const last = ports.stage.lastEvent(recordId) as EventRow | undefined;
-  if (last === undefined || has(database, 'SELECT 1 FROM events WHERE seq = :seq', { seq: last.seq }))
-    return true;
+  if (last === undefined) return true;
+  const isRecord = !isOfNote(last);
+  if (has(database, 'SELECT 1 FROM events WHERE seq = :seq', { seq: last.seq })) return isRecord;
   // A page of before its erasure may be the only one that is left.
   const isErased = last.to_state === 'erased';
   for (const event of ports.stage.events(recordId))
     joinEvent(database, isErased ? { ...event, words: null } : event, ports.begun);
+  if (!isRecord) return false;
   if (['lost', 'erased'].includes(last.to_state)) return true;
   const isOpen = Number((openStates as readonly string[]).includes(last.to_state));
   const { nowMs: atMs } = ports;

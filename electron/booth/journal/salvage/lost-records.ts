@@ -56,7 +56,7 @@ export function erasedSince(
   before: Pick<Begun, 'seq'> | null = null,
 ): number {
   const { count } = database.get(
-    `SELECT count(DISTINCT record_id) AS count FROM events WHERE seq > :begun AND happening = 'erased'
+    `SELECT count(DISTINCT record_id) AS count FROM events WHERE seq > :begun AND happening = 'erased' AND detail ->> 'of' IS NULL
        AND NOT EXISTS (SELECT 1 FROM events AS made
          WHERE made.record_id = events.record_id AND made.seq > :begun AND made.happening = 'saved')
        AND (:before IS NULL OR (SELECT min(seq) FROM events AS first WHERE first.record_id = events.record_id) < :before)`,

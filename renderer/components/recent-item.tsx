@@ -1,0 +1,47 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import { formatClock } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { nameOf, stateWord } from '../store/attention-words.ts';
+import { openOperation } from '../store/operation-actions.ts';
+import { holdUps } from './hold-ups.ts';
+import { Icon } from './icons.tsx';
+import { operationIcons } from './operation-icons.ts';
+import { stateIcons } from './state-icons.ts';
+
+/** One operation in a line, which opens it. The button lies over the line, so that each of its words keeps its place. */
+export function RecentItem({ record }: { record: RecordView }) {
+  const { text, language } = useTexts();
+  const { operation, at, state, hasPicture, note } = record;
+  const more = holdUps[state];
+  // What is only noted here was never asked of the service: it may not look like an exit.
+  const local = state === 'local';
+  const way = text(local ? 'recent.local' : `recent.${operation}`);
+  return (
+    <li className="recent-item" data-operation={local ? 'local' : operation} data-state={state}>
+      <span className="recent-way">
+        <Icon name={local ? 'edit' : operationIcons[operation]} />
+        {way}
+      </span>{' '}
+      <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
+      <b className="mono recent-plate">{nameOf(record)}</b>{' '}
+      {!hasPicture && (
+        <span className="recent-blind" title={text('recent.without')}>
+          <Icon name="noCamera" />
+        </span>
+      )}{' '}
+      <span className="recent-state">
+        <Icon name={stateIcons[state]} />
+        <span>
+          {local && note !== null ? <small className="recent-note">{note}</small> : text(stateWord(record))}{' '}
+          {more !== undefined && <small className="recent-more">{text(more)}</small>}
+        </span>
+      </span>
+      <button
+        type="button"
+        className="recent-open"
+        aria-label={text('operation.open', { operation: way, plate: nameOf(record) })}
+        onClick={() => openOperation(record)}
+      />
+    </li>
+  );
+}

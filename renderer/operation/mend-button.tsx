@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { Icon } from '../components/icons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { openOperation } from '../store/operation-actions.ts';
+import { wayToMend, type WayToMend } from '../store/operation-words.ts';
+import { undo } from '../store/second-thoughts.ts';
+
+/** A finger that was on its way when the button changed meant what stood there before (ms). */
+const settlesMs = 300;
+
+/** On the result card: takes back what was pressed last, as long as it waits; then it leads to where it is put right. */
+export function MendButton({ record }: { record: RecordView }) {
+  const way = wayToMend(record);
+  return way === null ? null : <Mend key={`${record.id} ${way}`} record={record} way={way} />;
+}
+
+function Mend({ record, way }: { record: RecordView; way: WayToMend }) {
+  const { text } = useTexts();
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settlesMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const press = (): void => {
+    if (!isSettled) return;
+    if (way === 'undo') void undo(record);
+    else if (way === 'correct') openOperation(record);
+  };
+  return (
+    <button
+      type="button"
+      className="result-button"
+      data-way={way}
+      aria-disabled={!isSettled || way === 'wait'}
+      onClick={press}
+    >
+      <Icon name={icons[way]} />
+      {text(`operation.${way}`)}
+    </button>
+  );
+}
+
+const icons = { undo: 'undo', wait: 'clock', correct: 'edit' } as const;

@@ -1,0 +1,56 @@
+import { PinHint } from '../attention/pin-hint.tsx';
+import { ReasonChoices } from '../attention/reason-choices.tsx';
+import { TextTyping } from '../attention/step-typing.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { useHardwareKeys } from '../keypad/hardware-keys.ts';
+import { PlateTyping } from '../keypad/plate-typing.tsx';
+import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
+import { nameOf } from '../store/attention-words.ts';
+import { operationPlate } from '../store/operation-actions.ts';
+import { isCorrectable } from '../store/operation-words.ts';
+import { useOperation } from '../store/operation.ts';
+import { goOn, noteEditor } from '../store/second-thoughts.ts';
+import { writePin } from '../store/with-pin.ts';
+import { OperationOffers } from './operation-offers.tsx';
+import type { OperationStepProps } from './operation-step.tsx';
+
+const reasons = [
+  'operation.reasons.wrongPlate',
+  'operation.reasons.wrongCar',
+  'operation.reasons.pressedTwice',
+  'operation.reasons.didNotPass',
+] as const;
+
+/** Beside the picture. */
+export function OperationEyes({ view, record, snapshot }: OperationStepProps) {
+  const { text } = useTexts();
+  const note = useOperation((state) => state.note);
+  if (view.at === 'tell')
+    return <ReasonChoices reasons={reasons} chosen={note} onChoose={noteEditor.write} />;
+  if (view.at === 'pin') return <PinHint reason={`${text(`operation.${view.act}`)} · ${nameOf(record)}`} />;
+  return <OperationOffers record={record} snapshot={snapshot} />;
+}
+
+const plateKeys = { field: 'plate', type: operationPlate.type, backspace: operationPlate.backspace };
+
+const pinEditor = {
+  read: () => useOperation.getState().pin,
+  write: (pin: string) => writePin(useOperation, pin),
+  end: () => void goOn(''),
+};
+
+/** Where the hands are. */
+export function OperationTyping(props: OperationStepProps & { readonly onEnd: () => void }) {
+  const { view, record, onEnd } = props;
+  const note = useOperation((state) => state.note);
+  const pin = useOperation((state) => state.pin);
+  if (view.at === 'tell') return <TextTyping name="reason" value={note} editor={noteEditor} onEnd={onEnd} />;
+  if (view.at === 'pin') return <SupervisorTyping pin={pin} editor={pinEditor} />;
+  return isCorrectable(record) && <PlateToCorrect />;
+}
+
+function PlateToCorrect() {
+  const draft = useOperation((state) => state.draft);
+  useHardwareKeys(plateKeys);
+  return <PlateTyping draft={draft} editor={operationPlate} />;
+}

@@ -1,0 +1,90 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { StepFrame } from '../attention/step-frame.tsx';
+import { RecordPicture } from '../components/record-picture.tsx';
+import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { VehicleClasses } from '../components/vehicle-classes.tsx';
+import { formatClock } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { nameOf, stateWord } from '../store/attention-words.ts';
+import { plateText } from '../store/draft.ts';
+import {
+  chooseOperationClass,
+  closeOperation,
+  isCorrected,
+  isDespiteInside,
+  leaveOperation,
+} from '../store/operation-actions.ts';
+import { isCorrectable } from '../store/operation-words.ts';
+import { useOperation, type OperationView } from '../store/operation.ts';
+import { goOn } from '../store/second-thoughts.ts';
+import { OperationEyes, OperationTyping } from './operation-parts.tsx';
+import { useHappened } from './use-happened.ts';
+
+export interface OperationStepProps {
+  readonly view: Exclude<OperationView, { at: 'waiting' }>;
+  readonly record: RecordView;
+  readonly snapshot: BoothSnapshot;
+}
+
+/** One operation, and what may be done with it; or what that wants to be told. */
+export function OperationStep({ view, record, snapshot }: OperationStepProps) {
+  const { text, language } = useTexts();
+  const state = useOperation();
+  const happened = useHappened(record, snapshot.link);
+  const name = nameOf(record);
+  const time = formatClock(language, Date.parse(record.at));
+  const operation = text(`recent.${record.state === 'local' ? 'local' : record.operation}`);
+  const note = text('operation.toldAbout', { operation, time, plate: name, why: state.note.trim() });
+  return (
+    <StepFrame
+      title={text('operation.title', { operation, plate: name })}
+      question={`${time} · ${text(stateWord(record))}`}
+      meaning={view.at === 'tell' ? text('operation.tellMeaning') : happened}
+      trouble={useTroubleWords(state.trouble)}
+      busy={state.busy}
+      onGo={() => void goOn(note)}
+      onBack={leaveOperation}
+      onLeave={closeOperation}
+      picture={
+        <RecordPicture
+          key={record.id}
+          recordId={record.id}
+          hasPicture={record.hasPicture}
+          alt={text('attention.picture', { plate: name })}
+        />
+      }
+      eyes={<OperationEyes view={view} record={record} snapshot={snapshot} />}
+      typing={
+        <OperationTyping view={view} record={record} snapshot={snapshot} onEnd={() => void goOn(note)} />
+      }
+      act={useAct(view, record)}
+      choices={
+        view.at === 'one' &&
+        isCorrectable(record) && (
+          <VehicleClasses
+            classes={snapshot.vehicleClasses}
+            chosen={state.vehicleClass}
+            onChoose={chooseOperationClass}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** What the large button does; null: there is none. */
+function useAct({ at, ...view }: OperationStepProps['view'], record: RecordView) {
+  const { text } = useTexts();
+  const state = useOperation();
+  if (at === 'tell')
+    return { icon: 'check', word: text('operation.tell'), more: text('attention.now') } as const;
+  if ('act' in view)
+    return { icon: 'check', word: text(`operation.${view.act}`), more: text('attention.now') } as const;
+  if (!isCorrectable(record)) return null;
+  if (isDespiteInside(state))
+    return { icon: 'check', word: text('duplicate.anyway'), more: text('duplicate.anywayMore') } as const;
+  const plate = plateText(state.draft);
+  const more = isCorrected(state) ? text('operation.becomes', { plate }) : text('operation.typeRight');
+  return { icon: 'edit', word: text('operation.correct'), more } as const;
+}

@@ -1,0 +1,33 @@
+import { VisitHead } from '../attention/visit-head.tsx';
+import { PageTurns } from '../components/page-turns.tsx';
+import { RecentItem } from '../components/recent-item.tsx';
+import { useView } from '../focus/view.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { closeOperation, showWaitingFrom, waitingRows } from '../store/operation-actions.ts';
+import { useOperation } from '../store/operation.ts';
+
+/** All that is saved and not yet sent, oldest first, turned over page by page: nothing scrolls. */
+export function WaitingList() {
+  useView('waiting', closeOperation);
+  const { text } = useTexts();
+  const waiting = useOperation((state) => state.waiting);
+  const { records, offset, total } = waiting ?? { records: [], offset: 0, total: 0 };
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('waiting.name')}
+        words={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}
+        onLeave={closeOperation}
+      >
+        <PageTurns first={offset} size={waitingRows} count={total} onTurn={showWaitingFrom} />
+      </VisitHead>
+      {records.length > 0 && (
+        <ul className="recent waiting-rows" aria-label={text('waiting.name')}>
+          {records.map((record) => (
+            <RecentItem key={record.id} record={record} />
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

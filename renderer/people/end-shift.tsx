@@ -1,0 +1,30 @@
+import { useTroubleWords } from '../components/use-trouble-words.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { ChoiceFrame } from '../setup/choice-frame.tsx';
+import { closePeople } from '../store/people-actions.ts';
+import { usePeople } from '../store/people.ts';
+import { askNote, backToShift, endShift } from '../store/shift-actions.ts';
+
+/** Before a shift ends: what follows from it, and what it leaves to the next one. */
+export function EndShift() {
+  const { text } = useTexts();
+  const { handover, busy, trouble } = usePeople();
+  return (
+    <ChoiceFrame
+      title={text('people.endQuestion')}
+      question={handover?.shift.attendant.name ?? ''}
+      meaning={text('people.endMeaning')}
+      trouble={useTroubleWords(trouble)}
+      busy={busy}
+      onGo={() => void endShift()}
+      onBack={backToShift}
+      onLeave={closePeople}
+      act={{ icon: 'clock', word: text('people.end') }}
+      other={{ word: text('people.note'), onChoose: askNote }}
+    >
+      <p className="shift-note" dir="auto">
+        {handover?.note ?? text('people.noteNone')}
+      </p>
+    </ChoiceFrame>
+  );
+}

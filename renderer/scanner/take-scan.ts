@@ -1,0 +1,109 @@
+import { sessionIdLimit } from '../../electron/contract/session-id.ts';
+import { shownView } from '../focus/view.ts';
+import { typeInto } from '../keypad/text-edit.ts';
+import { shortId } from '../store/car-inside.ts';
+import { collaborators } from '../store/collaborators.ts';
+import { gateViewOf } from '../store/gate-view.ts';
+import { notify } from '../store/notice-actions.ts';
+import { leaveRush } from '../store/rush-actions.ts';
+import { useRush } from '../store/rush.ts';
+import { useScreen, type KeptScan } from '../store/screen.ts';
+import { isSaving, typedPlate } from '../store/selectors.ts';
+import { findSession } from '../store/session-id-actions.ts';
+import { fieldChanged } from '../store/typing-actions.ts';
+import { isTextField } from './keys.ts';
+import type { ScanTarget } from './scan-target.ts';
+import { uuidIn } from './scanned-code.ts';
+
+/** The longest that is waited for whether a code is known. */
+const lookMs = 2_000;
+
+/** A part of a code that was looked for before the rest of it came. */
+let overtaken: string | null = null;
+
+/** Keeps a code until the gate can ask what it is. @param instead a part of it that may be kept already */
+export function keepScan(code: string, why: KeptScan['why'], instead: string | null = null): void {
+  const others = useScreen.getState().keptScans.filter((kept) => kept.code !== code && kept.code !== instead);
+  useScreen.setState({ keptScans: [...others, { code, why }] });
+  if (shownView().name.startsWith('gate') && isAsked()) return;
+  notify({ key: 'scan.kept', values: { code: shortId(code) } });
+}
+
+const view = () => gateViewOf(useScreen.getState(), useRush.getState());
+const isAsked = (): boolean => view() === 'gate-scanned';
+
+/** At the gate a code is a ticket, of a car at the window: what looks like a session's id, or is known. About any other it is asked. */
+export const takeAtGate: ScanTarget = (code, instead) => {
+  overtaken = instead;
+  if (instead !== null) forget(instead);
+  const id = uuidIn(code);
+  if (id === null && code.length > sessionIdLimit) notify({ key: 'notice.scanRefused' });
+  else if (isSaving(useScreen.getState())) keepScan(id ?? code, 'elsewhere');
+  else if (id === null) void lookFor(code);
+  else show(id);
+};
+
+/** While a session's id is asked for, whatever is scanned is one. */
+export const takeAsId: ScanTarget = (code) => {
+  const id = uuidIn(code) ?? code;
+  if (id.length > sessionIdLimit) notify({ key: 'notice.scanRefused' });
+  else show(id);
+};
+
+function show(id: string): void {
+  leaveRush();
+  findSession(id);
+}
+
+async function lookFor(code: string): Promise<void> {
+  const { booth, sleep } = collaborators();
+  const asked = [view(), typedPlate(useScreen.getState())].join(' ');
+  const answer = await Promise.race([
+    booth.inside({ plate: code, id: 'read' }),
+    sleep(lookMs).then(() => null),
+  ]);
+  if (overtaken === code) return;
+  const isKnown = answer?.ok === true && (answer.value.exact?.source ?? 'scanned') !== 'scanned';
+  const state = useScreen.getState();
+  // Meanwhile the attendant may have gone on with something else.
+  const isAsBefore = !isSaving(state) && asked === [view(), typedPlate(state)].join(' ');
+  if (isKnown && isAsBefore) show(code);
+  else keepScan(code, isKnown ? 'elsewhere' : 'unknown');
+}
+
+/** A code goes into a text as a whole, where it fits. @param id of the text field; a string of its own for each field */
+export const scansInto =
+  (id: string): ScanTarget =>
+  (code, instead) => {
+    const field = document.getElementById(id);
+    const more = code.slice(instead?.length ?? 0);
+    const fits = isTextField(field) && field.value.length + more.length <= field.maxLength;
+    if (fits) typeInto(field, more, {});
+    else keepScan(code, 'elsewhere', instead);
+  };
+
+/** The code that is asked about belongs to a session: the wall shows it. */
+export function takeKeptAsTicket({ code }: KeptScan): void {
+  forget(code);
+  show(uuidIn(code) ?? code);
+}
+
+/** It is the plate of the car at the window. @param plate as the site's profile reads it */
+export function takeKeptAsPlate({ code }: KeptScan, plate: string): void {
+  forget(code);
+  fieldChanged(plate, plate.length);
+}
+
+/** It is nothing. */
+export function dropKept({ code }: KeptScan): void {
+  forget(code);
+  notify({ key: 'scan.dropped', values: { code: shortId(code) } });
+}
+
+export function dropFirstKept(): void {
+  const [first] = useScreen.getState().keptScans;
+  if (first !== undefined) dropKept(first);
+}
+
+const forget = (code: string): void =>
+  useScreen.setState(({ keptScans }) => ({ keptScans: keptScans.filter((kept) => kept.code !== code) }));

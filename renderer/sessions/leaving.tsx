@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { SessionDetail } from '../../electron/contract/sessions.ts';
+import { Icon } from '../components/icons.tsx';
+import { ignoreEnterKey } from '../deciding/press-buttons.tsx';
+import { useTexts } from '../i18n/texts.ts';
+import { doubleTapMs } from '../store/double-tap.ts';
+import { notify } from '../store/notice-actions.ts';
+import { letOutFromPage } from '../store/sessions-exit.ts';
+import { useSessions } from '../store/sessions.ts';
+import { carName } from './session-facts.tsx';
+
+export const mayLeave = ({ car, inside }: SessionDetail): boolean => inside && car.otherService !== true;
+
+/** Exit of a car that is inside. The picture of the car at the window, which stands under the one of its entry, goes with it. */
+export function Leaving({ detail }: { detail: SessionDetail }) {
+  const { car } = detail;
+  const { text } = useTexts();
+  const busy = useSessions((state) => state.busy);
+  const isNew = useIsNew();
+  if (car.otherService === true) return <p>{text('wall.otherService')}</p>;
+  if (!mayLeave(detail)) return null;
+  const letOut = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void letOutFromPage(car));
+  return (
+    <button
+      type="button"
+      className="press session-exit"
+      data-kind="exit"
+      aria-busy={busy}
+      aria-disabled={isNew}
+      onClick={letOut}
+      onKeyDown={ignoreEnterKey}
+    >
+      <Icon name="exit" />
+      <b>{text('press.exit')}</b>
+      <span aria-hidden="true">
+        {busy ? text('press.saving') : text('press.exitCar', { plate: carName(car) })}
+      </span>
+    </button>
+  );
+}
+
+/** The second tap on a row of the list falls on whatever stands there now. */
+function useIsNew(): boolean {
+  const [isNew, setNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setNew(false), doubleTapMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isNew;
+}

@@ -1,0 +1,163 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { SessionName } from '../../electron/contract/sessions.ts';
+import { closeAttention } from './attention-actions.ts';
+import { nameOf } from './attention-words.ts';
+import { collaborators } from './collaborators.ts';
+import { draftEditor } from './draft-editor.ts';
+import { emptyDraft, insertText, plateText } from './draft.ts';
+import { errorWords } from './error-words.ts';
+import { useLanguageList } from './language-list.ts';
+import { notify } from './notice-actions.ts';
+import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
+import { usePeople } from './people.ts';
+import { closeSessions } from './sessions-actions.ts';
+import { initialSetup, useSetup } from './setup.ts';
+import { useTicket } from './ticket.ts';
+
+/** So many rows of what waits stand on the screen. */
+export const waitingRows = 6;
+const restMs = 300;
+let latest = 0;
+let reloadDue = false;
+
+const change = (by: Partial<OperationState>): void => useOperation.setState(by);
+
+/** Nothing of the gate screen is touched: it is one tap away as it was left. */
+function leaveOthers(): void {
+  useLanguageList.setState({ open: false });
+  closeAttention();
+  closeSessions();
+  useTicket.setState({ ticket: null });
+  useSetup.setState(initialSetup);
+  usePeople.setState({ view: null });
+}
+
+/** From the header: all that is saved and not yet sent. */
+export function openWaiting(): void {
+  leaveOthers();
+  change({ ...initialOperation, view: { at: 'waiting' } });
+  void loadWaiting();
+}
+
+/** From the result card, or the list of the last operations. */
+export function openOperation(record: RecordView): void {
+  const { view, offset, waiting } = useOperation.getState();
+  const isListed = view?.at === 'waiting';
+  leaveOthers();
+  change({
+    ...initialOperation,
+    ...(isListed ? { isListed, offset, waiting } : {}),
+    view: { at: 'one' },
+    record,
+    draft: insertText(emptyDraft, record.plate).draft,
+    vehicleClass: record.vehicleClass,
+    pressId: collaborators().newId(),
+  });
+  void loadDetail();
+}
+
+/** Back to the gate. Nothing that was typed outlasts the visit: the next one may be about another operation. */
+export const closeOperation = (): void => change(initialOperation);
+
+/** One step back: from a question to the operation, from there to the list that it was tapped in, or to the gate. */
+export function leaveOperation(): void {
+  const { view, isListed, busy } = useOperation.getState();
+  if (busy) return;
+  if (view?.at === 'tell' || view?.at === 'pin') return showView({ at: 'one' });
+  if (!isListed || view?.at === 'waiting') return closeOperation();
+  change({ view: { at: 'waiting' }, record: null, detail: null });
+  void loadWaiting();
+}
+
+export const showView = (view: OperationView): void => change({ view, pin: '', trouble: null });
+
+export function showWaitingFrom(offset: number): void {
+  change({ offset });
+  void loadWaiting();
+}
+
+async function loadWaiting(): Promise<void> {
+  const turn = ++latest;
+  const { offset } = useOperation.getState();
+  const answer = await collaborators().booth.waiting({ offset, limit: waitingRows });
+  if (turn !== latest) return;
+  if (answer.ok) change({ waiting: answer.value, offset: answer.value.offset });
+  else notify(errorWords(answer.error));
+}
+
+/** The name that the core knows the record's session by; null: it has none. */
+export const sessionOf = ({ id, operation, state, entryId, sessionId }: RecordView): SessionName | null => {
+  if (operation === 'entry' && state !== 'draft') return { entryId: id };
+  if (entryId !== null) return { entryId };
+  return sessionId === null ? null : { sessionId };
+};
+
+async function loadDetail(): Promise<void> {
+  const turn = ++latest;
+  const { record } = useOperation.getState();
+  const name = record === null ? null : sessionOf(record);
+  if (name === null) return;
+  const answer = await collaborators().booth.session(name);
+  if (turn === latest && answer.ok) change({ detail: answer.value });
+}
+
+/** What the core says of a record. Where it is looked at, what may be done with it changes at once. */
+export function followOperation(record: RecordView): void {
+  const { view, record: shown } = useOperation.getState();
+  if (view === null) return;
+  if (shown?.id === record.id) {
+    change({ record });
+    // It was sent while somebody was about to take it back.
+    if (view.at === 'pin' && record.state !== shown.state) showView({ at: 'one' });
+  }
+  void reloadSoon();
+}
+
+/** Many changes at once are one reading. */
+async function reloadSoon(): Promise<void> {
+  if (reloadDue) return;
+  reloadDue = true;
+  await collaborators().sleep(restMs);
+  reloadDue = false;
+  const { view } = useOperation.getState();
+  if (view?.at === 'waiting') await loadWaiting();
+  else if (view !== null) await loadDetail();
+}
+
+/** The plate as it is to be. */
+export const operationPlate = draftEditor({
+  read: () => {
+    const { draft, busy } = useOperation.getState();
+    return busy ? null : draft;
+  },
+  write: (draft) => change({ draft, trouble: null }),
+});
+
+export const chooseOperationClass = (vehicleClass: string): void => change({ vehicleClass, trouble: null });
+
+/** Whether there is something to be corrected. */
+export const isCorrected = ({ record, draft, vehicleClass }: OperationState): boolean =>
+  record !== null && (plateText(draft) !== record.plate || vehicleClass !== record.vehicleClass);
+
+/** Whether the large button says that this is another car than the one that is inside with its plate. */
+export const isDespiteInside = ({ draft, askedInside }: OperationState): boolean =>
+  plateText(draft) === askedInside;
+
+/** What was done, said on the gate screen. */
+export function done(
+  key: 'operation.undone' | 'operation.corrected' | 'operation.told',
+  before: RecordView,
+): void {
+  const { isListed, draft } = useOperation.getState();
+  if (isListed) leaveToList();
+  else closeOperation();
+  notify(
+    { key, values: { plate: nameOf(before), now: plateText(draft) } },
+    { tone: 'good', about: () => null },
+  );
+}
+
+function leaveToList(): void {
+  change({ view: { at: 'waiting' }, record: null, detail: null, note: '', pin: '', trouble: null });
+  void loadWaiting();
+}

@@ -1,0 +1,24 @@
+import { notify } from './notice-actions.ts';
+
+/** So long after a screen came by itself nothing is taken: it was meant for the one before. */
+const quietMs = 1_000;
+/** Who types on without looking is not done after that second. */
+const afterKeyMs = 500;
+
+/** ms of the page's own clock, as of its events. */
+let quietUntil = Number.NEGATIVE_INFINITY;
+
+/** Whether a key or touch of that time (`event.timeStamp`, ms) is taken by nothing. */
+export const isQuiet = (atMs: number): boolean => atMs < quietUntil;
+
+/** Another screen is shown than a moment ago, and nobody asked for it. */
+export function changedByItself(): void {
+  quietUntil = performance.now() + quietMs;
+  notify({ key: 'notice.changedByItself' });
+}
+
+/** Says that a key or touch was not taken. @param atMs its time (`event.timeStamp`, ms) */
+export function refuseKey(atMs: number): void {
+  if (isQuiet(atMs)) quietUntil = Math.max(quietUntil, atMs + afterKeyMs);
+  notify({ key: 'notice.keyRefused' });
+}

@@ -1,0 +1,115 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { BoothError, Result } from '../../electron/contract/result.ts';
+import { collaborators } from './collaborators.ts';
+import { plateText } from './draft.ts';
+import { errorWords } from './error-words.ts';
+import { notify } from './notice-actions.ts';
+import { done, isCorrected, isDespiteInside, openOperation, showView } from './operation-actions.ts';
+import { useOperation } from './operation.ts';
+import { reasonLimit } from './question.ts';
+import { useScreen } from './screen.ts';
+import { withSupervisor, type GivenPin } from './who.ts';
+import { complain, patiently } from './with-pin.ts';
+
+// What was pressed is put right: taken back, corrected, or told to the supervisor.
+
+const needsSupervisor = (): boolean => useScreen.getState().snapshot?.undoBySupervisor === true;
+
+let undoing: string | null = null;
+
+/** One tap: what waits to be sent is taken back. Where the site wants a supervisor, the PIN is asked for first. */
+export async function undo(record: RecordView): Promise<void> {
+  if (needsSupervisor()) {
+    if (useOperation.getState().record?.id !== record.id) openOperation(record);
+    return showView({ at: 'pin', act: 'undo' });
+  }
+  if (undoing !== null) return;
+  undoing = record.id;
+  const answer = await patiently(collaborators().booth.withdraw({ recordId: record.id }));
+  undoing = null;
+  const { play } = collaborators();
+  if (answer?.ok === true) {
+    play('saved');
+    return done('operation.undone', record);
+  }
+  play('refused');
+  notify(answer === null ? { key: 'attention.noAnswer' } : wordsOf(answer.error));
+}
+
+const wordsOf = (error: BoothError) =>
+  error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorWords(error);
+
+/** The large button of a step. @param words what the supervisor is told, as it stands in the note */
+export async function goOn(words: string): Promise<void> {
+  const state = useOperation.getState();
+  const { view, record, busy } = state;
+  if (record === null || busy) return;
+  if (view?.at === 'tell') return tell(record, words);
+  if (view?.at === 'pin') return decide(record, view.act);
+  if (view?.at !== 'one') return;
+  if (plateText(state.draft) === '') return complain(useOperation, { code: 'plate-empty' });
+  if (!isCorrected(state)) return complain(useOperation, { key: 'operation.typeRight' });
+  if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
+  settle(record, 'correct', await waitedFor(() => call(record, 'correct', {})));
+}
+
+const decide = async (record: RecordView, act: 'undo' | 'correct'): Promise<void> =>
+  settle(
+    record,
+    act,
+    await withSupervisor(useOperation, (supervisor: GivenPin) => call(record, act, { supervisor })),
+  );
+
+function call(
+  { id: recordId }: RecordView,
+  act: 'undo' | 'correct',
+  given: { supervisor?: GivenPin },
+): Promise<Result<RecordView>> {
+  const { booth } = collaborators();
+  if (act === 'undo') return booth.withdraw({ recordId, ...given });
+  const state = useOperation.getState();
+  const { draft, vehicleClass } = state;
+  const despite = isDespiteInside(state) ? { despiteInside: true } : {};
+  return booth.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
+}
+
+/** @returns the core's answer; null: it gave none, and that is told */
+async function waitedFor<T>(act: () => Promise<Result<T>>): Promise<Result<T> | null> {
+  useOperation.setState({ busy: true, trouble: null });
+  const answer = await patiently(act());
+  useOperation.setState({ busy: false });
+  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
+  if (answer === null) complain(useOperation, { key: 'attention.noAnswer' });
+  return answer;
+}
+
+function settle(before: RecordView, act: 'undo' | 'correct', answer: Result<RecordView> | null): void {
+  if (answer === null) return;
+  if (answer.ok) return done(act === 'undo' ? 'operation.undone' : 'operation.corrected', before);
+  const { code } = answer.error;
+  if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') showView({ at: 'one' });
+  if (code === 'already-inside') useOperation.setState(({ draft }) => ({ askedInside: plateText(draft) }));
+  complain(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
+}
+
+/** A note for the supervisor, with the operation that it is about; nothing is sent to the service. */
+async function tell(record: RecordView, words: string): Promise<void> {
+  const { note, pressId } = useOperation.getState();
+  if (note.trim() === '') return complain(useOperation, { code: 'reason-empty' });
+  const reason = words.slice(0, reasonLimit);
+  const { plate } = record;
+  const answer = await waitedFor(() =>
+    collaborators().booth.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
+  );
+  if (answer?.ok === true) done('operation.told', record);
+  else if (answer !== null) complain(useOperation, answer.error);
+}
+
+/** What the supervisor is told, while it is typed. */
+export const noteEditor = {
+  read: (): string => useOperation.getState().note,
+  write: (value: string): void => {
+    if (!useOperation.getState().busy)
+      useOperation.setState({ note: value.slice(0, reasonLimit), trouble: null });
+  },
+};

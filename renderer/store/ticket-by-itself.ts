@@ -1,0 +1,46 @@
+import type { RecordView } from '../../electron/contract/record.ts';
+import { collaborators } from './collaborators.ts';
+import { notify } from './notice-actions.ts';
+import { shownPlate } from './plate-shape.ts';
+import { useScreen } from './screen.ts';
+import { printed } from './ticket-actions.ts';
+import { ticketOfEntry, useTicket } from './ticket.ts';
+
+/** So long the service's answer is waited for (ms): with the session's id the ticket is valid at every booth. */
+const patienceMs = 1_500;
+const lookEveryMs = 100;
+
+/** Entries without a session yet are one after the other: a printer has one slot. */
+let queue: Promise<void> = Promise.resolve();
+
+/** Where the site wants it, an entry's ticket is printed as soon as the entry is saved; nobody leaves the gate for it. */
+export function printByItself(entry: RecordView): void {
+  if (useScreen.getState().snapshot?.ticketByItself !== true || entry.operation !== 'entry') return;
+  queue = queue.then(() => print(entry));
+}
+
+async function print(entry: RecordView): Promise<void> {
+  const record = await answered(entry);
+  // The car does not come in with it.
+  if (record.state === 'refused' || record.state === 'voided') return;
+  while (useTicket.getState().printing) await collaborators().sleep(lookEveryMs);
+  useTicket.setState({ paper: ticketOfEntry(record), printing: true });
+  // The page that is printed has to hold it.
+  await collaborators().sleep(0);
+  const trouble = await printed();
+  useTicket.setState({ paper: null, printing: false });
+  if (trouble === null) return;
+  notify({ key: 'ticket.byItselfFailed', values: { plate: shownPlate(record.plate) } });
+  collaborators().play('attention');
+}
+
+/** The entry as it is once the service has answered, or as it is when that takes too long. */
+async function answered(entry: RecordView): Promise<RecordView> {
+  const { sleep } = collaborators();
+  for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+    const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === entry.id) ?? entry;
+    const isOpen = record.sessionId === null && record.state !== 'refused' && record.state !== 'voided';
+    if (!isOpen || waitedMs >= patienceMs) return record;
+    await sleep(lookEveryMs);
+  }
+}

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { initialPreferences } from '../../electron/contract/snapshot.ts';
+import { pressesCount, typeByHand, typePin } from '../support/by-keys.ts';
+import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+import { expect as expectPage } from '../support/shown.ts';
+
+// What was pressed is put right: taken back, corrected, told to the supervisor.
+
+const gate = gateSuite();
+const { counts } = quietSnapshot();
+
+const seen = (page: Page, name: string): Promise<Record<string, unknown>[]> =>
+  page.evaluate(
+    (name) => window.fixture.calls.filter((call) => call.name === name).map((call) => call.input),
+    name,
+  );
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const result = (page: Page) => page.getByRole('status', { name: 'Result' });
+const firstRow = (page: Page) => page.locator('.recent-open').first();
+
+async function enter(page: Page, plate: string): Promise<string> {
+  await typeByHand(page, plate);
+  await pressesCount(page);
+  await button(page, 'Enter').click();
+  await expectPage(result(page)).toContainText('Saved');
+  const [entry] = await seen(page, 'gate.enter');
+  return String(entry?.['pressId']);
+}
+
+it('takes back at one tap what waits, and says that it is not sent', async () => {
+  const page = await gate.open();
+  const recordId = await enter(page, '44A11223');
+  await button(page, 'Undo').click();
+  await expectPage(page.getByText('44A11223 is not sent.')).toBeVisible();
+  expect(await seen(page, 'gate.withdraw')).toEqual([{ recordId }]);
+  await expectPage(button(page, 'Undo')).toHaveCount(0);
+  await expectPage(button(page, 'Correct')).toHaveCount(0);
+});
+
+it('waits for the outcome of what is on the wire, and then leads to where it is put right', async () => {
+  const page = await gate.open();
+  await enter(page, '44A11223');
+  await page.evaluate(() => window.fixture.settle({ state: 'sending' }));
+  await expectPage(button(page, 'Being sent')).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'Being sent').click({ force: true });
+  await page.evaluate(() => window.fixture.settle({ state: 'confirmed' }));
+  await button(page, 'Correct').click();
+  await expectPage(page.getByRole('heading', { name: 'Entry · 44A11223' })).toBeVisible();
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
+});
+
+it('takes back nothing by a tap that was on its way when another press was saved', async () => {
+  const page = await gate.open();
+  await enter(page, '44A11223');
+  await page.evaluate(() => window.fixture.settle({ state: 'confirmed' }));
+  await expectPage(button(page, 'Correct')).toHaveAttribute('aria-disabled', 'false');
+  await page.evaluate(() => {
+    window.fixture.settle({ state: 'queued' });
+    return new Promise<void>((resolve) => {
+      new MutationObserver((_, watch) => {
+        const undo = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Undo');
+        if (undo === undefined) return;
+        watch.disconnect();
+        undo.click();
+        resolve();
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+  });
+  await expectPage(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'false');
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
+});
+
+it('says so where it is too late', async () => {
+  const page = await gate.open();
+  await enter(page, '44A11223');
+  await page.evaluate(() => {
+    window.fixture.failWith = 'not-possible-now';
+  });
+  await button(page, 'Undo').click();
+  await expectPage(page.getByText(/^Too late to undo/)).toBeVisible();
+  expect(await seen(page, 'gate.withdraw')).toHaveLength(1);
+});
+
+it('wants a supervisor where the site does', async () => {
+  const page = await gate.open({ snapshot: { undoBySupervisor: true } });
+  const recordId = await enter(page, '44A11223');
+  await button(page, 'Undo').click();
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
+  await typePin(page, '9999');
+  await button(page, 'Undo').click();
+  await expectPage(page.getByRole('alert')).toContainText('PIN');
+  await typePin(page, '0000');
+  await button(page, 'Undo').click();
+  await expectPage(page.getByText('44A11223 is not sent.')).toBeVisible();
+  expect(await seen(page, 'gate.withdraw')).toEqual([
+    { recordId, supervisor: { pin: '9999' } },
+    { recordId, supervisor: { pin: '0000' } },
+  ]);
+});
+
+it('opens a line of the last operations, corrects its plate, and leaves what is typed at the gate', async () => {
+  const waiting = recordView({ state: 'queued', plate: '51G77802' });
+  const page = await gate.open({ snapshot: { recent: [waiting], counts: { ...counts, waiting: 1 } } });
+  await typeByHand(page, '44');
+  await firstRow(page).click();
+  await page.keyboard.press('Backspace');
+  await typeByHand(page, '3');
+  await button(page, 'Correct').click();
+  await expectPage(page.getByText('51G77802 corrected: 51G77803.')).toBeVisible();
+  expect(await seen(page, 'gate.correct')).toEqual([
+    { recordId: waiting.id, plate: '51G77803', vehicleClass: 'CAR' },
+  ]);
+  await expectPage(page.getByRole('textbox', { name: 'Plate' })).toHaveValue('44');
+});
+
+it('corrects nothing where nothing was changed, and asks where the new plate is inside', async () => {
+  const waiting = recordView({ state: 'queued', plate: '51G77802' });
+  const page = await gate.open({
+    snapshot: { recent: [waiting] },
+    script: { cars: [carInside('51G77803')] },
+  });
+  await firstRow(page).click();
+  await button(page, 'Correct').click();
+  await expectPage(page.getByRole('alert')).toContainText('Type the right plate.');
+  await page.keyboard.press('Backspace');
+  await typeByHand(page, '3');
+  await button(page, 'Correct').click();
+  await button(page, 'Enter anyway').click();
+  await expectPage(page.getByText('51G77802 corrected: 51G77803.')).toBeVisible();
+  expect(await seen(page, 'gate.correct')).toMatchObject([{}, { despiteInside: true }]);
+});
+
+it('tells the supervisor what nothing else puts right, with the operation that it is about', async () => {
+  const sent = recordView({ plate: '51G77802', at: '2026-11-20T08:15:30.123+00:00' });
+  const preferences = { ...initialPreferences, language: 'en' as const };
+  const page = await gate.open({ snapshot: { recent: [sent], preferences }, timezone: 'UTC' });
+  await firstRow(page).click();
+  await button(page, 'Tell the supervisor').click();
+  await button(page, 'Tell the supervisor').click();
+  await expectPage(page.getByRole('alert')).toContainText('reason');
+  await button(page, 'Wrong plate typed').click();
+  await button(page, 'Tell the supervisor').click();
+  await expectPage(page.getByText('Noted for the supervisor: 51G77802.')).toBeVisible();
+  const [told] = await seen(page, 'gate.exception');
+  expect(told).toMatchObject({
+    plate: '51G77802',
+    reason: 'Entry 08:15:30 51G77802: Wrong plate typed',
+    pictureNote: null,
+  });
+});
+
+it('shows all that waits, from the header, and comes back to it', async () => {
+  const recent = ['1', '2', '3', '4', '5', '6', '7'].map((last) =>
+    recordView({ state: 'queued', plate: `51G7780${last}` }),
+  );
+  const page = await gate.open({ snapshot: { recent, counts: { ...counts, waiting: recent.length } } });
+  await button(page, 'Waiting to be sent').click();
+  const rows = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem');
+  await expectPage(rows).toHaveCount(6);
+  // The oldest first.
+  await expectPage(rows.first()).toContainText('51G77807');
+  await firstRow(page).click();
+  await button(page, 'Undo').click();
+  await expectPage(rows.first()).toContainText('51G77806');
+  await expectPage(page.getByText('51G77807 is not sent.')).toBeVisible();
+  expect(await seen(page, 'gate.withdraw')).toEqual([{ recordId: recent[6]?.id }]);
+});
+
+it('leads neither the Tab key nor a screen reader to lines that are not seen', async () => {
+  const recent = Array.from({ length: 20 }, (_, at) => recordView({ plate: `51G778${at + 10}` }));
+  const page = await gate.open({ snapshot: { recent } });
+  const opening = page.getByRole('button', { name: /: open$/ });
+  const counted = await opening.count();
+  expect(counted).toBeGreaterThan(1);
+  expect(counted).toBeLessThan(20);
+  for (const line of await opening.all()) await expectPage(line).toBeInViewport({ ratio: 0.9 });
+});

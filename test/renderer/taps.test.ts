@@ -1,0 +1,105 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { pressesCount } from '../support/by-keys.ts';
+import { carInside, recordView } from '../support/fixture-page-states.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+import { expect as expectPage } from '../support/shown.ts';
+
+// How many taps an attendant needs, counted by the page itself. Each character is one.
+
+const gate = gateSuite();
+
+/** Counts what is tapped. */
+async function counted(options: Parameters<typeof gate.open>[0]): Promise<Page> {
+  const page = await gate.open(options);
+  await page.evaluate(() => {
+    document.body.dataset['taps'] = '0';
+    const count = (): void => {
+      document.body.dataset['taps'] = String(Number(document.body.dataset['taps']) + 1);
+    };
+    window.addEventListener('pointerdown', count, true);
+  });
+  return page;
+}
+const taps = async (page: Page): Promise<number> =>
+  Number(await page.locator('body').getAttribute('data-taps'));
+
+/** Taps keys of the screen. */
+async function tapKeys(page: Page, text: string): Promise<void> {
+  for (const character of text) await page.getByRole('button', { name: character, exact: true }).click();
+}
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await pressesCount(page);
+  await page.getByRole('button', { name, exact: true }).click();
+}
+const saved = (page: Page): Promise<void> =>
+  expectPage(page.getByRole('status', { name: 'Result' })).toContainText('Saved');
+
+it('an entry: its characters and one', async () => {
+  const page = await counted({});
+  await tapKeys(page, '44A11223');
+  await press(page, 'Enter');
+  await saved(page);
+  expect(await taps(page)).toBe(9);
+});
+
+it('an exit of a plate that is inside: its characters and one', async () => {
+  const page = await counted({ script: { cars: [carInside('44A11223')] } });
+  await tapKeys(page, '44A11223');
+  await expectPage(page.getByText('44A11223 leaves')).toBeAttached();
+  await press(page, 'Exit');
+  await saved(page);
+  expect(await taps(page)).toBe(9);
+});
+
+it('an exit of a plate that is typed in part: its characters, Exit, and two more', async () => {
+  const page = await counted({ script: { cars: [carInside('44A11223'), carInside('44A11990')] } });
+  await tapKeys(page, '44A11');
+  await press(page, 'Exit');
+  await page.locator('.card', { hasText: '44A11223' }).click();
+  await press(page, 'Exit');
+  await saved(page);
+  expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 2);
+});
+
+it('an exit where only one car fits what is typed: likewise', async () => {
+  const page = await counted({ script: { cars: [carInside('44A11223')] } });
+  await tapKeys(page, '44A11');
+  await press(page, 'Exit');
+  await press(page, 'This car');
+  await press(page, 'Exit');
+  await saved(page);
+  expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 2);
+});
+
+it('a car that leaves and that nothing is known of: three more', async () => {
+  const page = await counted({});
+  await tapKeys(page, '44A11');
+  await press(page, 'Exit');
+  await press(page, /^Not in the list/);
+  await page.getByRole('button', { name: 'Lost ticket' }).click();
+  await press(page, 'Note it');
+  await expectPage(page.getByRole('status', { name: 'Result' })).toContainText('Noted');
+  expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 3);
+});
+
+it('taking back what waits: one', async () => {
+  const page = await counted({});
+  await tapKeys(page, '44A11223');
+  await press(page, 'Enter');
+  await saved(page);
+  const before = await taps(page);
+  await press(page, 'Undo');
+  await expectPage(page.getByText('44A11223 is not sent.')).toBeVisible();
+  expect((await taps(page)) - before).toBe(1);
+});
+
+it('correcting a plate that waits: its characters and two', async () => {
+  const page = await counted({ snapshot: { recent: [recordView({ state: 'queued', plate: '44A11223' })] } });
+  await page.locator('.recent-open').first().click();
+  await page.getByRole('button', { name: 'Backspace', exact: true }).click();
+  await tapKeys(page, '4');
+  await press(page, 'Correct');
+  await expectPage(page.getByText('44A11223 corrected: 44A11224.')).toBeVisible();
+  expect(await taps(page)).toBe(2 + 2);
+});
