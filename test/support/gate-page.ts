@@ -36,7 +36,7 @@ export class GatePage {
 
   async shows(plate: string, direction: 'Entry' | 'Exit', state: string): Promise<void> {
     // In its own shape, where the profile tells that.
-    const shape = new RegExp([...plate].join('[-.· ]?'));
+    const shape = new RegExp(Array.from(plate).join('[-.· ]?'));
     const item = this.recent.filter({ hasText: shape }).filter({ hasText: direction });
     await expect(item).toContainText(state);
   }
