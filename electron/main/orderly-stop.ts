@@ -1,9 +1,12 @@
 import { app } from 'electron';
-import type { Log } from '../booth/ports.ts';
+import { ordinaryTimings, type Log } from '../booth/ports.ts';
+import { requestTimeoutMostMs } from '../booth/service/profile-schema.ts';
+import { connectMostSeconds } from '../booth/settings/schema.ts';
 import { leftBySupervisor } from './exit-codes.ts';
 
-/** Longer than one request may last (connecting and answering), so that the one on the wire can end. */
-const limitMs = 20_000;
+/** Longer than one request may last (connecting, then the body and its answer), so that the one on the wire can end: broken off, it is unknown. */
+export const limitMs =
+  connectMostSeconds * 1_000 + Math.max(requestTimeoutMostMs, ordinaryTimings.exchangeMostMs) + 5_000;
 
 export interface WaysOut {
   /** The supervisor's: ends the program so that it stays ended. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { parseFlags } from '../../electron/main/flags.ts';
 import { leftBySupervisor } from '../../electron/main/exit-codes.ts';
+import { limitMs } from '../../electron/main/orderly-stop.ts';
 import { projectFolder } from '../support/build.ts';
 
 vi.mock('electron', () => ({ app: undefined }));
@@ -30,7 +31,7 @@ it('the unit starts the program again for ever, but not after a supervisor has e
 });
 
 it('the unit gives the program time to end what is on the wire', () => {
-  expect(Number(unit('TimeoutStopSec')[0])).toBeGreaterThan(20);
+  expect(Number(unit('TimeoutStopSec')[0]) * 1_000).toBeGreaterThan(limitMs);
   expect(unit('ExecStop')[0]).toContain('--signal TERM');
 });
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stopInOrder } from '../../electron/main/orderly-stop.ts';
+import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { requestTimeoutMostMs } from '../../electron/booth/service/profile-schema.ts';
+import { connectMostSeconds } from '../../electron/booth/settings/schema.ts';
+import { limitMs, stopInOrder } from '../../electron/main/orderly-stop.ts';
 
 type Listener = (event: { preventDefault: () => void }) => void;
 const { app } = vi.hoisted(() => ({
@@ -43,13 +46,16 @@ describe('the orderly stop', () => {
     expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
   });
 
-  it('waits no longer than 20 s', async () => {
+  it('waits for the longest request that a profile and a slow line allow, and no longer', async () => {
     stopInOrder(
       () => new Promise(() => undefined),
       () => undefined,
     );
     quit();
-    await vi.advanceTimersByTimeAsync(20_000);
+    const longestMs = Math.max(requestTimeoutMostMs, ordinaryTimings.exchangeMostMs);
+    await vi.advanceTimersByTimeAsync(connectMostSeconds * 1_000 + longestMs);
+    expect(app.exit).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(limitMs);
     expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
   });
 

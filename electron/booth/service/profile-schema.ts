@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
 import { pathFaults } from './profile-template.ts';
 
+/** The longest that a profile may let a service take to answer (ms). */
+export const requestTimeoutMostMs = 120_000;
+
 const path = z
   .string()
   .min(1)
@@ -88,7 +91,7 @@ export const profileSchema = z.strictObject({
     .strictObject({
       /** The most bytes that a picture may have before it is base64. */
       imageBytes: z.number().int().min(20_000).max(2_000_000).default(2_000_000),
-      requestTimeoutMs: z.number().int().min(1_000).max(120_000).default(10_000),
+      requestTimeoutMs: z.number().int().min(1_000).max(requestTimeoutMostMs).default(10_000),
       requestsPerSecond: z.number().min(0.01).max(50).default(1),
     })
     .prefault({}),

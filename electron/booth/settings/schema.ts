@@ -22,6 +22,9 @@ const token = z.string().regex(tokenForm, 'must be printable ASCII without space
 
 const proxyAddress = z.string().refine(isProxyAddress, 'must be http://host:port');
 
+/** The longest that a site may let connecting take (s). */
+export const connectMostSeconds = 30;
+
 const service = z.strictObject({
   address: serviceAddress,
   /** true: `address` is the provider's separate test address (specification, section 9); the screen says so. */
@@ -30,7 +33,7 @@ const service = z.strictObject({
   /** An explicit HTTP proxy, e.g. `http://user:password@proxy:3128`. */
   proxy: proxyAddress.nullable().default(null),
   /** The most that name, proxy, TCP and TLS may take together, before anything is sent. */
-  connectSeconds: z.number().min(1).max(30).default(2.5),
+  connectSeconds: z.number().min(1).max(connectMostSeconds).default(2.5),
   /** false: no probe; after an outage the next record is the trial. */
   probe: z.boolean().default(true),
   /** What the provider told beyond the specification: a shipped profile's name, or a file's absolute path. */
