@@ -100,6 +100,17 @@ it('wants a supervisor where the site does', async () => {
   ]);
 });
 
+it('says that the screen changed where it is sent while the PIN is typed, and takes no key for a second', async () => {
+  const waiting = recordView({ state: 'queued', plate: '51G77802' });
+  const page = await gate.open({ snapshot: { recent: [waiting], undoBySupervisor: true } });
+  await firstRow(page).click();
+  await button(page, 'Undo').click();
+  await typePin(page, '00');
+  await page.evaluate(() => window.fixture.settle({ state: 'sending' }));
+  await expectPage(page.getByText('The screen changed by itself.')).toBeVisible();
+  await expectPage(page.locator('input[type=password]')).toHaveCount(0);
+});
+
 it('opens a line of the last operations, corrects its plate, and leaves what is typed at the gate', async () => {
   const waiting = recordView({ state: 'queued', plate: '51G77802' });
   const page = await gate.open({ snapshot: { recent: [waiting], counts: { ...counts, waiting: 1 } } });
