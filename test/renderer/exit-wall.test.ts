@@ -282,6 +282,25 @@ describe('a session’s id that is no UUID', () => {
     expect(exit?.input).toMatchObject({ sessionId: 'TK0815AB' });
   });
 
+  it('is known whole where a UUID is in it, at the gate, where an id is asked for, and where it was kept', async () => {
+    const sessionId = 'PARK-3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4-07';
+    await open({ script: { cars: [ours, { ...theirs, sessionId }] } });
+    const leaves = (): Promise<void> => expect(button('Exit')).toHaveAccessibleDescription('51G77B92 leaves');
+    await scan(page, `${sessionId}\n`);
+    await leaves();
+    await pressByHand(page, 'Escape', 'Escape');
+    await exitOf('');
+    await button('Ticket number').click();
+    await scan(page, `${sessionId}\n`);
+    await leaves();
+    await pressByHand(page, 'Escape', 'Escape');
+    await button('Cars inside').click();
+    await scan(page, `${sessionId}\n`);
+    await button('Back to the gate').click();
+    await button('Ticket: find its car').click();
+    await leaves();
+  });
+
   it('is asked about where nobody knows it, and taken where an id is asked for', async () => {
     await open({ script: { cars: [ours] } });
     await scan(page, `${ticket.sessionId}\n`);
