@@ -388,4 +388,26 @@ describe('an exception', () => {
     const [first, second] = await calls('gate.exception');
     expect(second).toEqual(first);
   });
+
+  it('keeps what was typed for it while a ticket number is asked for, and that while it is; what is not needed is dropped with a word', async () => {
+    await open();
+    await exitOf('51G');
+    await button('Not in the list').click();
+    await button('Other…').click();
+    await page.keyboard.type('tow truck');
+    await button('Back').click();
+    await button('Ticket number').click();
+    await page.keyboard.type('3f2a');
+    await button('Back').click();
+    await button('Not in the list').click();
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('tow truck');
+    await button('Back').click();
+    await button('Ticket number').click();
+    await expect(page.getByRole('textbox', { name: 'Ticket number' })).toHaveValue('3f2a');
+    await button('Back').click();
+    await page.getByRole('button', { name: /51G71802/ }).click();
+    await pressByHand(page, 'F10');
+    await expect(result()).toContainText('Saved');
+    await expect(page.getByText('What you typed for the question is gone with this car.')).toBeVisible();
+  });
 });
