@@ -143,6 +143,24 @@ it('corrects nothing where nothing was changed, and asks where the new plate is 
   expect(await seen(page, 'gate.correct')).toMatchObject([{}, { despiteInside: true }]);
 });
 
+it('asks once whether a plate that is shorter than any is whole', async () => {
+  const page = await gate.open({ snapshot: { recent: [recordView({ state: 'queued', plate: '51G77802' })] } });
+  const question = page.getByText('Is 5 the whole plate? Then press again.');
+  await firstRow(page).click();
+  await button(page, 'Clear').click();
+  await typeByHand(page, '5');
+  await button(page, 'Correct').click();
+  await expectPage(question).toBeVisible();
+  expect(await seen(page, 'gate.correct')).toEqual([]);
+  await typeByHand(page, '1');
+  await expectPage(question).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  // The second tap of the same press is no answer.
+  await page.waitForTimeout(800);
+  await button(page, 'Correct').click();
+  await expectPage(page.getByText('51G77802 corrected: 5.')).toBeVisible();
+});
+
 it('tells the supervisor what nothing else puts right, with the operation that it is about', async () => {
   const sent = recordView({ plate: '51G77802', at: '2026-11-20T08:15:30.123+00:00' });
   const preferences = { ...initialPreferences, language: 'en' as const };
