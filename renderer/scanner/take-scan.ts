@@ -32,30 +32,38 @@ export function keepScan(code: string, why: KeptScan['why'], instead: string | n
 const view = () => gateViewOf(useScreen.getState(), useRush.getState());
 const isAsked = (): boolean => view() === 'gate-scanned';
 
+/**
+ * @param isTicket it is said to be one: of a code that nobody knows all of it is the id, where no UUID is in it
+ * @returns what looks for the code as a session's id. A known id is one, whatever it looks like and whatever is in it; only then the
+ * UUID that is in it
+ */
+const lookingFor =
+  (isTicket: boolean): ScanTarget =>
+  (code, instead) => {
+    overtaken = instead;
+    if (instead !== null) forget(instead);
+    const uuid = uuidIn(code);
+    const id = uuid ?? (isTicket ? code : null);
+    const canBeId = code.length <= sessionIdLimit;
+    if (uuid === null && !canBeId) notify({ key: 'notice.scanRefused' });
+    else if (isSaving(useScreen.getState())) keepScan(code, 'elsewhere');
+    else if (id !== null && (id === code || !canBeId)) show(id);
+    else void lookFor(code, id);
+  };
+
 /** At the gate a code is a ticket, of a car at the window: what looks like a session's id, or is known. About any other it is asked. */
-export const takeAtGate: ScanTarget = (code, instead) => {
-  overtaken = instead;
-  if (instead !== null) forget(instead);
-  const id = uuidIn(code);
-  if (id === null && code.length > sessionIdLimit) notify({ key: 'notice.scanRefused' });
-  else if (isSaving(useScreen.getState())) keepScan(id ?? code, 'elsewhere');
-  else if (id === null) void lookFor(code);
-  else show(id);
-};
+export const takeAtGate = lookingFor(false);
 
 /** While a session's id is asked for, whatever is scanned is one. */
-export const takeAsId: ScanTarget = (code) => {
-  const id = uuidIn(code) ?? code;
-  if (id.length > sessionIdLimit) notify({ key: 'notice.scanRefused' });
-  else show(id);
-};
+export const takeAsId = lookingFor(true);
 
 function show(id: string): void {
   leaveRush();
   findSession(id);
 }
 
-async function lookFor(code: string): Promise<void> {
+/** @param otherwise the id where nobody knows the whole code; null: it is asked what it is */
+async function lookFor(code: string, otherwise: string | null): Promise<void> {
   const { booth, sleep } = collaborators();
   const asked = [view(), typedPlate(useScreen.getState())].join(' ');
   const answer = await Promise.race([
@@ -64,11 +72,12 @@ async function lookFor(code: string): Promise<void> {
   ]);
   if (overtaken === code) return;
   const isKnown = answer?.ok === true && (answer.value.exact?.source ?? 'scanned') !== 'scanned';
+  const id = isKnown ? code : otherwise;
   const state = useScreen.getState();
   // Meanwhile the attendant may have gone on with something else.
   const isAsBefore = !isSaving(state) && asked === [view(), typedPlate(state)].join(' ');
-  if (isKnown && isAsBefore) show(code);
-  else keepScan(code, isKnown ? 'elsewhere' : 'unknown');
+  if (id !== null && isAsBefore) show(id);
+  else keepScan(code, id === null ? 'unknown' : 'elsewhere');
 }
 
 /** A code goes into a text as a whole, where it fits. @param id of the text field; a string of its own for each field */
@@ -85,7 +94,7 @@ export const scansInto =
 /** The code that is asked about belongs to a session: the wall shows it. */
 export function takeKeptAsTicket({ code }: KeptScan): void {
   forget(code);
-  show(uuidIn(code) ?? code);
+  takeAsId(code, null);
 }
 
 /** It is the plate of the car at the window. @param plate as the site's profile reads it */

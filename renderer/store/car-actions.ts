@@ -1,5 +1,6 @@
 import { collaborators } from './collaborators.ts';
 import { notify } from './notice-actions.ts';
+import { hasTyped } from './question.ts';
 import { noCar, useScreen, type FrozenPicture } from './screen.ts';
 
 async function freeze(): Promise<void> {
@@ -21,9 +22,11 @@ export function beginCar(): void {
   void freeze();
 }
 
-/** Back to the live picture, with nothing of this car left for the next one. */
+/** Back to the live picture, with nothing of this car left for the next one. What was typed for a question that nobody answered is told. */
 export function endCar(): void {
+  const { leftQuestions } = useScreen.getState();
   useScreen.setState(noCar);
+  if (leftQuestions.some(hasTyped)) notify({ key: 'notice.typedDropped' });
 }
 
 /** A car that was begun without a camera gets its picture when the camera comes. */

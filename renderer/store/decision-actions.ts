@@ -9,7 +9,8 @@ import { lookedUp, subjectOf } from './attention-words.ts';
 import { listedItem, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
-import { plateText } from './draft.ts';
+import { emptyDraft, plateText } from './draft.ts';
+import { askIfTooShort } from './short-plate.ts';
 import { withSupervisor, type GivenPin } from './who.ts';
 import { complain, type Complaint } from './with-pin.ts';
 
@@ -36,8 +37,12 @@ export async function nextStep(): Promise<void> {
   if (view.at === 'found') return nextFoundStep(view);
   if (view.at === 'set-step') return nextSetStep(view);
   if (view.at !== 'step' || draft === null) return;
-  if (view.step === 'edit' && plateText(draft.plate) === '')
-    return complain(useAttention, { code: 'plate-empty' });
+  if (view.step === 'edit') {
+    const plate = plateText(draft.plate);
+    if (plate === '') return complain(useAttention, { code: 'plate-empty' });
+    const known = listedItem(useAttention.getState().attention, draft.recordId)?.record.plate;
+    if (plate !== known && askIfTooShort(plate, { about: typedPlate })) return;
+  }
   if (view.step === 'reason' && draft.reason.trim() === '')
     return complain(useAttention, { code: 'reason-empty' });
   const next = neighbour(draft, view.step, 1);
@@ -87,6 +92,8 @@ const lookUpRefused = (error: BoothError): BoothError | Complaint =>
 
 export const askToTryAgain = (): void =>
   useAttention.setState({ view: { at: 'try-again' }, pin: '', trouble: null, done: null });
+
+const typedPlate = (): string => plateText(useAttention.getState().draft?.plate ?? emptyDraft);
 
 async function decide(): Promise<void> {
   const { draft, attention } = useAttention.getState();

@@ -1,5 +1,5 @@
 import type { TextKey } from '../i18n/words.ts';
-import { reasonLimit } from './question.ts';
+import { asking, reasonLimit, withLeft } from './question.ts';
 import { useScreen } from './screen.ts';
 
 /** Why a car leaves that no record fits, at one tap. */
@@ -12,9 +12,9 @@ export const exceptionReasons = [
 
 /** No record fits. A reason that was typed before is still there. */
 export const askForException = (): void =>
-  useScreen.setState(({ leftQuestion: left }) => ({
-    question: left?.ask === 'exception' ? left : { ask: 'exception', reason: '', writing: false },
-  }));
+  useScreen.setState(({ leftQuestions }) =>
+    asking(leftQuestions, { ask: 'exception', reason: '', writing: false }),
+  );
 
 /** Another reason is typed: what was tapped is taken back. */
 export const askForOtherReason = (): void =>
@@ -39,4 +39,7 @@ export const takeBackReason = (): void => writeReason(Array.from(written()).slic
 
 /** Back to the wall. What was typed is there when the same is asked again. */
 export const leaveQuestion = (): void =>
-  useScreen.setState(({ question }) => ({ question: null, leftQuestion: question }));
+  useScreen.setState(({ question, leftQuestions }) => ({
+    question: null,
+    leftQuestions: withLeft(leftQuestions, question),
+  }));

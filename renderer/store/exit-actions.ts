@@ -3,6 +3,7 @@ import { beginCar, endCar } from './car-actions.ts';
 import { leavingOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
 import { emptyDraft, insertText } from './draft.ts';
+import { leaveQuestion } from './exception-actions.ts';
 import { notify } from './notice-actions.ts';
 import { shownPlate } from './plate-shape.ts';
 import { justSaved, press } from './press-actions.ts';
@@ -58,6 +59,7 @@ export async function letOut(): Promise<void> {
 export async function letOutAtGate(car: CarInside): Promise<void> {
   const typed = typedPlate(useScreen.getState());
   leaveRush();
+  leaveQuestion();
   endCar();
   beginCar();
   useScreen.setState(

@@ -10,6 +10,7 @@ import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
 import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
 import { usePeople } from './people.ts';
+import { changedByItself } from './quiet.ts';
 import { closeSessions } from './sessions-actions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -103,12 +104,15 @@ async function loadDetail(): Promise<void> {
 
 /** What the core says of a record. Where it is looked at, what may be done with it changes at once. */
 export function followOperation(record: RecordView): void {
-  const { view, record: shown } = useOperation.getState();
+  const { view, record: shown, busy } = useOperation.getState();
   if (view === null) return;
   if (shown?.id === record.id) {
     change({ record });
-    // It was sent while somebody was about to take it back.
-    if (view.at === 'pin' && record.state !== shown.state) showView({ at: 'one' });
+    // It was sent while somebody was about to take it back. What is under way is answered.
+    if (view.at === 'pin' && !busy && record.state !== shown.state) {
+      showView({ at: 'one' });
+      changedByItself();
+    }
   }
   void reloadSoon();
 }

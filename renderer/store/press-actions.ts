@@ -37,7 +37,7 @@ export async function pressEnter(): Promise<void> {
     return;
   }
   if (isSaving(state) || askForUnread(state.draft, moveCaret)) return;
-  if (state.snapshot !== null && askIfTooShort(state.snapshot.plates, plate)) return;
+  if (askIfTooShort(plate)) return;
   await enter(plate, {});
 }
 

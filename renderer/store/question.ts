@@ -13,9 +13,19 @@ export type Question =
   | { readonly ask: 'duplicate'; readonly plate: string; readonly other: CarInside | null };
 
 /** Whether something was typed for it. */
-export const hasTyped = (question: Question | null): boolean =>
-  (question?.ask === 'session' && (question.free ?? question.digits) !== '') ||
-  (question?.ask === 'exception' && question.writing && question.reason !== '');
+export const hasTyped = (question: Question): boolean =>
+  (question.ask === 'session' && (question.free ?? question.digits) !== '') ||
+  (question.ask === 'exception' && question.writing && question.reason !== '');
+
+/** Questions that were left, with this one among them; of one kind there is one. */
+export const withLeft = (left: readonly Question[], question: Question | null): readonly Question[] =>
+  question === null ? left : [...left.filter(({ ask }) => ask !== question.ask), question];
+
+/** Asks a question. One of its kind that was left goes on as it was. */
+export function asking(left: readonly Question[], fresh: Question) {
+  const same = left.find(({ ask }) => ask === fresh.ask);
+  return { question: same ?? fresh, leftQuestions: left.filter((one) => one !== same) };
+}
 
 export const idDigits = 32;
 /** The contract's limit for a reason (characters). */

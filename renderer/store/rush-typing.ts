@@ -59,8 +59,7 @@ export async function completeCar(): Promise<void> {
   if (isSaving(useScreen.getState()) || justSaved()) return;
   if (draft.characters.length === 0) return notify({ key: 'notice.empty' });
   if (askForUnread(draft, rushPlate.moveCaret)) return;
-  const { snapshot } = useScreen.getState();
-  if (snapshot !== null && askIfTooShort(snapshot.plates, drafts.plateText(draft))) return;
+  if (askIfTooShort(drafts.plateText(draft))) return;
   await complete({});
 }
 

@@ -89,8 +89,8 @@ export interface ScreenState {
   readonly wall: { readonly page: number } | null;
   /** What has to be answered first; it stands in the eye zone, over the wall. */
   readonly question: Question | null;
-  /** A question that was left unanswered, with what was typed for it, until the car is dealt with. */
-  readonly leftQuestion: Question | null;
+  /** Questions that were left unanswered, with what was typed for them, until the car is dealt with; of each kind the last one. */
+  readonly leftQuestions: readonly Question[];
   /** What was scanned and has no place yet, the first one first. None is lost with the car that is dealt with. */
   readonly keptScans: readonly KeptScan[];
   readonly notice: Notice | null;
@@ -114,7 +114,7 @@ export const noCar = {
   choice: { kind: 'exact' },
   wall: null,
   question: null,
-  leftQuestion: null,
+  leftQuestions: [],
 } as const satisfies Partial<ScreenState>;
 
 export const initialState: ScreenState = {

@@ -8,6 +8,7 @@ import { done, isCorrected, isDespiteInside, openOperation, showView } from './o
 import { useOperation } from './operation.ts';
 import { reasonLimit } from './question.ts';
 import { useScreen } from './screen.ts';
+import { askIfTooShort } from './short-plate.ts';
 import { withSupervisor, type GivenPin } from './who.ts';
 import { complain, patiently } from './with-pin.ts';
 
@@ -47,8 +48,11 @@ export async function goOn(words: string): Promise<void> {
   if (view?.at === 'tell') return tell(record, words);
   if (view?.at === 'pin') return decide(record, view.act);
   if (view?.at !== 'one') return;
-  if (plateText(state.draft) === '') return complain(useOperation, { code: 'plate-empty' });
+  const plate = plateText(state.draft);
+  if (plate === '') return complain(useOperation, { code: 'plate-empty' });
   if (!isCorrected(state)) return complain(useOperation, { key: 'operation.typeRight' });
+  const about = (): string => plateText(useOperation.getState().draft);
+  if (plate !== record.plate && askIfTooShort(plate, { about })) return;
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
   settle(record, 'correct', await waitedFor(() => call(record, 'correct', {})));
 }

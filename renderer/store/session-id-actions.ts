@@ -1,7 +1,7 @@
 import { sessionIdLimit } from '../../electron/contract/session-id.ts';
 import { beginCar } from './car-actions.ts';
 import { notify } from './notice-actions.ts';
-import { digitsOf, idDigits, type Question } from './question.ts';
+import { asking, digitsOf, idDigits, withLeft, type Question } from './question.ts';
 import { useScreen, type GivenId } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import { isSaving } from './selectors.ts';
@@ -11,9 +11,9 @@ type SessionQuestion = Extract<Question, { ask: 'session' }>;
 
 /** The session's id is to be typed from the ticket; what was typed of it before is still there. */
 export const askForSession = (): void =>
-  useScreen.setState(({ leftQuestion: left }) => ({
-    question: left?.ask === 'session' ? left : { ask: 'session', digits: '', free: null },
-  }));
+  useScreen.setState(({ leftQuestions }) =>
+    asking(leftQuestions, { ask: 'session', digits: '', free: null }),
+  );
 
 const asked = (): SessionQuestion | null => {
   const { question } = useScreen.getState();
@@ -60,10 +60,10 @@ export function endSessionId(): void {
 export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   if (isSaving(useScreen.getState())) return;
   beginCar();
-  const { question, leftQuestion } = useScreen.getState();
+  const { question, leftQuestions } = useScreen.getState();
   useScreen.setState({
     // A reason that is half typed is there again when it is asked for.
-    leftQuestion: question?.ask === 'exception' ? question : leftQuestion,
+    leftQuestions: question?.ask === 'exception' ? withLeft(leftQuestions, question) : leftQuestions,
     sessionId: { id, how },
     inside: null,
     choice: { kind: 'exact' },

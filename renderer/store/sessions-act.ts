@@ -3,7 +3,9 @@ import type { BoothError } from '../../electron/contract/result.ts';
 import type { Named, Words } from '../i18n/words.ts';
 import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
+import { emptyDraft, plateText } from './draft.ts';
 import { errorWords } from './error-words.ts';
+import { askIfTooShort } from './short-plate.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
 import {
   actInput,
@@ -11,6 +13,7 @@ import {
   fieldsOf,
   firstMissing,
   inputId,
+  isChanged,
   newActDraft,
   onlyField,
   typedIn,
@@ -52,6 +55,9 @@ export async function goOn(): Promise<void> {
   if (missing !== null) return showField(missing.id);
   if (view.field !== null && onlyField(draft.mapped) === null) return showField(null);
   if (changesNothing(draft)) return complain({ key: 'sessions.nothingChanged' });
+  const plate = fieldsOf(draft.mapped).find(({ kind }) => kind === 'plate');
+  if (plate !== undefined && isChanged(draft, plate) && askIfTooShort(typedIn(draft, plate.id), { about }))
+    return;
   await send(draft);
 }
 
@@ -62,6 +68,8 @@ export function goBack(): void {
   if (view.field === null || (draft !== null && onlyField(draft.mapped) !== null)) backToSession();
   else showField(null);
 }
+
+const about = (): string => plateText(useSessions.getState().draft?.plate ?? emptyDraft);
 
 async function send(draft: ActDraft): Promise<void> {
   const { booth, sleep, play } = collaborators();

@@ -2,7 +2,8 @@ import { plateLength } from '../../electron/contract/plate-rules.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { collaborators } from './collaborators.ts';
 import { doubleTapMs } from './double-tap.ts';
-import { notify } from './notice-actions.ts';
+import { notify, type NoticeManner } from './notice-actions.ts';
+import { useScreen } from './screen.ts';
 
 /** What was asked about last: the answer is the same plate once more. */
 let asked: { readonly plate: string; readonly atMs: number } | null = null;
@@ -23,11 +24,12 @@ export const shortestPlate = ({ formats, alphabets }: Plates): number =>
  * A plate that is shorter than any of the profile's is asked about once: the same press again is the answer.
  *
  * @param plate as kept
+ * @param manner of asking; left out: about what is typed at the gate
  * @returns whether it was asked just now
  */
-export function askIfTooShort(plates: Plates, plate: string): boolean {
-  const count = plateLength(plate);
-  if (count >= shortestPlate(plates)) return false;
+export function askIfTooShort(plate: string, manner: NoticeManner = {}): boolean {
+  const { snapshot } = useScreen.getState();
+  if (snapshot === null || plateLength(plate) >= shortestPlate(snapshot.plates)) return false;
   const atMs = collaborators().now();
   const before = asked;
   if (before?.plate === plate && atMs - before.atMs >= doubleTapMs) {
@@ -35,6 +37,6 @@ export function askIfTooShort(plates: Plates, plate: string): boolean {
     return false;
   }
   if (before?.plate !== plate) asked = { plate, atMs };
-  notify({ key: 'notice.tooShort', values: { plate } });
+  notify({ key: 'notice.tooShort', values: { plate } }, manner);
   return true;
 }

@@ -3,7 +3,6 @@ import { beginCar, endCar } from './car-actions.ts';
 import { sameCar } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
 import { notify } from './notice-actions.ts';
-import { hasTyped } from './question.ts';
 import { useScreen } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import { isSaving, selectedCar, typedPlate } from './selectors.ts';
@@ -18,10 +17,7 @@ export function openWall(): void {
 /** Back to the picture; what is typed stays. */
 export function closeWall(): void {
   useScreen.setState({ wall: null, question: null, sessionId: null, choice: { kind: 'exact' } });
-  const state = useScreen.getState();
-  if (typedPlate(state) !== '') return;
-  if (hasTyped(state.leftQuestion)) notify({ key: 'notice.typedDropped' });
-  endCar();
+  if (typedPlate(useScreen.getState()) === '') endCar();
 }
 
 /** Enter, while it is asked which car leaves: the car comes in by a second press, when that question is away. */

@@ -359,6 +359,19 @@ describe('a decision', () => {
     await expect(plate()).toHaveValue('');
   });
 
+  it('to correct to a plate that is shorter than any is asked about once', async () => {
+    await open();
+    await visit('ABCDEFGH12345678');
+    await tap('Correct and send');
+    await tap('Clear');
+    await page.keyboard.type('5');
+    await tap('Next');
+    await expect(page.getByText('Is 5 the whole plate? Then press again.')).toBeVisible();
+    await page.waitForTimeout(800);
+    await tap('Next');
+    await expect(button('Plate was mistyped')).toBeVisible();
+  });
+
   it('to correct to a plate that is inside says so, and is made once more with the PIN', async () => {
     await open();
     await visit('ABCDEFGH12345678');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { describe, it } from 'vitest';
+import { recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { expect } from '../support/shown.ts';
 
@@ -24,6 +25,16 @@ async function pinPage(): Promise<void> {
   await button('Settings').click();
   await button('Screen size').click();
   await page.locator('input[type=password]:focus').waitFor();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+}
+
+/** A page of an operation, with what it asks for. @param by the button that leads there from the operation */
+async function operationPage(by: string, field: string): Promise<void> {
+  const recent = [recordView({ state: 'queued', plate: '51G77802' })];
+  page = await gate.open({ clock: true, snapshot: { recent, undoBySupervisor: true } });
+  await page.locator('.recent-open').first().click();
+  await button(by).click();
+  await page.locator(`${field}:focus`).waitFor();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
@@ -55,6 +66,16 @@ describe('a page that closes by itself', () => {
     await press('12', 200);
     await page.clock.runFor(170_000);
     await expect(page.locator('input[type=password]')).toHaveValue('12');
+  });
+
+  it.each([
+    ['Undo', 'input[type=password]'],
+    ['Tell the supervisor', '#reason'],
+  ])('is an operation’s for three minutes, too, where it asks for something to be typed: %s', async (by, field) => {
+    await operationPage(by, field);
+    await press('12', 200);
+    await page.clock.runFor(170_000);
+    await expect(page.locator(field)).toHaveValue('12');
   });
 
   it('says so, and what is typed on is no plate', async () => {

@@ -282,6 +282,25 @@ describe('a session’s id that is no UUID', () => {
     expect(exit?.input).toMatchObject({ sessionId: 'TK0815AB' });
   });
 
+  it('is known whole where a UUID is in it, at the gate, where an id is asked for, and where it was kept', async () => {
+    const sessionId = 'PARK-3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4-07';
+    await open({ script: { cars: [ours, { ...theirs, sessionId }] } });
+    const leaves = (): Promise<void> => expect(button('Exit')).toHaveAccessibleDescription('51G77B92 leaves');
+    await scan(page, `${sessionId}\n`);
+    await leaves();
+    await pressByHand(page, 'Escape', 'Escape');
+    await exitOf('');
+    await button('Ticket number').click();
+    await scan(page, `${sessionId}\n`);
+    await leaves();
+    await pressByHand(page, 'Escape', 'Escape');
+    await button('Cars inside').click();
+    await scan(page, `${sessionId}\n`);
+    await button('Back to the gate').click();
+    await button('Ticket: find its car').click();
+    await leaves();
+  });
+
   it('is asked about where nobody knows it, and taken where an id is asked for', async () => {
     await open({ script: { cars: [ours] } });
     await scan(page, `${ticket.sessionId}\n`);
@@ -368,5 +387,27 @@ describe('an exception', () => {
     await expect(result()).toContainText('tow truck');
     const [first, second] = await calls('gate.exception');
     expect(second).toEqual(first);
+  });
+
+  it('keeps what was typed for it while a ticket number is asked for, and that while it is; what is not needed is dropped with a word', async () => {
+    await open();
+    await exitOf('51G');
+    await button('Not in the list').click();
+    await button('Other…').click();
+    await page.keyboard.type('tow truck');
+    await button('Back').click();
+    await button('Ticket number').click();
+    await page.keyboard.type('3f2a');
+    await button('Back').click();
+    await button('Not in the list').click();
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('tow truck');
+    await button('Back').click();
+    await button('Ticket number').click();
+    await expect(page.getByRole('textbox', { name: 'Ticket number' })).toHaveValue('3f2a');
+    await button('Back').click();
+    await page.getByRole('button', { name: /51G71802/ }).click();
+    await pressByHand(page, 'F10');
+    await expect(result()).toContainText('Saved');
+    await expect(page.getByText('What you typed for the question is gone with this car.')).toBeVisible();
   });
 });

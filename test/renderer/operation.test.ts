@@ -100,6 +100,17 @@ it('wants a supervisor where the site does', async () => {
   ]);
 });
 
+it('says that the screen changed where it is sent while the PIN is typed, and takes no key for a second', async () => {
+  const waiting = recordView({ state: 'queued', plate: '51G77802' });
+  const page = await gate.open({ snapshot: { recent: [waiting], undoBySupervisor: true } });
+  await firstRow(page).click();
+  await button(page, 'Undo').click();
+  await typePin(page, '00');
+  await page.evaluate(() => window.fixture.settle({ state: 'sending' }));
+  await expectPage(page.getByText('The screen changed by itself.')).toBeVisible();
+  await expectPage(page.locator('input[type=password]')).toHaveCount(0);
+});
+
 it('opens a line of the last operations, corrects its plate, and leaves what is typed at the gate', async () => {
   const waiting = recordView({ state: 'queued', plate: '51G77802' });
   const page = await gate.open({ snapshot: { recent: [waiting], counts: { ...counts, waiting: 1 } } });
@@ -130,6 +141,24 @@ it('corrects nothing where nothing was changed, and asks where the new plate is 
   await button(page, 'Enter anyway').click();
   await expectPage(page.getByText('51G77802 corrected: 51G77803.')).toBeVisible();
   expect(await seen(page, 'gate.correct')).toMatchObject([{}, { despiteInside: true }]);
+});
+
+it('asks once whether a plate that is shorter than any is whole', async () => {
+  const page = await gate.open({ snapshot: { recent: [recordView({ state: 'queued', plate: '51G77802' })] } });
+  const question = page.getByText('Is 5 the whole plate? Then press again.');
+  await firstRow(page).click();
+  await button(page, 'Clear').click();
+  await typeByHand(page, '5');
+  await button(page, 'Correct').click();
+  await expectPage(question).toBeVisible();
+  expect(await seen(page, 'gate.correct')).toEqual([]);
+  await typeByHand(page, '1');
+  await expectPage(question).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  // The second tap of the same press is no answer.
+  await page.waitForTimeout(800);
+  await button(page, 'Correct').click();
+  await expectPage(page.getByText('51G77802 corrected: 5.')).toBeVisible();
 });
 
 it('tells the supervisor what nothing else puts right, with the operation that it is about', async () => {

@@ -431,6 +431,24 @@ describe('an act', () => {
     });
   });
 
+  it('with a plate that is shorter than any is asked about once', async () => {
+    await show();
+    await tap('Edit entry');
+    await page.getByRole('button', { name: 'Plate' }).click();
+    await tap('Clear');
+    await page.keyboard.type('5');
+    await tap('Next');
+    await tap('Plate was mistyped');
+    await tap('Next');
+    await tap('Send');
+    await expect(page.getByText('Is 5 the whole plate? Then press again.')).toBeVisible();
+    expect(await inputs('sessions.act')).toEqual([]);
+    await page.waitForTimeout(800);
+    await tap('Send');
+    await expect(outcome()).toBeVisible();
+    expect(await inputs('sessions.act')).toMatchObject([{ values: { plateNumber: '5' } }]);
+  });
+
   it('that changes nothing is not sent', async () => {
     await show();
     await tap('Edit entry');
