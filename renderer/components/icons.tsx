@@ -157,10 +157,29 @@ const paths = {
       <path d="M7 13.500h10v7H7Z" />
     </>
   ),
-  screen: (
+  gear: (
     <>
-      <rect x="2.500" y="4" width="19" height="13" rx="2" />
-      <path d="M12 17v3.500M7.500 20.500h9" />
+      <circle cx="12" cy="12" r="3.200" />
+      <path d="M12 2.500v3M12 18.500v3M2.500 12h3M18.500 12h3M5.300 5.300l2.100 2.100M16.600 16.600l2.100 2.100M18.700 5.300l-2.100 2.100M7.400 16.600l-2.100 2.100" />
+      <circle cx="12" cy="12" r="6.500" />
+    </>
+  ),
+  booth: (
+    <>
+      <path d="M3 9.500 12 4l9 5.500" />
+      <path d="M5.500 8.500V20h13V8.500M9 11.500h6v4.500H9Z" />
+    </>
+  ),
+  leave: (
+    <>
+      <path d="M13.500 4H4.500v16h9" />
+      <path d="M9.500 12h11M16.500 7.500 21 12l-4.500 4.500" />
+    </>
+  ),
+  power: (
+    <>
+      <path d="M12 3v9" />
+      <path d="M7.200 6.200a8 8 0 1 0 9.600 0" />
     </>
   ),
   sound: (
@@ -198,7 +217,14 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** What is turned round where the language runs from right to left: what points along the line, and the question mark. */
-const turning: ReadonlySet<IconName> = new Set<IconName>(['enter', 'exit', 'back', 'more', 'question']);
+const turning: ReadonlySet<IconName> = new Set<IconName>([
+  'enter',
+  'exit',
+  'back',
+  'more',
+  'leave',
+  'question',
+]);
 
 export const Icon = ({ name }: { name: IconName }) => (
   <svg
