@@ -91,7 +91,7 @@ describe('the first set-up', () => {
       await expect(page.getByRole('alert')).toContainText(words);
     };
     await told('parking.example/site/7', 'An address starts with https:// or http://.');
-    await told('https://parking example', 'The name behind https:// is missing');
+    await told('https://parking example', 'The name after https:// is missing');
     await told('https://parking.example/?site=7', 'Leave out everything from ? or # on');
     await told('https://me:secret@parking.example', 'Leave out the user and password');
     await told('http://parking.example', 'This address is not encrypted.');
