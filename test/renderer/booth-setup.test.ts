@@ -403,15 +403,22 @@ describe('the same settings later', () => {
   });
 });
 
-it('from Needs attention, a new token is one tap and the PIN away', async () => {
-  const link = { ...quietSnapshot().link, state: 'paused', cause: 'token' } as const;
-  const page = await gate.open({ snapshot: { link } });
-  await tap(page, 'Needs attention');
-  await tap(page, 'Type a new token');
-  await typePin(page, '0000');
-  await tap(page, 'Open');
-  await expect(page.locator('.zone-head h2')).toHaveText('What is the access token?');
-});
+it.each([
+  ['token', 'Type a new token', 'What is the access token?'],
+  ['certificate', 'Change the address', 'Where is the parking service?'],
+  ['proxy', 'Change the proxy', 'Is there a network proxy?'],
+] as const)(
+  'from Needs attention, what mends %s is one tap and the PIN away',
+  async (cause, mend, question) => {
+    const link = { ...quietSnapshot().link, state: 'paused', cause } as const;
+    const page = await gate.open({ snapshot: { link } });
+    await tap(page, 'Needs attention');
+    await tap(page, mend);
+    await typePin(page, '0000');
+    await tap(page, 'Open');
+    await expect(page.locator('.zone-head h2')).toHaveText(question);
+  },
+);
 
 it('every code of the check has words, and every shipped plate profile a name', () => {
   expect(Object.keys(texts.check.code).toSorted()).toEqual(checkCodes.toSorted());

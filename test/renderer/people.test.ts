@@ -117,7 +117,7 @@ describe('who works at the booth', () => {
     await expect(page.locator('.visit').getByRole('heading')).toBeVisible();
     expect(await called(page, 'attention.list')).not.toEqual([]);
     expect(await called(page, 'people.counted')).toMatchObject([
-      { fact: 'entries', offset: 0, limit: 8 },
+      { fact: 'entries', offset: 0, limit: 16 },
       { fact: 'entries', offset: 8 },
       { fact: 'unclean' },
       { fact: 'unknown' },
