@@ -29,6 +29,9 @@ export function isProxyAddress(text: string): boolean {
 /** What may stand in an access token: what may stand in a header, and nothing else. */
 export const tokenForm = /^[\x21-\x7e]+$/;
 
+/** The most cars that a site may have places for. */
+export const mostPlaces = 100_000;
+
 /** What may stand in the name by which a camera is asked. */
 export const cameraUserForm = /^[^:\p{Cc}]{1,128}$/u;
 

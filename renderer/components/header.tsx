@@ -159,7 +159,7 @@ function SetupDoor() {
   const { text } = useTexts();
   return (
     <button type="button" className="header-door" onClick={openSetup}>
-      <Icon name="screen" />
+      <Icon name="sliders" />
       <span>{text('setup.name')}</span>
     </button>
   );

@@ -157,10 +157,29 @@ const paths = {
       <path d="M7 13.500h10v7H7Z" />
     </>
   ),
-  screen: (
+  sliders: (
     <>
-      <rect x="2.500" y="4" width="19" height="13" rx="2" />
-      <path d="M12 17v3.500M7.500 20.500h9" />
+      <path d="M3.500 7h8M16.500 7h4M3.500 17h4M12.500 17h8" />
+      <circle cx="14" cy="7" r="2.500" />
+      <circle cx="10" cy="17" r="2.500" />
+    </>
+  ),
+  booth: (
+    <>
+      <path d="M3 9.500 12 4l9 5.500" />
+      <path d="M5.500 8.500V20h13V8.500M9 11.500h6v4.500H9Z" />
+    </>
+  ),
+  leave: (
+    <>
+      <path d="M13.500 4H4.500v16h9" />
+      <path d="M9.500 12h11M16.500 7.500 21 12l-4.500 4.500" />
+    </>
+  ),
+  power: (
+    <>
+      <path d="M12 3v9" />
+      <path d="M7.200 6.200a8 8 0 1 0 9.600 0" />
     </>
   ),
   sound: (
@@ -198,7 +217,14 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** What is turned round where the language runs from right to left: what points along the line, and the question mark. */
-const turning: ReadonlySet<IconName> = new Set<IconName>(['enter', 'exit', 'back', 'more', 'question']);
+const turning: ReadonlySet<IconName> = new Set<IconName>([
+  'enter',
+  'exit',
+  'back',
+  'more',
+  'leave',
+  'question',
+]);
 
 export const Icon = ({ name }: { name: IconName }) => (
   <svg

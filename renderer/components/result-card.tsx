@@ -9,7 +9,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { useNow } from './use-now.ts';
 
 const icons = {
-  idle: 'person',
+  idle: 'car',
   noted: 'edit',
   busy: 'clock',
   saved: 'clock',

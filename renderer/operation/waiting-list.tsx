@@ -3,14 +3,16 @@ import { PageTurns } from '../components/page-turns.tsx';
 import { RecentItem } from '../components/recent-item.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { closeOperation, showWaitingFrom, waitingRows } from '../store/operation-actions.ts';
+import { closeOperation, showWaitingFrom } from '../store/operation-actions.ts';
 import { useOperation } from '../store/operation.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 
 /** All that is saved and not yet sent, oldest first, turned over page by page: nothing scrolls. */
 export function WaitingList() {
   useView('waiting', closeOperation);
   const { text } = useTexts();
   const waiting = useOperation((state) => state.waiting);
+  const size = usePanelFit((fit) => fit.roomy) ? 12 : 6;
   const { records, offset, total } = waiting ?? { records: [], offset: 0, total: 0 };
   return (
     <main className="visit">
@@ -19,11 +21,11 @@ export function WaitingList() {
         words={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}
         onLeave={closeOperation}
       >
-        <PageTurns first={offset} size={waitingRows} count={total} onTurn={showWaitingFrom} />
+        <PageTurns first={offset} size={size} count={total} onTurn={showWaitingFrom} />
       </VisitHead>
       {records.length > 0 && (
         <ul className="recent waiting-rows" aria-label={text('waiting.name')}>
-          {records.map((record) => (
+          {records.slice(0, size).map((record) => (
             <RecentItem key={record.id} record={record} />
           ))}
         </ul>

@@ -12,7 +12,8 @@ import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closePeople } from '../store/people-actions.ts';
 import { usePeople } from '../store/people.ts';
-import { backToShift, countedOfPage, openFact, openNeeding } from '../store/shift-actions.ts';
+import { backToShift, openFact, openNeeding } from '../store/shift-actions.ts';
+import { usePanelFit } from '../theme/use-panel.ts';
 
 /** What a figure of the shift counts, the newest first; from here back to the shift. */
 export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number }) {
@@ -20,7 +21,9 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
   const { text } = useTexts();
   const { counted, trouble } = usePeople();
   const troubleWords = useTroubleWords(trouble);
-  const { total, items } = counted ?? { total: 0, items: [] };
+  const size = usePanelFit((fit) => fit.roomy) ? 16 : 8;
+  const total = counted?.total ?? 0;
+  const items = counted?.items.slice(0, size) ?? [];
   const place = { first: offset + 1, last: offset + items.length, total };
   return (
     <main className="visit">
@@ -29,12 +32,7 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
         words={troubleWords ?? (items.length === 0 ? '' : text('people.countedPlace', place))}
         onLeave={closePeople}
       >
-        <PageTurns
-          first={offset}
-          size={countedOfPage}
-          count={total}
-          onTurn={(first) => void openFact(fact, first)}
-        />
+        <PageTurns first={offset} size={size} count={total} onTurn={(first) => void openFact(fact, first)} />
         <button type="button" className="plain" onClick={backToShift}>
           <Icon name="back" /> {text('people.toShift')}
         </button>

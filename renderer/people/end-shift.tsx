@@ -19,7 +19,7 @@ export function EndShift() {
       onGo={() => void endShift()}
       onBack={backToShift}
       onLeave={closePeople}
-      act={{ icon: 'clock', word: text('people.end') }}
+      act={{ icon: 'leave', word: text('people.end') }}
       other={{ word: text('people.note'), onChoose: askNote }}
     >
       <p className="shift-note" dir="auto">

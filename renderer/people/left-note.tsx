@@ -39,7 +39,7 @@ export function NoteBoxes({ handover: { noteBefore, note } }: { handover: Handov
   return (
     <>
       {noteBefore !== null && <BoxOfBefore note={noteBefore} />}
-      {note !== null && <NoteBox words={text('people.note')} note={note} />}
+      {note !== null && <NoteBox words={text('people.noteOurs')} note={note} />}
     </>
   );
 }

@@ -63,7 +63,7 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
                 word={text('people.note')}
                 onPress={askNote}
               />
-              <Way icon="clock" busy={busy} word={text('people.end')} onPress={askEnd} />
+              <Way icon="leave" busy={busy} word={text('people.end')} onPress={askEnd} />
             </>
           )}
         </div>

@@ -22,7 +22,9 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
   const offset = useSessions((state) => state.offset);
   const filter = useSessions((state) => state.filter);
   const plate = plateText(useSessions((state) => state.query));
-  const size = usePanelFit((fit) => fit.roomy) ? 6 : 5;
+  // A roomy panel has two columns of rows.
+  const columns = usePanelFit((fit) => fit.roomy) ? 2 : 1;
+  const size = columns === 2 ? 12 : 5;
   const fitting = list?.fitting ?? 0;
   const shown = list?.cars.slice(0, size) ?? [];
   return (
@@ -67,7 +69,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
       )}
       {shown.length > 0 ? (
         <ul className="session-rows" aria-label={text('sessions.name')}>
-          {shown.slice(0, trouble === null ? size : size - 1).map((car) => (
+          {shown.slice(0, trouble === null ? size : size - columns).map((car) => (
             <SessionRow key={car.key} car={car} left={filter === 'left'} />
           ))}
         </ul>

@@ -18,7 +18,7 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   token: 'key',
   check: 'link',
   camera: 'camera',
-  names: 'service',
+  names: 'booth',
   plates: 'car',
   language: 'globe',
   pin: 'lock',
@@ -55,7 +55,7 @@ export function BoothSection({ snapshot }: SectionProps) {
           <Icon name="more" /> {text('boothSetup.way.all')}
         </button>
         <button type="button" className="plain" onClick={() => void openCarriers()}>
-          <Icon name="retake" /> {text('boothSetup.carry.begin')}
+          <Icon name="save" /> {text('boothSetup.carry.begin')}
         </button>
       </div>
     );
@@ -100,7 +100,7 @@ export function BoothSection({ snapshot }: SectionProps) {
         </button>
         {view.givenBy === null && (
           <button type="button" className="plain booth-way" onClick={() => void openCarriers()}>
-            <Icon name="retake" />
+            <Icon name="save" />
             <span>
               <b>{text('boothSetup.carry.name')}</b>
               <small>{text('boothSetup.carry.meaning')}</small>

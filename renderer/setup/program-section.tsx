@@ -25,13 +25,13 @@ export function ProgramSection({ snapshot: { booth, counts } }: SectionProps) {
               <b>{text('setup.program.stay')}</b>
             </button>
             <button type="button" className="plain" disabled={busy} onClick={() => void leaveProgram()}>
-              <Icon name="cross" />
+              <Icon name="power" />
               <b>{text('setup.program.really')}</b>
             </button>
           </>
         ) : (
           <button type="button" className="plain" onClick={() => setAsked(true)}>
-            <Icon name="cross" />
+            <Icon name="power" />
             <b>{text('setup.program.close')}</b>
           </button>
         )}

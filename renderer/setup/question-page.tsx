@@ -23,7 +23,7 @@ import type { SectionProps } from './sections.ts';
 import { waysOn } from './ways-on.ts';
 
 const icons: Readonly<Record<TypedQuestion, IconName>> = {
-  booth: 'service',
+  booth: 'booth',
   lane: 'car',
   pin: 'lock',
   pinAgain: 'lock',

@@ -40,7 +40,7 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     load: async () => (await import('../people/people-section.tsx')).PeopleSection,
   },
   booth: {
-    icon: 'service',
+    icon: 'booth',
     supervisor: 'once-set-up',
     load: async () => (await import('./booth-section.tsx')).BoothSection,
   },
@@ -55,7 +55,7 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     load: async () => (await import('../privacy/privacy-section.tsx')).PrivacySection,
   },
   program: {
-    icon: 'cross',
+    icon: 'power',
     supervisor: true,
     isThere: ({ canLeave }) => canLeave,
     load: async () => (await import('./program-section.tsx')).ProgramSection,

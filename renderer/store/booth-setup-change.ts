@@ -7,6 +7,7 @@ import {
   cameraUserForm,
   isProxyAddress,
   isUnencrypted,
+  mostPlaces,
   tokenForm,
 } from '../../electron/contract/setting-rules.ts';
 import type { SettingsChange, SettingsFaultView, SettingsView } from '../../electron/contract/settings.ts';
@@ -133,6 +134,8 @@ export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): 
       return typed === '' || tokenForm.test(typed) ? null : { key: 'boothSetup.wrong.token' };
     case 'cameraUser':
       return typed === '' || cameraUserForm.test(typed) ? null : { key: 'boothSetup.wrong.cameraUser' };
+    case 'capacity':
+      return typed === '' || (Number(typed) >= 1 && Number(typed) <= mostPlaces) ? null : wrongCapacity;
     case 'pin':
       return pinTrouble(draft.pin);
     case 'pinAgain':
@@ -143,6 +146,7 @@ export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): 
 }
 
 const missing: Words = { key: 'boothSetup.fault.missing' };
+const wrongCapacity: Words = { key: 'boothSetup.wrong.capacity', values: { most: mostPlaces } };
 
 function addressTrouble(at: 'address' | 'cameraUrl', typed: string): Words | null {
   if (typed === '') return missing;

@@ -15,8 +15,8 @@ import { closeSessions } from './sessions-actions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
 
-/** So many rows of what waits stand on the screen. */
-export const waitingRows = 6;
+/** As many rows of what waits as the roomiest panel shows. */
+const mostRows = 12;
 const restMs = 300;
 let latest = 0;
 let reloadDue = false;
@@ -80,7 +80,7 @@ export function showWaitingFrom(offset: number): void {
 async function loadWaiting(): Promise<void> {
   const turn = ++latest;
   const { offset } = useOperation.getState();
-  const answer = await collaborators().booth.waiting({ offset, limit: waitingRows });
+  const answer = await collaborators().booth.waiting({ offset, limit: mostRows });
   if (turn !== latest) return;
   if (answer.ok) change({ waiting: answer.value, offset: answer.value.offset });
   else notify(errorWords(answer.error));

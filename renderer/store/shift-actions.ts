@@ -6,8 +6,8 @@ import { showPeople } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { complain } from './with-pin.ts';
 
-/** Rows that fit on the screen. */
-export const countedOfPage = 8;
+/** As many rows as the roomiest panel shows. */
+const mostRows = 16;
 
 /** Back to the shift, as it was counted. */
 export const backToShift = (): void => showPeople({ at: 'shift' });
@@ -60,7 +60,7 @@ export async function openFact(fact: ShiftFact, offset = 0): Promise<void> {
   if (usePeople.getState().view?.at === 'shift') usePeople.setState({ counted: null });
   const view = { at: 'counted', fact, offset } as const;
   showPeople(view);
-  const answer = await collaborators().booth.counted({ fact, offset, limit: countedOfPage });
+  const answer = await collaborators().booth.counted({ fact, offset, limit: mostRows });
   if (usePeople.getState().view !== view) return;
   if (answer.ok) usePeople.setState({ counted: answer.value });
   else refused(answer.error);

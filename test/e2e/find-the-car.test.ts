@@ -92,7 +92,7 @@ describe.each(shells)('in the $name shell', (shell) => {
   test('an unknown entry that the service has is found there, and lets its exit out; one that it never had is proven absent and sent again, once', async () => {
     const service = await testService();
     const { run, gate, page } = await booth(shell, service, { interfaceProfile: 'training' });
-    const isOn = (): Promise<void> => shown(page.getByText('Service on')).toBeVisible();
+    const isOn = (): Promise<void> => shown(page.getByText('Service online')).toBeVisible();
     service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'entry');
     await gate.enter('FOUND1');
     await gate.shows('FOUND1', 'Entry', 'Unknown');

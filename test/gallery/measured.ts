@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Language } from '../../electron/contract/languages.ts';
-import { overlaps, smallTargets } from '../renderer/measure.ts';
+import { misnamed, overlaps, smallTargets } from '../renderer/measure.ts';
 import { textFaults, type TextFault } from '../renderer/text-faults.ts';
 import { assumedDensity } from '../../renderer/theme/panel-fit.ts';
 import { launchChromium } from '../support/fixture-page-browser.ts';
@@ -24,9 +24,9 @@ export interface Measuring {
 export const panels = ['1024x768', '1366x768', '1920x1080'] as const;
 export type PanelName = (typeof panels)[number];
 
-/** What is wrong with a look: a text, or a box of the page. */
+/** What is wrong with a look: a text, a box of the page, or a button's name. */
 export interface Fault extends Omit<TextFault, 'kind'> {
-  readonly kind: TextFault['kind'] | 'misplaced';
+  readonly kind: TextFault['kind'] | 'misplaced' | 'misnamed';
 }
 
 /** What is wrong with a state in a language at a size. */
@@ -60,9 +60,12 @@ export function panelSize(name: PanelName): { width: number; height: number } {
 export async function faultsOf(page: Page, size: PanelName): Promise<Fault[]> {
   const leastPx = 15 * assumedDensity(panelSize(size));
   const misplaced = [...(await overlaps(page)), ...(await smallTargets(page, leastPx))];
+  const boxFault = (kind: 'misplaced' | 'misnamed') => (element: string) =>
+    ({ kind, element, text: '', by: '' }) as const;
   return [
     ...(await textFaults(page)),
-    ...misplaced.map((element) => ({ kind: 'misplaced', element, text: '', by: '' }) as const),
+    ...misplaced.map(boxFault('misplaced')),
+    ...(await misnamed(page)).map(boxFault('misnamed')),
   ];
 }
 

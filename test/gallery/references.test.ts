@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSuite } from '../support/page-suite.ts';
 import { goOn, standStill } from './instant.ts';
@@ -6,6 +8,8 @@ import { pictureDifference } from './picture-difference.ts';
 import {
   allowedPixels,
   differenceFromReference,
+  manualFolder,
+  manualPictures,
   references,
   takeReference,
   usualLook,
@@ -31,6 +35,21 @@ describe.each(references.filter(({ look }) => look !== usualLook))(
     });
   },
 );
+
+it('each picture of the manuals is compared with the screen, and is in a manual', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const manuals = [
+    'README.md',
+    ...readdirSync(join(root, 'docs')).flatMap((file) => (file.endsWith('.md') ? `docs/${file}` : [])),
+  ];
+  const shown = manuals.flatMap((manual) =>
+    [...readFileSync(join(root, manual), 'utf8').matchAll(/resources\/pictures\/([\w-]+\.png)/g)].map(
+      (match) => match[1],
+    ),
+  );
+  expect(new Set(shown)).toEqual(new Set(manualPictures));
+  expect(readdirSync(manualFolder).toSorted()).toEqual(manualPictures.toSorted());
+});
 
 describe('the comparison', () => {
   it.each([

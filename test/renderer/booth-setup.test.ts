@@ -90,15 +90,15 @@ describe('the first set-up', () => {
       await next(page);
       await expect(page.getByRole('alert')).toContainText(words);
     };
-    await told('parking.example/site/7', 'begins with https:// or http://');
-    await told('https://parking example', 'The name behind https:// is missing');
-    await told('https://parking.example/?site=7', 'Leave out what stands behind ? or #');
-    await told('https://me:secret@parking.example', 'Leave out user and password');
+    await told('parking.example/site/7', 'An address starts with https:// or http://.');
+    await told('https://parking example', 'The name after https:// is missing');
+    await told('https://parking.example/?site=7', 'Leave out everything from ? or # on');
+    await told('https://me:secret@parking.example', 'Leave out the user and password');
     await told('http://parking.example', 'This address is not encrypted.');
     await fill(page, 'https://parking.example/site/7');
     await next(page);
     await asks(page, 'Is there a network proxy?');
-    await told('proxy:3128', 'A proxy is written http://name:port.');
+    await told('proxy:3128', 'Write the proxy as http://name:port.');
     await fill(page, 'http://proxy:3128');
     await next(page);
     await asks(page, 'What is the access token?');
@@ -403,15 +403,22 @@ describe('the same settings later', () => {
   });
 });
 
-it('from Needs attention, a new token is one tap and the PIN away', async () => {
-  const link = { ...quietSnapshot().link, state: 'paused', cause: 'token' } as const;
-  const page = await gate.open({ snapshot: { link } });
-  await tap(page, 'Needs attention');
-  await tap(page, 'Type a new token');
-  await typePin(page, '0000');
-  await tap(page, 'Open');
-  await expect(page.locator('.zone-head h2')).toHaveText('What is the access token?');
-});
+it.each([
+  ['token', 'Type a new token', 'What is the access token?'],
+  ['certificate', 'Change the address', 'Where is the parking service?'],
+  ['proxy', 'Change the proxy', 'Is there a network proxy?'],
+] as const)(
+  'from Needs attention, what mends %s is one tap and the PIN away',
+  async (cause, mend, question) => {
+    const link = { ...quietSnapshot().link, state: 'paused', cause } as const;
+    const page = await gate.open({ snapshot: { link } });
+    await tap(page, 'Needs attention');
+    await tap(page, mend);
+    await typePin(page, '0000');
+    await tap(page, 'Open');
+    await expect(page.locator('.zone-head h2')).toHaveText(question);
+  },
+);
 
 it('every code of the check has words, and every shipped plate profile a name', () => {
   expect(Object.keys(texts.check.code).toSorted()).toEqual(checkCodes.toSorted());

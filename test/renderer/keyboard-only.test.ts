@@ -112,7 +112,7 @@ it('notes that no record fits and why, and goes back with Escape step by step, k
   await typeByHand(page, '51G7');
   await pressByHand(page, 'F10');
   await press('Not in the list');
-  await shows('Why is it leaving?');
+  await shows('What happened?');
   await pressByHand(page, 'Escape');
   await shows('Which car is leaving?');
   await focusIsOn('Not in the list');

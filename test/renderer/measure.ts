@@ -98,3 +98,17 @@ export async function violations(page: Page): Promise<string[]> {
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });
 }
+
+/** Buttons whose name, by which somebody speaks to them, has not in it what is written on them. */
+export const misnamed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const plain = (words: string): string =>
+      words
+        .replaceAll(/[\p{P}\p{S}\p{Cf}\s]+/gu, ' ')
+        .trim()
+        .toLocaleLowerCase(document.documentElement.lang);
+    return [...document.querySelectorAll<HTMLElement>('button[aria-label]')].flatMap((button) => {
+      const name = button.getAttribute('aria-label') ?? '';
+      return plain(name).includes(plain(button.innerText)) ? [] : [`“${button.innerText}” is called ${name}`];
+    });
+  });

@@ -33,7 +33,7 @@ it('takes back at one tap what waits, and says that it is not sent', async () =>
   const page = await gate.open();
   const recordId = await enter(page, '44A11223');
   await button(page, 'Undo').click();
-  await expectPage(page.getByText('44A11223 is not sent.')).toBeVisible();
+  await expectPage(page.getByText('44A11223 undone: it is not sent.')).toBeVisible();
   expect(await seen(page, 'gate.withdraw')).toEqual([{ recordId }]);
   await expectPage(button(page, 'Undo')).toHaveCount(0);
   await expectPage(button(page, 'Correct')).toHaveCount(0);
@@ -93,7 +93,7 @@ it('wants a supervisor where the site does', async () => {
   await expectPage(page.getByRole('alert')).toContainText('PIN');
   await typePin(page, '0000');
   await button(page, 'Undo').click();
-  await expectPage(page.getByText('44A11223 is not sent.')).toBeVisible();
+  await expectPage(page.getByText('44A11223 undone: it is not sent.')).toBeVisible();
   expect(await seen(page, 'gate.withdraw')).toEqual([
     { recordId, supervisor: { pin: '9999' } },
     { recordId, supervisor: { pin: '0000' } },
@@ -193,7 +193,7 @@ it('shows all that waits, from the header, and comes back to it', async () => {
   await firstRow(page).click();
   await button(page, 'Undo').click();
   await expectPage(rows.first()).toContainText('51G77806');
-  await expectPage(page.getByText('51G77807 is not sent.')).toBeVisible();
+  await expectPage(page.getByText('51G77807 undone: it is not sent.')).toBeVisible();
   expect(await seen(page, 'gate.withdraw')).toEqual([{ recordId: recent[6]?.id }]);
 });
 

@@ -117,7 +117,7 @@ describe('who works at the booth', () => {
     await expect(page.locator('.visit').getByRole('heading')).toBeVisible();
     expect(await called(page, 'attention.list')).not.toEqual([]);
     expect(await called(page, 'people.counted')).toMatchObject([
-      { fact: 'entries', offset: 0, limit: 8 },
+      { fact: 'entries', offset: 0, limit: 16 },
       { fact: 'entries', offset: 8 },
       { fact: 'unclean' },
       { fact: 'unknown' },
@@ -134,7 +134,7 @@ describe('who works at the booth', () => {
     await typeByHand(page, 'Key is with Bo');
     await tap(page, 'Keep');
     await expect(page.getByText('The next shift will see the note.')).toBeVisible();
-    await expect(page.locator('.shift-facts')).toContainText('Key is with Bo');
+    await expect(page.locator('.shift-facts')).toContainText('Note to the next shift: Key is with Bo');
     expect(await called(page, 'people.leaveNote')).toEqual([{ text: 'Key is with Bo' }]);
   });
 

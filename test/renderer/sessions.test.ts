@@ -255,7 +255,7 @@ describe('Exit on a car’s page', () => {
     await row(car.plate).click();
     await ready();
     await tap('Exit');
-    await expect(page.getByText('44A1, typed at the gate before, is cleared.')).toBeVisible();
+    await expect(page.getByText('Cleared from the gate: 44A1.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Plate', exact: true })).toHaveValue('');
     expect(await exits()).toMatchObject([{ plate: car.plate }]);
   });

@@ -231,5 +231,5 @@ it('a file for support that this shell cannot write is told in words of its own'
     window.fixture.failWith = 'not-possible-now';
   });
   await tap(page, 'Save a file for support');
-  await expect(page.getByText('only the installed Gatebooth can')).toBeVisible();
+  await expect(page.getByText('Only the installed Gatebooth can save a file for support.')).toBeVisible();
 });

@@ -90,7 +90,7 @@ it('taking back what waits: one', async () => {
   await saved(page);
   const before = await taps(page);
   await press(page, 'Undo');
-  await expectPage(page.getByText('44A11223 is not sent.')).toBeVisible();
+  await expectPage(page.getByText('44A11223 undone: it is not sent.')).toBeVisible();
   expect((await taps(page)) - before).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
-import { addressFault, isProxyAddress, tokenForm } from '../../contract/setting-rules.ts';
+import { addressFault, isProxyAddress, mostPlaces, tokenForm } from '../../contract/setting-rules.ts';
 import { vehicleLooksSchema } from '../../contract/vehicle-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
@@ -179,7 +179,7 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .default(null),
   /** How many cars the site has places for. Left out: nobody is told how full it is. */
-  capacity: z.number().int().min(1).max(100_000).nullable().default(null),
+  capacity: z.number().int().min(1).max(mostPlaces).nullable().default(null),
   stay: stay.prefault({}),
   privacy: privacy.prefault({}),
   /** Car now, plate later; false: each plate is typed before its car goes. */
