@@ -1,7 +1,7 @@
 import { plateLength } from '../../electron/contract/plate-rules.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { collaborators } from './collaborators.ts';
-import { doubleTapMs } from './double-tap.ts';
+import { isDoubleTap } from './double-tap.ts';
 import { notify } from './notice-actions.ts';
 
 /** What was asked about last: the answer is the same plate once more. */
@@ -30,7 +30,7 @@ export function askIfTooShort(plates: Plates, plate: string): boolean {
   if (count >= shortestPlate(plates)) return false;
   const atMs = collaborators().now();
   const before = asked;
-  if (before?.plate === plate && atMs - before.atMs >= doubleTapMs) {
+  if (before?.plate === plate && !isDoubleTap(before.atMs)) {
     asked = null;
     return false;
   }
