@@ -26,7 +26,7 @@ export function openAttention(): void {
   useSetup.setState(initialSetup);
   usePeople.setState({ view: null });
   useOperation.setState(initialOperation);
-  useAttention.setState({ open: true, offset: 0 });
+  useAttention.setState({ open: true, busy: false, offset: 0 });
   showList();
   void reload();
 }
@@ -37,7 +37,14 @@ export function openAttention(): void {
  */
 export function closeAttention(): void {
   const { chosen, chosenBefore, choosing, setReason } = initialAttention;
-  useAttention.setState({ open: false, view: { at: 'list' }, pin: '', trouble: null, done: null });
+  useAttention.setState({
+    open: false,
+    busy: false,
+    view: { at: 'list' },
+    pin: '',
+    trouble: null,
+    done: null,
+  });
   useAttention.setState({ chosen, chosenBefore, choosing, setReason });
 }
 

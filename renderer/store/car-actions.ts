@@ -36,15 +36,23 @@ export function freezeIfMissing(): void {
   void freeze();
 }
 
-/** Takes a new picture. Where that fails, the earlier one stays. */
+/**
+ * Takes a new picture. Where that fails, the earlier one stays. A press that comes before it is made waits for it: whoever takes one
+ * anew has seen that the earlier one is not of this car.
+ */
 export async function retake(): Promise<void> {
   const { capture, now } = collaborators();
   const takenAt = now();
-  const before = useScreen.getState();
-  if (before.pressId === null) return;
-  const shot = await capture();
-  if (useScreen.getState().pressId !== before.pressId) return;
-  if (shot.taken)
-    useScreen.setState({ frozen: { takenAt, frame: null, developing: Promise.resolve(shot), shot } });
-  else notify({ key: 'notice.retakeFailed' }, { about: () => useScreen.getState().frozen?.takenAt ?? null });
+  const { frozen: earlier } = useScreen.getState();
+  if (earlier === null) return;
+  const taking = capture();
+  const developing = taking.then((shot) => (shot.taken ? shot : earlier.developing));
+  useScreen.setState({ frozen: { ...earlier, developing } });
+  const { taken } = await taking;
+  const shot = await developing;
+  // Another car, or another picture of this one.
+  if (useScreen.getState().frozen?.developing !== developing) return;
+  if (taken) return useScreen.setState({ frozen: { takenAt, frame: null, developing, shot } });
+  useScreen.setState({ frozen: { ...earlier, developing, shot } });
+  notify({ key: 'notice.retakeFailed' }, { about: () => useScreen.getState().frozen?.takenAt ?? null });
 }

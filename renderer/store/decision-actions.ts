@@ -1,6 +1,6 @@
 import type { AttentionItem, WayOut } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
-import type { BoothError, Result } from '../../electron/contract/result.ts';
+import type { BoothError } from '../../electron/contract/result.ts';
 import { showSet } from './choice-actions.ts';
 import { nextSetStep } from './set-actions.ts';
 import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } from './reasoned-actions.ts';
@@ -10,8 +10,9 @@ import { listedItem, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { emptyDraft, plateText } from './draft.ts';
+import { tellLate } from './late-answer.ts';
 import { askIfTooShort } from './short-plate.ts';
-import { withSupervisor, type GivenPin } from './who.ts';
+import { withSupervisor } from './who.ts';
 import { complain, type Complaint } from './with-pin.ts';
 
 /** A look-up reads page after page. */
@@ -103,27 +104,31 @@ async function decide(): Promise<void> {
   const record = listedItem(attention, recordId)?.record;
   const plate = typed !== '' || record === undefined ? typed : subjectOf(record);
   const decision = decisionOf(draft);
-  const decided = await done((given) =>
+  const asked = await withSupervisor(useAttention, (given) =>
     collaborators().booth.decide({ recordId, decision, reason, ...given }),
   );
-  if (!decided) return;
-  useAttention.setState({ draft: null });
-  showList({ key: `attention.done.${way}`, values: { plate } });
+  if (asked === null) return;
+  const { answer, isAwaited } = asked;
+  const words = { key: `attention.done.${way}`, values: { plate } } as const;
+  if (answer?.ok === true)
+    useAttention.setState(({ draft: latest }) => ({
+      draft: latest?.recordId === recordId && latest.way === way ? null : latest,
+    }));
+  if (!isAwaited) tellLate(plate, answer, words);
+  else if (answer?.ok === false) await refused(answer.error);
+  else if (answer !== null) showList(words);
   await reload();
 }
 
 async function tryAgain(): Promise<void> {
-  if (await done((given) => collaborators().booth.tryAgain(given)))
-    showList({ key: 'attention.tryAgain.done' });
+  const asked = await withSupervisor(useAttention, (given) => collaborators().booth.tryAgain(given));
+  // How the service is stands in the band.
+  if (asked === null || asked.answer === null || !asked.isAwaited) return;
+  if (asked.answer.ok) showList({ key: 'attention.tryAgain.done' });
+  else await refused(asked.answer.error);
 }
 
-/** @returns whether the core did it; where not, the trouble is told where it arose, and nothing but the PIN is gone */
-async function done<T>(act: (given: GivenPin) => Promise<Result<T>>): Promise<boolean> {
-  const answer = await withSupervisor(useAttention, act);
-  if (answer?.ok === false) await refused(answer.error);
-  return answer?.ok === true;
-}
-
+/** The trouble is told where it arose, and nothing but the PIN is gone. */
 async function refused(error: BoothError): Promise<void> {
   const step = stepOfError(error.code);
   if (step !== null && useAttention.getState().view.at === 'step') goTo(step);

@@ -97,11 +97,12 @@ export async function keepNewPin(): Promise<void> {
   }
   const { booth } = collaborators();
   const { id } = view;
-  const answer = await withPin(usePeople, (pin) =>
+  const asked = await withPin(usePeople, (pin) =>
     id === null
       ? booth.addAttendant({ visit, name, role, pin })
       : booth.setAttendantPin({ visit, attendant: id, pin }),
   );
+  const answer = asked?.answer ?? null;
   if (answer === null || usePeople.getState().view !== view) return;
   if (!answer.ok) {
     if (answer.error.code === 'visit-over') return taken(answer);

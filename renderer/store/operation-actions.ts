@@ -1,5 +1,6 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { SessionName } from '../../electron/contract/sessions.ts';
+import type { Words } from '../i18n/words.ts';
 import { closeAttention } from './attention-actions.ts';
 import { nameOf } from './attention-words.ts';
 import { collaborators } from './collaborators.ts';
@@ -147,18 +148,20 @@ export const isCorrected = ({ record, draft, vehicleClass }: OperationState): bo
 export const isDespiteInside = ({ draft, askedInside }: OperationState): boolean =>
   plateText(draft) === askedInside;
 
-/** What was done, said on the gate screen. */
-export function done(
+/** What is said once it is done, with what is typed now. */
+export const doneWords = (
   key: 'operation.undone' | 'operation.corrected' | 'operation.told',
   before: RecordView,
-): void {
-  const { isListed, draft } = useOperation.getState();
-  if (isListed) leaveToList();
-  else closeOperation();
-  notify(
-    { key, values: { plate: nameOf(before), now: plateText(draft) } },
-    { tone: 'good', about: () => null },
-  );
+): Words => ({ key, values: { plate: nameOf(before), now: plateText(useOperation.getState().draft) } });
+
+/** Said on the gate screen, or above the list that the operation was tapped in. */
+export function done(words: Words): void {
+  const { view, isListed } = useOperation.getState();
+  if (view?.at !== 'waiting') {
+    if (isListed) leaveToList();
+    else closeOperation();
+  }
+  notify(words, { tone: 'good', about: () => null });
 }
 
 function leaveToList(): void {

@@ -20,7 +20,7 @@ const noAnswerMs = 20_000;
 
 /** @param view null: what stands behind it */
 export const showPeople = (view: PeopleView | null): void =>
-  usePeople.setState({ view, pin: '', trouble: null, done: null });
+  usePeople.setState({ view, pin: '', busy: false, trouble: null, done: null });
 
 /** From the header: the shift that is open, or who may sign in. Nothing of the gate screen is touched. */
 export function openPeople(): void {
@@ -71,7 +71,8 @@ export async function signIn(): Promise<void> {
   const { view } = usePeople.getState();
   if (view?.at !== 'pin') return;
   const { id: attendant, name } = view.attendant;
-  const answer = await withPin(usePeople, (pin) => collaborators().booth.signIn({ attendant, pin }));
+  const asked = await withPin(usePeople, (pin) => collaborators().booth.signIn({ attendant, pin }));
+  const answer = asked?.answer ?? null;
   if (answer === null || usePeople.getState().view !== view) return;
   if (answer.ok) {
     const { note } = answer.value;

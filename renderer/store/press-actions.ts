@@ -5,7 +5,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import { nameOf } from './attention-words.ts';
 import { endCar } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
-import { doubleTapMs } from './double-tap.ts';
+import { isDoubleTap } from './double-tap.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
 import { rememberTyped } from './plate-shape.ts';
@@ -25,7 +25,7 @@ export const noAnswerMs = 15_000;
 
 export const justSaved = (): boolean => {
   const { press } = useScreen.getState();
-  return press?.step === 'saved' && collaborators().now() - press.savedAt < doubleTapMs;
+  return press?.step === 'saved' && isDoubleTap(press.savedAt);
 };
 
 /** The car comes in. */

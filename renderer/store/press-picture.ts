@@ -35,7 +35,8 @@ export async function pictureForPress(): Promise<PressPicture> {
   const { capture, now } = collaborators();
   const inTime = untilTooLate();
   const { frozen } = useScreen.getState();
-  const stale = frozen !== null && now() - frozen.takenAt > staleAfterMs;
+  // The computer's clock may have been put back: then nobody knows how old it is.
+  const stale = frozen !== null && Math.abs(now() - frozen.takenAt) > staleAfterMs;
   let shot = await inTime(frozen === null || stale ? capture() : frozen.developing);
   // Where a first picture failed, it says more than that there was no time for a second one.
   if (!shot.taken && frozen !== null && !stale) shot = await inTime(capture(), shot);

@@ -95,10 +95,11 @@ export async function eraseHeld(): Promise<void> {
   const { booth } = collaborators();
   const plate = heldPlate();
   const { reason } = state();
-  const answer = await withSupervisor(usePrivacy, (given) =>
+  const asked = await withSupervisor(usePrivacy, (given) =>
     booth.eraseAbout({ visit, plate, reason, ...given }),
   );
-  if (answer === null || state().view !== 'pin') return;
+  if (asked === null || asked.answer === null || !asked.isAwaited) return;
+  const { answer } = asked;
   if (!answer.ok) {
     if (answer.error.code.startsWith('reason-')) show('reason');
     return refused(answer.error);

@@ -3,6 +3,8 @@ import type { Words } from '../i18n/words.ts';
 import { reload, showList } from './attention-actions.ts';
 import { useAttention, type AttentionView } from './attention.ts';
 import { collaborators } from './collaborators.ts';
+import { errorWords } from './error-words.ts';
+import { notify } from './notice-actions.ts';
 import { asideReason, foundReason, type TextEditor } from './decision-typing.ts';
 import { withSupervisor, type GivenPin } from './who.ts';
 import { complain, type Wait } from './with-pin.ts';
@@ -58,11 +60,15 @@ export async function nextReasonedStep<T>(
     return complain(useAttention, { code: 'reason-empty' });
   }
   if (view.step === 'reason') return showStep({ ...view, step: 'pin' });
-  const answer = await withSupervisor(useAttention, (given) => act(reason, given), wait);
-  if (answer === null) return;
+  const asked = await withSupervisor(useAttention, (given) => act(reason, given), wait);
+  if (asked === null || asked.answer === null) return;
+  const { answer, isAwaited } = asked;
   if (answer.ok) {
-    editor.write('');
-    showList(done(answer.value));
-  } else complain(useAttention, answer.error);
+    if (editor.read() === reason) editor.write('');
+    const words = done(answer.value);
+    if (isAwaited) showList(words);
+    else if (words !== null) notify(words, { tone: 'good', about: () => null });
+  } else if (isAwaited) complain(useAttention, answer.error);
+  else notify(errorWords(answer.error), { about: () => null });
   await reload();
 }

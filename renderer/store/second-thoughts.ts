@@ -1,22 +1,33 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothError, Result } from '../../electron/contract/result.ts';
+import type { Words } from '../i18n/words.ts';
+import { nameOf } from './attention-words.ts';
 import { collaborators } from './collaborators.ts';
 import { plateText } from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
-import { done, isCorrected, isDespiteInside, openOperation, showView } from './operation-actions.ts';
+import { tellLate } from './late-answer.ts';
+import {
+  done,
+  doneWords,
+  isCorrected,
+  isDespiteInside,
+  openOperation,
+  showView,
+} from './operation-actions.ts';
 import { useOperation } from './operation.ts';
 import { reasonLimit } from './question.ts';
 import { useScreen } from './screen.ts';
 import { askIfTooShort } from './short-plate.ts';
 import { withSupervisor, type GivenPin } from './who.ts';
-import { complain, patiently } from './with-pin.ts';
+import { ask, complain, patiently, type Answered } from './with-pin.ts';
 
 // What was pressed is put right: taken back, corrected, or told to the supervisor.
 
 const needsSupervisor = (): boolean => useScreen.getState().snapshot?.undoBySupervisor === true;
 
-let undoing: string | null = null;
+/** The records whose taking back is not answered yet. */
+const undoing = new Set<string>();
 
 /** One tap: what waits to be sent is taken back. Where the site wants a supervisor, the PIN is asked for first. */
 export async function undo(record: RecordView): Promise<void> {
@@ -24,18 +35,21 @@ export async function undo(record: RecordView): Promise<void> {
     if (useOperation.getState().record?.id !== record.id) openOperation(record);
     return showView({ at: 'pin', act: 'undo' });
   }
-  if (undoing !== null) return;
-  undoing = record.id;
-  const answer = await patiently(collaborators().booth.withdraw({ recordId: record.id }));
-  undoing = null;
-  const { play } = collaborators();
-  if (answer?.ok === true) {
-    play('saved');
-    return done('operation.undone', record);
-  }
-  play('refused');
+  const { id } = record;
+  if (undoing.has(id)) return;
+  undoing.add(id);
+  const visit = visited();
+  const answer = await patiently(collaborators().booth.withdraw({ recordId: id }));
+  undoing.delete(id);
+  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
+  const words = doneWords('operation.undone', record);
+  if (visit !== visited()) return tellLate(nameOf(record), answer, words);
+  if (answer?.ok === true) return done(words);
   notify(answer === null ? { key: 'attention.noAnswer' } : wordsOf(answer.error));
 }
+
+/** Which operation is looked at, and when: each time that one is opened is another visit. */
+const visited = (): string => useOperation.getState().pressId;
 
 const wordsOf = (error: BoothError) =>
   error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorWords(error);
@@ -54,15 +68,17 @@ export async function goOn(words: string): Promise<void> {
   const about = (): string => plateText(useOperation.getState().draft);
   if (plate !== record.plate && askIfTooShort(plate, { about })) return;
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
-  settle(record, 'correct', await waitedFor(() => call(record, 'correct', {})));
+  const said = doneWords('operation.corrected', record);
+  settle(record, said, await ask(useOperation, () => call(record, 'correct', {})));
 }
 
-const decide = async (record: RecordView, act: 'undo' | 'correct'): Promise<void> =>
-  settle(
-    record,
-    act,
-    await withSupervisor(useOperation, (supervisor: GivenPin) => call(record, act, { supervisor })),
+async function decide(record: RecordView, act: 'undo' | 'correct'): Promise<void> {
+  const said = doneWords(act === 'undo' ? 'operation.undone' : 'operation.corrected', record);
+  const asked = await withSupervisor(useOperation, (supervisor: GivenPin) =>
+    call(record, act, { supervisor }),
   );
+  if (asked !== null) settle(record, said, asked);
+}
 
 function call(
   { id: recordId }: RecordView,
@@ -77,19 +93,10 @@ function call(
   return booth.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
 }
 
-/** @returns the core's answer; null: it gave none, and that is told */
-async function waitedFor<T>(act: () => Promise<Result<T>>): Promise<Result<T> | null> {
-  useOperation.setState({ busy: true, trouble: null });
-  const answer = await patiently(act());
-  useOperation.setState({ busy: false });
-  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
-  if (answer === null) complain(useOperation, { key: 'attention.noAnswer' });
-  return answer;
-}
-
-function settle(before: RecordView, act: 'undo' | 'correct', answer: Result<RecordView> | null): void {
+function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered<RecordView>): void {
+  if (!isAwaited) return tellLate(nameOf(before), answer, said);
   if (answer === null) return;
-  if (answer.ok) return done(act === 'undo' ? 'operation.undone' : 'operation.corrected', before);
+  if (answer.ok) return done(said);
   const { code } = answer.error;
   if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') showView({ at: 'one' });
   if (code === 'already-inside') useOperation.setState(({ draft }) => ({ askedInside: plateText(draft) }));
@@ -102,10 +109,12 @@ async function tell(record: RecordView, words: string): Promise<void> {
   if (note.trim() === '') return complain(useOperation, { code: 'reason-empty' });
   const reason = words.slice(0, reasonLimit);
   const { plate } = record;
-  const answer = await waitedFor(() =>
+  const said = doneWords('operation.told', record);
+  const { answer, isAwaited } = await ask(useOperation, () =>
     collaborators().booth.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
-  if (answer?.ok === true) done('operation.told', record);
+  if (!isAwaited) tellLate(nameOf(record), answer, said);
+  else if (answer?.ok === true) done(said);
   else if (answer !== null) complain(useOperation, answer.error);
 }
 

@@ -1,10 +1,12 @@
 import type { MappedAct } from '../../electron/contract/sessions.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
 import type { Named, Words } from '../i18n/words.ts';
+import { calledOf } from './car-inside.ts';
 import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
 import { emptyDraft, plateText } from './draft.ts';
 import { errorWords } from './error-words.ts';
+import { tellLate } from './late-answer.ts';
 import { askIfTooShort } from './short-plate.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
 import {
@@ -73,22 +75,29 @@ const about = (): string => plateText(useSessions.getState().draft?.plate ?? emp
 
 async function send(draft: ActDraft): Promise<void> {
   const { booth, sleep, play } = collaborators();
+  const { detail: meant } = useSessions.getState();
   useSessions.setState({ busy: true, trouble: null });
   const answer = await Promise.race([booth.act(actInput(draft)), sleep(noAnswerMs).then(() => null)]);
-  useSessions.setState({ busy: false });
+  const { detail, draft: latest, busy } = useSessions.getState();
+  const isSame = latest?.pressId === draft.pressId;
+  // What was left meanwhile is busy no more: the page that is shown by now is about something else.
+  const isAwaited = busy && isSame;
+  if (isAwaited) useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'refused');
   const name = actOf(draft.session, draft.mapped);
-  if (answer === null) {
-    unanswered.set(name, draft);
-    return complain({ key: 'error.no-answer' });
+  if (answer === null) unanswered.set(name, draft);
+  else unanswered.delete(name);
+  if (answer?.ok === true) {
+    // The car that is looked at may be the one that this was done with.
+    const changed = detail === null ? null : withRecord(detail, answer.value);
+    useSessions.setState({
+      ...(isSame ? { draft: null } : {}),
+      ...(changed === null ? {} : { detail: changed }),
+    });
   }
-  unanswered.delete(name);
+  if (!isAwaited) return tellLate(meant === null ? '' : calledOf(meant.car), answer, null);
+  if (answer === null) return complain({ key: 'error.no-answer' });
   if (!answer.ok) return refused(draft, answer.error);
-  const { detail, open } = useSessions.getState();
-  // The car that is looked at is the one that this was done with.
-  const changed = detail === null ? null : withRecord(detail, answer.value);
-  useSessions.setState({ draft: null, ...(changed === null ? {} : { detail: changed }) });
-  if (!open) return;
   backToSession();
   await loadDetail();
 }

@@ -31,7 +31,7 @@ export function openSessions(): void {
 
 /** Back to the gate. What was typed for an act outlasts it; the search does not. */
 export function closeSessions(): void {
-  useSessions.setState({ open: false, view: { at: 'list' }, trouble: null });
+  useSessions.setState({ open: false, busy: false, view: { at: 'list' }, trouble: null });
 }
 
 export const showSessionList = (): void => {

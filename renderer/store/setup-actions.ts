@@ -65,8 +65,12 @@ export const readPinHint = (): void => void reload();
 /** The PIN is typed: opens what is behind it. */
 export async function enterSetup(): Promise<void> {
   const wrong = useScreen.getState().snapshot?.wrongPins ?? null;
-  const answer = await withSupervisor(useSetup, (given) => collaborators().booth.enterSetup(given));
-  if (answer === null || !useSetup.getState().open) return;
+  const { booth } = collaborators();
+  const asked = await withSupervisor(useSetup, (given) => booth.enterSetup(given));
+  if (asked === null || asked.answer === null) return;
+  const { answer, isAwaited } = asked;
+  // The supervisor has gone: whoever stands there now has typed no PIN.
+  if (!isAwaited) return answer.ok ? void booth.endSetup({ visit: answer.value }) : undefined;
   if (answer.ok) useSetup.setState({ visit: answer.value, wrongPins: wrong });
   else complain(useSetup, answer.error);
 }

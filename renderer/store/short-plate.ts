@@ -1,7 +1,7 @@
 import { plateLength } from '../../electron/contract/plate-rules.ts';
 import type { Plates } from '../../electron/contract/plates.ts';
 import { collaborators } from './collaborators.ts';
-import { doubleTapMs } from './double-tap.ts';
+import { isDoubleTap } from './double-tap.ts';
 import { notify, type NoticeManner } from './notice-actions.ts';
 import { useScreen } from './screen.ts';
 
@@ -32,7 +32,7 @@ export function askIfTooShort(plate: string, manner: NoticeManner = {}): boolean
   if (snapshot === null || plateLength(plate) >= shortestPlate(snapshot.plates)) return false;
   const atMs = collaborators().now();
   const before = asked;
-  if (before?.plate === plate && atMs - before.atMs >= doubleTapMs) {
+  if (before?.plate === plate && !isDoubleTap(before.atMs)) {
     asked = null;
     return false;
   }

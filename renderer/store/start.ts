@@ -19,6 +19,6 @@ export async function readRefusal(): Promise<void> {
 
 /** A supervisor begins an empty journal: the gate follows with the first snapshot. */
 export async function beginBeside(): Promise<void> {
-  const answer = await withPin(useStart, (pin) => collaborators().booth.beginBeside({ pin }));
-  if (answer !== null && !answer.ok) complain(useStart, answer.error);
+  const asked = await withPin(useStart, (pin) => collaborators().booth.beginBeside({ pin }));
+  if (asked?.answer?.ok === false) complain(useStart, asked.answer.error);
 }

@@ -3,7 +3,7 @@ import type { PinHolder } from '../../electron/contract/people-rules.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { collaborators } from './collaborators.ts';
 import { useScreen, type ScreenState } from './screen.ts';
-import { complain, withPin, type PinStore, type Wait } from './with-pin.ts';
+import { complain, withPin, type Answered, type PinStore, type Wait } from './with-pin.ts';
 
 /** Who says that he is a supervisor, before the PIN is typed; null: nobody has said. */
 export const useWho = create<{ readonly who: string | null }>()(() => ({ who: null }));
@@ -35,7 +35,7 @@ export async function withSupervisor<T>(
   store: PinStore,
   act: (given: GivenPin) => Promise<Result<T> | null>,
   wait?: Wait,
-): Promise<Result<T> | null> {
+): Promise<Answered<T> | null> {
   const holders = holdersOf(useScreen.getState());
   const come = comer(holders, useWho.getState().who);
   if (come === null && holders.length > 1) {

@@ -47,30 +47,53 @@ export function writePin({ getState, setState }: PinStore, value: string): void 
   setState({ pin, trouble: (trouble?.lockedUntil ?? null) === null ? null : trouble });
 }
 
+/** What became of what a screen asked. */
+export interface Answered<T> {
+  /** Where it is a refusal, the caller tells about it; null: there is none, and that is told where it is awaited. */
+  readonly answer: Result<T> | null;
+  /** The screen that asked is still there. Else nothing of the one that is shown by now is changed: it is about something else. */
+  readonly isAwaited: boolean;
+}
+
+/** The question that a screen waits for the answer to. One that was left waits for none: it is not busy, or with another one. */
+const questions = new WeakMap<PinStore, symbol>();
+
+/** Asks the core, and has nothing else be pressed on that screen until it answers. @param wait left out: some seconds */
+export async function ask<T>(
+  store: PinStore,
+  act: () => Promise<Result<T> | null>,
+  wait: Wait = patiently,
+): Promise<Answered<T>> {
+  const question = Symbol('question');
+  questions.set(store, question);
+  store.setState({ busy: true, trouble: null });
+  const answer = await wait(act());
+  const isAwaited = store.getState().busy && questions.get(store) === question;
+  if (isAwaited) store.setState({ busy: false, pin: '' });
+  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
+  if (answer === null && isAwaited) complain(store, { key: 'attention.noAnswer' });
+  return { answer, isAwaited };
+}
+
 /**
  * Does what wants the PIN that was typed, and forgets it.
  *
  * @param wait how long its answer is waited for; left out: some seconds
- * @returns the core's answer, which the caller tells about where it is a refusal; null: there is none, and that is told
+ * @returns null: it was not asked, and that is told
  */
 export async function withPin<T>(
   store: PinStore,
   act: (pin: string) => Promise<Result<T> | null>,
-  wait: Wait = patiently,
-): Promise<Result<T> | null> {
+  wait?: Wait,
+): Promise<Answered<T> | null> {
   const { pin, busy, trouble } = store.getState();
-  const { now, play } = collaborators();
+  const { now } = collaborators();
   if (busy || now() < (trouble?.lockedUntil ?? 0)) return null;
   if (pin === '') {
     complain(store, { key: 'attention.pin.missing' });
     return null;
   }
-  store.setState({ busy: true, trouble: null });
-  const answer = await wait(act(pin));
-  store.setState({ busy: false, pin: '' });
-  play(answer?.ok === true ? 'saved' : 'refused');
-  if (answer === null) complain(store, { key: 'attention.noAnswer' });
-  return answer;
+  return ask(store, () => act(pin), wait);
 }
 
 export interface Complaint {

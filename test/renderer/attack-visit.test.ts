@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import { typePin } from '../support/by-keys.ts';
 import { fill } from '../support/first-set-up.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { holdAnswers } from '../support/held-answers.ts';
 import { expect } from '../support/shown.ts';
 
 const gate = gateSuite();
@@ -34,6 +35,20 @@ describe('attack: somebody touches the screen where a supervisor has been', () =
     await entered(page, 'Screen size');
     await tap(page, 'Back to the gate');
     await expect.poll(async () => (await calls(page, 'setup.end')).length).toBe(1);
+  });
+
+  it('while the booth still thinks about the PIN of a supervisor who has gone', async () => {
+    const page = await gate.open();
+    await tap(page, 'Settings');
+    await tap(page, 'Screen size');
+    await typePin(page, '0000');
+    const release = await holdAnswers(page, () => tap(page, 'Open'));
+    await tap(page, 'Back to the gate');
+    await tap(page, 'Settings');
+    await tap(page, 'Screen size');
+    await release();
+    await expect.poll(async () => (await calls(page, 'setup.end')).length).toBe(1);
+    await expect(locked(page)).toBeVisible();
   });
 
   it('after five minutes in which nobody typed on; with the PIN it goes on where it was', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { pressByHand, typePin } from '../support/by-keys.ts';
+import { holdAnswers } from '../support/held-answers.ts';
 import { GatePage } from '../support/gate-page.ts';
 
 let page: Page;
@@ -182,6 +183,28 @@ describe('needs attention', () => {
       window.fixture.push({ counts: { waiting: 0, unknown: 12, refused: 0, plateMissing: 0 } });
     });
     await expect(records()).toHaveText([/CAR109/, /CAR110/, /CAR111/, /CAR112/]);
+  });
+
+  it('leaves what is typed for another record when the answer about one that was left comes', async () => {
+    await open();
+    await visit('51G77802');
+    await tap('Not sent');
+    await tap('Pressed by mistake');
+    await tap('Next');
+    await tapPin('0000');
+    const release = await holdAnswers(page, () => tap('Not sent'));
+    await tap('Back to the gate');
+    await visit('ABCDEFGH12345678');
+    await tap('Not sent');
+    await tap('Pressed by mistake');
+    await tap('Next');
+    await tapPin('00');
+    await release();
+    await expect(band()).toContainText('51G77802 is closed: it is not sent.');
+    await tapPin('00');
+    await tap('Not sent');
+    await expect(page.getByText('ABCDEFGH12345678 is closed: it is not sent.')).toBeVisible();
+    expect(await inputs('attention.decide')).toHaveLength(2);
   });
 
   it('tells of a damaged journal until a supervisor closes it with a reason', async () => {

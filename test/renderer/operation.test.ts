@@ -4,6 +4,7 @@ import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { pressesCount, typeByHand, typePin } from '../support/by-keys.ts';
 import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { holdAnswers } from '../support/held-answers.ts';
 import { expect as expectPage } from '../support/shown.ts';
 
 // What was pressed is put right: taken back, corrected, told to the supervisor.
@@ -109,6 +110,7 @@ it('says that the screen changed where it is sent while the PIN is typed, and ta
   await page.evaluate(() => window.fixture.settle({ state: 'sending' }));
   await expectPage(page.getByText('The screen changed by itself.')).toBeVisible();
   await expectPage(page.locator('input[type=password]')).toHaveCount(0);
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
 });
 
 it('opens a line of the last operations, corrects its plate, and leaves what is typed at the gate', async () => {
@@ -144,7 +146,9 @@ it('corrects nothing where nothing was changed, and asks where the new plate is 
 });
 
 it('asks once whether a plate that is shorter than any is whole', async () => {
-  const page = await gate.open({ snapshot: { recent: [recordView({ state: 'queued', plate: '51G77802' })] } });
+  const page = await gate.open({
+    snapshot: { recent: [recordView({ state: 'queued', plate: '51G77802' })] },
+  });
   const question = page.getByText('Is 5 the whole plate? Then press again.');
   await firstRow(page).click();
   await button(page, 'Clear').click();
@@ -178,6 +182,72 @@ it('tells the supervisor what nothing else puts right, with the operation that i
     reason: 'Entry 08:15:30 51G77802: Wrong plate typed',
     pictureNote: null,
   });
+});
+
+const toGate = (page: Page) => button(page, 'Back to the gate').click();
+const told = (page: Page, words: string) => expectPage(page.getByText(words)).toBeVisible();
+
+it('leaves another operation as it is when the answer about one that was left comes', async () => {
+  const other = recordView({ state: 'queued', plate: '51G00001' });
+  const page = await gate.open({ snapshot: { recent: [other] } });
+  await enter(page, '44A11223');
+  const release = await holdAnswers(page, () => button(page, 'Undo').click());
+  await page.locator('.recent-open').nth(1).click();
+  await page.keyboard.press('Backspace');
+  await typeByHand(page, '9');
+  await release();
+  await told(page, '44A11223 undone: it is not sent.');
+  await expectPage(page.getByRole('heading', { name: 'Entry · 51G00001' })).toBeVisible();
+  await button(page, 'Correct').click();
+  await told(page, '51G00001 corrected: 51G00009.');
+  expect(await seen(page, 'gate.correct')).toEqual([
+    { recordId: other.id, plate: '51G00009', vehicleClass: 'CAR' },
+  ]);
+});
+
+it('takes no answer about one correction for one about another', async () => {
+  const recent = ['51G00001', '51G00002'].map((plate) => recordView({ state: 'queued', plate }));
+  const page = await gate.open({
+    snapshot: { recent },
+    script: { cars: [carInside('51G00007'), carInside('51G00008')] },
+  });
+  await firstRow(page).click();
+  await page.keyboard.press('Backspace');
+  await typeByHand(page, '7');
+  const release = await holdAnswers(page, () => button(page, 'Correct').click());
+  await toGate(page);
+  await page.locator('.recent-open').nth(1).click();
+  await page.keyboard.press('Backspace');
+  await typeByHand(page, '8');
+  await release();
+  await told(page, '51G00001: A car with this plate is already inside.');
+  await button(page, 'Correct').click();
+  await expectPage(page.getByRole('alert')).toContainText('already inside');
+  expect(await seen(page, 'gate.correct')).toEqual([
+    { recordId: recent[0]?.id, plate: '51G00007', vehicleClass: 'CAR' },
+    { recordId: recent[1]?.id, plate: '51G00008', vehicleClass: 'CAR' },
+  ]);
+});
+
+it('takes a PIN that is typed for another operation than the one that is answered', async () => {
+  const recent = ['51G00001', '51G00002'].map((plate) => recordView({ state: 'queued', plate }));
+  const page = await gate.open({ snapshot: { undoBySupervisor: true, recent } });
+  await firstRow(page).click();
+  await button(page, 'Undo').click();
+  await typePin(page, '9999');
+  const release = await holdAnswers(page, () => button(page, 'Undo').click());
+  await toGate(page);
+  await page.locator('.recent-open').nth(1).click();
+  await button(page, 'Undo').click();
+  await typePin(page, '0000');
+  await release();
+  await told(page, '51G00001: Wrong supervisor PIN.');
+  await button(page, 'Undo').click();
+  await told(page, '51G00002 undone: it is not sent.');
+  expect(await seen(page, 'gate.withdraw')).toEqual([
+    { recordId: recent[0]?.id, supervisor: { pin: '9999' } },
+    { recordId: recent[1]?.id, supervisor: { pin: '0000' } },
+  ]);
 });
 
 it('shows all that waits, from the header, and comes back to it', async () => {

@@ -3,6 +3,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Shot } from '../../renderer/camera/shot.ts';
 import { cameraChanged, receiveSnapshot } from '../../renderer/store/booth-actions.ts';
+import { retake } from '../../renderer/store/car-actions.ts';
 import { provideCollaborators } from '../../renderer/store/collaborators.ts';
 import { pressExit } from '../../renderer/store/exit-actions.ts';
 import { pressEnter } from '../../renderer/store/press-actions.ts';
@@ -167,6 +168,54 @@ describe('a press', () => {
     wake(500);
     await pressed;
     expect(sent()).toMatchObject({ picture: null, pictureNote: 'capture-failed' });
+  });
+
+  it('right after Retake goes with the new picture, or with none: the earlier one may be of another car', async () => {
+    const next = Promise.withResolvers<Shot>();
+    shots = [picture(1), next.promise, picture(3), never, never];
+    typeText('AA');
+    const retaken = retake();
+    const pressed = pressEnter();
+    next.resolve(picture(2));
+    await Promise.all([retaken, pressed]);
+    expect(sent()?.picture?.at(-1)).toBe(2);
+    typeText('BB');
+    void retake();
+    const late = pressEnter();
+    wake(500);
+    await late;
+    expect(sent(1)).toMatchObject({ picture: null, pictureNote: 'capture-failed' });
+  });
+
+  it('goes with the earlier picture where Retake takes none', async () => {
+    shots = [picture(1), { taken: false, note: 'frame-black' }];
+    typeText('AA');
+    const retaken = retake();
+    await pressEnter();
+    await retaken;
+    expect(sent()?.picture?.at(-1)).toBe(1);
+  });
+
+  it('counts as before after the computer’s clock was put back', async () => {
+    shots = [picture(1), picture(2)];
+    typeText('51G');
+    await pressEnter();
+    typeText('7');
+    await pressEnter();
+    now -= 3_600_000;
+    await pressEnter();
+    expect(sent(1)).toMatchObject({ plate: '7' });
+    now -= 3_600_000;
+    await pressExit();
+    expect(useScreen.getState().wall).not.toBeNull();
+  });
+
+  it('takes no picture for fresh because the computer’s clock was put back', async () => {
+    shots = [picture(1), picture(2)];
+    typeText('AA');
+    now -= 3_600_000;
+    await pressEnter();
+    expect(sent()).toMatchObject({ pictureNote: 'replaced-stale' });
   });
 
   it('tells of a picture that was shrunk', async () => {

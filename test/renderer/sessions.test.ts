@@ -10,6 +10,7 @@ import { framesDelivered } from '../gallery/acting.ts';
 import { boothTimeAgo, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { pressByHand, tapTwice, typeByHand } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { holdAnswers } from '../support/held-answers.ts';
 
 let page: Page;
 
@@ -400,6 +401,30 @@ describe('an act', () => {
     await expect(outcome()).toContainText(
       'The service refused it. The service does not accept these details.',
     );
+  });
+
+  it('stays as it is typed when the answer to one that was left comes', async () => {
+    await show();
+    await tap('Cancel session');
+    await tap('Entered twice');
+    const release = await holdAnswers(page, () => tap('Send'));
+    await tap('Back to the gate');
+    await tap('Cars inside');
+    await row(elsewhere.plate).click();
+    await tap('Cancel session');
+    await tap('Entered twice');
+    await release();
+    await expect
+      .poll(() => page.evaluate(() => window.visits.details.flatMap(({ records }) => records)))
+      .toHaveLength(1);
+    await expect(button('Entered twice')).toHaveAttribute('aria-pressed', 'true');
+    await tap('Send');
+    await expect
+      .poll(() => inputs('sessions.act'))
+      .toMatchObject([
+        { session: { entryId: car.entryId } },
+        { session: { sessionId: elsewhere.sessionId } },
+      ]);
   });
 
   it('sends only what was changed: plate, class, and a time with the booth’s offset', async () => {

@@ -13,37 +13,34 @@ import { freshSettings, networkCameraSettings } from '../support/fixture-page-se
 
 /** What somebody may type at any question, right at some and wrong at others. */
 const typed = [
-  ...[
-    '',
-    ' ',
-    '0',
-    '1',
-    '007',
-    '100000',
-    '100001',
-    '999999',
-    '-5',
-    '1.5',
-    'North Gate',
-    'two words',
-    'ünlesbar',
-    'a:b',
-    '\u0007',
-  ],
-  ...[
-    'parking.example',
-    'https://',
-    'https://parking.example/site/7',
-    'https://parking.example/?site=7',
-    'https://a b/',
-  ],
-  ...[
-    'https://me:secret@parking.example',
-    'https://parking.example:99999',
-    'ftp://parking.example',
-    'https://parking.example/#a',
-  ],
-  ...['http://proxy:3128', 'https://proxy:3128', 'proxy:3128', 'http://user:password@proxy:3128'],
+  '',
+  ' ',
+  '0',
+  '1',
+  '007',
+  '100000',
+  '100001',
+  '999999',
+  '-5',
+  '1.5',
+  'North Gate',
+  'two words',
+  'ünlesbar',
+  'a:b',
+  '\u0007',
+  'parking.example',
+  'https://',
+  'https://parking.example/site/7',
+  'https://parking.example/?site=7',
+  'https://a b/',
+  'https://me:secret@parking.example',
+  'https://parking.example:99999',
+  'ftp://parking.example',
+  'https://parking.example/#a',
+  'http://proxy:3128',
+  'https://proxy:3128',
+  'proxy:3128',
+  'http://user:password@proxy:3128',
 ];
 
 const wayOf: Readonly<Partial<Record<TypedQuestion, Exclude<Way, 'all'>>>> = {
@@ -73,7 +70,9 @@ it.each(Object.entries(wayOf) as [TypedQuestion, Way][])(
     const view = way === 'camera' ? networkCameraSettings() : freshSettings();
     const right: SetupDraft = {
       ...draftOf(view),
-      ...{ booth: 'North', lane: '1', address: 'https://parking.example' },
+      booth: 'North',
+      lane: '1',
+      address: 'https://parking.example',
       site: { ...draftOf(view).site, ticket: true },
     };
     expect((ways[way] as readonly Question[]).includes(question)).toBe(true);
