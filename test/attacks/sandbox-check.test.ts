@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';
-import { needs } from './needs.ts';
+import { needs } from '../support/needs.ts';
 
 const linux = join(projectFolder, 'resources/linux');
 const unitFile = join(linux, 'gatebooth-kiosk.service');
