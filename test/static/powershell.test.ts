@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { planted, resource } from '../support/checker.ts';
+import { copyOf, resource } from '../support/checker.ts';
 import { faultsInPowerShell } from '../support/powershell.ts';
 
 const scripts = globSync('**/*.ps1', { cwd: resource('.') }).map(resource);
@@ -16,5 +16,5 @@ it.each([
   ['a bracket too many', ["'Stop'", "'Stop')"]],
   ['a parameter list without its end', ['\n)\n', '\n']],
 ] as const)('%s is seen', async (_what, fault) => {
-  for (const script of scripts) expect(await faultsOf(planted(script, fault))).not.toEqual([]);
+  for (const script of scripts) expect(await faultsOf(copyOf(script, fault))).not.toEqual([]);
 });

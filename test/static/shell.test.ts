@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkerIn, clean, planted, resource } from '../support/checker.ts';
+import { checkerIn, clean, copyOf, resource } from '../support/checker.ts';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';
 
@@ -31,6 +31,6 @@ it.for([
   ['bash in a script for sh', ['[ -e', '[[ -e'], 'SC'],
 ] as const)('%s is seen', ([, fault, code], context) => {
   const shellcheck = checkerIn(context, 'shellcheck');
-  const { ok, said } = shellcheck(planted(resource('linux/sandbox-check.sh'), fault));
+  const { ok, said } = shellcheck(copyOf(resource('linux/sandbox-check.sh'), fault));
   expect([ok, said]).toEqual([false, expect.stringContaining(code)]);
 });

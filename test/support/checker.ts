@@ -37,9 +37,14 @@ type Checker = (...args: readonly string[]) => Verdict;
 
 /** Skips the test where the machine has no such program. */
 export function checkerIn(context: TestContext, name: CheckerName): Checker {
+  const program = programIn(context, name);
+  return (...args) => run(program, args);
+}
+
+function programIn(context: TestContext, name: CheckerName): string {
   const program = findProgram(name);
   needs(context, program !== null, `${name} (Debian package ${packages[name]})`);
-  return (...args) => run(program, args);
+  return program;
 }
 
 /**
@@ -49,8 +54,7 @@ export function checkerIn(context: TestContext, name: CheckerName): Checker {
  * @returns takes the folder, then what the program is given
  */
 export function checkerInPlaceOf(context: TestContext, place: string, name: CheckerName): Checker {
-  const program = findProgram(name);
-  needs(context, program !== null, `${name} (Debian package ${packages[name]})`);
+  const program = programIn(context, name);
   const alone = ['--map-root-user', '--mount'];
   needs(context, isRoot && run('unshare', [...alone, 'true']).ok, 'root, and mounts of its own');
   const script = 'mount --bind "$1" "$2" && mount -t tmpfs none /run && shift 2 && exec "$@"';
@@ -58,25 +62,31 @@ export function checkerInPlaceOf(context: TestContext, place: string, name: Chec
     run('unshare', [...alone, 'sh', '-c', script, 'sh', folder, place, program, ...args]);
 }
 
-function run(program: string, args: readonly string[]): Verdict {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', cwd: projectFolder });
+/** Starts it in the project's folder. @param env what it is told beside the test's own environment */
+export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Verdict {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    encoding: 'utf8',
+    cwd: projectFolder,
+    env: { ...process.env, ...env },
+  });
   return { ok: status === 0, said: `${stdout}${stderr}`.trim() };
 }
 
 export const resource = (path: string): string => join(projectFolder, 'resources', path);
 
 /**
- * @param faults each what stands in the file and what is to stand there instead
+ * @param changes each what stands in the file, and what is to stand there instead
  * @returns a copy of it with them, of the same name, that goes with the test
  */
-export function planted(
+export function copyOf(
   file: string,
-  ...faults: readonly (readonly [right: string, wrong: string])[]
+  ...changes: readonly (readonly [from: string | RegExp, to: string])[]
 ): string {
   let text = readFileSync(file, 'utf8');
-  for (const [right, wrong] of faults) {
-    if (!text.includes(right)) throw new Error(`${file} has no ${right}`);
-    text = text.replace(right, () => wrong);
+  for (const [from, to] of changes) {
+    if (typeof from === 'string' ? !text.includes(from) : !from.test(text))
+      throw new Error(`${file} has no ${from}`);
+    text = text.replace(from, () => to);
   }
   const copy = join(testFolder(), basename(file));
   writeFileSync(copy, text);
