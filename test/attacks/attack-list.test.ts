@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { attacksOf, type TestReport } from './attack-list.ts';
+import type { TestReport } from '../support/test-report.ts';
+import { attacksOf } from './attack-list.ts';
 
 const test = (title: string, status: string, block: string[], notHere?: string) => ({
   ancestorTitles: block,

@@ -1,3 +1,5 @@
+import { pathIn, type TestFile, type TestReport } from '../support/test-report.ts';
+
 /** One attack as `npm run attacks -- --json` tells it. */
 export interface Attack {
   /** What the attacker tries. */
@@ -6,20 +8,6 @@ export interface Attack {
   readonly held: boolean | 'not here';
   /** The test's file and name; for `not here` also why, for one that did not hold also which part. */
   readonly how: string;
-}
-
-/** As far as it is read of what Vitest's `json` reporter writes. */
-export interface TestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly ancestorTitles: readonly string[];
-      readonly title: string;
-      readonly status: string;
-      readonly meta?: { readonly notHere?: string };
-    }[];
-  }[];
 }
 
 /** How the block of an attack begins: `describe('attack: what the attacker tries', …)`. */
@@ -33,9 +21,7 @@ export const attackTitle = /^attack: (.+)$/;
  */
 export function attacksOf(report: TestReport, folder: string): Attack[] {
   return report.testResults.flatMap((file) => {
-    const path = file.name.startsWith(folder)
-      ? file.name.slice(folder.length).replace(/^[/\\]/, '')
-      : file.name;
+    const path = pathIn(folder, file);
     const blocks = new Map<string, (typeof file.assertionResults)[number][]>();
     for (const test of file.assertionResults) {
       const title = test.ancestorTitles.find((title) => attackTitle.test(title));
@@ -47,11 +33,7 @@ export function attacksOf(report: TestReport, folder: string): Attack[] {
   });
 }
 
-function outcomeOf(
-  title: string,
-  tests: TestReport['testResults'][number]['assertionResults'],
-  path: string,
-): Attack {
+function outcomeOf(title: string, tests: TestFile['assertionResults'], path: string): Attack {
   const name = attackTitle.exec(title)?.[1] ?? title;
   const failed = tests.filter(({ status }) => status === 'failed').map(({ title }) => title);
   if (failed.length > 0)

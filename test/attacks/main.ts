@@ -3,7 +3,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../support/build.ts';
-import { attacksOf, type Attack, type TestReport } from './attack-list.ts';
+import type { TestReport } from '../support/test-report.ts';
+import { attacksOf, type Attack } from './attack-list.ts';
 
 // `npm run attacks [-- --json]`: every test in a `describe('attack: …')` block, and what came of each attack.
 

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from './build.ts';
 import { findElectron } from './electron-binary.ts';
+import { skippedTests, type TestReport } from './test-report.ts';
 
-// `npm test`: types, lint, format, build, every test; ends with one plain line that counts them all.
+// `npm test`: types, lint, format, build, every test; says what was skipped and why, and ends with one plain line that counts them all.
 
 const bin = (name: string): string => join(projectFolder, 'node_modules', name);
 type Step = readonly [name: string, script: string, ...args: string[]];
@@ -60,23 +61,27 @@ const tests = spawnSync(
   ],
   { cwd: projectFolder, stdio: 'inherit' },
 );
-const skipped = count(report);
+const { tests: skipped, lines } = count(report);
 rmSync(folder, { recursive: true, force: true });
-if (skipped > 0) console.log(`skipped, for want of what they need: ${skipped}`);
-console.log(`${passed} passed, ${failed} failed`);
+if (skipped > 0) console.log(['skipped, and not counted as passed:', ...lines].join('\n  '));
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Adds the tests to the tally. A run that ended badly without a failed test (a file that did not load) is a failure too. */
-function count(file: string): number {
-  let result: { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+/**
+ * Adds the tests to the tally. A run that ended badly without a failed test (a file that did not load) is a failure too.
+ *
+ * @returns what was skipped: how many tests, and in words
+ */
+function count(file: string): { tests: number; lines: string[] } {
+  let result: TestReport & { numPassedTests: number; numFailedTests: number; numPendingTests: number };
   try {
     result = JSON.parse(readFileSync(file, 'utf8')) as typeof result;
   } catch {
     failed += 1;
-    return 0;
+    return { tests: 0, lines: [] };
   }
   passed += result.numPassedTests;
   failed += result.numFailedTests;
   if (tests.status !== 0 && result.numFailedTests === 0) failed += 1;
-  return result.numPendingTests;
+  return { tests: result.numPendingTests, lines: skippedTests(result, projectFolder) };
 }

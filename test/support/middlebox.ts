@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { accessSync, chmodSync, constants, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished, type TestContext } from 'vitest';
+import { findProgram } from './find-program.ts';
 import { newFolder } from './folders.ts';
+import { needs } from './needs.ts';
 import { ProcessTree } from './process-tree.ts';
-
-/** Where Debian's packages put a server, which is on no user's PATH. */
-const serverPlaces = ['/usr/sbin', '/usr/local/sbin'];
 
 /** How long one may take until it listens; only one that cannot start takes so long. */
 const startMs = 30_000;
@@ -18,29 +17,10 @@ const stopMs = 3_000;
 const starts = 3;
 
 /** A real server between booth and service, or beside them, each of which is a package of its name (Debian). */
-const programs = {
-  nginx: 'nginx',
-  tinyproxy: 'tinyproxy',
-  squid: 'squid',
-  haproxy: 'haproxy',
-  apache2: 'apache2',
-} as const;
-export type MiddleboxName = keyof typeof programs;
+export type MiddleboxName = 'nginx' | 'tinyproxy' | 'squid' | 'haproxy' | 'apache2';
 
 /** @returns where that program is; null: this machine has none */
-export function findMiddlebox(name: MiddleboxName): string | null {
-  const places = [...(process.env['PATH'] ?? '').split(delimiter), ...serverPlaces];
-  return places.map((place) => join(place, programs[name])).find(canRun) ?? null;
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const findMiddlebox = (name: MiddleboxName): string | null => findProgram(name);
 
 /** Where one is to keep its files, and at which port of the loopback it is to listen. */
 export interface Place {
@@ -90,11 +70,11 @@ export async function startMiddlebox(name: MiddleboxName, { files, args }: Setup
 
 /** The same for a test, which is skipped where the machine has none; it is ended with the test. */
 export async function middleboxIn(
-  { skip }: Pick<TestContext, 'skip'>,
+  context: Pick<TestContext, 'skip' | 'task'>,
   name: MiddleboxName,
   setup: Setup,
 ): Promise<Middlebox> {
-  if (findMiddlebox(name) === null) skip(`${name} is not on this machine`);
+  needs(context, findMiddlebox(name) !== null, `${name} (Debian package ${name})`);
   const box = await startMiddlebox(name, setup);
   onTestFinished(() => box.stop());
   return box;
