@@ -39,7 +39,9 @@ function unknownsOf({ records, events, requests, openings }: Evidence): Finding[
  * trial of an operation that has failed, while it is still without an answer, the records of others go on.
  */
 function attemptsOf({ requests, openings }: Evidence, accounts: readonly Account[]): Finding[] {
-  const attempts = new Set(accounts.flatMap(({ arrived }) => arrived));
+  const attempts = new Map(
+    accounts.flatMap((account) => account.arrived.map((request) => [request, account])),
+  );
   const findings: Finding[] = [];
   let lateMs: number | null = null;
   let beforeMs = Number.NEGATIVE_INFINITY;
@@ -50,7 +52,8 @@ function attemptsOf({ requests, openings }: Evidence, accounts: readonly Account
     const atMs = Date.parse(request.at);
     const isProbe = operation === 'exit' && !request.executed && !attempts.has(request);
     if (isProbe && !isLate(status)) [lateMs, onTrial] = [null, null];
-    if (!attempts.has(request)) continue;
+    const account = attempts.get(request);
+    if (account === undefined) continue;
     const isOpenedSince = (fromMs: number): boolean =>
       openings.some((openMs) => openMs >= fromMs && openMs <= atMs);
     if (isOpenedSince(beforeMs)) failing.clear();
@@ -69,11 +72,20 @@ function attemptsOf({ requests, openings }: Evidence, accounts: readonly Account
       continue;
     }
     onTrial = isHanging(request) && failing.has(operation) ? operation : null;
-    lateMs = atMs;
+    lateMs = begunMs(account, atMs);
     failing.add(operation);
   }
   return findings;
 }
+
+/** A service that is busy reads a request this much later (ms) than its booth committed to send it; by then that booth may have been killed, and the next one started. */
+const readLateMs = 5_000;
+
+/** @returns when the booth committed to send what arrived then */
+const begunMs = ({ steps }: Account, atMs: number): number =>
+  steps.findLast(
+    ({ to_state, at_ms }) => to_state === 'sending' && at_ms <= atMs && at_ms > atMs - readLateMs,
+  )?.at_ms ?? atMs;
 
 const isTooLate = ({ fault }: Executed): boolean => /^(delay|trickle)/.test(fault ?? '');
 const isHanging = ({ fault }: Executed): boolean => fault?.startsWith('hang') === true;

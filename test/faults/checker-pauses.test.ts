@@ -46,3 +46,25 @@ test('a first attempt that hangs is no trial, nor one that was cut off, and ever
   expect(found({ ...first, ...hanging }, exit)).toBe(true);
   expect(found({ ...first, ...late }, probe, { ...other, ...late }, exit)).toBe(true);
 });
+
+test('a request that is read after the next start was of the booth before, if it was committed before', () => {
+  const [record] = good.records;
+  const attempts = [{ ...first, ...late }, other].map((request, index) => ({
+    ...request,
+    at: second(index),
+  }));
+  const startMs = Date.parse(second(0)) - 300;
+  const isFound = (committedMs: number): boolean =>
+    check({
+      ...good,
+      openings: [startMs],
+      events: good.events.map((event) =>
+        event.record_id === record?.id && event.to_state === 'sending'
+          ? { ...event, at_ms: committedMs }
+          : event,
+      ),
+      requests: attempts,
+    }).findings.some(({ rule }) => rule === 'one-unknown-a-pause');
+  expect(isFound(startMs - 100)).toBe(false);
+  expect(isFound(startMs + 100)).toBe(true);
+});
