@@ -9,6 +9,7 @@ import { askNote, backToShift, endShift } from '../store/shift-actions.ts';
 export function EndShift() {
   const { text } = useTexts();
   const { handover, busy, trouble } = usePeople();
+  const note = handover?.note ?? null;
   return (
     <ChoiceFrame
       title={text('people.endQuestion')}
@@ -22,8 +23,9 @@ export function EndShift() {
       act={{ icon: 'clock', word: text('people.end') }}
       other={{ word: text('people.note'), onChoose: askNote }}
     >
+      {note !== null && <b>{text('people.note')}</b>}
       <p className="shift-note" dir="auto">
-        {handover?.note ?? text('people.noteNone')}
+        {note ?? text('people.noteNone')}
       </p>
     </ChoiceFrame>
   );
