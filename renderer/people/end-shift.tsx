@@ -23,10 +23,10 @@ export function EndShift() {
       act={{ icon: 'clock', word: text('people.end') }}
       other={{ word: text('people.note'), onChoose: askNote }}
     >
-      {note !== null && <b>{text('people.note')}</b>}
-      <p className="shift-note" dir="auto">
-        {note ?? text('people.noteNone')}
-      </p>
+      <div className="shift-note">
+        {note !== null && <b>{text('people.note')}</b>}
+        <p dir="auto">{note ?? text('people.noteNone')}</p>
+      </div>
     </ChoiceFrame>
   );
 }
