@@ -1,6 +1,5 @@
-import type { CSSProperties } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { lettersOf } from '../i18n/letters.ts';
+import { lettersIn } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { MendButton } from '../operation/mend-button.tsx';
 import { resultCard, type CardTone } from '../store/result-card.ts';
@@ -21,9 +20,6 @@ const icons = {
   refused: 'cross',
   failed: 'alert',
 } as const satisfies Record<CardTone, IconName>;
-
-/** How wide a text is, for the styles: it is made as small as it has to be, and no smaller. */
-const lettersIn = (text: string): CSSProperties => ({ '--letters': lettersOf(text) }) as CSSProperties;
 
 /** The last outcome, in large type. It claims no more than is known. */
 export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /** @returns how wide a text is, in Latin letters: what is written in a square, its full stops too, is as wide as two, a mark takes none */
 export const lettersOf = (text: string): number =>
   Array.from(text).reduce(
@@ -10,3 +12,6 @@ export const lettersOf = (text: string): number =>
           : 1),
     0,
   );
+
+/** The same for the styles: a text is made as small as its room wants. */
+export const lettersIn = (text: string): CSSProperties => ({ '--letters': lettersOf(text) }) as CSSProperties;
