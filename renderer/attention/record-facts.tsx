@@ -24,6 +24,7 @@ export function WayAndTime({ record }: { record: RecordView }) {
       <span className="fact-when">
         {formatMoment(language, at, useNow())}
         {vehicleClass !== '' && ` · ${lookOf(vehicleClass).name}`}
+        {by !== undefined && ' ·'}
       </span>
       {by !== undefined && <bdi className="fact-by">{by}</bdi>}
     </span>

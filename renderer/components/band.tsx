@@ -1,7 +1,6 @@
-import type { CSSProperties } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { formatClock, formatDuration } from '../i18n/formats.ts';
-import { lettersOf } from '../i18n/letters.ts';
+import { lettersIn } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { openAttention } from '../store/attention-actions.ts';
 import { band, type BandTone } from '../store/band.ts';
@@ -42,7 +41,7 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
       <output className="band-message">
         {icon !== null && <Icon name={icon} />}
         <span className="band-words">
-          <span style={{ '--letters': lettersOf(words) } as CSSProperties}>{words}</span>
+          <span style={lettersIn(words)}>{words}</span>
           {nextTryAt !== null && (
             <span className="band-next">
               {text('band.nextTry', { time: formatClock(language, Date.parse(nextTryAt)) })}

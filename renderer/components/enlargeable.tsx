@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { isNewView, newViewMs } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { enlarge, putBack, useEnlarged } from '../store/enlarged.ts';
+import { Icon } from './icons.tsx';
 
 export interface EnlargeableProps {
   /** There is a picture, and it stands in no button. */
@@ -50,7 +51,13 @@ export function Enlargeable({ can, children }: EnlargeableProps) {
           aria-label={text('camera.enlarge')}
           aria-pressed={isLarge}
           onClick={tap}
-        />
+        >
+          {isLarge && (
+            <span className="enlarge-end">
+              <Icon name="cross" />
+            </span>
+          )}
+        </button>
       )}
     </span>
   );

@@ -18,6 +18,8 @@ import { useNow } from './use-now.ts';
 
 /** As long as booth and lane are together where one line holds them (characters). */
 const usualName = 16;
+/** From then on it needs three lines, and the others give it their room. */
+const longName = 36;
 
 /** What has to be seen on every screen: where this is, what is connected, what is open, and the time. */
 export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
@@ -29,7 +31,11 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   const late = oldestWaiting(snapshot.oldestWaitingAt, useNow())?.late === true;
   return (
     <header className="header">
-      <h1 className="header-booth" data-long={name.length + lane.length > usualName}>
+      <h1
+        className="header-booth"
+        data-long={name.length + lane.length > usualName}
+        data-longest={name.length + lane.length > longName}
+      >
         {text('header.booth', { name, lane })}
       </h1>
       <Indicator about="header.service" view={serviceIndicator(snapshot.link)} />
@@ -126,7 +132,9 @@ function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
       <b dir="ltr">
         {cars} / {of}
       </b>{' '}
-      <span>{text('sessions.occupancyAge', { age })}</span>
+      <span>
+        <Icon name="car" /> {text('sessions.occupancyAge', { age })}
+      </span>
     </button>
   );
 }

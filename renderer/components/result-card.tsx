@@ -1,4 +1,5 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { lettersIn } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { MendButton } from '../operation/mend-button.tsx';
 import { resultCard, type CardTone } from '../store/result-card.ts';
@@ -6,6 +7,7 @@ import { useScreen } from '../store/screen.ts';
 import { TicketButton } from '../ticket/ticket-button.tsx';
 import { cardWords } from './card-words.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { stateIcons } from './state-icons.ts';
 import { useNow } from './use-now.ts';
 
 const icons = {
@@ -29,15 +31,27 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
   const note = card.record?.pictureNote ?? null;
   // In the profile's own words: an amount, a currency.
   const more = Object.entries(card.record?.answer?.more ?? {});
-  // Facts have no full stop: what follows is parted from them as they are from each other.
-  const isSentence = 'key' in card.detail && more.length === 0;
+  // A sentence has its full stop: what follows a fact is parted from it as facts are from each other.
+  const isSentence = 'key' in card.detail;
+  const facts = more.map(([name, value]) => `${name} ${value}`).join(' · ');
+  const title = [card.plate, card.way === null ? null : `${text(card.way)} ·`, text(card.state)]
+    .filter((part) => part !== null)
+    .join(' ');
+  const detail =
+    cardWords(card, speaker, now) +
+    (facts === '' ? '' : `${isSentence ? ' ' : ' · '}${facts}`) +
+    (note === null ? '' : `${isSentence && facts === '' ? ' ' : ' · '}${text(`note.${note}`)}`);
   return (
     <output className="result" aria-label={text('result.name')} data-tone={card.tone}>
       <span className="result-icon">
-        <Icon name={icons[card.tone]} />
+        <Icon
+          name={
+            card.tone === 'idle' && card.record !== null ? stateIcons[card.record.state] : icons[card.tone]
+          }
+        />
       </span>
       <span className="result-text">
-        <span className="result-title">
+        <span className="result-title" style={lettersIn(title)}>
           {card.plate !== null && <b className="mono">{card.plate}</b>}
           <span>
             {card.way !== null && `${text(card.way)} · `}
@@ -50,10 +64,8 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
             </em>
           )}
         </span>
-        <span className="result-detail">
-          {cardWords(card, speaker, now)}
-          {more.map(([name, value]) => ` · ${name} ${value}`)}
-          {note !== null && `${isSentence ? ' ' : ' · '}${text(`note.${note}`)}`}
+        <span className="result-detail" style={lettersIn(detail)}>
+          {detail}
         </span>
       </span>
       {card.record !== null && <MendButton record={card.record} />}

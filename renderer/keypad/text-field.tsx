@@ -25,7 +25,8 @@ export function TextField(props: TextFieldProps) {
       className="text-field"
       data-name={name}
       type={masked ? 'password' : 'text'}
-      dir="auto"
+      // An address that is only hinted at is no word of a language that is written from the right.
+      dir={value === '' && hint.includes('://') ? 'ltr' : 'auto'}
       aria-label={label}
       placeholder={hint}
       autoComplete="off"

@@ -1,11 +1,9 @@
 import { PinHint } from '../attention/pin-hint.tsx';
 import { ReasonChoices } from '../attention/reason-choices.tsx';
 import { TextTyping } from '../attention/step-typing.tsx';
-import { useTexts } from '../i18n/texts.ts';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
-import { nameOf } from '../store/attention-words.ts';
 import { operationPlate } from '../store/operation-actions.ts';
 import { isCorrectable } from '../store/operation-words.ts';
 import { useOperation } from '../store/operation.ts';
@@ -23,11 +21,10 @@ const reasons = [
 
 /** Beside the picture. */
 export function OperationEyes({ view, record, snapshot }: OperationStepProps) {
-  const { text } = useTexts();
   const note = useOperation((state) => state.note);
   if (view.at === 'tell')
     return <ReasonChoices reasons={reasons} chosen={note} onChoose={noteEditor.write} />;
-  if (view.at === 'pin') return <PinHint reason={`${text(`operation.${view.act}`)} · ${nameOf(record)}`} />;
+  if (view.at === 'pin') return <PinHint reason={null} />;
   return <OperationOffers record={record} snapshot={snapshot} />;
 }
 

@@ -78,7 +78,7 @@ function useAct({ at, ...view }: OperationStepProps['view'], record: RecordView)
   const { text } = useTexts();
   const state = useOperation();
   if (at === 'tell')
-    return { icon: 'check', word: text('operation.tell'), more: text('attention.now') } as const;
+    return { icon: 'check', word: text('operation.tell'), more: text('boothSetup.now') } as const;
   if ('act' in view)
     return { icon: 'check', word: text(`operation.${view.act}`), more: text('attention.now') } as const;
   if (!isCorrectable(record)) return null;

@@ -9,6 +9,7 @@ import { askNote, backToShift, endShift } from '../store/shift-actions.ts';
 export function EndShift() {
   const { text } = useTexts();
   const { handover, busy, trouble } = usePeople();
+  const note = handover?.note ?? null;
   return (
     <ChoiceFrame
       title={text('people.endQuestion')}
@@ -22,9 +23,10 @@ export function EndShift() {
       act={{ icon: 'leave', word: text('people.end') }}
       other={{ word: text('people.note'), onChoose: askNote }}
     >
-      <p className="shift-note" dir="auto">
-        {handover?.note ?? text('people.noteNone')}
-      </p>
+      <div className="shift-note">
+        {note !== null && <b>{text('people.note')}</b>}
+        <p dir="auto">{note ?? text('people.noteNone')}</p>
+      </div>
     </ChoiceFrame>
   );
 }

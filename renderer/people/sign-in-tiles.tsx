@@ -28,7 +28,7 @@ export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page:
         <PageTurns first={shown} size={1} count={last + 1} onTurn={showTiles} />
       </VisitHead>
       {attendants.length === 0 ? (
-        <p className="all-well">
+        <p className="all-well" data-tone="plain">
           <Icon name="person" />
           <b>{text('people.nobody')}</b>
           <span>{text('people.nobodyMore')}</span>

@@ -5,6 +5,7 @@ import { Icon } from '../components/icons.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { useNow } from '../components/use-now.ts';
 import { formatAge, formatMoment } from '../i18n/formats.ts';
+import { lettersIn } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { askToDiscard, leaveRush, typeNextCar } from '../store/rush-actions.ts';
 import { carsToType, useRush } from '../store/rush.ts';
@@ -24,9 +25,10 @@ export function RushPanel({ car, snapshot }: { car: RecordView; snapshot: BoothS
   const { completed } = useRush();
   const cars = carsToType(snapshot, { completed });
   const atMs = Date.parse(car.at);
+  const title = text('rush.typing', { time: formatMoment(language, car.at, now) });
   return (
     <section className="rush-panel" aria-label={text('rush.zone')}>
-      <h2>{text('rush.typing', { time: formatMoment(language, car.at, now) })}</h2>
+      <h2 style={lettersIn(title)}>{title}</h2>
       <p>
         <span>{text('rush.ago', { age: formatAge(language, now - atMs) })}</span>
         <span>

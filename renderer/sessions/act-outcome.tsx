@@ -24,14 +24,21 @@ export function ActOutcome({ record }: { record: RecordView }) {
         <Icon name={operationIcons[record.operation]} />
         <b>{text(`recent.${record.operation}`)}</b>
         <StateMark state={record.state} />
-        {main !== null && <b className="outcome-amount">{main}</b>}
+        {main !== null && (
+          <b className="outcome-amount">
+            <bdi>{main}</bdi>
+          </b>
+        )}
       </span>
       <span>{say(outcome(record))}</span>
       {others.length > 0 && (
         <span className="outcome-more">
           {others.map(({ name, value }) => (
             <span key={name}>
-              {name} <b>{value}</b>
+              {name}{' '}
+              <b>
+                <bdi>{value}</bdi>
+              </b>
             </span>
           ))}
         </span>

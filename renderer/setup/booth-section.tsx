@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { OutdatedSetting } from '../../electron/contract/outdated.ts';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { Icon, type IconName } from '../components/icons.tsx';
+import { useClassLook } from '../components/use-class-look.ts';
 import { formatLength } from '../i18n/formats.ts';
 import { languageNames } from '../i18n/language-names.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -122,6 +123,7 @@ interface ValueProps {
 /** As it is set now. */
 function Value({ way, view, outdated }: ValueProps) {
   const { text, language } = useTexts();
+  const lookOf = useClassLook();
   const { settings, token, secrets } = view;
   const hours = (count: number): string => formatLength(language, count * 3_600);
   const workOf = ({ signIn, rush, undoBySupervisor, ticket }: SettingsView['settings']): string => {
@@ -168,7 +170,7 @@ function Value({ way, view, outdated }: ValueProps) {
     case 'work':
       return <small>{workOf(settings)}</small>;
     case 'classes':
-      return <small dir="auto">{settings.vehicleClasses.join(' · ')}</small>;
+      return <small dir="auto">{settings.vehicleClasses.map((one) => lookOf(one).name).join(' · ')}</small>;
     case 'stays':
       return <small>{[settings.stay.longHours, settings.stay.mostHours].map(hours).join(' · ')}</small>;
     case 'places':

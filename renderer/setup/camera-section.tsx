@@ -104,7 +104,12 @@ function Result({ maxBytes }: { maxBytes: number }) {
   const kilobytes = (bytes: number): string => formatCount(language, Math.round(bytes / 1000));
   if (shot === null) return <output className="camera-result">{text('setup.camera.measuring')}</output>;
   if (shot === 'none') return <output className="camera-result">{text('setup.camera.failed')}</output>;
-  const values = { size: sizeText(shot), kb: kilobytes(shot.bytes), most: kilobytes(maxBytes) };
+  // In its order whatever is written around it.
+  const values = {
+    size: `\u2066${sizeText(shot)}\u2069`,
+    kb: kilobytes(shot.bytes),
+    most: kilobytes(maxBytes),
+  };
   return (
     <output className="camera-result" data-shrunk={shot.shrunk}>
       <Icon name={shot.shrunk ? 'alert' : 'check'} />

@@ -1,12 +1,12 @@
 import type { CheckedStep } from '../../electron/contract/connection-check.ts';
-import { formatAge, formatDay } from '../i18n/formats.ts';
+import { formatAge, formatCount, formatDay } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 
 /** What a step was about, in one line for whoever has to repair it; empty: there is nothing to tell. */
 export function useCheckFacts({ step, state, facts }: CheckedStep): string {
   const { text, language } = useTexts();
   const { host, port, addresses, tookMs, certificate, protocol, reason, httpStatus, leadsTo, skewMs } = facts;
-  const took = tookMs === undefined ? [] : [`${String(Math.round(tookMs))} ms`];
+  const took = tookMs === undefined ? [] : [`${formatCount(language, Math.round(tookMs))} ms`];
   // A number says nothing where all is well: 401 and 404 are what the two questions are then answered with.
   const isWell = state === 'ok' || httpStatus === undefined;
   const http = isWell ? undefined : `HTTP ${String(httpStatus)}`;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
 import { useClassLook } from '../components/use-class-look.ts';
@@ -21,18 +22,24 @@ export function CarStay({ car }: { car: CarInside }) {
   const from = text(`wall.from.${source}`);
   return (
     <small className="card-stay">
-      <span>{facts.join(' · ')}</span>
+      <span>
+        {facts.map((fact, place) => (
+          <Fragment key={fact}>
+            <span className="whole">{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+          </Fragment>
+        ))}
+      </span>
       <span>
         {vehicleClass === null || vehicleClass === '' ? from : `${lookOf(vehicleClass).name} · ${from}`}
       </span>
       {car.otherService === true && (
-        <em>
+        <em data-tone="warn">
           <Icon name="alert" />
           {text('wall.otherService')}
         </em>
       )}
       {car.exitRefused === true && (
-        <em>
+        <em data-tone="bad">
           <Icon name="cross" />
           {text('wall.exitRefused')}
         </em>

@@ -58,7 +58,7 @@ function IdOnly({ id }: { id: string }) {
   const { text } = useTexts();
   return (
     <div className="plates">
-      <p className="plates-row">
+      <p className="plates-id">
         <span className="plates-label">{text('wall.sessionId')}</span>
         <b className="mono id-short">{id}</b>
       </p>

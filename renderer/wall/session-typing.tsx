@@ -53,7 +53,7 @@ export function SessionTyping({ digits, free }: { digits: string; free: string |
 function HexKeys({ empty }: { empty: boolean }) {
   const { text } = useTexts();
   return (
-    <KeyGroup className="keypad" data-hex="true" aria-label={text('sessionId.keys')}>
+    <KeyGroup className="keypad" dir="ltr" data-hex="true" aria-label={text('sessionId.keys')}>
       {rows.map((row) => (
         <div key={row} className="keys">
           {Array.from(row, (character) => (

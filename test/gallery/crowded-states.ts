@@ -1,6 +1,12 @@
 import './instant.ts';
 import { attendants, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
-import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import {
+  boothTimeAgo,
+  carInside,
+  quietSnapshot,
+  recordView,
+  untypedSnapshot,
+} from '../support/fixture-page-states.ts';
 import { rest, tap, type } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
 import { enterCar } from './gate-states.ts';
@@ -53,7 +59,7 @@ const atWall: GalleryState = {
 
 /** Where there is most to say: what does not fit here fits nowhere. */
 export const crowdedStates: GalleryStates = {
-  crowded: { snapshot: crowded },
+  crowded: { snapshot: { ...crowded, untyped: untypedSnapshot(3).untyped ?? [] } },
   'crowded-sent': {
     snapshot: crowded,
     act: (page) =>

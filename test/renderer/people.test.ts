@@ -109,7 +109,7 @@ describe('who works at the booth', () => {
     await tap(page, 'Next page');
     await expect(page.getByText('9 to 16 of 214')).toBeVisible();
     await tap(page, 'Back to the shift');
-    await figure('Crashes').click();
+    await figure('App crashes').click();
     await expect(page.locator('.counted-row')).toHaveCount(1);
     await tap(page, 'Back to the shift');
     await figure('Unknown').click();
