@@ -3,15 +3,17 @@ import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { Icon } from '../components/icons.tsx';
 import { operationIcons } from '../components/operation-icons.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { Leaving, mayLeave } from '../sessions/leaving.tsx';
 import { openAttention, showRecord } from '../store/attention-actions.ts';
 import { showView } from '../store/operation-actions.ts';
 import { offersOf } from '../store/operation-words.ts';
 import { useOperation } from '../store/operation.ts';
+import { letOutFromOperation } from '../store/page-exit.ts';
 import { undo } from '../store/second-thoughts.ts';
 import { chooseAct } from '../store/sessions-act.ts';
 import { openSession } from '../store/sessions-detail.ts';
-import { showTicket } from '../store/ticket-actions.ts';
-import { ticketOfEntry } from '../store/ticket.ts';
+import { printAgain } from '../store/ticket-by-itself.ts';
+import { useTicket } from '../store/ticket.ts';
 
 export interface OperationOffersProps {
   readonly record: RecordView;
@@ -22,6 +24,8 @@ export interface OperationOffersProps {
 export function OperationOffers({ record, snapshot }: OperationOffersProps) {
   const { text } = useTexts();
   const detail = useOperation((state) => state.detail);
+  const busy = useOperation((state) => state.busy);
+  const printing = useTicket((state) => state.printing);
   const offers = offersOf(record, detail, snapshot);
   return (
     <fieldset className="session-acts" aria-label={text('operation.offers')}>
@@ -62,13 +66,16 @@ export function OperationOffers({ record, snapshot }: OperationOffersProps) {
         </button>
       )}
       {offers.ticket && (
-        <button type="button" className="plain" onClick={() => showTicket(ticketOfEntry(record))}>
-          <Icon name="ticket" /> {text('ticket.name')}
+        <button type="button" className="plain" aria-busy={printing} onClick={() => void printAgain(record)}>
+          <Icon name="ticket" /> {text('operation.print')}
         </button>
       )}
       <button type="button" className="plain" onClick={() => showView({ at: 'tell' })}>
         <Icon name="edit" /> {text('operation.tell')}
       </button>
+      {detail !== null && mayLeave(detail) && (
+        <Leaving detail={detail} busy={busy} onExit={letOutFromOperation} />
+      )}
     </fieldset>
   );
 }

@@ -6,6 +6,8 @@ import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { mayLeave } from '../sessions/leaving.tsx';
+import { SessionPictures } from '../sessions/session-pictures.tsx';
 import { nameOf, stateWord } from '../store/attention-words.ts';
 import { plateText } from '../store/draft.ts';
 import {
@@ -31,6 +33,7 @@ export interface OperationStepProps {
 export function OperationStep({ view, record, snapshot }: OperationStepProps) {
   const { text, language } = useTexts();
   const state = useOperation();
+  const { detail } = state;
   const happened = useHappened(record, snapshot.link);
   const name = nameOf(record);
   const time = formatClock(language, Date.parse(record.at));
@@ -47,12 +50,16 @@ export function OperationStep({ view, record, snapshot }: OperationStepProps) {
       onBack={leaveOperation}
       onLeave={closeOperation}
       picture={
-        <RecordPicture
-          key={record.id}
-          recordId={record.id}
-          hasPicture={record.hasPicture}
-          alt={text('attention.picture', { plate: name })}
-        />
+        view.at === 'one' && detail !== null && mayLeave(detail) ? (
+          <SessionPictures detail={detail} leaving />
+        ) : (
+          <RecordPicture
+            key={record.id}
+            recordId={record.id}
+            hasPicture={record.hasPicture}
+            alt={text('attention.picture', { plate: name })}
+          />
+        )
       }
       eyes={<OperationEyes view={view} record={record} snapshot={snapshot} />}
       typing={

@@ -1,25 +1,29 @@
 import { useEffect, useState } from 'react';
+import type { CarInside } from '../../electron/contract/inside.ts';
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import { Icon } from '../components/icons.tsx';
 import { ignoreEnterKey } from '../deciding/press-buttons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { doubleTapMs } from '../store/double-tap.ts';
 import { notify } from '../store/notice-actions.ts';
-import { letOutFromPage } from '../store/sessions-exit.ts';
-import { useSessions } from '../store/sessions.ts';
 import { carName } from './session-facts.tsx';
 
 export const mayLeave = ({ car, inside }: SessionDetail): boolean => inside && car.otherService !== true;
 
+export interface LeavingProps {
+  readonly detail: SessionDetail;
+  readonly busy: boolean;
+  readonly onExit: (car: CarInside) => Promise<void>;
+}
+
 /** Exit of a car that is inside. The picture of the car at the window, which stands under the one of its entry, goes with it. */
-export function Leaving({ detail }: { detail: SessionDetail }) {
+export function Leaving({ detail, busy, onExit }: LeavingProps) {
   const { car } = detail;
   const { text } = useTexts();
-  const busy = useSessions((state) => state.busy);
   const isNew = useIsNew();
   if (car.otherService === true) return <p>{text('wall.otherService')}</p>;
   if (!mayLeave(detail)) return null;
-  const letOut = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void letOutFromPage(car));
+  const letOut = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void onExit(car));
   return (
     <button
       type="button"

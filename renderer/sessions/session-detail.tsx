@@ -7,6 +7,7 @@ import { operationIcons } from '../components/operation-icons.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { undecidedWords } from '../store/attention-words.ts';
+import { letOutFromSession } from '../store/page-exit.ts';
 import { chooseAct } from '../store/sessions-act.ts';
 import { closeSessions, showSessionList } from '../store/sessions-actions.ts';
 import { loadDetail } from '../store/sessions-detail.ts';
@@ -27,6 +28,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
   const { text, say } = useTexts();
   const detail = useSessions((state) => state.detail);
   const trouble = useSessions((state) => state.detailTrouble);
+  const busy = useSessions((state) => state.busy);
   const ticket = detail === null || !snapshot.ticket ? null : ticketOfSession(detail);
   return (
     <main className="visit">
@@ -66,7 +68,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
             <Outcome detail={detail} />
             <Acts detail={detail} snapshot={snapshot} />
             <SessionHistory detail={detail} />
-            <Leaving key={detail.car.key} detail={detail} />
+            <Leaving key={detail.car.key} detail={detail} busy={busy} onExit={letOutFromSession} />
           </div>
         </div>
       )}

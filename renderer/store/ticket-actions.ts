@@ -37,8 +37,12 @@ export async function printTicket(): Promise<void> {
   useTicket.setState({ printing: false, trouble });
   if (trouble !== null) return collaborators().play('attention');
   closeTicket();
+  tellPrinted(ticket.plate);
+}
+
+export function tellPrinted(plate: string): void {
   notify(
-    { key: 'ticket.printed', values: { plate: shownPlate(ticket.plate) } },
+    { key: 'ticket.printed', values: { plate: shownPlate(plate) } },
     { tone: 'good', about: () => null },
   );
 }

@@ -1,9 +1,10 @@
 import type { RecordView } from '../../electron/contract/record.ts';
+import type { Words } from '../i18n/words.ts';
 import { collaborators } from './collaborators.ts';
 import { notify } from './notice-actions.ts';
 import { shownPlate } from './plate-shape.ts';
 import { useScreen } from './screen.ts';
-import { printed } from './ticket-actions.ts';
+import { printed, tellPrinted } from './ticket-actions.ts';
 import { ticketOfEntry, useTicket } from './ticket.ts';
 
 /** So long the service's answer is waited for (ms): with the session's id the ticket is valid at every booth. */
@@ -19,19 +20,38 @@ export function printByItself(entry: RecordView): void {
   queue = queue.then(() => print(entry));
 }
 
+/** Once more, of an operation that is looked at: as it is now, at one tap. */
+export function printAgain(entry: RecordView): Promise<void> {
+  const { printing } = useTicket.getState();
+  if (!printing) queue = queue.then(() => printTold(entry));
+  return queue;
+}
+
 async function print(entry: RecordView): Promise<void> {
   const record = await answered(entry);
   // The car does not come in with it.
   if (record.state === 'refused' || record.state === 'voided') return;
+  if ((await onPaper(record)) === null) return;
+  notify({ key: 'ticket.byItselfFailed', values: { plate: shownPlate(record.plate) } });
+  collaborators().play('attention');
+}
+
+async function printTold(record: RecordView): Promise<void> {
+  const trouble = await onPaper(record);
+  if (trouble === null) return tellPrinted(record.plate);
+  notify(trouble);
+  collaborators().play('attention');
+}
+
+/** @returns why it was not printed; null: it was */
+async function onPaper(record: RecordView): Promise<Words | null> {
   while (useTicket.getState().printing) await collaborators().sleep(lookEveryMs);
   useTicket.setState({ paper: ticketOfEntry(record), printing: true });
   // The page that is printed has to hold it.
   await collaborators().sleep(0);
   const trouble = await printed();
   useTicket.setState({ paper: null, printing: false });
-  if (trouble === null) return;
-  notify({ key: 'ticket.byItselfFailed', values: { plate: shownPlate(record.plate) } });
-  collaborators().play('attention');
+  return trouble;
 }
 
 /** The entry as it is once the service has answered, or as it is when that takes too long. */

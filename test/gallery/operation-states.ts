@@ -30,6 +30,15 @@ const of = (change: Parameters<typeof recordView>[0], more: object = {}) => ({
   act: openFirst,
 });
 
+const [car] = listedCars().slice(2);
+
+/** An entry whose car is inside. */
+function ofCar(change: Parameters<typeof recordView>[0], more: object) {
+  if (car?.entryId == null) throw new Error('a car of this booth’s is listed');
+  const { plate, entryId: id, sessionId } = car;
+  return { ...of({ id, plate, sessionId, ...change }, more), sessions: { cars: [car] } };
+}
+
 /** What was pressed, to be put right. */
 export const operationStates: GalleryStates = {
   waiting: {
@@ -40,12 +49,9 @@ export const operationStates: GalleryStates = {
     },
   },
   'waiting-none': { snapshot: training, act: (page) => tap(page, 'Waiting to be sent') },
-  'operation-waiting': of(queued ?? {}, { vehicleClasses: ['CAR', 'MOTORCYCLE'] }),
+  'operation-waiting': ofCar({ state: 'queued' }, { vehicleClasses: ['CAR', 'MOTORCYCLE'] }),
   'operation-sending': of({ state: 'sending' }),
-  'operation-sent': {
-    ...of({ entryId: null, sessionId: listedCars()[0]?.sessionId ?? null }, { acts: mapped }),
-    sessions: { cars: listedCars() },
-  },
+  'operation-sent': ofCar({}, { acts: mapped }),
   'operation-unknown': of({ state: 'unknown', reason: 'timed-out' }),
   'operation-withdrawn': of({ state: 'voided', reason: 'withdrawn' }),
   'operation-tell': {

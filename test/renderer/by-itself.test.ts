@@ -71,12 +71,15 @@ describe('a page that closes by itself', () => {
   it.each([
     ['Undo', 'input[type=password]'],
     ['Tell the supervisor', '#reason'],
-  ])('is an operation’s for three minutes, too, where it asks for something to be typed: %s', async (by, field) => {
-    await operationPage(by, field);
-    await press('12', 200);
-    await page.clock.runFor(170_000);
-    await expect(page.locator(field)).toHaveValue('12');
-  });
+  ])(
+    'is an operation’s for three minutes, too, where it asks for something to be typed: %s',
+    async (by, field) => {
+      await operationPage(by, field);
+      await press('12', 200);
+      await page.clock.runFor(170_000);
+      await expect(page.locator(field)).toHaveValue('12');
+    },
+  );
 
   it('says so, and what is typed on is no plate', async () => {
     await pinPage();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
-import { pressesCount, typeByHand, typePin } from '../support/by-keys.ts';
+import { pressesCount, tapTwice, typeByHand, typePin } from '../support/by-keys.ts';
+import { listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { holdAnswers } from '../support/held-answers.ts';
@@ -248,6 +249,37 @@ it('takes a PIN that is typed for another operation than the one that is answere
     { recordId: recent[0]?.id, supervisor: { pin: '9999' } },
     { recordId: recent[1]?.id, supervisor: { pin: '0000' } },
   ]);
+});
+
+it('lets a car out that is inside, with the one at the window in sight, but not by the second tap on its line', async () => {
+  const [car] = listedCars().slice(2);
+  if (car?.entryId == null) throw new Error('a car of this booth’s is listed');
+  const recent = [recordView({ id: car.entryId, plate: car.plate, sessionId: car.sessionId })];
+  const page = await gate.open({ snapshot: { recent }, sessions: { cars: [car] } });
+  await firstRow(page).click();
+  await button(page, 'Exit').evaluate((one: HTMLElement) => one.click());
+  await expectPage(page.getByText('The screen just changed.')).toBeVisible();
+  expect(await seen(page, 'gate.exit')).toEqual([]);
+  await expectPage(page.getByText('At the window now')).toBeVisible();
+  await expectPage(button(page, 'Exit')).toHaveAttribute('aria-disabled', 'false');
+  await tapTwice(button(page, 'Exit'));
+  await expectPage(result(page)).toContainText('Saved');
+  await expectPage(button(page, 'Enter')).toBeVisible();
+  expect(await seen(page, 'gate.exit')).toMatchObject([{ plate: car.plate, entryId: car.entryId }]);
+});
+
+it('offers no Exit of a car that has left', async () => {
+  const [car] = listedCars().slice(2);
+  if (car?.entryId == null) throw new Error('a car of this booth’s is listed');
+  const left = recordView({ operation: 'exit', plate: car.plate, entryId: car.entryId });
+  const recent = [recordView({ id: car.entryId, plate: car.plate })];
+  const page = await gate.open({
+    snapshot: { recent },
+    sessions: { cars: [car], details: [sessionOf(car, [left])] },
+  });
+  await firstRow(page).click();
+  await expectPage(button(page, 'This car')).toBeVisible();
+  await expectPage(button(page, 'Exit')).toHaveCount(0);
 });
 
 it('shows all that waits, from the header, and comes back to it', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pressesCount } from '../support/by-keys.ts';
+import { listedCars } from '../support/fixture-page-sessions-states.ts';
 import { carInside, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { expect as expectPage } from '../support/shown.ts';
@@ -66,7 +67,7 @@ it('an exit where only one car fits what is typed: likewise', async () => {
   const page = await counted({ script: { cars: [carInside('44A11223')] } });
   await tapKeys(page, '44A11');
   await press(page, 'Exit');
-  await press(page, 'This car');
+  await press(page, /^This car/);
   await press(page, 'Exit');
   await saved(page);
   expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 2);
@@ -102,4 +103,46 @@ it('correcting a plate that waits: its characters and two', async () => {
   await press(page, 'Correct');
   await expectPage(page.getByText('44A11223 corrected: 44A11224.')).toBeVisible();
   expect(await taps(page)).toBe(2 + 2);
+});
+
+describe('whatever may be done with one of the last operations', () => {
+  const car = listedCars()[2];
+  if (car?.entryId == null) throw new Error('a car of this booth’s is listed');
+  const { entryId: id, plate, sessionId } = car;
+  const acts = (['edit-entry', 'cancel'] as const).map((act) => ({
+    act,
+    values: act === 'cancel' ? [] : ['plateNumber' as const],
+    inputs: [],
+    needsReason: true,
+  }));
+  const opened = async (state: 'queued' | 'confirmed'): Promise<Page> => {
+    const recent = [recordView({ id, plate, sessionId, state })];
+    const page = await counted({ snapshot: { recent, acts, ticket: true }, sessions: { cars: [car] } });
+    await page.locator('.recent-open').first().click();
+    return page;
+  };
+
+  it.each([
+    ['Undo', 'queued', 'gate.withdraw', `${plate} is not sent.`],
+    ['Print ticket', 'queued', 'ticket.print', `Ticket for ${plate} sent to the printer.`],
+    ['Print ticket', 'confirmed', 'ticket.print', `Ticket for ${plate} sent to the printer.`],
+    ['Exit', 'queued', 'gate.exit', null],
+    ['Exit', 'confirmed', 'gate.exit', null],
+    // What these want to be told is asked next.
+    ['Edit entry', 'confirmed', null, 'Asks the parking service to change'],
+    ['Cancel session', 'confirmed', null, 'Asks the parking service to cancel'],
+    ['Tell the supervisor', 'confirmed', null, 'Noted for the supervisor.'],
+  ] as const)('%s, %s: two', async (name, state, call, words) => {
+    const page = await opened(state);
+    if (name === 'Exit')
+      await expectPage(page.getByRole('button', { name, exact: true })).toHaveAttribute(
+        'aria-disabled',
+        'false',
+      );
+    await page.getByRole('button', { name, exact: true }).click();
+    await (words === null ? saved(page) : expectPage(page.getByText(words).first()).toBeVisible());
+    expect(await taps(page)).toBe(2);
+    const calls = await page.evaluate(() => window.fixture.calls.map(({ name }) => name));
+    if (call !== null) expect(calls.filter((one) => one === call)).toHaveLength(1);
+  });
 });
