@@ -37,7 +37,14 @@ export function openAttention(): void {
  */
 export function closeAttention(): void {
   const { chosen, chosenBefore, choosing, setReason } = initialAttention;
-  useAttention.setState({ open: false, busy: false, view: { at: 'list' }, pin: '', trouble: null, done: null });
+  useAttention.setState({
+    open: false,
+    busy: false,
+    view: { at: 'list' },
+    pin: '',
+    trouble: null,
+    done: null,
+  });
   useAttention.setState({ chosen, chosenBefore, choosing, setReason });
 }
 

@@ -11,6 +11,7 @@ import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
 import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
 import { usePeople } from './people.ts';
+import { changedByItself } from './quiet.ts';
 import { closeSessions } from './sessions-actions.ts';
 import { initialSetup, useSetup } from './setup.ts';
 import { useTicket } from './ticket.ts';
@@ -109,9 +110,15 @@ export function followOperation(record: RecordView): void {
   if (shown?.id === record.id) {
     change({ record });
     // It was sent while somebody was about to take it back.
-    if (view.at === 'pin' && record.state !== shown.state) showView({ at: 'one' });
+    if (view.at === 'pin' && record.state !== shown.state) pinToOne();
   }
   void reloadSoon();
+}
+
+/** No PIN is asked for any more. What is typed on of it is no plate. */
+export function pinToOne(): void {
+  showView({ at: 'one' });
+  changedByItself();
 }
 
 /** Many changes at once are one reading. */
@@ -142,7 +149,7 @@ export const isCorrected = ({ record, draft, vehicleClass }: OperationState): bo
 
 /** Whether the large button says that this is another car than the one that is inside with its plate. */
 export const isDespiteInside = ({ draft, askedInside }: OperationState): boolean =>
-  plateText(draft) === askedInside;
+  plateText(draft) === askedInside?.plate;
 
 /** What is said once it is done, with what is typed now. */
 export const doneWords = (

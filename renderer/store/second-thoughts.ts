@@ -3,11 +3,20 @@ import type { BoothError, Result } from '../../electron/contract/result.ts';
 import type { Words } from '../i18n/words.ts';
 import { nameOf } from './attention-words.ts';
 import { collaborators } from './collaborators.ts';
+import { isDoubleTap } from './double-tap.ts';
 import { plateText } from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
 import { tellLate } from './late-answer.ts';
-import { done, doneWords, isCorrected, isDespiteInside, openOperation, showView } from './operation-actions.ts';
+import {
+  done,
+  doneWords,
+  isCorrected,
+  isDespiteInside,
+  openOperation,
+  pinToOne,
+  showView,
+} from './operation-actions.ts';
 import { useOperation } from './operation.ts';
 import { reasonLimit } from './question.ts';
 import { useScreen } from './screen.ts';
@@ -56,6 +65,9 @@ export async function goOn(words: string): Promise<void> {
   if (view?.at !== 'one') return;
   if (plateText(state.draft) === '') return complain(useOperation, { code: 'plate-empty' });
   if (!isCorrected(state)) return complain(useOperation, { key: 'operation.typeRight' });
+  // The second tap of the press that was asked about is no answer.
+  if (isDespiteInside(state) && isDoubleTap(state.askedInside?.atMs ?? 0))
+    return notify({ key: 'notice.tooSoon' });
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
   const said = doneWords('operation.corrected', record);
   settle(record, said, await ask(useOperation, () => call(record, 'correct', {})));
@@ -63,7 +75,9 @@ export async function goOn(words: string): Promise<void> {
 
 async function decide(record: RecordView, act: 'undo' | 'correct'): Promise<void> {
   const said = doneWords(act === 'undo' ? 'operation.undone' : 'operation.corrected', record);
-  const asked = await withSupervisor(useOperation, (supervisor: GivenPin) => call(record, act, { supervisor }));
+  const asked = await withSupervisor(useOperation, (supervisor: GivenPin) =>
+    call(record, act, { supervisor }),
+  );
   if (asked !== null) settle(record, said, asked);
 }
 
@@ -85,8 +99,11 @@ function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered
   if (answer === null) return;
   if (answer.ok) return done(said);
   const { code } = answer.error;
-  if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') showView({ at: 'one' });
-  if (code === 'already-inside') useOperation.setState(({ draft }) => ({ askedInside: plateText(draft) }));
+  if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') pinToOne();
+  if (code === 'already-inside')
+    useOperation.setState(({ draft }) => ({
+      askedInside: { plate: plateText(draft), atMs: collaborators().now() },
+    }));
   complain(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
 }
 

@@ -87,8 +87,7 @@ async function send(draft: ActDraft): Promise<void> {
       ...(changed === null ? {} : { detail: changed }),
     });
   }
-  if (!isAwaited)
-    return tellLate(meant === null ? '' : calledOf(meant.car), answer, null);
+  if (!isAwaited) return tellLate(meant === null ? '' : calledOf(meant.car), answer, null);
   if (answer === null) return complain({ key: 'error.no-answer' });
   if (!answer.ok) return refused(draft, answer.error);
   backToSession();

@@ -421,7 +421,10 @@ describe('an act', () => {
     await tap('Send');
     await expect
       .poll(() => inputs('sessions.act'))
-      .toMatchObject([{ session: { entryId: car.entryId } }, { session: { sessionId: elsewhere.sessionId } }]);
+      .toMatchObject([
+        { session: { entryId: car.entryId } },
+        { session: { sessionId: elsewhere.sessionId } },
+      ]);
   });
 
   it('sends only what was changed: plate, class, and a time with the booth’s offset', async () => {
