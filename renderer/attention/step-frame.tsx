@@ -21,7 +21,13 @@ export interface StepFrameProps {
   readonly onLeave: (() => void) | null;
   readonly typing: ReactNode;
   /** null: nothing can be done here. */
-  readonly act: { readonly icon: IconName; readonly word: string; readonly more: string } | null;
+  readonly act: {
+    readonly icon: IconName;
+    readonly word: string;
+    readonly more: string;
+    /** It stands for something else than a moment ago, and takes no press yet. Left out: it does. */
+    readonly isNew?: boolean;
+  } | null;
   readonly choices?: ReactNode;
   readonly picture: ReactNode;
 }
@@ -49,7 +55,14 @@ export function StepFrame(props: StepFrameProps) {
         {typing}
         <div className="deciding">
           {act !== null && (
-            <button type="button" className="press" data-kind="go" aria-busy={busy} onClick={onGo}>
+            <button
+              type="button"
+              className="press"
+              data-kind="go"
+              aria-busy={busy}
+              aria-disabled={act.isNew === true}
+              onClick={onGo}
+            >
               <Icon name={act.icon} />
               <b>{act.word}</b>
               <span aria-hidden="true">{busy ? text('press.saving') : act.more}</span>

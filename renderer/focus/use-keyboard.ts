@@ -9,9 +9,11 @@ export function useKeyboard(): void {
     const keeper = new FocusKeeper();
     keeper.start();
     window.addEventListener('keydown', escape);
+    window.addEventListener('keydown', heldReturn);
     return () => {
       keeper.stop();
       window.removeEventListener('keydown', escape);
+      window.removeEventListener('keydown', heldReturn);
     };
   }, []);
 }
@@ -20,4 +22,10 @@ function escape(event: KeyboardEvent): void {
   // An input method takes its own Escape; a key that is held down would leave one view after the other.
   if (event.key !== 'Escape' || event.isComposing || event.repeat || event.defaultPrevented) return;
   shownView().leave?.();
+}
+
+/** The browser presses a button again and again while Return is held: the next ones may stand on another screen by then. */
+function heldReturn(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLButtonElement)
+    event.preventDefault();
 }

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { Icon } from '../components/icons.tsx';
+import { useIsNew } from '../components/use-is-new.ts';
+import { newViewMs } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { openOperation } from '../store/operation-actions.ts';
 import { wayToMend, type WayToMend } from '../store/operation-words.ts';
 import { undo } from '../store/second-thoughts.ts';
-
-/** A finger that was on its way when the button changed meant what stood there before (ms). */
-const settlesMs = 300;
 
 /** On the result card: takes back what was pressed last, as long as it waits; then it leads to where it is put right. */
 export function MendButton({ record }: { record: RecordView }) {
@@ -17,13 +15,9 @@ export function MendButton({ record }: { record: RecordView }) {
 
 function Mend({ record, way }: { record: RecordView; way: WayToMend }) {
   const { text } = useTexts();
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settlesMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const isNew = useIsNew(newViewMs);
   const press = (): void => {
-    if (!isSettled) return;
+    if (isNew) return;
     if (way === 'undo') void undo(record);
     else if (way === 'correct') openOperation(record);
   };
@@ -32,7 +26,7 @@ function Mend({ record, way }: { record: RecordView; way: WayToMend }) {
       type="button"
       className="result-button"
       data-way={way}
-      aria-disabled={!isSettled || way === 'wait'}
+      aria-disabled={isNew || way === 'wait'}
       onClick={press}
     >
       <Icon name={icons[way]} />

@@ -1,10 +1,14 @@
+import { Fragment } from 'react';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { Icon } from '../components/icons.tsx';
+import { Icon, type IconName } from '../components/icons.tsx';
 import { operationIcons } from '../components/operation-icons.ts';
+import { useIsNew } from '../components/use-is-new.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Leaving, mayLeave } from '../sessions/leaving.tsx';
 import { openAttention, showRecord } from '../store/attention-actions.ts';
+import { doubleTapMs } from '../store/double-tap.ts';
+import { notify } from '../store/notice-actions.ts';
 import { showView } from '../store/operation-actions.ts';
 import { offersOf } from '../store/operation-words.ts';
 import { useOperation } from '../store/operation.ts';
@@ -27,52 +31,39 @@ export function OperationOffers({ record, snapshot }: OperationOffersProps) {
   const busy = useOperation((state) => state.busy);
   const printing = useTicket((state) => state.printing);
   const offers = offersOf(record, detail, snapshot);
+  // The second tap on the operation's line is none on what stands there now, nor is one on what stood there a moment ago.
+  const isNew = useIsNew(doubleTapMs, JSON.stringify([record.id, offers]));
+  const offer = (icon: IconName, word: string, act: () => void, isUnderWay = false) => (
+    <button
+      type="button"
+      className="plain"
+      aria-disabled={isNew}
+      aria-busy={isUnderWay}
+      onClick={() => (isNew ? notify({ key: 'notice.tooSoon' }) : act())}
+    >
+      <Icon name={icon} /> {word}
+    </button>
+  );
   return (
     <fieldset className="session-acts" aria-label={text('operation.offers')}>
-      {offers.undo && (
-        <button type="button" className="plain" onClick={() => void undo(record)}>
-          <Icon name="undo" /> {text('operation.undo')}
-        </button>
-      )}
+      {offers.undo && offer('undo', text('operation.undo'), () => void undo(record))}
       {detail !== null &&
         offers.acts.map((mapped) => (
-          <button
-            key={mapped.act}
-            type="button"
-            className="plain"
-            onClick={() => {
+          <Fragment key={mapped.act}>
+            {offer(operationIcons[mapped.act], text(`sessions.act.${mapped.act}.name`), () => {
               openSession(detail);
               chooseAct(mapped);
-            }}
-          >
-            <Icon name={operationIcons[mapped.act]} /> {text(`sessions.act.${mapped.act}.name`)}
-          </button>
+            })}
+          </Fragment>
         ))}
-      {offers.attention && (
-        <button
-          type="button"
-          className="plain"
-          onClick={() => {
-            openAttention();
-            showRecord(record.id);
-          }}
-        >
-          <Icon name="alert" /> {text('attention.name')}
-        </button>
-      )}
-      {detail !== null && (
-        <button type="button" className="plain" onClick={() => openSession(detail)}>
-          <Icon name="car" /> {text('operation.car')}
-        </button>
-      )}
-      {offers.ticket && (
-        <button type="button" className="plain" aria-busy={printing} onClick={() => void printAgain(record)}>
-          <Icon name="ticket" /> {text('operation.print')}
-        </button>
-      )}
-      <button type="button" className="plain" onClick={() => showView({ at: 'tell' })}>
-        <Icon name="edit" /> {text('operation.tell')}
-      </button>
+      {offers.attention &&
+        offer('alert', text('attention.name'), () => {
+          openAttention();
+          showRecord(record.id);
+        })}
+      {detail !== null && offer('car', text('operation.car'), () => openSession(detail))}
+      {offers.ticket && offer('ticket', text('operation.print'), () => void printAgain(record), printing)}
+      {offer('edit', text('operation.tell'), () => showView({ at: 'tell' }))}
       {detail !== null && mayLeave(detail) && (
         <Leaving detail={detail} busy={busy} onExit={letOutFromOperation} />
       )}

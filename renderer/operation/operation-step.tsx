@@ -2,6 +2,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { StepFrame } from '../attention/step-frame.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
+import { useIsNew } from '../components/use-is-new.ts';
 import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { VehicleClasses } from '../components/vehicle-classes.tsx';
 import { formatClock } from '../i18n/formats.ts';
@@ -9,6 +10,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { mayLeave } from '../sessions/leaving.tsx';
 import { SessionPictures } from '../sessions/session-pictures.tsx';
 import { nameOf, stateWord } from '../store/attention-words.ts';
+import { doubleTapMs } from '../store/double-tap.ts';
 import { plateText } from '../store/draft.ts';
 import {
   chooseOperationClass,
@@ -84,13 +86,20 @@ export function OperationStep({ view, record, snapshot }: OperationStepProps) {
 function useAct({ at, ...view }: OperationStepProps['view'], record: RecordView) {
   const { text } = useTexts();
   const state = useOperation();
+  const isDespite = isDespiteInside(state);
+  const isNew = useIsNew(doubleTapMs, String(isDespite));
   if (at === 'tell')
     return { icon: 'check', word: text('operation.tell'), more: text('boothSetup.now') } as const;
   if ('act' in view)
     return { icon: 'check', word: text(`operation.${view.act}`), more: text('attention.now') } as const;
   if (!isCorrectable(record)) return null;
-  if (isDespiteInside(state))
-    return { icon: 'check', word: text('duplicate.anyway'), more: text('duplicate.anywayMore') } as const;
+  if (isDespite)
+    return {
+      icon: 'check',
+      word: text('duplicate.anyway'),
+      more: text('duplicate.anywayMore'),
+      isNew,
+    } as const;
   const plate = plateText(state.draft);
   const more = isCorrected(state) ? text('operation.becomes', { plate }) : text('operation.typeRight');
   return { icon: 'edit', word: text('operation.correct'), more } as const;

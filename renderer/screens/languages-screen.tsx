@@ -5,6 +5,8 @@ import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { closeAttention } from '../store/attention-actions.ts';
 import { chooseLanguage, closeLanguages } from '../store/language-actions.ts';
+import { closeOperation } from '../store/operation-actions.ts';
+import { showPeople } from '../store/people-actions.ts';
 import { closeSessions } from '../store/sessions-actions.ts';
 import { closeSetup } from '../store/setup-actions.ts';
 import { closeTicket } from '../store/ticket-actions.ts';
@@ -28,4 +30,6 @@ function toGate(): void {
   closeSetup();
   closeSessions();
   closeAttention();
+  closeOperation();
+  showPeople(null);
 }

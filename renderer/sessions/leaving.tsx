@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import { Icon } from '../components/icons.tsx';
+import { useIsNew } from '../components/use-is-new.ts';
 import { ignoreEnterKey } from '../deciding/press-buttons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { doubleTapMs } from '../store/double-tap.ts';
@@ -20,7 +20,8 @@ export interface LeavingProps {
 export function Leaving({ detail, busy, onExit }: LeavingProps) {
   const { car } = detail;
   const { text } = useTexts();
-  const isNew = useIsNew();
+  // The second tap on a row of the list falls on whatever stands there now.
+  const isNew = useIsNew(doubleTapMs);
   if (car.otherService === true) return <p>{text('wall.otherService')}</p>;
   if (!mayLeave(detail)) return null;
   const letOut = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void onExit(car));
@@ -41,14 +42,4 @@ export function Leaving({ detail, busy, onExit }: LeavingProps) {
       </span>
     </button>
   );
-}
-
-/** The second tap on a row of the list falls on whatever stands there now. */
-function useIsNew(): boolean {
-  const [isNew, setNew] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setNew(false), doubleTapMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isNew;
 }

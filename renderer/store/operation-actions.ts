@@ -110,12 +110,15 @@ export function followOperation(record: RecordView): void {
   if (shown?.id === record.id) {
     change({ record });
     // It was sent while somebody was about to take it back. What is under way is answered.
-    if (view.at === 'pin' && !busy && record.state !== shown.state) {
-      showView({ at: 'one' });
-      changedByItself();
-    }
+    if (view.at === 'pin' && !busy && record.state !== shown.state) pinToOne();
   }
   void reloadSoon();
+}
+
+/** No PIN is asked for any more. What is typed on of it is no plate. */
+export function pinToOne(): void {
+  showView({ at: 'one' });
+  changedByItself();
 }
 
 /** Many changes at once are one reading. */
@@ -146,7 +149,7 @@ export const isCorrected = ({ record, draft, vehicleClass }: OperationState): bo
 
 /** Whether the large button says that this is another car than the one that is inside with its plate. */
 export const isDespiteInside = ({ draft, askedInside }: OperationState): boolean =>
-  plateText(draft) === askedInside;
+  plateText(draft) === askedInside?.plate;
 
 /** What is said once it is done, with what is typed now. */
 export const doneWords = (

@@ -34,8 +34,10 @@ export interface OperationState extends PinState {
   /** The plate as it is to be, and the class. */
   readonly draft: PlateDraft;
   readonly vehicleClass: string;
-  /** The plate of which was said that a car is inside with it: corrected once more, this is another car, or that one has left. */
-  readonly askedInside: string | null;
+  /**
+   * The plate of which was said that a car is inside with it, and when: corrected once more, this is another car, or that one has left.
+   */
+  readonly askedInside: { readonly plate: string; readonly atMs: number } | null;
   /** What the supervisor is told, as far as it is typed; and the press that tells it. */
   readonly note: string;
   readonly pressId: string;

@@ -3,6 +3,7 @@ import type { BoothError, Result } from '../../electron/contract/result.ts';
 import type { Words } from '../i18n/words.ts';
 import { nameOf } from './attention-words.ts';
 import { collaborators } from './collaborators.ts';
+import { isDoubleTap } from './double-tap.ts';
 import { plateText } from './draft.ts';
 import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
@@ -13,6 +14,7 @@ import {
   isCorrected,
   isDespiteInside,
   openOperation,
+  pinToOne,
   showView,
 } from './operation-actions.ts';
 import { useOperation } from './operation.ts';
@@ -65,6 +67,9 @@ export async function goOn(words: string): Promise<void> {
   const plate = plateText(state.draft);
   if (plate === '') return complain(useOperation, { code: 'plate-empty' });
   if (!isCorrected(state)) return complain(useOperation, { key: 'operation.typeRight' });
+  // The second tap of the press that was asked about is no answer.
+  if (isDespiteInside(state) && isDoubleTap(state.askedInside?.atMs ?? 0))
+    return notify({ key: 'notice.tooSoon' });
   const about = (): string => plateText(useOperation.getState().draft);
   if (plate !== record.plate && askIfTooShort(plate, { about })) return;
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
@@ -98,8 +103,11 @@ function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered
   if (answer === null) return;
   if (answer.ok) return done(said);
   const { code } = answer.error;
-  if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') showView({ at: 'one' });
-  if (code === 'already-inside') useOperation.setState(({ draft }) => ({ askedInside: plateText(draft) }));
+  if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') pinToOne();
+  if (code === 'already-inside')
+    useOperation.setState(({ draft }) => ({
+      askedInside: { plate: plateText(draft), atMs: collaborators().now() },
+    }));
   complain(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
 }
 

@@ -1,9 +1,11 @@
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
 import { useNow } from '../components/use-now.ts';
+import { isNewView } from '../focus/view.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
+import { notify } from '../store/notice-actions.ts';
 import { shownPlate } from '../store/plate-shape.ts';
 import { CarStay } from './car-stay.tsx';
 import { EntryPicture } from './entry-picture.tsx';
@@ -21,6 +23,8 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
   const { text, language } = useTexts();
   const now = useNow();
   const enteredAt = other?.enteredAt ?? null;
+  // Who pressed so soon meant what stood there before the question.
+  const enterAnyway = (): void => (isNewView() ? notify({ key: 'notice.tooSoon' }) : void onEnterAnyway());
   const reading = useScreen(isReadingEarlier);
   const since = enteredAt === null ? null : formatMoment(language, enteredAt, now);
   return (
@@ -52,7 +56,7 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
             <small>{text('duplicate.correctMore')}</small>
           </span>
         </button>
-        <button type="button" className="way" onClick={() => void onEnterAnyway()}>
+        <button type="button" className="way" onClick={enterAnyway}>
           <Icon name="enter" />
           <span>
             <b>{text('duplicate.anyway')}</b>

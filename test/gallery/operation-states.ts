@@ -34,7 +34,7 @@ const [car] = listedCars().slice(2);
 
 /** An entry whose car is inside. */
 function ofCar(change: Parameters<typeof recordView>[0], more: object) {
-  if (car?.entryId == null) throw new Error('a car of this booth’s is listed');
+  if (car?.entryId === null || car === undefined) throw new Error('a car of this booth’s is listed');
   const { plate, entryId: id, sessionId } = car;
   return { ...of({ id, plate, sessionId, ...change }, more), sessions: { cars: [car] } };
 }

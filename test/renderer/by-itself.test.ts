@@ -86,7 +86,7 @@ describe('a page that closes by itself', () => {
     await leftByItself();
     // A PIN, by somebody who looks at the keyboard: longer than the second.
     await press('482913', 300);
-    await expect(page.getByText('Not taken: the screen had just changed.')).toBeVisible();
+    await expect(page.getByText('Key ignored: the screen had just changed.')).toBeVisible();
     await expect(plate()).toHaveValue('');
     await page.clock.runFor(600);
     await press('51', 200);
@@ -97,7 +97,7 @@ describe('a page that closes by itself', () => {
     await pinPage();
     await leftByItself();
     await touch('5');
-    await expect(page.getByText('Not taken: the screen had just changed.')).toBeVisible();
+    await expect(page.getByText('Key ignored: the screen had just changed.')).toBeVisible();
     await expect(plate()).toHaveValue('');
     await page.clock.runFor(1_000);
     await touch('5');

@@ -204,6 +204,7 @@ it('leaves another operation as it is when the answer about one that was left co
   expect(await seen(page, 'gate.correct')).toEqual([
     { recordId: other.id, plate: '51G00009', vehicleClass: 'CAR' },
   ]);
+  expect(await seen(page, 'gate.withdraw')).toHaveLength(1);
 });
 
 it('takes no answer about one correction for one about another', async () => {
@@ -253,8 +254,8 @@ it('takes a PIN that is typed for another operation than the one that is answere
 
 it('lets a car out that is inside, with the one at the window in sight, but not by the second tap on its line', async () => {
   const [car] = listedCars().slice(2);
-  if (car?.entryId == null) throw new Error('a car of this booth’s is listed');
-  const recent = [recordView({ id: car.entryId, plate: car.plate, sessionId: car.sessionId })];
+  if (car === undefined) throw new Error('a car of this booth’s is listed');
+  const recent = [recordView({ id: car.entryId ?? '', plate: car.plate, sessionId: car.sessionId })];
   const page = await gate.open({ snapshot: { recent }, sessions: { cars: [car] } });
   await firstRow(page).click();
   await button(page, 'Exit').evaluate((one: HTMLElement) => one.click());
@@ -270,16 +271,96 @@ it('lets a car out that is inside, with the one at the window in sight, but not 
 
 it('offers no Exit of a car that has left', async () => {
   const [car] = listedCars().slice(2);
-  if (car?.entryId == null) throw new Error('a car of this booth’s is listed');
+  if (car === undefined) throw new Error('a car of this booth’s is listed');
   const left = recordView({ operation: 'exit', plate: car.plate, entryId: car.entryId });
-  const recent = [recordView({ id: car.entryId, plate: car.plate })];
+  const recent = [recordView({ id: car.entryId ?? '', plate: car.plate })];
   const page = await gate.open({
     snapshot: { recent },
     sessions: { cars: [car], details: [sessionOf(car, [left])] },
   });
   await firstRow(page).click();
   await expectPage(button(page, 'This car')).toBeVisible();
-  await expectPage(button(page, 'Exit')).toHaveCount(0);
+  expect(await button(page, 'Exit').count()).toBe(0);
+});
+
+it('takes no digit of a PIN for one of the plate, when what was to be taken back is tried to be sent', async () => {
+  const waiting = recordView({ state: 'queued', plate: '51G77802' });
+  const page = await gate.open({ snapshot: { undoBySupervisor: true, recent: [waiting] } });
+  await firstRow(page).click();
+  await button(page, 'Undo').click();
+  await typePin(page, '00');
+  await page.evaluate(() => {
+    window.fixture.settle({ state: 'sending' });
+    window.fixture.settle({ state: 'queued' });
+  });
+  await typeByHand(page, '00');
+  await told(page, 'Key ignored: the screen had just changed.');
+  expect(await page.getByRole('textbox', { name: 'Plate' }).inputValue()).toBe('51G77802');
+});
+
+it('takes nothing back by a line that is tapped twice, or on which Return is held', async () => {
+  const page = await gate.open({
+    size: { width: 1920, height: 1080 },
+    snapshot: { recent: [recordView({ operation: 'exit', state: 'queued', plate: '51G77802' })] },
+  });
+  const { x, y, height } = (await firstRow(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const position = [x + 60, y + height / 2] as const;
+  await page.mouse.click(...position);
+  await page.mouse.click(...position);
+  await told(page, 'The screen just changed. Look, then press again.');
+  await toGate(page);
+  await firstRow(page).focus();
+  await page.keyboard.down('Enter');
+  await expectPage(button(page, 'Undo')).toBeFocused();
+  await expectPage(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'false');
+  // Held down, it comes again and again.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await toGate(page);
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
+});
+
+it('takes the second tap of a correction for no answer to the question whether it is another car', async () => {
+  const waiting = recordView({ state: 'queued', plate: '51G77802' });
+  const page = await gate.open({
+    snapshot: { recent: [waiting] },
+    script: { cars: [carInside('51G77803')] },
+  });
+  await firstRow(page).click();
+  await page.keyboard.press('Backspace');
+  await typeByHand(page, '3');
+  await button(page, 'Correct').click();
+  await button(page, 'Enter anyway').click({ force: true });
+  await told(page, 'The screen just changed. Look, then press again.');
+  expect(await seen(page, 'gate.correct')).toHaveLength(1);
+  await button(page, 'Enter anyway').click();
+  await told(page, '51G77802 corrected: 51G77803.');
+});
+
+it('is left by itself after three minutes while a note is written, after one while it is looked at', async () => {
+  const page = await gate.open({ clock: true, snapshot: { recent: [recordView()] } });
+  const open = page.getByRole('heading', { name: /^Entry/ });
+  await firstRow(page).click();
+  await page.clock.runFor(1_000);
+  await button(page, 'Tell the supervisor').click();
+  await page.clock.runFor(179_000);
+  await expectPage(open).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expectPage(open).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await firstRow(page).click();
+  await page.clock.runFor(61_000);
+  await expectPage(open).toHaveCount(0);
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
+});
+
+it('is left for the gate from the list of languages, too', async () => {
+  const page = await gate.open({ snapshot: { recent: [recordView()] } });
+  await firstRow(page).click();
+  await page.getByRole('button', { name: 'EN · ' }).click();
+  await toGate(page);
+  await expectPage(button(page, 'Enter')).toBeVisible();
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
 });
 
 it('shows all that waits, from the header, and comes back to it', async () => {
