@@ -1,7 +1,8 @@
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { Icon } from '../components/icons.tsx';
+import { useIsNew } from '../components/use-is-new.ts';
 import { useNow } from '../components/use-now.ts';
-import { isNewView } from '../focus/view.ts';
+import { newViewMs } from '../focus/view.ts';
 import { formatMoment } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
@@ -24,7 +25,8 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
   const now = useNow();
   const enteredAt = other?.enteredAt ?? null;
   // Who pressed so soon meant what stood there before the question.
-  const enterAnyway = (): void => (isNewView() ? notify({ key: 'notice.tooSoon' }) : void onEnterAnyway());
+  const isNew = useIsNew(newViewMs);
+  const enterAnyway = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void onEnterAnyway());
   const reading = useScreen(isReadingEarlier);
   const since = enteredAt === null ? null : formatMoment(language, enteredAt, now);
   return (
@@ -56,7 +58,7 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
             <small>{text('duplicate.correctMore')}</small>
           </span>
         </button>
-        <button type="button" className="way" onClick={enterAnyway}>
+        <button type="button" className="way" aria-disabled={isNew} onClick={enterAnyway}>
           <Icon name="enter" />
           <span>
             <b>{text('duplicate.anyway')}</b>

@@ -513,7 +513,7 @@ describe('a decision', () => {
   it('is not asked for where no PIN is set: who sets it is', async () => {
     await open({ pin: 'not-set' });
     await visit('51G77802');
-    await expect(page.getByText('site IT sets supervisorPin')).toBeVisible();
+    await expect(page.getByText('Site IT can set one.')).toBeVisible();
     await expect(button('Send again')).toBeDisabled();
     await tap('Back to the gate');
     await expect(plate()).toBeVisible();

@@ -408,6 +408,6 @@ describe('an exception', () => {
     await page.getByRole('button', { name: /51G71802/ }).click();
     await pressByHand(page, 'F10');
     await expect(result()).toContainText('Saved');
-    await expect(page.getByText('What you typed for the question is gone with this car.')).toBeVisible();
+    await expect(page.getByText('The answer you were typing was cleared with this car.')).toBeVisible();
   });
 });

@@ -16,6 +16,7 @@ import { correctPlate } from '../../renderer/store/duplicate-actions.ts';
 import { askForException, chooseReason, leaveQuestion } from '../../renderer/store/exception-actions.ts';
 import { chooseCar, letOut, letOutAtGate, pressExit } from '../../renderer/store/exit-actions.ts';
 import { dropFirstKept, keepScan } from '../../renderer/scanner/take-scan.ts';
+import { tellLate } from '../../renderer/store/late-answer.ts';
 import { followNotices, notify } from '../../renderer/store/notice-actions.ts';
 import { openWaiting } from '../../renderer/store/operation-actions.ts';
 import { initialOperation, useOperation } from '../../renderer/store/operation.ts';
@@ -305,6 +306,12 @@ const table: Readonly<Record<string, Row>> = {
     },
     keeps: () => typeText('5'),
     ends: () => showTicket(ticketOfEntry(recordView({ id: 'another' }))),
+  },
+  // What is about something else than the screen stays until something else is told.
+  'notice.late': {
+    tell: () => Promise.resolve(tellLate('51G77802', null, null)),
+    keeps: () => typeText('7'),
+    ends: () => notify({ key: 'notice.full' }),
   },
   'people.signedIn': {
     good: true,

@@ -20,6 +20,6 @@ it('a newer program’s journal stands in the gate’s place until a supervisor 
 
 it('where the settings have no PIN, it says who sets one, and offers nothing', async () => {
   const page = await gate.open({ script: { refusal: startRefusal({ pin: 'not-set' }) } });
-  await page.getByText('site IT sets supervisorPin').waitFor();
+  await page.getByText('Site IT can set one.').waitFor();
   expect(await page.getByRole('button').count()).toBe(0);
 });

@@ -209,7 +209,7 @@ describe('one decision about a choice', () => {
     await tap('Needs attention');
     await tap('Stop here');
     await page.evaluate(() => window.fixture.answers?.resolve());
-    await expect(page.getByText('Closed, not sent: 4.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Closed, not sent: 4.')).toBeVisible();
     await expect(page.getByText('left unchanged: 2.')).toBeVisible();
     await tap('Full list');
     await expect(page.getByText('Selected: 2')).toBeVisible();
