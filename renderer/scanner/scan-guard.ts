@@ -22,7 +22,7 @@ const lateMs = 20;
 export class ScanGuard {
   #held: HeldKeys | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
-  /** Clicks that wait until it is known whether what was typed right before them is a hand's. */
+  /** Touches and clicks that wait until it is known whether what was typed right before them is a hand's. */
   #waiting: (() => void)[] = [];
   /** The touch that is under way began while nothing was taken. */
   #refusing = false;
@@ -103,11 +103,27 @@ export class ScanGuard {
   }
 
   readonly #pointerDown = (event: PointerEvent): void => {
+    if (isOwn(event)) return;
     this.#refusing = isQuiet(event.timeStamp);
-    if (!this.#refusing) return;
-    swallow(event);
-    refuseKey(event.timeStamp);
+    if (this.#refusing) {
+      swallow(event);
+      refuseKey(event.timeStamp);
+    } else if (this.#held?.waits === true) this.#touchAfter(this.#held, event);
   };
+
+  /** A key of the screen types when it is touched: what was typed before that comes first. */
+  #touchAfter(held: HeldKeys, event: PointerEvent): void {
+    const { target, button, pointerId, pointerType, clientX, clientY, timeStamp } = event;
+    // A page that was busy hears of the touch before its timer tells that the typing rests.
+    if (!held.burst.goesOn(timeStamp) || target === null) return this.#judge();
+    swallow(event);
+    const touch = { button, pointerId, pointerType, clientX, clientY, bubbles: true, cancelable: true };
+    this.#waiting.push(() => {
+      target.dispatchEvent(ownOf(new PointerEvent('pointerdown', touch)));
+      // The finger may be gone by now, and nothing repeats without it.
+      target.dispatchEvent(ownOf(new PointerEvent('pointerup', touch)));
+    });
+  }
 
   readonly #click = (event: MouseEvent): void => {
     if (isOwn(event)) return;

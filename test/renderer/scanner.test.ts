@@ -38,6 +38,18 @@ function scanOnceShown(code: string): void {
 
 const question = (): Locator => page.getByRole('region', { name: 'What is the scanned code?' });
 
+/** In the page: a key of the keyboard, and so much later (ms) a key of the screen, both before the page does anything else. */
+function keyThenTouch(afterMs: number): void {
+  const field = document.getElementById('plate');
+  const key = Array.from(document.querySelectorAll('.key')).find(({ textContent }) => textContent === 'D');
+  const start = performance.now();
+  field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'C', bubbles: true, cancelable: true }));
+  while (performance.now() - start < afterMs);
+  const touch = { bubbles: true, cancelable: true, pointerId: 1, button: 0 };
+  key?.dispatchEvent(new PointerEvent('pointerdown', touch));
+  key?.dispatchEvent(new PointerEvent('pointerup', touch));
+}
+
 describe('a scanner', () => {
   it('never gives a plate by itself: that its code is one is said at one tap', async () => {
     await open();
@@ -68,6 +80,13 @@ describe('a scanner', () => {
     await button('Drop it').click();
     await expect(plate()).toHaveValue('51');
     await expect(button('Exit')).toHaveAccessibleDescription('51G-778.62 leaves');
+  });
+
+  it.each([0, 120])('leaves a key, and a touch %i ms after it, in their order', async (afterMs) => {
+    await open();
+    await leaveField();
+    await page.evaluate(keyThenTouch, afterMs);
+    await expect(plate()).toHaveValue('CD');
   });
 
   it('whose code is nothing begins no car', async () => {
