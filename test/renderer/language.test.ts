@@ -74,7 +74,7 @@ describe('the language', () => {
     expect(await page.evaluate(() => (window as { witness?: string }).witness)).toBe('the same page');
     // The keyboard goes on where the car was left: between its last two characters.
     await page.keyboard.type('9');
-    expect(await plateOf(page)).toBe('51G7798');
+    await expect.poll(() => plateOf(page), { timeout: 60_000 }).toBe('51G7798');
     await pressByHand(page, 'F9');
     await expect
       .poll(() => page.evaluate(() => window.fixture.calls.map(({ name }) => name)))

@@ -87,7 +87,7 @@ const files: readonly {
     but: withoutCage,
     faults: [
       ['RestartSec=2', 'RestartSecs=2'],
-      ['TimeoutStopSec=30', 'TimeoutStopSec=thirty'],
+      ['TimeoutStopSec=180', 'TimeoutStopSec=thirty'],
       ['Restart=always', 'Restart=ever'],
       ['[Service]', '[Servic]'],
     ],
