@@ -82,6 +82,11 @@ describe('a page that is broken on purpose', () => {
       [`overlapping | ${long} | svg.icon.at`],
     ],
     [
+      'an icon on a picture that lies over all of the screen on purpose',
+      `<p class="at">${long}</p><div class="enlargeable at" data-large="true"><b class="at" style="inset: 0; width: 200px; background: silver"><svg class="icon" width="20" height="20"></svg></b></div>`,
+      [],
+    ],
+    [
       'something that lies over a text',
       `<p class="at">${long}</p><div class="at cover" style="width: 300px; height: 40px; background: silver"></div>`,
       [`covered | ${long} | div.at.cover`],

@@ -143,12 +143,17 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
     }
     return { ...line, ink };
   };
+  /** A picture that is enlarged lies over all of the screen on purpose. */
+  const enlargedAround = (element: Element): Element | null =>
+    element.closest('.enlargeable[data-large="true"]');
   const coverOf = ({ element, ink }: DrawnLine): Element | null => {
     const top = document.elementFromPoint((ink.left + ink.right) / 2, (ink.top + ink.bottom) / 2);
     for (
       let box = top;
-      // A picture that is enlarged lies over all of the screen on purpose.
-      box !== null && !box.matches('.enlargeable') && !box.contains(element) && !element.contains(box);
+      box !== null &&
+      enlargedAround(box) === enlargedAround(element) &&
+      !box.contains(element) &&
+      !element.contains(box);
       box = box.parentElement
     )
       if (box.checkVisibility({ opacityProperty: true }) && isPainted(box)) return box;
@@ -180,6 +185,7 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
     for (const other of seen.slice(place + 1)) {
       const [text, thing] = one.words === '' ? [other, one] : [one, other];
       if (text.words === '' || one.of === other.of || flowOf(one.element) === flowOf(other.element)) continue;
+      if (enlargedAround(one.element) !== enlargedAround(other.element)) continue;
       const { ink } = thing;
       const wide = shared(text.ink.left, text.ink.right, ink.left, ink.right);
       const high = shared(text.ink.top, text.ink.bottom, ink.top, ink.bottom);
