@@ -188,7 +188,9 @@ describe('the gate screen', () => {
       counts: { ...counts, waiting: 3 },
     } as const);
     const band = page.getByRole('region', { name: 'Messages' });
-    await expect(band).toContainText('Access token rejected. Keep working. Supervisor: type a new token. 3 saved');
+    await expect(band).toContainText(
+      'Access token rejected. Keep working. Supervisor: type a new token. 3 saved',
+    );
   });
 
   it('drops a snapshot that is older than what it shows', async () => {
