@@ -5,7 +5,8 @@ import { sayAlive } from './alive.ts';
 import { App } from './app.tsx';
 import { boothCalls, followBooth } from './bridge.ts';
 import { browserCameras } from './camera/camera-port.ts';
-import { takingRules } from './camera/develop.ts';
+import { takingRules } from './camera/taking-rules.ts';
+import { Encoder } from './camera/encoder.ts';
 import { Eye } from './camera/eye.ts';
 import { NetworkEye } from './camera/network-eye.ts';
 import { nextVehicle } from './camera/traffic.ts';
@@ -25,8 +26,9 @@ import './theme/index.css';
 import { useShownTheme } from './theme/use-theme.ts';
 
 const booth = boothCalls(window.booth);
-const eye = new Eye();
-const network = new NetworkEye({ frame: () => booth.frame({}), hidden: () => document.hidden });
+const encoder = new Encoder();
+const eye = new Eye(encoder);
+const network = new NetworkEye({ frame: () => booth.frame({}), hidden: () => document.hidden }, encoder);
 const tones = new Tones();
 const now = (): number => Date.now();
 const trainingCamera = new TrainingCamera(

@@ -1,13 +1,16 @@
 import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState } from './camera-status.ts';
 import { deliveredFrames } from './delivered-frames.ts';
-import { develop, type TakingRules } from './develop.ts';
+import type { Encoder } from './encoder.ts';
+import { FrameCopier, type Copy } from './frame-copier.ts';
+import type { FrameFacts } from './frame-facts.ts';
 import { FrameFeed } from './frame-feed.ts';
 import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type PictureHealth } from './picture-health.ts';
-import { takeRegion, type Region } from './region.ts';
+import { pixelsAcross, regionShown } from './region-shown.ts';
 import { noShot, type Shot } from './shot.ts';
+import type { TakingRules } from './taking-rules.ts';
 
 /** Between two looks at the live picture (ms): each costs some, and a frozen camera must be known within a second. */
 const lookEveryMs = 250;
@@ -16,24 +19,42 @@ const patienceMs = 400;
 /** A camera without a good frame for so long will not have one in a moment (ms). */
 const hopelessMs = 2000;
 
+/** The frame of one moment. */
+interface Grabbed {
+  readonly frame: VideoFrame;
+  readonly at: number;
+  /** When the camera took it. */
+  readonly takenAt: number;
+  /** Of the stream that it came from. */
+  readonly health: HealthWatch;
+}
+
 /** Takes pictures from the one video element that shows the live camera. */
 export class Eye {
   readonly #now = awakeClock();
   readonly #judge = new FrameJudge();
+  readonly #copier = new FrameCopier();
   readonly #sampler = new FrameSampler();
+  readonly #encoder: Encoder;
   #video: HTMLVideoElement | null = null;
   #feed: FrameFeed | null = null;
   #health = new HealthWatch(this.#now());
   #delivered: number | null = null;
   #lookedAt = 0;
+  #isLooking = false;
   /** When a frame was last good, or began to be hoped for. */
   #goodAt = 0;
+
+  constructor(encoder: Encoder) {
+    this.#encoder = encoder;
+  }
 
   /** The element that shows the camera; null: none does. */
   attach(video: HTMLVideoElement | null): void {
     this.#feed?.close();
     this.#video = video;
-    this.#feed = video === null ? null : new FrameFeed(video, this.#now, () => this.#lookSometimes());
+    this.#feed =
+      video === null ? null : new FrameFeed(video, this.#now, () => void this.#lookSometimes(), lookEveryMs);
     this.#goodAt = this.#now();
   }
 
@@ -60,8 +81,9 @@ export class Eye {
   }
 
   /**
-   * Takes the frame of this instant, at once, and encodes it in its own time. A frame that may not be used (FrameJudge) is not
-   * taken: a good one is waited for, a moment and only where one can be hoped for. Never rejects.
+   * Takes the frame of this instant, at once, and has it encoded elsewhere, so that the page answers the touch meanwhile.
+   * A frame that may not be used (FrameJudge) is not taken: a good one is waited for, a moment and only where one can be hoped for.
+   * Never rejects.
    *
    * @param onTaken given the frame before its JPEG is made, so that it can be shown at once
    */
@@ -72,67 +94,83 @@ export class Eye {
     purpose: Purpose = 'record',
   ): Promise<Shot> {
     if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
+    // The frozen picture takes the live one's place. It is asked before what the touch changes has to be laid out for that.
+    const across = pixelsAcross(this.#video);
     try {
-      const taken = await this.#takeSoon(rules, purpose);
+      const taken = await this.#takeSoon(purpose);
       if (typeof taken === 'string') return noShot(taken);
-      onTaken?.(taken);
-      return await develop(taken, rules);
+      onTaken?.(regionShown(taken.canvas, rules, across));
+      return await this.#encode(taken, rules);
     } catch {
       return noShot(noteWithoutPicture(state));
     }
   }
 
-  async #takeSoon(region: Region, purpose: Purpose): Promise<HTMLCanvasElement | FrameFault> {
+  async #takeSoon(purpose: Purpose): Promise<Copy | FrameFault> {
     const start = this.#now();
     const until = start - this.#goodAt > hopelessMs ? start : start + patienceMs;
     for (;;) {
-      const taken = this.#take(region, purpose);
+      const taken = await this.#take(purpose);
       const left = until - this.#now();
       if (typeof taken !== 'string' || left <= 0 || this.#feed === null) return taken;
       await this.#feed.next(left);
     }
   }
 
-  #take(region: Region, purpose: Purpose): HTMLCanvasElement | FrameFault {
+  async #take(purpose: Purpose): Promise<Copy | FrameFault> {
     // A stream that was just opened has nothing to show: its first frame is worth the wait.
     if (this.#video !== null && this.#video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
       return 'frame-stale';
-    return this.#inspect(purpose, (frame, fault, print) => {
-      if (fault !== null) return fault;
-      const picture = takeRegion(frame, frame.displayWidth, frame.displayHeight, region);
-      this.#judge.use({ print }, purpose);
-      return picture;
-    });
+    const grabbed = this.#grab();
+    const copy = await this.#copier.copy(grabbed.frame);
+    const facts = this.#sampler.facts(copy.canvas);
+    const fault = this.#judged(grabbed, facts, purpose);
+    if (fault === null) this.#judge.use(facts, purpose);
+    else this.#copier.giveBack(copy);
+    return fault ?? copy;
   }
 
-  /** @throws where there is no frame */
-  #inspect<T>(purpose: Purpose, then: (frame: VideoFrame, fault: FrameFault | null, print: string) => T): T {
+  async #encode({ canvas, pixels }: Copy, rules: TakingRules): Promise<Shot> {
+    const frame = pixels ?? (await createImageBitmap(canvas));
+    this.#copier.giveBack({ canvas });
+    return this.#encoder.encode(frame, rules, (pixels) => this.#copier.giveBack({ pixels }));
+  }
+
+  /** A frame of its own: what is judged is what is taken, whatever the camera delivers meanwhile. @throws where there is none */
+  #grab(): Grabbed {
     if (this.#video === null) throw new Error('no video');
-    // A frame of its own: what is judged is what is taken, whatever the camera delivers meanwhile.
     const frame = new VideoFrame(this.#video);
-    try {
-      const now = this.#now();
-      const { print, brightness, black } = this.#sampler.facts(frame);
-      const takenAt = this.#feed?.takenAt(frame.timestamp) ?? Number.NEGATIVE_INFINITY;
-      this.#judge.see({ print }, now);
-      this.#health.seen({ brightness, black, sameSince: this.#judge.sameSince }, now);
-      const fault = this.#judge.fault({ print, black, takenAt }, now, purpose);
-      if (fault === null) this.#goodAt = now;
-      return then(frame, fault, print);
-    } finally {
-      frame.close();
-    }
+    const takenAt = this.#feed?.takenAt(frame.timestamp) ?? Number.NEGATIVE_INFINITY;
+    return { frame, at: this.#now(), takenAt, health: this.#health };
   }
 
-  #lookSometimes(): void {
+  #judged(
+    { at, takenAt, health }: Grabbed,
+    { print, brightness, black }: FrameFacts,
+    purpose: Purpose,
+  ): FrameFault | null {
+    this.#judge.see({ print }, at);
+    health.seen({ brightness, black, sameSince: this.#judge.sameSince }, at);
+    const fault = this.#judge.fault({ print, black, takenAt }, at, purpose);
+    if (fault === null) this.#goodAt = at;
+    return fault;
+  }
+
+  async #lookSometimes(): Promise<void> {
     const now = this.#now();
     this.#health.delivered(now);
-    if (now - this.#lookedAt < lookEveryMs) return;
+    if (this.#isLooking || now - this.#lookedAt < lookEveryMs) return;
     this.#lookedAt = now;
+    this.#isLooking = true;
     try {
-      this.#inspect('record', () => null);
+      const grabbed = this.#grab();
+      const copy = await this.#copier.copy(grabbed.frame);
+      this.#judged(grabbed, this.#sampler.facts(copy.canvas), 'record');
+      this.#copier.giveBack(copy);
     } catch {
       // The stream was taken away between the report and the look: the camera tells.
+    } finally {
+      this.#isLooking = false;
     }
   }
 }

@@ -8,28 +8,27 @@ interface Delivered {
 
 /**
  * Follows the frames that a video element is really given (`requestVideoFrameCallback`): pixels alone do not tell a new frame
- * from the last one shown again. It works for a hidden or covered element too, not in a hidden window.
+ * from the last one shown again. It works for a hidden or covered element too, not in a hidden window. Each report has the page go
+ * through all that it does for a picture on the screen, so it rests between two.
  */
 export class FrameFeed {
   readonly #video: HTMLVideoElement;
   readonly #now: () => number;
   readonly #onFrame: () => void;
-  #request: number;
+  readonly #restMs: number;
+  /** null: it rests. */
+  #request: number | null = null;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #last: Delivered | null = null;
-  #count = 0;
   #waiting: (() => void)[] = [];
 
-  /** @param now as `awakeClock` gives it. @param onFrame told of each frame */
-  constructor(video: HTMLVideoElement, now: () => number, onFrame: () => void) {
+  /** @param now as `awakeClock` gives it. @param onFrame told of a frame. @param restMs after which it is told of the next one */
+  constructor(video: HTMLVideoElement, now: () => number, onFrame: () => void, restMs: number) {
     this.#video = video;
     this.#now = now;
     this.#onFrame = onFrame;
-    this.#request = this.#ask();
-  }
-
-  /** How many frames were delivered. */
-  get count(): number {
-    return this.#count;
+    this.#restMs = restMs;
+    this.#ask();
   }
 
   /** Another stream: what was delivered before says nothing about it. */
@@ -53,24 +52,28 @@ export class FrameFeed {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
+      this.#ask();
       timer = setTimeout(resolve, ms);
     });
     clearTimeout(timer);
   }
 
   close(): void {
-    this.#video.cancelVideoFrameCallback(this.#request);
+    clearTimeout(this.#rest);
+    if (this.#request !== null) this.#video.cancelVideoFrameCallback(this.#request);
     this.#tell();
   }
 
-  #ask(): number {
-    return this.#video.requestVideoFrameCallback((called, { mediaTime, captureTime, presentationTime }) => {
-      this.#request = this.#ask();
+  #ask(): void {
+    clearTimeout(this.#rest);
+    this.#request ??= this.#video.requestVideoFrameCallback((called, metadata) => {
+      this.#request = null;
+      this.#rest = setTimeout(() => this.#ask(), this.#restMs);
+      const { mediaTime, captureTime, presentationTime } = metadata;
       const seenAt = this.#now();
       // A local camera says when it took the frame; else it is when the browser had it.
       const takenAt = seenAt - Math.max(0, called - (captureTime ?? presentationTime));
       this.#last = { timestamp: Math.round(mediaTime * 1e6), takenAt, seenAt };
-      this.#count += 1;
       this.#onFrame();
       this.#tell();
     });

@@ -1,15 +1,12 @@
-import { canvasOf } from './canvas.ts';
+import { drawingOf, offscreenOf } from './canvas.ts';
 import { frameFacts, sampleSize, type FrameFacts } from './frame-facts.ts';
 
 /** Reads what a frame is judged by. One canvas serves all of them. */
 export class FrameSampler {
-  readonly #drawing: CanvasRenderingContext2D;
+  readonly #drawing: OffscreenCanvasRenderingContext2D;
 
   constructor() {
-    const drawing = canvasOf(sampleSize.width, sampleSize.height).getContext('2d', {
-      willReadFrequently: true,
-    });
-    if (drawing === null) throw new Error('no 2d context');
+    const drawing = drawingOf(offscreenOf(sampleSize.width, sampleSize.height));
     // Single pixels, not blended ones: see frameFacts.
     drawing.imageSmoothingEnabled = false;
     this.#drawing = drawing;

@@ -2,13 +2,14 @@ import type { CameraFrame, NetworkCameraTrouble } from '../../electron/contract/
 import type { Result } from '../../electron/contract/result.ts';
 import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState, type CameraStatus } from './camera-status.ts';
-import { contextOf } from './canvas.ts';
-import { copy, develop, type TakingRules } from './develop.ts';
+import { canvasOf, contextOf } from './canvas.ts';
+import type { Encoder } from './encoder.ts';
 import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type Light } from './picture-health.ts';
-import { takeRegion } from './region.ts';
+import { pixelsAcross, regionShown } from './region-shown.ts';
 import { noShot, type Shot } from './shot.ts';
+import type { TakingRules } from './taking-rules.ts';
 
 export interface NetworkEyeEvents {
   readonly onStatus: (status: CameraStatus) => void;
@@ -50,6 +51,7 @@ const pause = (ms: number): Promise<null> => new Promise((done) => setTimeout(()
 /** Shows the site's network camera and takes pictures from it, snapshot by snapshot. */
 export class NetworkEye {
   readonly #ports: NetworkEyePorts;
+  readonly #encoder: Encoder;
   readonly #now = awakeClock();
   readonly #sampler = new FrameSampler();
   readonly #judge = new FrameJudge();
@@ -60,8 +62,9 @@ export class NetworkEye {
   #recent: Seen | null = null;
   #turn = 0;
 
-  constructor(ports: NetworkEyePorts) {
+  constructor(ports: NetworkEyePorts, encoder: Encoder) {
     this.#ports = ports;
+    this.#encoder = encoder;
   }
 
   /** Begins to show it. @returns a function that ends it */
@@ -119,17 +122,15 @@ export class NetworkEye {
     }
   }
 
-  #use(
+  async #use(
     seen: Seen,
     rules: TakingRules,
     purpose: Purpose,
     onTaken?: (frame: HTMLCanvasElement) => void,
   ): Promise<Shot> {
     this.#judge.use(seen, purpose);
-    const { picture } = seen;
-    const taken = takeRegion(picture, picture.width, picture.height, rules);
-    onTaken?.(taken);
-    return develop(taken, rules);
+    onTaken?.(regionShown(seen.picture, rules, pixelsAcross(this.#view)));
+    return this.#encoder.encode(await createImageBitmap(seen.picture), rules);
   }
 
   #faultOf({ print, black }: Seen, takenAt: number, purpose: Purpose): FrameFault | null {
@@ -158,7 +159,8 @@ export class NetworkEye {
     } catch {
       return this.#failed('wrong');
     }
-    const picture = copy(bitmap, bitmap.width, bitmap.height);
+    const picture = canvasOf(bitmap.width, bitmap.height);
+    contextOf(picture).drawImage(bitmap, 0, 0);
     bitmap.close();
     const { print, black, brightness } = this.#sampler.facts(picture);
     const seen = { picture, print, black, takenAt: arrived - frame.ageMs };

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
 import type { CameraPicture, Crop } from '../../electron/contract/camera-picture.ts';
-import { canvasOf, contextOf } from './canvas.ts';
 
 /** What becomes the picture: the part `crop` of the frame after it was turned by `rotation`. */
 export type Region = Pick<CameraPicture, 'rotation' | 'crop'>;
@@ -12,34 +11,6 @@ export const isOnItsSide = (rotation: Region['rotation']): boolean => rotation =
 /** @param width and height of the frame (px). @returns those of the turned frame */
 export const turnedSize = (width: number, height: number, rotation: Region['rotation']) =>
   isOnItsSide(rotation) ? { width: height, height: width } : { width, height };
-
-/**
- * Takes a region of a frame, pixel by pixel.
- *
- * @param width and height of the frame (px). @returns a canvas of its own
- */
-export function takeRegion(
-  frame: CanvasImageSource,
-  width: number,
-  height: number,
-  { rotation, crop }: Region,
-): HTMLCanvasElement {
-  const turned = turnedSize(width, height, rotation);
-  const left = Math.round(crop.left * turned.width);
-  const top = Math.round(crop.top * turned.height);
-  const canvas = canvasOf(
-    Math.round(crop.right * turned.width) - left,
-    Math.round(crop.bottom * turned.height) - top,
-  );
-  const drawing = contextOf(canvas);
-  drawing.translate(-left, -top);
-  // Whole numbers: a sine of π would blend neighbouring pixels.
-  if (rotation === 90) drawing.transform(0, 1, -1, 0, turned.width, 0);
-  if (rotation === 180) drawing.transform(-1, 0, 0, -1, turned.width, turned.height);
-  if (rotation === 270) drawing.transform(0, -1, 1, 0, 0, turned.height);
-  drawing.drawImage(frame, 0, 0, width, height);
-  return canvas;
-}
 
 /**
  * The shape of a region's box before the frame is turned: width by height. An element that shows a part of its frame takes its

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { formatAge } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -14,8 +15,14 @@ import { useCameraSource } from './camera-source.ts';
 import { Picture } from './picture.tsx';
 import { useNow } from './use-now.ts';
 
-/** The car: live, or frozen large with the live view in its corner. @param typed the car of the stack that is large instead */
-export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall: boolean }) {
+interface CameraViewProps {
+  /** The car of the stack that is large instead. */
+  readonly typed: RecordView | null;
+  readonly inWall: boolean;
+}
+
+/** The car: live, or frozen large with the live view in its corner. */
+export const CameraView = memo(function CameraView({ typed, inWall }: CameraViewProps) {
   const { text } = useTexts();
   const camera = useScreen((state) => state.camera);
   const frozen = useScreen((state) => state.frozen);
@@ -55,7 +62,7 @@ export function CameraView({ typed, inWall }: { typed: RecordView | null; inWall
       )}
     </section>
   );
-}
+});
 
 /** It lies on the picture, where nothing else is, and takes no place from anything. */
 function LightWarning() {

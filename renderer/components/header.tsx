@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { People } from '../../electron/contract/people.ts';
 import { formatAge, formatClock, formatCount } from '../i18n/formats.ts';
@@ -14,7 +15,7 @@ import { openSetup } from '../store/setup-actions.ts';
 import { Icon } from './icons.tsx';
 import { cameraIndicator, serviceIndicator, type IndicatorView } from './indicators.ts';
 import { LanguageButton } from './language-button.tsx';
-import { useNow } from './use-now.ts';
+import { useNowThat } from './use-now.ts';
 
 /** As long as booth and lane are together where one line holds them (characters). */
 const usualName = 16;
@@ -28,7 +29,7 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   // A camera that nobody looks at is not waited for: it begins to tell with the first screen that shows it.
   const isAwaited = useScreen(({ isCameraShown }) => isCameraShown || camera.state !== 'starting');
   const { name, lane } = snapshot.booth;
-  const late = oldestWaiting(snapshot.oldestWaitingAt, useNow())?.late === true;
+  const late = useNowThat((now) => oldestWaiting(snapshot.oldestWaitingAt, now)?.late === true);
   return (
     <header className="header">
       <h1
@@ -38,8 +39,8 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
       >
         {text('header.booth', { name, lane })}
       </h1>
-      <Indicator about="header.service" view={serviceIndicator(snapshot.link)} />
-      {isAwaited && <Indicator about="header.camera" view={cameraIndicator(camera)} />}
+      <Indicator about="header.service" {...serviceIndicator(snapshot.link)} />
+      {isAwaited && <Indicator about="header.camera" {...cameraIndicator(camera)} />}
       <div className="header-counters">
         <WaitingDoor count={snapshot.counts.waiting} late={late} />
         <AttentionDoor counts={snapshot.counts} movedAside={snapshot.movedAside} rush={hasRush(snapshot)} />
@@ -53,17 +54,22 @@ export function Header({ snapshot }: { snapshot: BoothSnapshot }) {
   );
 }
 
-function Indicator({ about, view }: { about: 'header.service' | 'header.camera'; view: IndicatorView }) {
+interface IndicatorProps extends IndicatorView {
+  readonly about: 'header.service' | 'header.camera';
+}
+
+// Each part of the header is drawn anew when it has changed itself: a press changes the counters a few times.
+const Indicator = memo(function Indicator({ about, tone, icon, word }: IndicatorProps) {
   const { text } = useTexts();
   return (
-    <p className="indicator" data-tone={view.tone}>
-      <Icon name={view.icon} />
+    <p className="indicator" data-tone={tone}>
+      <Icon name={icon} />
       <span>
-        {text(about)} <b>{text(view.word)}</b>
+        {text(about)} <b>{text(word)}</b>
       </span>
     </p>
   );
-}
+});
 
 interface DoorProps {
   readonly counts: BoothSnapshot['counts'];
@@ -73,7 +79,7 @@ interface DoorProps {
 }
 
 /** To what is saved and not yet sent. The button lies over the number, so that it keeps its name. */
-function WaitingDoor({ count, late }: { count: number; late: boolean }) {
+const WaitingDoor = memo(function WaitingDoor({ count, late }: { count: number; late: boolean }) {
   const { text } = useTexts();
   return (
     <div className="door" data-some={count > 0}>
@@ -86,10 +92,11 @@ function WaitingDoor({ count, late }: { count: number; late: boolean }) {
       />
     </div>
   );
-}
+});
 
 /** These lead to what can be done about them. The button lies over them, so that each keeps its name. */
-function AttentionDoor({ counts: { unknown, refused, plateMissing }, movedAside, rush }: DoorProps) {
+const AttentionDoor = memo(function AttentionDoor({ counts, movedAside, rush }: DoorProps) {
+  const { unknown, refused, plateMissing } = counts;
   const { text } = useTexts();
   return (
     <div className="door" data-some={unknown + refused + plateMissing + movedAside > 0}>
@@ -105,12 +112,14 @@ function AttentionDoor({ counts: { unknown, refused, plateMissing }, movedAside,
       />
     </div>
   );
-}
+});
 
 /** To who is inside: always there, since the booth's own cars are always known. How full the site is stands on it where that is known. */
-function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
+const SessionsDoor = memo(function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
   const { text, language } = useTexts();
-  const now = useNow();
+  const age = useNowThat((now) =>
+    occupancy === null ? '' : formatAge(language, now - Date.parse(occupancy.at)),
+  );
   if (occupancy === null)
     return (
       <button type="button" className="header-door" aria-label={text('sessions.door')} onClick={openSessions}>
@@ -118,8 +127,7 @@ function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
         <span aria-hidden="true">{text('sessions.doorShort')}</span>
       </button>
     );
-  const { inside, places, at } = occupancy;
-  const age = formatAge(language, now - Date.parse(at));
+  const { inside, places } = occupancy;
   const [cars, of] = [formatCount(language, inside), formatCount(language, places)];
   return (
     <button
@@ -137,10 +145,10 @@ function SessionsDoor({ occupancy }: Pick<BoothSnapshot, 'occupancy'>) {
       </span>
     </button>
   );
-}
+});
 
 /** Who is on duty, and the way to the end of the shift; or to signing in. */
-function PersonDoor({ people: { onDuty } }: { people: People }) {
+const PersonDoor = memo(function PersonDoor({ people: { onDuty } }: { people: People }) {
   const { text } = useTexts();
   const name = onDuty?.attendant.name;
   const short = name === undefined ? text('people.signInShort') : shortName(name);
@@ -160,10 +168,10 @@ function PersonDoor({ people: { onDuty } }: { people: People }) {
       </span>
     </button>
   );
-}
+});
 
 /** To how the screen is to be: light, sound, and for the supervisor the rest. */
-function SetupDoor() {
+const SetupDoor = memo(function SetupDoor() {
   const { text } = useTexts();
   return (
     <button type="button" className="header-door" onClick={openSetup}>
@@ -171,7 +179,7 @@ function SetupDoor() {
       <span>{text('setup.name')}</span>
     </button>
   );
-}
+});
 
 interface CounterProps {
   readonly counter: 'waiting' | 'unknown' | 'refused' | 'plateMissing';
@@ -199,5 +207,6 @@ function Counter({ counter, count, late = false }: CounterProps) {
 
 function Clock() {
   const { language } = useTexts();
-  return <time className="clock">{formatClock(language, useNow())}</time>;
+  const time = useNowThat((now) => formatClock(language, now));
+  return <time className="clock">{time}</time>;
 }

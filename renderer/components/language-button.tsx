@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { languageNames } from '../i18n/language-names.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { openLanguages } from '../store/language-actions.ts';
 import { Icon } from './icons.tsx';
 
 /** Without a PIN: at the change of shift each attendant takes the screen in a language of their own. */
-export function LanguageButton() {
+export const LanguageButton = memo(function LanguageButton() {
   const { text, language } = useTexts();
   const code = language.slice(0, 2).toUpperCase();
   return (
@@ -18,4 +19,4 @@ export function LanguageButton() {
       <span aria-hidden="true">{code}</span>
     </button>
   );
-}
+});

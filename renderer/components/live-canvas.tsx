@@ -15,6 +15,9 @@ export function LiveCanvas({ attach, style }: LiveCanvasProps) {
     attach(canvas.current);
     return () => attach(null);
   }, [attach]);
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be painted on an img
-  return <canvas ref={canvas} style={style} role="img" aria-label={text('camera.live')} />;
+  // Until it is painted on it has no size: the one that a canvas is born with would be taken for the camera's.
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be painted on an img
+    <canvas ref={canvas} width={0} height={0} style={style} role="img" aria-label={text('camera.live')} />
+  );
 }

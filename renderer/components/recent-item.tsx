@@ -1,15 +1,22 @@
+import { memo } from 'react';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { nameOf, stateWord } from '../store/attention-words.ts';
+import { stateWord } from '../store/attention-words.ts';
 import { openOperation } from '../store/operation-actions.ts';
 import { holdUps } from './hold-ups.ts';
 import { Icon } from './icons.tsx';
 import { operationIcons } from './operation-icons.ts';
 import { stateIcons } from './state-icons.ts';
 
+export interface RecentItemProps {
+  readonly record: RecordView;
+  /** Its plate as it is shown, which more than the record tells. */
+  readonly name: string;
+}
+
 /** One operation in a line, which opens it. The button lies over the line, so that each of its words keeps its place. */
-export function RecentItem({ record }: { record: RecordView }) {
+export const RecentItem = memo(function RecentItem({ record, name }: RecentItemProps) {
   const { text, language } = useTexts();
   const { operation, at, state, hasPicture, note } = record;
   const more = holdUps[state];
@@ -23,7 +30,7 @@ export function RecentItem({ record }: { record: RecordView }) {
         {way}
       </span>{' '}
       <time className="recent-time">{formatClock(language, Date.parse(at))}</time>{' '}
-      <b className="mono recent-plate">{nameOf(record)}</b>{' '}
+      <b className="mono recent-plate">{name}</b>{' '}
       {!hasPicture && (
         <span className="recent-blind" title={text('recent.without')}>
           <Icon name="noCamera" />
@@ -39,9 +46,9 @@ export function RecentItem({ record }: { record: RecordView }) {
       <button
         type="button"
         className="recent-open"
-        aria-label={text('operation.open', { operation: way, plate: nameOf(record) })}
+        aria-label={text('operation.open', { operation: way, plate: name })}
         onClick={() => openOperation(record)}
       />
     </li>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from 'react';
+import { memo, useId, type KeyboardEvent } from 'react';
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { useRush } from '../store/rush.ts';
@@ -20,23 +20,26 @@ export function PressButtons() {
   const rush = useRush();
   const slots = slotsOf(state, rush);
   const isNew = useIsNewView();
-  return (['enter', 'exit'] as const).map((place) => (
-    <PressButton key={place} place={place} slot={slots[place]} busy={isSaving(state)} isNew={isNew} />
-  ));
+  const { say } = useTexts();
+  return (['enter', 'exit'] as const).map((place) => {
+    const { kind, word, neutral, meaning } = slots[place];
+    const said = meaning === null ? null : say(meaning);
+    const busy = isSaving(state);
+    return <PressButton key={place} {...{ place, kind, word, neutral, meaning: said, busy, isNew }} />;
+  });
 }
 
-interface PressButtonProps {
+interface PressButtonProps extends Pick<Slot, 'kind' | 'word' | 'neutral'> {
   readonly place: Place;
-  readonly slot: Slot;
+  readonly meaning: string | null;
   readonly busy: boolean;
   readonly isNew: boolean;
 }
 
-function PressButton({ place, slot, busy, isNew }: PressButtonProps) {
-  const { text, say } = useTexts();
-  const { kind, word, neutral } = slot;
+const PressButton = memo(function PressButton(props: PressButtonProps) {
+  const { place, kind, word, neutral, meaning, busy, isNew } = props;
+  const { text } = useTexts();
   const meaningId = useId();
-  const meaning = slot.meaning === null ? null : say(slot.meaning);
   return (
     <button
       type="button"
@@ -58,7 +61,7 @@ function PressButton({ place, slot, busy, isNew }: PressButtonProps) {
       </span>
     </button>
   );
-}
+});
 
 /** A scanner ends with it. */
 export function ignoreEnterKey(event: KeyboardEvent): void {

@@ -14,6 +14,16 @@ function timeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl
   return format;
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** To make one takes longer than to draw what it writes. */
+function numberFormat(language: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = language + JSON.stringify(options);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(localeOf(language), options);
+  numberFormats.set(key, format);
+  return format;
+}
+
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** Time of day with seconds, as on the clock. */
@@ -48,9 +58,7 @@ export function formatDay(language: string, iso: string): string {
 
 /** @param name of ECMA-402's units, such as `millisecond` or `gigabyte` */
 export const formatUnit = (language: string, name: string, value: number): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(
-    value,
-  );
+  numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
 
 /** @param ms never negative on the screen: a clock that was set back shows zero. */
 export function formatDuration(language: string, ms: number): string {
@@ -79,12 +87,7 @@ const lengthUnits = [
 /** A length of time in words, in the largest unit that needs no fraction. @param seconds whole, over 0 */
 export function formatLength(language: string, seconds: number): string {
   const [name, of] = lengthUnits.find(([, of]) => seconds % of === 0) ?? lengthUnits[3];
-  return new Intl.NumberFormat(localeOf(language), {
-    style: 'unit',
-    unit: name,
-    unitDisplay: 'long',
-  }).format(seconds / of);
+  return numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(seconds / of);
 }
 
-export const formatCount = (language: string, count: number): string =>
-  new Intl.NumberFormat(localeOf(language)).format(count);
+export const formatCount = (language: string, count: number): string => numberFormat(language).format(count);

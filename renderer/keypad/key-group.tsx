@@ -28,5 +28,8 @@ export function KeyGroup(props: ComponentProps<'fieldset'>) {
 
 function keepOneStop(keys: readonly HTMLButtonElement[], last: Element | null): void {
   const stop = keys.find((key) => key === last) ?? keys[0];
-  for (const key of keys) key.tabIndex = key === stop ? 0 : -1;
+  for (const key of keys) {
+    const index = key === stop ? 0 : -1;
+    if (key.tabIndex !== index) key.tabIndex = index;
+  }
 }

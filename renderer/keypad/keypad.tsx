@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { BackspaceKey } from './backspace-key.tsx';
 import { columnsOf, digitRow, letterRows, placeForMore, rowsOf } from './key-rows.ts';
@@ -6,6 +6,25 @@ import { KeyGroup } from './key-group.tsx';
 import { Key } from './key.tsx';
 
 const latin = [{ rows: letterRows }] as const;
+
+interface CharacterKeyProps {
+  readonly character: string;
+  readonly expected: boolean;
+  readonly onType: (character: string) => void;
+}
+
+/** Of forty keys a touch changes few: the others are not drawn anew. */
+const CharacterKey = memo(function CharacterKey({ character, expected, onType }: CharacterKeyProps) {
+  return (
+    <Key
+      kind={/^\d$/.test(character) ? 'digit' : 'letter'}
+      expected={expected}
+      onType={() => onType(character)}
+    >
+      {character}
+    </Key>
+  );
+});
 
 export interface KeypadProps {
   readonly name: string;
@@ -34,12 +53,7 @@ export function Keypad(props: KeypadProps) {
   const { text } = useTexts();
   const key = (given: string): ReactNode => {
     const character = lowerCase ? given.toLowerCase() : given;
-    const kind = /^\d$/.test(character) ? 'digit' : 'letter';
-    return (
-      <Key key={character} kind={kind} expected={expects(given)} onType={() => onType(character)}>
-        {character}
-      </Key>
-    );
+    return <CharacterKey key={character} character={character} expected={expects(given)} onType={onType} />;
   };
   const backspace = <BackspaceKey onType={onBackspace} empty={empty} />;
   const unreadKey = (

@@ -29,7 +29,11 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
 
   useLayoutEffect(() => {
     const offset = utf16Offset(draft);
-    if (composing === null) field.current?.setSelectionRange(offset, offset);
+    const input = field.current;
+    if (composing !== null || input === null) return;
+    // Where it stands there already, the browser would lay out the page to no end.
+    if (input.selectionStart !== offset || input.selectionEnd !== offset)
+      input.setSelectionRange(offset, offset);
   }, [draft, composing]);
 
   useLayoutEffect(() => {

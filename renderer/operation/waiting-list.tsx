@@ -3,6 +3,7 @@ import { PageTurns } from '../components/page-turns.tsx';
 import { RecentItem } from '../components/recent-item.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { nameOf } from '../store/attention-words.ts';
 import { closeOperation, showWaitingFrom } from '../store/operation-actions.ts';
 import { useOperation } from '../store/operation.ts';
 import { usePanelFit } from '../theme/use-panel.ts';
@@ -26,7 +27,7 @@ export function WaitingList() {
       {records.length > 0 && (
         <ul className="recent waiting-rows" aria-label={text('waiting.name')}>
           {records.slice(0, size).map((record) => (
-            <RecentItem key={record.id} record={record} />
+            <RecentItem key={record.id} record={record} name={nameOf(record)} />
           ))}
         </ul>
       )}

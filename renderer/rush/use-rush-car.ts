@@ -4,6 +4,7 @@ import { useScreen } from '../store/screen.ts';
 
 /** The car of the stack whose plate is being typed; null: the gate is about the car at the window. */
 export function useRushCar(): RecordView | null {
-  const snapshot = useScreen((state) => state.snapshot);
-  return useRush((rush) => carBeingTyped(snapshot, rush));
+  const typing = useRush((rush) => rush.typing);
+  const completed = useRush((rush) => rush.completed);
+  return useScreen(({ snapshot }) => carBeingTyped(snapshot, { typing, completed }));
 }

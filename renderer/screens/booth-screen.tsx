@@ -31,6 +31,12 @@ const loadSetup = async () => (await import('./setup-screen.tsx')).SetupScreen;
 
 const whoSignsIn: PeopleView = { at: 'tiles', page: 0 };
 
+/** It asks for the time again and again: by itself, so that nothing else is drawn anew with it. */
+function Theme({ preferences }: Pick<BoothSnapshot, 'preferences'>) {
+  useTheme(preferences);
+  return null;
+}
+
 /** What stands on every screen, and the screen. */
 export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useScanGuard();
@@ -59,10 +65,10 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     </Guarded>
   );
   usePanel(snapshot.preferences.panel);
-  useTheme(snapshot.preferences);
   useBlank(snapshot.blankSeconds);
   return (
     <div className="gate" onMouseDown={keepFocus} role="presentation">
+      <Theme preferences={snapshot.preferences} />
       <Header snapshot={snapshot} />
       <Band snapshot={snapshot} visiting={attending} />
       {paper !== null && <Paper ticket={paper} snapshot={snapshot} />}

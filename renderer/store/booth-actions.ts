@@ -8,13 +8,15 @@ import { followOperation } from './operation-actions.ts';
 import { followDuty } from './people-actions.ts';
 import { followUntyped } from './rush-actions.ts';
 import { useScreen } from './screen.ts';
+import { withSameParts } from './same-parts.ts';
 import { searchAgain } from './search-actions.ts';
 import { followLookUp, followSessionRecord } from './sessions-detail.ts';
 import { followTicket } from './ticket-actions.ts';
 
 /** Mirrors what the core says, and follows the record that the result card tells about. */
-export function receiveSnapshot(snapshot: BoothSnapshot): void {
+export function receiveSnapshot(received: BoothSnapshot): void {
   const { press, pressId, snapshot: before } = useScreen.getState();
+  const snapshot = withSameParts(before, received);
   useScreen.setState({ snapshot });
   followCounts(before, snapshot);
   followUntyped(snapshot);

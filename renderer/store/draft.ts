@@ -84,10 +84,11 @@ export function backspace(draft: PlateDraft): PlateDraft {
   return { characters: draft.characters.toSpliced(draft.caret - 1, 1), caret: draft.caret - 1 };
 }
 
-export const moveCaret = (draft: PlateDraft, caret: number): PlateDraft => ({
-  ...draft,
-  caret: Math.min(Math.max(caret, 0), draft.characters.length),
-});
+/** @returns the same draft where the caret stands there already */
+export function moveCaret(draft: PlateDraft, caret: number): PlateDraft {
+  const place = Math.min(Math.max(caret, 0), draft.characters.length);
+  return place === draft.caret ? draft : { ...draft, caret: place };
+}
 
 /**
  * The draft after a text field changed by itself (hardware keyboard, input method, automation).

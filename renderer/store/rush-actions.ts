@@ -112,10 +112,10 @@ export function followUntyped(snapshot: BoothSnapshot): void {
   const there = new Set(snapshot.untyped.map(({ id }) => id));
   const still = <T>(known: Iterable<T>, id: (one: T) => string): T[] =>
     [...known].filter((one) => there.has(id(one)));
-  useRush.setState({
-    completed: new Set(still(rush.completed, (id) => id)),
-    drafts: new Map(still(rush.drafts, ([id]) => id)),
-  });
+  const completed = still(rush.completed, (id) => id);
+  const drafts = still(rush.drafts, ([id]) => id);
+  if (completed.length < rush.completed.size || drafts.length < rush.drafts.size)
+    useRush.setState({ completed: new Set(completed), drafts: new Map(drafts) });
   if (rush.typing === null || carBeingTyped(snapshot, useRush.getState()) !== null) return;
   typeRushCar();
   // Unless it was the attendant's own press.

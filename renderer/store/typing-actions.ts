@@ -43,8 +43,11 @@ export const typeBackspace = (): void => write(drafts.backspace(useScreen.getSta
 export const clearPlate = (): void => write(drafts.emptyDraft);
 
 /** @param caret before which character it stands */
-export const moveCaret = (caret: number): void =>
-  useScreen.setState(({ draft }) => ({ draft: drafts.moveCaret(draft, caret) }));
+export function moveCaret(caret: number): void {
+  const { draft } = useScreen.getState();
+  const moved = drafts.moveCaret(draft, caret);
+  if (moved !== draft) useScreen.setState({ draft: moved });
+}
 
 /**
  * A key of a hardware keyboard is pressed that may begin a plate: the picture of this instant is taken, before it is known that it is

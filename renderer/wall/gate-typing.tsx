@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useHardwareKeys, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { useClassKey } from '../keypad/class-key.tsx';
@@ -26,7 +27,7 @@ const gateKeys: HardwareTyping = { ...plateKeys, begin: expectPlate };
 const rushKeys: HardwareTyping = { ...plateKeys, type: rushPlate.type, backspace: rushPlate.backspace };
 
 /** What the gate screen is typed with: the plate, unless an id or a reason is asked for. */
-export function GateTyping() {
+export const GateTyping = memo(function GateTyping() {
   const rushCar = useRushCar();
   const question = useScreen((state) => state.question);
   useScanTarget(rushCar === null && question?.ask === 'session' ? takeAsId : takeAtGate);
@@ -34,7 +35,7 @@ export function GateTyping() {
   if (question?.ask === 'session') return <SessionTyping {...question} />;
   if (question?.ask === 'exception' && question.writing) return <ReasonTyping reason={question.reason} />;
   return <GatePlate />;
-}
+});
 
 function GatePlate() {
   const draft = useScreen((state) => state.draft);

@@ -14,19 +14,34 @@ export interface Size {
   readonly height: number;
 }
 
+/** A panel, and the camera over it. */
+export interface Booth {
+  readonly panel: Size;
+  readonly camera: Size;
+}
+
+/** The smallest panel with the camera as it is asked for, and the largest one with the largest camera. */
+export const slowBooths: readonly Booth[] = [
+  { panel: { width: 1024, height: 768 }, camera: { width: 1280, height: 720 } },
+  { panel: { width: 1920, height: 1080 }, camera: { width: 1920, height: 1080 } },
+];
+
+/** A camera that fills the panel. */
+export const sameSize = (size: Size): Booth => ({ panel: size, camera: size });
+
 /**
  * The program as it stands, in the browser shell: the booth a process of its own, in training mode, and its page in a Chromium
- * whose fake webcam gives pictures of that size, on a panel of the same size.
+ * with a fake webcam and a touchscreen.
  */
-export const atTheGate = <T>(size: Size, work: (page: Page) => Promise<T>): Promise<T> =>
+export const atTheGate = <T>({ panel, camera }: Booth, work: (page: Page) => Promise<T>): Promise<T> =>
   inFolder(async (folder) => {
     const config = join(folder, 'gatebooth.json');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(config, JSON.stringify({ picture: { longestSidePx: size.width } }));
+    writeFileSync(config, JSON.stringify({ picture: { longestSidePx: camera.width } }));
     const data = join(folder, 'data');
     mkdirSync(data);
     // As a supervisor has set up the camera: a webcam is asked for 1280 × 720 else.
-    const screen = { ...initialPreferences, cameraPicture: { ...initialCameraPicture, resolution: size } };
+    const screen = { ...initialPreferences, cameraPicture: { ...initialCameraPicture, resolution: camera } };
     writeFileSync(join(data, `${preferenceFileOptions.name}.json`), JSON.stringify({ screen }));
     const booth = spawnBooth(data, ['--config', config]);
     const browser = await chromium.launch({
@@ -38,9 +53,9 @@ export const atTheGate = <T>(size: Size, work: (page: Page) => Promise<T>): Prom
       ],
     });
     try {
-      const page = await browser.newPage({ viewport: size });
+      const page = await browser.newPage({ viewport: panel, hasTouch: true });
       await page.goto(await booth.ready);
-      await cameraGives(page, size);
+      await cameraGives(page, camera);
       return await work(page);
     } finally {
       await browser.close();

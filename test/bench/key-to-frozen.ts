@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { atTheGate, plateOf, type Size } from './gate-page.ts';
+import { atTheGate, plateOf, sameSize, type Size } from './gate-page.ts';
 import { median, rounded, type Measure } from './measure.ts';
 
 declare global {
@@ -19,7 +19,7 @@ const limit = 1.5;
  * @param size of the camera's picture and of the panel (px)
  */
 export const keyToFrozen = (size: Size): Promise<Measure> =>
-  atTheGate(size, async (page) => {
+  atTheGate(sameSize(size), async (page) => {
     const ours: number[] = [];
     const bare: number[] = [];
     for (let car = 0; car < cars; car += 1) {

@@ -4,8 +4,9 @@ import { journalAppend } from './journal-append.ts';
 import { keyToFrozen } from './key-to-frozen.ts';
 import { match } from './match-report.ts';
 import type { Measure } from './measure.ts';
-import { pressToSaved } from './press-to-saved.ts';
+import { pressToSaved, slowPressToSaved } from './press-to-saved.ts';
 import { startUp } from './start-up.ts';
+import { touchToPaint } from './touch-to-paint.ts';
 import * as year from './year/year.ts';
 
 // `npm run bench -- [--json] [--only NAME]`: each measure a ratio taken side by side in the same run.
@@ -21,8 +22,13 @@ const measures: Readonly<Record<string, () => Promise<Measure | readonly Measure
   match,
   'press-to-saved-720p': () => pressToSaved(hd),
   'press-to-saved-1080p': () => pressToSaved(fullHd),
+  'press-to-saved-6x': slowPressToSaved,
   'key-to-frozen-720p': () => keyToFrozen(hd),
   'key-to-frozen-1080p': () => keyToFrozen(fullHd),
+  'touch-to-paint-4x': () => touchToPaint({ times: 4, allowedMs: 100, oneCore: false }),
+  'touch-to-paint-6x': () => touchToPaint({ times: 6, allowedMs: 150, oneCore: false }),
+  'touch-to-paint-one-core-4x': () => touchToPaint({ times: 4, allowedMs: 150, oneCore: true }),
+  'touch-to-paint-one-core-6x': () => touchToPaint({ times: 6, allowedMs: 225, oneCore: true }),
   'year-start': () => year.start('year'),
   'year-search': () => year.search('year'),
   'year-snapshot': () => year.snapshot('year'),

@@ -7,6 +7,7 @@ import { typePin } from '../support/by-keys.ts';
 import { training } from '../gallery/acting.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
+import { pageEncoder } from '../support/page-encoder.ts';
 
 const gate = gateSuite();
 const { cameraPicture } = initialPreferences;
@@ -54,20 +55,14 @@ describe('how the booth takes its pictures', () => {
 
   it('is measured once the camera has a picture to give, where it had none at first', async () => {
     const page = await gate.open({
-      before: `${injectedCamera()};
-        const encode = HTMLCanvasElement.prototype.toBlob;
-        window.encodeNothing = () => {
-          HTMLCanvasElement.prototype.toBlob = (done) => done(null);
-        };
-        window.encodeAgain = () => {
-          HTMLCanvasElement.prototype.toBlob = encode;
-        };`,
+      before: `${injectedCamera()}; (${pageEncoder.toString()})()`,
     });
     await openSection(page);
-    await page.evaluate('encodeNothing()');
+    await page.evaluate(() => window.encoder.ready);
+    await page.evaluate(() => void (window.encoder.does = 'nothing'));
     await tap(page, 'Turn');
     await expect(result(page)).toHaveText('No picture can be taken now.');
-    await page.evaluate('encodeAgain()');
+    await page.evaluate(() => window.encoder.release());
     await expect(result(page)).toHaveText(/^Picture: /);
   });
 

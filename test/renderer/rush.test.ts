@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/shown.ts';
 import { describe, it } from 'vitest';
-import { pressByHand, scan, tapTwice } from '../support/by-keys.ts';
+import { pressByHand, pressesCount, scan, tapTwice } from '../support/by-keys.ts';
 import type { GateOptions } from '../support/fixture-page-browser.ts';
 import { carInside, nothingFound, untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -179,6 +179,7 @@ describe('Rush', () => {
     await expect(page.getByText('This plate has been inside', { exact: false })).toBeVisible();
     await expect(picture()).toBeVisible();
     await expect(page.getByRole('img', { name: 'Entry picture of 51G77802' })).toBeVisible();
+    await pressesCount(page);
     await button(/^Enter anyway/).click();
     await expect(missing(0)).toBeVisible();
     const completed = await calls('gate.complete');

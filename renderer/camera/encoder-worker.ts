@@ -1,0 +1,22 @@
+import { encode } from './encode.ts';
+import type { FromWorker, ToEncode } from './encoder.ts';
+
+// The page's worker for JPEGs: each frame comes as a message, and its picture goes back as one, with the frame's memory.
+
+addEventListener('message', ({ data }: MessageEvent<ToEncode>) => void answer(data));
+say('ready');
+
+async function answer({ id, frame, rules }: ToEncode): Promise<void> {
+  const shot = await encode(frame, rules).catch(() => null);
+  const pixels = 'data' in frame ? frame : null;
+  const answer: FromWorker = { id, shot, pixels };
+  const parts = [
+    ...(pixels === null ? [] : [pixels.data.buffer]),
+    ...(shot?.taken ? [shot.bytes.buffer] : []),
+  ];
+  say(answer, parts);
+}
+
+function say(what: FromWorker, transfer: Transferable[] = []): void {
+  postMessage(what, { transfer });
+}
