@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { findingsOf } from '../../electron/contract/findings.ts';
 import { Icon } from '../components/icons.tsx';
 import { formatCount, formatDay } from '../i18n/formats.ts';
@@ -18,7 +18,7 @@ const againMs = 10_000;
 
 /** How the booth is, what is wrong first; the journal verified; a file for support. */
 export function DiagnosticsSection() {
-  const { text, say, language } = useTexts();
+  const { text, language } = useTexts();
   const { told, isBroken, doing, outcome } = useDiagnostics();
   useEffect(() => {
     void readDiagnostics();
@@ -28,7 +28,7 @@ export function DiagnosticsSection() {
       forgetDiagnostics();
     };
   }, []);
-  if (told === null) return null;
+  if (told === null) return <Outcome />;
   return (
     <>
       <ul className="instruments">
@@ -36,12 +36,7 @@ export function DiagnosticsSection() {
           <Instrument key={finding.topic} finding={finding} told={told} />
         ))}
       </ul>
-      <div className="diagnostics-outcome" data-good={outcome?.good}>
-        <output>
-          {outcome !== null && <Icon name={outcome.good ? 'check' : 'alert'} />}
-          {doing !== null && text(`diagnostics.doing.${doing}`)}
-          {outcome !== null && say(written(outcome.words, language))}
-        </output>
+      <Outcome>
         {doing === null && outcome === null && (
           <p className="diagnostics-versions" dir="ltr">
             {Object.entries(told.versions)
@@ -49,7 +44,7 @@ export function DiagnosticsSection() {
               .join(' · ')}
           </p>
         )}
-      </div>
+      </Outcome>
       <div className="diagnostics-hands">
         <button
           type="button"
@@ -80,6 +75,22 @@ export function DiagnosticsSection() {
         )}
       </div>
     </>
+  );
+}
+
+/** What is being done, and what came of it. @param children what else stands there */
+function Outcome({ children }: { children?: ReactNode }) {
+  const { text, say, language } = useTexts();
+  const { doing, outcome } = useDiagnostics();
+  return (
+    <div className="diagnostics-outcome" data-good={outcome?.good}>
+      <output>
+        {outcome !== null && <Icon name={outcome.good ? 'check' : 'alert'} />}
+        {doing !== null && text(`diagnostics.doing.${doing}`)}
+        {outcome !== null && say(written(outcome.words, language))}
+      </output>
+      {children}
+    </div>
   );
 }
 

@@ -7,10 +7,19 @@ import { errorWords } from './error-words.ts';
 import { useSetup } from './setup.ts';
 import { complain } from './with-pin.ts';
 
-/** Reads how the booth is, and goes on showing what was read before until that is there. */
+/**
+ * Reads how the booth is, and goes on showing what was read before until that is there. Where nothing was read yet, it says why it
+ * cannot be: an empty page would look as if all were well.
+ */
 export async function readDiagnostics(): Promise<void> {
   const answer = await supervised((visit) => collaborators().booth.diagnostics({ visit }));
-  if (answer?.ok === true) useDiagnostics.setState({ told: answer.value });
+  if (answer === null) return;
+  if (answer.ok) {
+    const { told, outcome } = useDiagnostics.getState();
+    // What was said instead of it is over.
+    useDiagnostics.setState({ told: answer.value, outcome: told === null ? null : outcome });
+  } else if (useDiagnostics.getState().told === null)
+    useDiagnostics.setState({ outcome: { good: false, words: errorWords(answer.error) } });
 }
 
 /** The section is left: what was shown there is of that moment. */

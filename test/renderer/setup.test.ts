@@ -227,9 +227,29 @@ it('a file for support that this shell cannot write is told in words of its own'
   await tap(page, 'Diagnostics');
   await typePin(page, '0000');
   await tap(page, 'Open');
+  await expect(page.getByRole('button', { name: 'Save a file for support' })).toBeVisible();
   await page.evaluate(() => {
     window.fixture.failWith = 'not-possible-now';
   });
   await tap(page, 'Save a file for support');
   await expect(page.getByText('Only the installed Gatebooth can save a file for support.')).toBeVisible();
+});
+
+it('how the booth is cannot be read: it says why, and shows it once it can be', async () => {
+  const page = await gate.open({ script: { diagnostics: wellDiagnostics() } });
+  await tap(page, 'Settings');
+  await tap(page, 'Screen size');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+  await expect(page.locator('input[type=password]')).toHaveCount(0);
+  await page.evaluate(() => {
+    window.fixture.failWith = 'not-saved';
+  });
+  await tap(page, 'Diagnostics');
+  await expect(page.locator('.diagnostics-outcome')).toHaveText('The disk did not save it.');
+  await page.evaluate(() => {
+    window.fixture.failWith = null;
+  });
+  await expect(page.getByRole('button', { name: 'Save a file for support' })).toBeVisible();
+  await expect(page.locator('.diagnostics-outcome')).toHaveText(/^gatebooth /);
 });

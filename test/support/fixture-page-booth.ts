@@ -453,7 +453,12 @@ export function installScriptedBooth(script: BoothScript): void {
       picture: async ({ recordId }: { recordId: string }) => ({ ok: true, value: await pictureOf(recordId) }),
     },
     diagnostics: {
-      read: () => later(() => ({ ok: true, value: script.diagnostics })),
+      read: () =>
+        later(() =>
+          fixture.failWith === null
+            ? { ok: true, value: script.diagnostics }
+            : { ok: false, error: { code: fixture.failWith } },
+        ),
       verify: (input: Record<string, unknown>) => {
         saw('diagnostics.verify', input);
         const ok = script.diagnostics?.storage !== 'damaged';

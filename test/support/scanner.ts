@@ -23,7 +23,8 @@ export const scanAtPace = (page: Page, scan: Scan): Promise<void> =>
       '\u001d': { key: ']', ctrlKey: true },
     };
     const keys = Array.from(code);
-    const beganAt = performance.now() - (busy ? keys.length * everyMs : 0);
+    const beganAt = performance.now();
+    if (busy) while (performance.now() < beganAt + keys.length * everyMs);
     for (const [place, key] of keys.entries()) {
       const init = controls[key] ?? { key };
       const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
