@@ -7,6 +7,7 @@ import type { ScreenPreferences } from '../contract/snapshot.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
 import { looksLikeUuid } from '../contract/session-id.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
+import type { BoothPorts } from './booth-ports.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
 import type { CameraSettings } from './settings/desk.ts';
 import {
@@ -29,7 +30,7 @@ import { act, type SessionActPorts } from './gate/session-act.ts';
 import { counted, exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
-import type { BoothPorts, Paper } from './ports.ts';
+import type { Paper } from './ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import type { TrustedClock } from './privacy/trusted-clock.ts';
 import { settingsHandlers } from './settings/handlers.ts';

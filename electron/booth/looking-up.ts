@@ -1,7 +1,8 @@
+import type { BoothPorts } from './booth-ports.ts';
 import { LookUps, type LookUpsPorts } from './outbox/look-ups.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Pacer } from './outbox/pacer.ts';
-import type { BoothPorts, Timings } from './ports.ts';
+import type { Timings } from './ports.ts';
 import type { ServiceClient } from './service/client.ts';
 import { mappedOperations } from './service/prepare-operation.ts';
 import { lookUpOperations } from './service/profile-operations.ts';

@@ -1,6 +1,7 @@
 import { plateAsKept } from '../contract/plate-rules.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { Backups } from './backups.ts';
+import type { BoothPorts } from './booth-ports.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
 import { withoutReason } from './camera/without-reason.ts';
 import type { KnownInside } from './carried.ts';
@@ -17,7 +18,6 @@ import { prepareAct } from './outbox/prepare-act.ts';
 import { People } from './people/people.ts';
 import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
-import type { BoothPorts } from './ports.ts';
 import type { Housekeeper } from './privacy/housekeeper.ts';
 import { privacyParts } from './privacy/privacy-parts.ts';
 import type { TrustedClock } from './privacy/trusted-clock.ts';

@@ -1,10 +1,6 @@
 import type { Diagnostics } from '../contract/diagnostics.ts';
 import type { Result } from '../contract/result.ts';
 import type { BoothMode, ScreenPreferences } from '../contract/snapshot.ts';
-import type { Carried } from './carried.ts';
-import type { RemovableDrives } from './settings/carrier.ts';
-import type { SettingsDesk } from './settings/desk.ts';
-import type { BoothSettings } from './settings/schema.ts';
 
 /** Time as the core sees it: the wall clock for what is written down, the running time for what is waited for. */
 export interface Clock {
@@ -130,49 +126,4 @@ export interface ServiceTarget {
   readonly address: string;
   readonly proxy: string | null;
   readonly probe: boolean;
-}
-
-/** What the core takes from its shell. */
-export interface BoothPorts {
-  readonly settings: BoothSettings;
-  readonly target: ServiceTarget;
-  readonly tokens: TokenSource;
-  readonly trust: TrustedCertificates;
-  readonly preferences: PreferenceStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly timings: Timings;
-  readonly log: Log;
-  /** Left out: the settings are fixed for this run. */
-  readonly desk?: SettingsDesk;
-  /** Left out: there are none, and settings are not carried to another booth on the screen. */
-  readonly removableDrives?: RemovableDrives;
-  /** A supervisor's word: where the journal is a newer program's, an empty one is begun beside it. Left out: only one that is there is used. */
-  readonly beginBeside?: { readonly by: string };
-  /** From the booth whose place this one takes. */
-  readonly carried?: Carried;
-  /** Left out: the shell has no printer of its own, and the page is to print itself. */
-  readonly print?: PrintPage;
-  /** Left out: this shell writes no file for support. */
-  readonly exportSupport?: ExportSupport;
-  /** Left out: the shell knows nothing of keyring and displays. */
-  readonly host?: HostFacts;
-  /** Told each time that the page says it shows something. */
-  readonly pageAlive?: () => void;
-  /** Ends the program so that it stays ended. Left out: the shell has no such way out. */
-  readonly leave?: () => void;
-  /** Ends the program in order and starts it anew. Left out: the shell cannot. */
-  readonly startAnew?: () => void;
-  /** Gatebooth's own version. */
-  readonly version: string;
-  /** Where this mode's journal stands; made if it is not there. */
-  readonly directory: string;
-  /** Where the health file for the site's monitoring stands. */
-  readonly healthFile: string;
-  /** Bytes set aside for a full disk; left out: as many as the journal thinks right. */
-  readonly reserveBytes?: number;
-  /** How long the start waits for what is read of a damaged journal (ms); left out: as long as the journal thinks right. */
-  readonly salvageMs?: number;
-  /** The journal worker's module: the source in development, its bundle in the product. */
-  readonly journalWorker: URL | string;
 }

@@ -1,10 +1,10 @@
+import type { BoothPorts } from './booth-ports.ts';
 import type { Booth } from './booth.ts';
 import { handlersOf } from './handlers.ts';
 import { collectDiagnostics } from './health/collect.ts';
 import { HealthFile } from './health/health-file.ts';
 import { openIn } from './journal-service.ts';
 import type { Opened, Parts } from './parts.ts';
-import type { BoothPorts } from './ports.ts';
 
 /** Sets the parts going. */
 export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups, clock }: Opened): Booth {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { boothModeOf } from '../booth/booth-mode.ts';
+import type { BoothPorts } from '../booth/booth-ports.ts';
 import type { StartResult } from '../booth/booth.ts';
 import { compose } from '../booth/compose.ts';
-import type { BoothPorts, ServiceTarget, TokenSource } from '../booth/ports.ts';
+import type { ServiceTarget, TokenSource } from '../booth/ports.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { learnSecrets } from './redaction.ts';
 import { secretsIn } from './secret-settings.ts';

@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
 import { boothModeOf } from '../booth/booth-mode.ts';
+import type { BoothPorts } from '../booth/booth-ports.ts';
 import type { StartFault } from '../booth/booth.ts';
 import type { NewerVersions } from '../booth/journal/migrate.ts';
 import { ownFolderIn } from '../booth/journal/older-program/folder.ts';
 import { PinLockFile } from '../booth/people/pin-lock-file.ts';
 import { PinLocks } from '../booth/people/pin-locks.ts';
 import { SupervisorPin } from '../booth/people/supervisor-pin.ts';
-import type { BoothPorts } from '../booth/ports.ts';
 import type { Result } from '../contract/result.ts';
 import type { StartRefusal } from '../contract/start.ts';
 

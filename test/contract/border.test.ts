@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoothPorts } from '../../electron/booth/ports.ts';
+import type { BoothPorts } from '../../electron/booth/booth-ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { buildBoothApi, type BoothTransport } from '../../electron/contract/api.ts';
 import { calls, pushes, type CallName, type PushName } from '../../electron/contract/channels.ts';

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, onTestFinished } from 'vitest';
+import type { BoothPorts } from '../../electron/booth/booth-ports.ts';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
 import { Backups } from '../../electron/booth/backups.ts';
 import type { Carried } from '../../electron/booth/carried.ts';
 import { compose } from '../../electron/booth/compose.ts';
 import { openJournal } from '../../electron/booth/journal/open.ts';
-import { ordinaryTimings, type BoothPorts, type Timings } from '../../electron/booth/ports.ts';
+import { ordinaryTimings, type Timings } from '../../electron/booth/ports.ts';
 import { TrustedClock } from '../../electron/booth/privacy/trusted-clock.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
 import { StorageStatus } from '../../electron/booth/state/storage-status.ts';

@@ -1,9 +1,9 @@
 import { sitePin } from '../../contract/people-rules.ts';
 import type { Result } from '../../contract/result.ts';
 import type { BoothSnapshot } from '../../contract/snapshot.ts';
+import type { BoothPorts } from '../booth-ports.ts';
 import { handoversIn } from '../journal/privacy/handovers.ts';
 import type { Journal } from '../journal/types.ts';
-import type { BoothPorts } from '../ports.ts';
 import type { TrustedClock } from '../privacy/trusted-clock.ts';
 import { Attendants } from './attendants.ts';
 import { Duty } from './duty.ts';

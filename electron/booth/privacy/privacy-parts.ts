@@ -1,6 +1,6 @@
+import type { BoothPorts } from '../booth-ports.ts';
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
-import type { BoothPorts } from '../ports.ts';
 import type { DataSubjectPorts } from './data-subject.ts';
 import { Housekeeper } from './housekeeper.ts';
 import type { TrustedClock } from './trusted-clock.ts';

@@ -1,6 +1,6 @@
 import { isUnencrypted } from '../../contract/setting-rules.ts';
+import type { BoothPorts } from '../booth-ports.ts';
 import type { PlateProfile } from '../plates/profile.ts';
-import type { BoothPorts } from '../ports.ts';
 import { outdatedIn } from '../settings/outdated.ts';
 import type { StatePorts } from './booth-state.ts';
 
