@@ -3,6 +3,7 @@ import type { OpenJournal } from './journal/open.ts';
 import type { LinkStatus } from './outbox/outbox.ts';
 import type { PinLocks } from './people/pin-locks.ts';
 import type { SupervisorVisit } from './people/supervisor-visit.ts';
+import type { ServiceIdentity } from './ports.ts';
 import type { TrustedClock } from './privacy/trusted-clock.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
 import type { StorageStatus } from './state/storage-status.ts';
@@ -34,6 +35,6 @@ export interface Carried {
   readonly locks: PinLocks | null;
   /** Of the last snapshot. */
   readonly revision: number;
-  /** What somebody says of the service that is set now, whatever address the records were made for; null: nothing. */
-  readonly said: 'same-service' | 'other-service' | null;
+  /** null: nobody says anything of the service. */
+  readonly said: ServiceIdentity | null;
 }

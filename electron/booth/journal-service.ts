@@ -1,6 +1,6 @@
 import { serviceFacts } from './journal/schema.ts';
 import type { Journal } from './journal/types.ts';
-import type { Log, ServiceTarget } from './ports.ts';
+import type { Log, ServiceIdentity, ServiceTarget } from './ports.ts';
 
 type Facts = Pick<Journal, 'fact' | 'knownFact' | 'setFact'>;
 
@@ -10,7 +10,7 @@ export interface ServedPorts {
   /** What the settings say that this same service was called before. */
   readonly formerAddress: string | null;
   /** What a supervisor says of the address that is set now; null: nothing. */
-  readonly said: 'same-service' | 'other-service' | null;
+  readonly said: ServiceIdentity | null;
   /** Records of a damaged journal are still to join: nobody knows yet whose they are. */
   readonly isReadingEarlier: boolean;
   readonly log: Log;

@@ -119,6 +119,9 @@ export const ordinaryTimings: Timings = {
   snapshotMs: 3_000,
 };
 
+/** What somebody says of the service that is set now, whatever address the records were made for. */
+export type ServiceIdentity = 'same-service' | 'other-service';
+
 /** The parking service that this booth talks to. */
 export interface ServiceTarget {
   readonly mode: BoothMode;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Transition } from '../../electron/booth/journal/record-types.ts';
 import type { JournalStore } from '../../electron/booth/journal/store.ts';
-import type { Transition } from '../../electron/booth/journal/types.ts';
 import { prepareAct } from '../../electron/booth/outbox/prepare-act.ts';
 import type { RecordView, SessionAct } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';

@@ -9,7 +9,8 @@ import { readHeads, thinHeads, writeHead } from '../../electron/booth/journal/he
 import { openJournal } from '../../electron/booth/journal/open.ts';
 import { readingOf } from '../../electron/booth/journal/read-only.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import { verifyChain, VerificationStopped, type Verification } from '../../electron/booth/journal/verify.ts';
+import type { Verification } from '../../electron/booth/journal/verification.ts';
+import { VerificationStopped, verifyChain } from '../../electron/booth/journal/verify.ts';
 import { builtJournalWorker } from '../support/built-journal-worker.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../support/pictures.ts';

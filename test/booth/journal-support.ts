@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
 import type { Appended, NewRecord } from '../../electron/booth/journal/press-types.ts';
+import type { Transition } from '../../electron/booth/journal/record-types.ts';
 import { shrinkJpeg } from '../../electron/booth/journal/shrink.ts';
 import type { JournalStore } from '../../electron/booth/journal/store.ts';
-import type { Journal, Transition } from '../../electron/booth/journal/types.ts';
+import type { Journal } from '../../electron/booth/journal/types.ts';
 import type { RecordState, RecordView } from '../../electron/contract/record.ts';
 
 let lastMs = Date.UTC(2026, 10, 20, 8, 0, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ShownEntry } from '../../electron/booth/journal/record-types.ts';
 import { evidenceOf, type AskedControls } from '../../electron/booth/sessions/evidence.ts';
 import type { RecordReason } from '../../electron/contract/record.ts';
-import type { ShownEntry } from '../../electron/booth/journal/types.ts';
 import type { LookedUpSession, LookUp } from '../../electron/booth/service/look-up.ts';
 import { recordView } from '../support/fixture-page-states.ts';
 

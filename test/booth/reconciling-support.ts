@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import type { Verification } from '../../electron/booth/journal/verify.ts';
+import type { Verification } from '../../electron/booth/journal/verification.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { SessionDetail } from '../../electron/contract/sessions.ts';
 import {

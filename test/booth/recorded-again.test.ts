@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Transition } from '../../electron/booth/journal/record-types.ts';
 import type { JournalStore } from '../../electron/booth/journal/store.ts';
-import type { Transition } from '../../electron/booth/journal/types.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { lastPressMs, move, press, recordOf } from './journal-support.ts';
 import {

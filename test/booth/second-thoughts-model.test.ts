@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SendableRecord } from '../../electron/booth/journal/record-types.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { StaleTransitionError } from '../../electron/booth/journal/transition.ts';
-import type { SendableRecord } from '../../electron/booth/journal/types.ts';
 import { IllegalMoveError, RecordMover } from '../../electron/booth/outbox/record-mover.ts';
 import type { Happening } from '../../electron/booth/outbox/record-machine.ts';
 import { testFolder } from '../support/folders.ts';

@@ -2,9 +2,8 @@ import { createSecureContext } from 'node:tls';
 import type { ConnectionCheck, ServiceToCheck } from '../../contract/connection-check.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { isUnencrypted } from '../../contract/setting-rules.ts';
-import type { BoothPorts } from '../booth-ports.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import type { TokenSource } from '../ports.ts';
+import type { Clock, ServiceTarget, Timings, TokenSource, TrustedCertificates } from '../ports.ts';
 import { ServiceClient } from '../service/client.ts';
 import { hostOf, portOf } from '../service/dial.ts';
 import { isSameRoute, routeOf } from '../service/token-route.ts';
@@ -14,15 +13,20 @@ import { ask } from './ask.ts';
 import { failed, Findings, noted, notUsed, passed, type Finding } from './finding.ts';
 import { reach } from './reach.ts';
 
-export type CheckPorts = Pick<BoothPorts, 'clock' | 'timings' | 'trust' | 'version'> & {
+export interface CheckPorts {
+  readonly clock: Clock;
+  readonly timings: Timings;
+  readonly trust: TrustedCertificates;
+  /** Gatebooth's own version. */
+  readonly version: string;
   /** The service in use, and its token. */
-  readonly target: Pick<BoothPorts['target'], 'address' | 'proxy' | 'probe'>;
+  readonly target: Pick<ServiceTarget, 'address' | 'proxy' | 'probe'>;
   readonly tokens: TokenSource;
   /** A UUID fixed for this booth, so that the provider can recognise the probe. */
   readonly probeSession: string;
   /** Waits until one more request may leave the booth. */
   readonly turn: () => Promise<unknown>;
-};
+}
 
 /**
  * Goes the way to a parking service step by step, as the client goes it, and tells what each step came to. Nothing is changed

@@ -7,25 +7,9 @@ import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { prunedIn } from './pruned.ts';
 import { isAsTold } from './record-digest.ts';
+import type { Damage } from './report-types.ts';
 import { begunHappening, numberMost } from './salvage/begun.ts';
 import { isOpen } from './schema.ts';
-
-/** Why a journal cannot be gone on with as it is. */
-export type Damage =
-  /** SQLite cannot read it at all, or not all that is read at a start. */
-  | 'unreadable'
-  /** The database's file is not there, and what it had not yet taken over is. */
-  | 'missing'
-  /** The write-ahead log has committed pages behind a damaged one; SQLite would drop them. */
-  | 'log'
-  /** Tables, indexes or triggers are not this program's. */
-  | 'schema'
-  /** The newest events do not follow from each other, or are gone. */
-  | 'chain'
-  /** An open record is not what its last event says. */
-  | 'records'
-  /** The last run's `quick_check` found damage. */
-  | 'quick-check';
 
 /** How many of the newest events are hashed again at a start: a day's, at some 4 an operation. */
 const tailEvents = 5_000;

@@ -3,7 +3,7 @@ import type { RecordState } from '../../contract/record.ts';
 import { csvRow } from '../csv.ts';
 import { eventColumns, type EventRow } from './event-row.ts';
 import type { RecordRow } from './rows.ts';
-import type { ChainFault, Verification } from './verify.ts';
+import type { ChainFault, Verification } from './verification.ts';
 
 // What `npm run journal` prints. Plates are shown: a person asked.
 

@@ -1,5 +1,6 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { migrate, versionOf, type Migrated } from './migrate.ts';
+import { migrate, versionOf } from './migrate.ts';
+import type { Migrated } from './report-types.ts';
 
 /** Values of a statement's `:name` parameters. */
 export type Values = Readonly<Record<string, SQLInputValue>>;

@@ -2,7 +2,7 @@ import type { RecordState } from '../../contract/record.ts';
 import { chainHash, chainStart, personalDigest, wordsDigest, type ChainedEvent } from './chain.ts';
 import type { Database, Reading } from './database.ts';
 import type { EventWords } from './event-row.ts';
-import type { Head } from './heads.ts';
+import type { Head } from './head.ts';
 import { tellRecord } from './record-digest.ts';
 import type { RecordRow } from './rows.ts';
 

@@ -1,9 +1,9 @@
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { logged, rowOf } from './logged.ts';
+import type { Transition } from './record-types.ts';
 import { sessionKeyOf, type RecordRow } from './rows.ts';
 import { isOfSession, isOfThisService } from './schema.ts';
-import type { Transition } from './types.ts';
 
 // What is done with a session has the plate and the class of its entry, and waits in that plate's lane, also where they change.
 

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 import { chainEvent, headOf, ofJournal } from './events.ts';
+import type { FoundAgain } from './record-types.ts';
 import { foundReason, sessionKeyOf, viewOf, type RecordRow } from './rows.ts';
 import { begunHappening, joinedUpTo } from './salvage/begun.ts';
 import { isOpen } from './schema.ts';
-import type { FoundAgain } from './types.ts';
 
 /** What told it is erased: from here on the chain alone does. */
 const againHappening = 'recorded-again';

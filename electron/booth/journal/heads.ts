@@ -11,12 +11,7 @@ import {
 import { join } from 'node:path';
 import type { Ageing } from './clock/true-times.ts';
 import { writeDurably } from './durable.ts';
-
-/** The end of the chain at some time: the last event's number (0: none) and hash. */
-export interface Head {
-  readonly seq: number;
-  readonly hash: string;
-}
+import type { Head } from './head.ts';
 
 const fileName = 'heads.jsonl';
 

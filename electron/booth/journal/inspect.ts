@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { damageOf, type Damage } from './checks.ts';
+import { damageOf } from './checks.ts';
 import { headOf } from './events.ts';
-import type { Head } from './heads.ts';
+import type { Head } from './head.ts';
 import { NewerJournalError } from './migrate.ts';
 import { queueOf, type QueuePart } from './queue.ts';
 import { readingOf, readJournal } from './read-only.ts';
+import type { Damage } from './report-types.ts';
 import { journalFile } from './salvage/aside.ts';
 import { isDamage } from './sqlite-errors.ts';
 

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { NewerVersions } from './migrate.ts';
-import type { JournalNotice, OpenReport } from './report-types.ts';
+import type { JournalNotice, NewerVersions, OpenReport } from './report-types.ts';
 import type {
   Greeting,
   JournalDuty,

@@ -1,8 +1,8 @@
 import type { RecordView } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
+import type { Transition } from './record-types.ts';
 import { viewOf, type RecordRow } from './rows.ts';
-import type { Transition } from './types.ts';
 
 export const rowOf = (database: Database, id: string): RecordRow | undefined =>
   database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined;

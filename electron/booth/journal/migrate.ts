@@ -3,12 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { flushDatabase } from './raw-file.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
-
-/** How many migrations a newer program's journal has taken, and how many this program knows. */
-export interface NewerVersions {
-  readonly journal: number;
-  readonly known: number;
-}
+import type { Migrated, NewerVersions } from './report-types.ts';
 
 /** A journal written by a newer Gatebooth is not touched. */
 export class NewerJournalError extends Error {
@@ -32,12 +27,6 @@ export function versionOf(database: DatabaseSync): number {
 export function refuseNewer(version: number): void {
   if (version > migrations.length)
     throw new NewerJournalError({ journal: version, known: migrations.length });
-}
-
-/** What migrating did: the version before, and the copy that was made of it; null: nothing was there to copy. */
-export interface Migrated {
-  readonly from: number;
-  readonly backup: string | null;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tellStanding } from './chained-rows.ts';
-import { damageOf, type Damage } from './checks.ts';
+import { damageOf } from './checks.ts';
 import { Database } from './database.ts';
 import { chainNote, headOf } from './events.ts';
-import { putHeadsAside, readHeads, type Head } from './heads.ts';
+import type { Head } from './head.ts';
+import { putHeadsAside, readHeads } from './heads.ts';
 import { mendOpen } from './mend-derived.ts';
 import { begunSalvage, freeName, isSalvageWished, journalFile } from './salvage/aside.ts';
 import { begin } from './salvage/begin.ts';
@@ -12,7 +13,7 @@ import { doubtAll } from './salvage/doubt.ts';
 import { pageSizeAt } from './salvage/page-size.ts';
 import { hasHiddenCommit, readLog } from './salvage/wal.ts';
 import { isDamage, isDiskFull } from './sqlite-errors.ts';
-import type { Mended, OpenReport, RolledBack } from './report-types.ts';
+import type { Damage, Mended, OpenReport, RolledBack } from './report-types.ts';
 
 export interface Opened {
   readonly database: Database;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { chainEvent } from './events.ts';
+import type { PictureRead, PictureVariant } from './record-types.ts';
 import { lostPicture, type RecordRow } from './rows.ts';
 import { isDamage } from './sqlite-errors.ts';
-import type { PictureRead, PictureVariant } from './types.ts';
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

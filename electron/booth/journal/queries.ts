@@ -7,9 +7,9 @@ import {
 } from '../../contract/record.ts';
 import type { Database } from './database.ts';
 import { lastEventOf } from './events.ts';
+import type { Overview, SendableQuery, SendableRecord } from './record-types.ts';
 import { salvagedReason, viewOf, type RecordRow } from './rows.ts';
 import { isOfThisService } from './schema.ts';
-import type { Overview, SendableQuery, SendableRecord } from './types.ts';
 
 const recentLimit = 20;
 const untypedLimit = 100;

@@ -1,8 +1,5 @@
 import type { RecordView } from '../../contract/record.ts';
-import type { Damage } from './checks.ts';
-import type { Head } from './heads.ts';
-import type { Migrated } from './migrate.ts';
-import type { Lost } from './salvage/lost-records.ts';
+import type { Head } from './head.ts';
 
 // What the journal tells of itself: how it was found, and what it notices later.
 
@@ -84,3 +81,42 @@ export type JournalNotice =
   | { readonly type: 'mended'; readonly mended: Mended; readonly entries: readonly RecordView[] }
   /** `quick_check` in the background has ended; where it found anything, the next start salvages. */
   | { readonly type: 'checked'; readonly problems: readonly string[] };
+
+/** Why a journal cannot be gone on with as it is. */
+export type Damage =
+  /** SQLite cannot read it at all, or not all that is read at a start. */
+  | 'unreadable'
+  /** The database's file is not there, and what it had not yet taken over is. */
+  | 'missing'
+  /** The write-ahead log has committed pages behind a damaged one; SQLite would drop them. */
+  | 'log'
+  /** Tables, indexes or triggers are not this program's. */
+  | 'schema'
+  /** The newest events do not follow from each other, or are gone. */
+  | 'chain'
+  /** An open record is not what its last event says. */
+  | 'records'
+  /** The last run's `quick_check` found damage. */
+  | 'quick-check';
+
+/** How many migrations a newer program's journal has taken, and how many this program knows. */
+export interface NewerVersions {
+  readonly journal: number;
+  readonly known: number;
+}
+
+/** What migrating did: the version before, and the copy that was made of it; null: nothing was there to copy. */
+export interface Migrated {
+  readonly from: number;
+  readonly backup: string | null;
+}
+
+/** What a journal had and salvage did not find. */
+export interface Lost {
+  readonly records: number;
+  /**
+   * Whether one of them may never have been sent. `none`: all that counted them agrees that there is none. `unknown`: nothing that
+   * counted them could be read, or the end of the chain is gone.
+   */
+  readonly unsent: 'none' | 'some' | 'unknown';
+}

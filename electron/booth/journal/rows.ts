@@ -7,7 +7,7 @@ import {
   type RecordView,
 } from '../../contract/record.ts';
 import { sessionKey } from '../../contract/session-id.ts';
-import type { InsideCar } from './types.ts';
+import type { InsideCar } from './record-types.ts';
 
 /** Words that the journal itself writes: the disk lost or changed the picture; its time was over; there was no room for it. */
 export const lostPicture = 'lost';

@@ -4,6 +4,7 @@ import type { SessionName } from '../../contract/sessions.ts';
 import { boothTimeOf } from '../booth-time.ts';
 import type { Database } from './database.ts';
 import { eventColumns, wordOf, type EventRow } from './event-row.ts';
+import type { InsideCar, LeftCar, LeftCars, LeftHere, SessionRecords, ShownEntry } from './record-types.ts';
 import { insideOf, viewOf, type RecordRow } from './rows.ts';
 import { undecidedBefore } from './same-again.ts';
 import {
@@ -16,7 +17,6 @@ import {
   isUnsettled,
   serviceOf,
 } from './schema.ts';
-import type { InsideCar, LeftCar, LeftCars, LeftHere, SessionRecords, ShownEntry } from './types.ts';
 
 const historyLimit = 200;
 /** More than a look at them shows. */

@@ -11,7 +11,8 @@ import type { Differences } from './derived.ts';
 import { headOf } from './events.ts';
 import { fact, setFact, valueOf } from './facts.ts';
 import { foundAgain } from './found-again.ts';
-import { readHeads, writeHead, type Head } from './heads.ts';
+import type { Head } from './head.ts';
+import { readHeads, writeHead } from './heads.ts';
 import { mendDerived } from './mend-derived.ts';
 import { lockDirectory, type DirectoryLock } from './lock.ts';
 import { openDatabase } from './opening.ts';
@@ -28,18 +29,22 @@ import { refuseNewer } from './migrate.ts';
 import { eraseBeside } from './older-program/keep.ts';
 import { closeOlderProgram, olderPrograms, type OlderProgram } from './older-program/standing.ts';
 import { needing } from './needing.ts';
+import type { Searched } from './privacy/searched.ts';
+import type {
+  Changed,
+  LookUpNote,
+  Overview,
+  PictureRead,
+  PictureVariant,
+  Transition,
+} from './record-types.ts';
+import type { Verification } from './verification.ts';
 import { waiting } from './waiting.ts';
 import * as people from './people.ts';
 import type { PinLock } from './people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
 import type { Appended, NewPress } from './press-types.ts';
-import {
-  checkRequest,
-  eraseAbout,
-  type Erasure,
-  type ErasureRequest,
-  type Searched,
-} from './privacy/about-plate.ts';
+import { checkRequest, eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
 import { Housekeeping, notBegun, type HouseKept } from './privacy/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import * as queries from './queries.ts';
@@ -57,17 +62,8 @@ import { counted } from './shift-records.ts';
 import { shrinkJpeg } from './shrink.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 import { noteLookUp, transition } from './transition.ts';
-import type {
-  ThreadCall,
-  Changed,
-  Journal,
-  LookUpNote,
-  Overview,
-  PictureRead,
-  PictureVariant,
-  Transition,
-} from './types.ts';
-import { verifyChain, type Verification } from './verify.ts';
+import type { Journal, ThreadCall } from './types.ts';
+import { verifyChain } from './verify.ts';
 import { appendWithRoom, withReserve, type Shrink } from './when-full.ts';
 
 /** The journal's interface without the promises: what runs inside the worker thread. Only a backup takes its time. */

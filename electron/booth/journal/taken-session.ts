@@ -1,9 +1,9 @@
 import type { RecordReason } from '../../contract/record.ts';
 import type { Database } from './database.ts';
+import type { Transition } from './record-types.ts';
 import type { RecordRow } from './rows.ts';
 import { sessionKey } from '../../contract/session-id.ts';
 import { endsStay, isOfSession, isOfThisService } from './schema.ts';
-import type { Transition } from './types.ts';
 
 /** Why an entry is unknown whose answer names a session that another entry has, or that an exit of before is to end. */
 export const takenReason = 'session-taken';

@@ -4,12 +4,12 @@ import { chainEvent, lastEventOf } from './events.ts';
 import { editEntry, followEntry, followOwnEntry } from './follow-entry.ts';
 import { isRecordedSince } from './found-again.ts';
 import { logged, rowOf } from './logged.ts';
+import type { Changed, LookUpNote, Transition } from './record-types.ts';
 import { foundReason, salvagedReason, type RecordRow } from './rows.ts';
 import { joinedUpTo } from './salvage/begun.ts';
 import { againOf } from './same-again.ts';
 import { isOfFormerService, serviceInForce, serviceOfEntry, serviceOfNamed } from './schema.ts';
 import { hasExitById, isTaken, leftReason, takenReason, withoutTaken } from './taken-session.ts';
-import type { Changed, LookUpNote, Transition } from './types.ts';
 
 /** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
 export class StaleTransitionError extends Error {}

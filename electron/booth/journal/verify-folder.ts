@@ -1,7 +1,9 @@
-import { readHeads, type Head } from './heads.ts';
+import type { Head } from './head.ts';
+import { readHeads } from './heads.ts';
 import { readingOf, readJournal } from './read-only.ts';
 import { isDamage } from './sqlite-errors.ts';
-import { unreadable, verifyChain, type Verification } from './verify.ts';
+import type { Verification } from './verification.ts';
+import { unreadable, verifyChain } from './verify.ts';
 
 /**
  * Verifies the journal of a folder as it stands at one instant, beside a running booth too, and changes nothing.

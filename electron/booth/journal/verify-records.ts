@@ -6,7 +6,7 @@ import { sha256Of } from './pictures.ts';
 import { isAsTold } from './record-digest.ts';
 import { lostPicture, type RecordRow } from './rows.ts';
 import { isAsWritten, noted } from './shift-notes.ts';
-import type { Report } from './verify.ts';
+import type { Report } from './verification.ts';
 
 /**
  * Holds every record and picture against its events, one record after the other in the order of the index by record: only one

@@ -1,7 +1,7 @@
 import { chainedKindOf, chainedKinds, rowsOf, type ChainedKind } from './chained-rows.ts';
 import type { Reading } from './database.ts';
 import { detailOf, type EventRow } from './event-row.ts';
-import type { Report } from './verify.ts';
+import type { Report } from './verification.ts';
 
 interface Told {
   readonly kind: ChainedKind;

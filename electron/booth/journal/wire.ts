@@ -1,6 +1,5 @@
 import type { Differences } from './derived.ts';
-import type { NewerVersions } from './migrate.ts';
-import type { JournalNotice, OpenReport } from './report-types.ts';
+import type { JournalNotice, NewerVersions, OpenReport } from './report-types.ts';
 import type { ApartCall, Journal, ThreadCall } from './types.ts';
 
 // The messages between the core and the journal's worker thread.

@@ -18,8 +18,9 @@ import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { JournalStore } from './store.ts';
 import { StaleTransitionError } from './transition.ts';
 import { unhurried } from './unhurried.ts';
+import type { Verification } from './verification.ts';
 import { verifyCopy, verifyFolder } from './verify-folder.ts';
-import { VerificationStopped, type Verification } from './verify.ts';
+import { VerificationStopped } from './verify.ts';
 import type { Journal } from './types.ts';
 import { SmallerPictureNeeded } from './when-full.ts';
 import type {

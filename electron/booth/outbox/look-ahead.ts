@@ -1,5 +1,6 @@
 import { operations, type RecordView } from '../../contract/record.ts';
-import type { Journal, SendableQuery, SendableRecord } from '../journal/types.ts';
+import type { SendableQuery, SendableRecord } from '../journal/record-types.ts';
+import type { Journal } from '../journal/types.ts';
 import type { Clock, Timings } from '../ports.ts';
 import { prepareEntry, prepareExit } from '../service/client.ts';
 import type { Sendable } from './attempt.ts';

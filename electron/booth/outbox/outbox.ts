@@ -1,6 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
 import { isStale } from '../journal/journal-thread.ts';
-import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { SendableRecord } from '../journal/record-types.ts';
+import type { Journal } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
 import type { LookUpFailure } from '../service/look-up.ts';

@@ -1,5 +1,5 @@
 import type { RecordView, SessionAct } from '../../contract/record.ts';
-import type { SendableRecord } from '../journal/types.ts';
+import type { SendableRecord } from '../journal/record-types.ts';
 import type { ActOperation } from '../service/profile-operations.ts';
 import {
   prepareOperation,

@@ -1,6 +1,7 @@
 import { boothTimeOf } from '../booth-time.ts';
 import { isStale } from '../journal/journal-thread.ts';
-import type { Journal, SendableRecord } from '../journal/types.ts';
+import type { SendableRecord } from '../journal/record-types.ts';
+import type { Journal } from '../journal/types.ts';
 import type { Clock, TokenSource } from '../ports.ts';
 import type { Outcome } from '../service/outcome.ts';
 import type { Sender } from './attempt.ts';

@@ -1,5 +1,6 @@
 import type { RecordState, RecordView } from '../../contract/record.ts';
-import type { Journal, SendableRecord, Transition } from '../journal/types.ts';
+import type { SendableRecord, Transition } from '../journal/record-types.ts';
+import type { Journal } from '../journal/types.ts';
 import { notify } from '../notify.ts';
 import type { Clock, Log } from '../ports.ts';
 import { happen, type Happening } from './record-machine.ts';

@@ -1,9 +1,9 @@
 import { sitePin } from '../../contract/people-rules.ts';
 import type { Result } from '../../contract/result.ts';
 import type { BoothSnapshot } from '../../contract/snapshot.ts';
-import type { BoothPorts } from '../booth-ports.ts';
 import { handoversIn } from '../journal/privacy/handovers.ts';
 import type { Journal } from '../journal/types.ts';
+import type { Log, Random, ServiceTarget } from '../ports.ts';
 import type { TrustedClock } from '../privacy/trusted-clock.ts';
 import { Attendants } from './attendants.ts';
 import { Duty } from './duty.ts';
@@ -15,10 +15,22 @@ import { SupervisorPin } from './supervisor-pin.ts';
 import { SupervisorVisit } from './supervisor-visit.ts';
 import { WrongPins } from './wrong-pins.ts';
 
-export interface PeoplePorts extends Pick<
-  BoothPorts,
-  'random' | 'log' | 'directory' | 'settings' | 'target' | 'carried' | 'desk'
-> {
+export interface PeoplePorts {
+  readonly settings: {
+    /** Whether attendants sign in at this site. */
+    readonly signIn: boolean;
+    /** The site's PIN: its digits or their hash; null: there is none. */
+    readonly supervisorPin: string | null;
+  };
+  readonly target: Pick<ServiceTarget, 'mode'>;
+  /** The settings' own, where they are kept by the shell. */
+  readonly desk?: { hasPinDigits(): boolean };
+  /** From the booth whose place this one takes. */
+  readonly carried?: { readonly locks: PinLocks | null; readonly visit: SupervisorVisit | null };
+  /** Where this mode's journal stands. */
+  readonly directory: string;
+  readonly random: Random;
+  readonly log: Log;
   readonly clock: TrustedClock;
   readonly journal: Journal;
   /** A shift was closed. */

@@ -1,11 +1,19 @@
-import type { BoothPorts } from '../booth-ports.ts';
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
+import type { Log } from '../ports.ts';
+import type { RemovableDrives } from '../settings/carrier.ts';
+import type { BoothSettings } from '../settings/schema.ts';
 import type { DataSubjectPorts } from './data-subject.ts';
 import { Housekeeper } from './housekeeper.ts';
 import type { TrustedClock } from './trusted-clock.ts';
 
 const hourMs = 3_600_000;
+
+export interface PrivacyPorts {
+  readonly settings: Pick<BoothSettings, 'privacy' | 'stay'>;
+  readonly log: Log;
+  readonly removableDrives?: RemovableDrives;
+}
 
 export interface PrivacyCollaborators {
   readonly journal: Journal;
@@ -17,7 +25,7 @@ export interface PrivacyCollaborators {
 
 /** What erases by itself, and what a supervisor asks of it. */
 export function privacyParts(
-  ports: BoothPorts,
+  ports: PrivacyPorts,
   { journal, people, clock, erased }: PrivacyCollaborators,
 ): { housekeeper: Housekeeper; dataSubject: DataSubjectPorts } {
   const { removableDrives } = ports;

@@ -1,4 +1,3 @@
-import type { BoothSettings } from '../settings/schema.ts';
 import { hostOf, portOf } from './dial.ts';
 
 /**
@@ -15,7 +14,10 @@ export interface TokenRoute {
 export function routeOf({
   address,
   proxy,
-}: Pick<NonNullable<BoothSettings['service']>, 'address' | 'proxy'>): TokenRoute {
+}: {
+  readonly address: string;
+  readonly proxy: string | null;
+}): TokenRoute {
   const through = isReadable(address) && proxy !== null ? URL.parse(proxy) : null;
   return { address, proxy: through === null ? null : `${hostOf(through)}:${portOf(through)}` };
 }

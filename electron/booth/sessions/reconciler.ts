@@ -1,5 +1,6 @@
 import type { RecordView } from '../../contract/record.ts';
-import type { Journal, SendableQuery, SendableRecord } from '../journal/types.ts';
+import type { SendableQuery, SendableRecord } from '../journal/record-types.ts';
+import type { Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { LookUp } from '../service/look-up.ts';
 import type { LookUpOperation } from '../service/profile-operations.ts';

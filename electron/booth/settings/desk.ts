@@ -8,8 +8,7 @@ import type {
   settingsFound,
   tokenKeepers,
 } from '../../contract/settings.ts';
-import type { Carried } from '../carried.ts';
-import type { TokenSource } from '../ports.ts';
+import type { ServiceIdentity, TokenSource } from '../ports.ts';
 import type { SettingsDocument } from './document.ts';
 import type { BoothSettings } from './schema.ts';
 
@@ -95,5 +94,5 @@ export interface SettingsDesk {
   export(): string;
   import(text: string, answers: ImportAnswers, by: string | null): Promise<Result<SettingsChanged>>;
   /** What a supervisor says of the address that is set; `not-possible-now`: records are open, which go to no other service. */
-  say(said: NonNullable<Carried['said']>, by: string | null): Promise<Result<SettingsView>>;
+  say(said: ServiceIdentity, by: string | null): Promise<Result<SettingsView>>;
 }

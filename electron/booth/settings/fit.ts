@@ -1,9 +1,9 @@
 import { newPinFault, supervisorPinDigits } from '../../contract/people-rules.ts';
 import type { SettingsChange, SettingsFaultView } from '../../contract/settings.ts';
 import { boothModeOf } from '../booth-mode.ts';
-import type { Carried } from '../carried.ts';
 import { isPinBelowRules, isPinDigits, isSoundHash } from '../people/pin-hash.ts';
 import { plain } from '../journal-service.ts';
+import type { ServiceIdentity } from '../ports.ts';
 import { loadProfile } from '../service/profile-store.ts';
 import { codedFaults } from './faults.ts';
 import { tokenSchema, type BoothSettings } from './schema.ts';
@@ -75,7 +75,7 @@ export function whatIsSaid(
   now: BoothSettings,
   next: BoothSettings,
   answer: SettingsChange['waiting'],
-): Carried['said'] {
+): ServiceIdentity | null {
   if (!moves(now, next)) return null;
   return answer === 'send' || isNamedSame(now, next) ? 'same-service' : 'other-service';
 }

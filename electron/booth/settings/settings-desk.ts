@@ -6,8 +6,7 @@ import type {
   SettingsFaultView,
   SettingsView,
 } from '../../contract/settings.ts';
-import type { Carried } from '../carried.ts';
-import type { Log } from '../ports.ts';
+import type { Log, ServiceIdentity } from '../ports.ts';
 import type {
   CameraSettings,
   HeldToken,
@@ -39,7 +38,7 @@ export interface NextSettings {
   readonly settings: BoothSettings;
   readonly newToken: boolean;
   /** What somebody says of this service, whatever address the records were made for; null: nothing. */
-  readonly said: Carried['said'];
+  readonly said: ServiceIdentity | null;
 }
 
 export interface DeskPorts {
@@ -64,7 +63,7 @@ export interface DeskPorts {
   readonly log: Log;
 }
 
-export type SettingsHappening = 'settings-changed' | NonNullable<Carried['said']>;
+export type SettingsHappening = 'settings-changed' | ServiceIdentity;
 
 interface Asked extends Pick<SettingsChange, 'token' | 'waiting'> {
   readonly by: string | null;
@@ -187,7 +186,7 @@ export class OwnSettings implements SettingsDesk {
     });
   }
 
-  say(said: NonNullable<Carried['said']>, by: string | null): Promise<Result<SettingsView>> {
+  say(said: ServiceIdentity, by: string | null): Promise<Result<SettingsView>> {
     return this.#inTurn(async () => {
       const { settings, turn, note, mayLeaveBehind, log } = this.#ports;
       const done = await turn(async () => {

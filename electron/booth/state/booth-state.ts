@@ -2,7 +2,7 @@ import type { LookUpView } from '../../contract/inside.ts';
 import type { RecordView } from '../../contract/record.ts';
 import type { BoothSnapshot, LinkView, ScreenPreferences, StorageState } from '../../contract/snapshot.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import type { Overview } from '../journal/types.ts';
+import type { Overview } from '../journal/record-types.ts';
 import { notify } from '../notify.ts';
 import type { LinkStatus } from '../outbox/outbox.ts';
 import { toldOf } from '../outbox/withheld.ts';

@@ -1,12 +1,22 @@
 import { isUnencrypted } from '../../contract/setting-rules.ts';
-import type { BoothPorts } from '../booth-ports.ts';
 import type { PlateProfile } from '../plates/profile.ts';
+import type { ServiceTarget } from '../ports.ts';
+import type { SettingsDesk } from '../settings/desk.ts';
 import { outdatedIn } from '../settings/outdated.ts';
+import type { BoothSettings } from '../settings/schema.ts';
 import type { StatePorts } from './booth-state.ts';
+
+export interface FixedPorts {
+  readonly settings: BoothSettings;
+  readonly target: Pick<ServiceTarget, 'mode'>;
+  readonly version: string;
+  readonly desk?: Pick<SettingsDesk, 'isSetUp' | 'outdated'>;
+  readonly leave?: () => void;
+}
 
 /** What the page is told that stays as it is while this booth runs. */
 export function fixedOf(
-  { settings, target, version, desk, leave }: BoothPorts,
+  { settings, target, version, desk, leave }: FixedPorts,
   plates: PlateProfile['plates'],
   imageBytes: number,
 ): StatePorts['fixed'] {

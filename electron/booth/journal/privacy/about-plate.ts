@@ -8,6 +8,7 @@ import { noteHappening } from '../shift-notes.ts';
 import { eraseNote, eraseRecords } from './erase.ts';
 import { naming, plateNaming } from './names-plate.ts';
 import { notesAbout } from './notes.ts';
+import type { Searched } from './searched.ts';
 import { stayOf, type Readable, type Stay } from './stays.ts';
 
 /** Who asked that everything about a plate be erased, and why. */
@@ -24,15 +25,6 @@ export interface Erasure {
   readonly records: number;
   readonly pictures: number;
   readonly kept: readonly KeptRecord[];
-}
-
-/** The records that are about a plate, as a journal was at one moment. */
-export interface Searched {
-  readonly ids: readonly string[];
-  /** The notes of shifts that name it, by their ids. */
-  readonly notes: readonly string[];
-  /** Number of the last event then. */
-  readonly until: number;
 }
 
 /** Looks through all records and events: with a million of them some seconds, so never on the journal's thread while a booth runs. */

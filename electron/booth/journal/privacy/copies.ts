@@ -8,9 +8,9 @@ import { isDatabase } from '../raw-file.ts';
 import { begunSalvage, journalFile } from '../salvage/aside.ts';
 import { salvagingFile, stageFile } from '../salvage/begin.ts';
 import { isDiskFull, resultCodes, sqliteCode } from '../sqlite-errors.ts';
-import type { House } from './housekeeping.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from './erase.ts';
 import type { RecordRow } from '../rows.ts';
+import type { House } from './house.ts';
 import { eraseSameNotes } from './notes.ts';
 import { scrubPages } from './scrub.ts';
 

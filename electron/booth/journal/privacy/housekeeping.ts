@@ -9,7 +9,6 @@ import { isOlderProgram } from '../older-program/folder.ts';
 import { asWritten, deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
 import { isDiskFull } from '../sqlite-errors.ts';
 import { clocked, type Ageing, type Clocked } from '../clock/true-times.ts';
-import type { Database } from '../database.ts';
 import { headOf } from '../events.ts';
 import { thinHeads } from '../heads.ts';
 import { migrations } from '../migrations/index.ts';
@@ -18,6 +17,7 @@ import { eraseAwaited } from './awaited.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from './erase.ts';
 import { deleteHandovers } from './handovers.ts';
+import type { House } from './house.ts';
 import { prune } from './prune.ts';
 import {
   retainAhead,
@@ -45,17 +45,6 @@ export interface HouseKept {
 
 /** Of a round that could not begin, or was ended: there is more to do. */
 export const notBegun: HouseKept = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: true };
-
-/** The journal's connection, as housekeeping needs it. */
-export interface House {
-  readonly directory: string;
-  /** SQLite's connection of that moment: salvage and `whileClosed` open a new one. */
-  readonly database: Database;
-  /** Does `work` on the file while nothing has it open. @returns 'busy': it was not done, another program reads the journal */
-  whileClosed<T>(work: (file: string) => T): T | 'busy';
-  /** Does `work`, which handles a copy's bytes, while no thread reads anything. @returns 'busy': it was not done */
-  unread<T>(work: () => T): T | 'busy';
-}
 
 /** The times that a round goes by (ms since 1970). */
 export type Nows = Parameters<typeof clocked>[1];

@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 import { detailOf, wordOf, type EventRow } from '../event-row.ts';
 import { noteHappening } from '../shift-notes.ts';
-import type { Searched } from './about-plate.ts';
 import { eraseNote } from './erase.ts';
 import { plateNaming } from './names-plate.ts';
+import type { Searched } from './searched.ts';
 import type { Readable } from './stays.ts';
 
 /** A note to the next shift that names a plate. */

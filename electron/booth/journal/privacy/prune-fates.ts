@@ -3,7 +3,7 @@ import type { Stamp, TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database.ts';
 import { detailOf, type EventRow } from '../event-row.ts';
 import { ofJournal } from '../events.ts';
-import type { House } from './housekeeping.ts';
+import type { House } from './house.ts';
 
 // Which events are needed no more.
 

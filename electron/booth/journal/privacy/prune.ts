@@ -1,10 +1,10 @@
 import type { Database } from '../database.ts';
 import { eventColumns, type EventRow } from '../event-row.ts';
-import type { Head } from '../heads.ts';
+import type { Head } from '../head.ts';
 import { chainPruned, keptWith, keptWithout, prunedIn, type Pruned } from '../pruned.ts';
 import { isOfNote } from '../shift-notes.ts';
 import { isLinked, salvagesOf, type Salvage } from '../verify.ts';
-import type { House } from './housekeeping.ts';
+import type { House } from './house.ts';
 import { fateOf, isOldEnough, neededOf, type Limit, type Prunable } from './prune-fates.ts';
 
 // Pruning: events go once their record is erased, so that the journal's file stops growing. SQLite takes the freed pages for what

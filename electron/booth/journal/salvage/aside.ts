@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Damage } from '../checks.ts';
 import { flushFolder, writeDurably } from '../durable.ts';
+import type { Damage } from '../report-types.ts';
 
 export const journalFile = 'journal.sqlite';
 

@@ -1,7 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
-import type { Damage } from '../checks.ts';
 import { Database } from '../database.ts';
 import { flushFolder } from '../durable.ts';
 import { detailOf, eventColumns, type EventRow } from '../event-row.ts';
@@ -9,6 +8,7 @@ import { ofJournal } from '../events.ts';
 import { readHeads } from '../heads.ts';
 import { refuseNewer } from '../migrate.ts';
 import { flushDatabase } from '../raw-file.ts';
+import type { Damage } from '../report-types.ts';
 import { isDiskFull, isRefusedValue, resultCodes, sqliteCode } from '../sqlite-errors.ts';
 import { journalFile, moveAside, type Salvage } from './aside.ts';
 import { begunHappening } from './begun.ts';

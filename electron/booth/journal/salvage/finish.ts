@@ -1,10 +1,9 @@
 import { tellSalvaged } from '../chained-rows.ts';
-import type { Damage } from '../checks.ts';
 import type { Database } from '../database.ts';
 import { detailOf, eventColumns, follows, type EventRow } from '../event-row.ts';
 import { chainEvent, chainNote, headOf, ofJournal } from '../events.ts';
 import { chainPruned, isSameKept, keptWith, nothingKept, prunedIn, type Pruned } from '../pruned.ts';
-import type { SalvageReport } from '../report-types.ts';
+import type { Damage, Lost, SalvageReport } from '../report-types.ts';
 import { foundReason, type RecordRow } from '../rows.ts';
 import { movedAside } from '../moved-aside/folders.ts';
 import { begunSalvage, type Salvage } from './aside.ts';
@@ -12,7 +11,7 @@ import { settleAttendants } from './attendants.ts';
 import type { Begun } from './begin.ts';
 import { begunHappening } from './begun.ts';
 import { lostHappening, restatedHappening } from './joining.ts';
-import { erasedSince, lostRecords, type Lost } from './lost-records.ts';
+import { erasedSince, lostRecords } from './lost-records.ts';
 
 /** What the chain says of a salvage once all has joined. */
 export interface Gone {

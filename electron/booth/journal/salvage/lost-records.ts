@@ -1,15 +1,6 @@
 import type { Reading } from '../database.ts';
+import type { Lost } from '../report-types.ts';
 import type { Begun } from './begin.ts';
-
-/** What a journal had and salvage did not find. */
-export interface Lost {
-  readonly records: number;
-  /**
-   * Whether one of them may never have been sent. `none`: all that counted them agrees that there is none. `unknown`: nothing that
-   * counted them could be read, or the end of the chain is gone.
-   */
-  readonly unsent: 'none' | 'some' | 'unknown';
-}
 
 /**
  * How many records a journal had that were not found, judged by everything that counts them: its own tallies of what stood in it, the

@@ -1,8 +1,8 @@
 import { recordStates } from '../../../contract/record.ts';
 import { chainStart } from '../chain.ts';
-import type { Damage } from '../checks.ts';
 import type { Database } from '../database.ts';
 import { chainNote } from '../events.ts';
+import type { Damage } from '../report-types.ts';
 import { begunHappening, numberMost } from './begun.ts';
 import type { SmallTables } from './small-tables.ts';
 
