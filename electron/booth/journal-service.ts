@@ -1,5 +1,6 @@
 import { serviceFacts } from './journal/schema.ts';
 import type { Journal } from './journal/types.ts';
+import { plain } from './plain-address.ts';
 import type { Log, ServiceIdentity, ServiceTarget } from './ports.ts';
 
 type Facts = Pick<Journal, 'fact' | 'knownFact' | 'setFact'>;
@@ -75,6 +76,3 @@ async function keep(journal: Facts, name: string, value: string): Promise<void> 
 /** @returns how many records are still to be sent, decided about, or completed */
 export const openIn = ({ counts }: Awaited<ReturnType<Journal['overview']>>): number =>
   counts.waiting + counts.unknown + counts.refused + counts.plateMissing;
-
-/** An address written in another way is the same one. */
-export const plain = (address: string): string => new URL(address).href.replace(/\/+$/, '');

@@ -6,7 +6,7 @@ import { readFileNow } from '../booth/read-file.ts';
 import type { SettingsFault } from '../booth/settings/load.ts';
 import { diagnosticsSchema, type Diagnostics } from '../contract/diagnostics.ts';
 import { findingsOf, isClockOff } from '../contract/findings.ts';
-import { logFilesIn } from './log-file.ts';
+import { logFilesIn } from './log-files.ts';
 import { redact } from './redaction.ts';
 
 /** What a report is made from, beside the files of the data directory. */

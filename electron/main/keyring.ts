@@ -1,14 +1,11 @@
-import type { SafeStorage } from 'electron';
-
 /** What of Electron's safeStorage is used: its asynchronous half (the other one ends with the next version). */
-export type Keyring = Pick<
-  SafeStorage,
-  | 'isAsyncEncryptionAvailable'
-  | 'encryptStringAsync'
-  | 'decryptStringAsync'
-  | 'getSelectedStorageBackend'
-  | 'setUsePlainTextEncryption'
->;
+export interface Keyring {
+  isAsyncEncryptionAvailable(): Promise<boolean>;
+  encryptStringAsync(text: string): Promise<Buffer>;
+  decryptStringAsync(encrypted: Buffer): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>;
+  getSelectedStorageBackend(): string;
+  setUsePlainTextEncryption(use: boolean): void;
+}
 
 export interface KeyringState {
   readonly usable: boolean;

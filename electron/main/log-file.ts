@@ -1,22 +1,10 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
+import { mostFiles, nameOf } from './log-files.ts';
 
-/** Bytes after which a file of the log is put aside, and how many there are at most: 10 MiB in all. */
+/** Bytes after which a file of the log is put aside: with `mostFiles` of them, 10 MiB in all. */
 const mostBytes = 2 * 1024 * 1024;
-const mostFiles = 5;
-
-/** Where the log's files stand. */
-export const logFolderIn = (dataDirectory: string): string => join(dataDirectory, 'logs');
-
-/** The log's files that are there, the oldest first. */
-export const logFilesIn = (dataDirectory: string): string[] =>
-  Array.from({ length: mostFiles }, (_, place) => join(logFolderIn(dataDirectory), nameOf(place)))
-    .filter((file) => existsSync(file))
-    .toReversed();
-
-/** The newest is `gatebooth.log`, older ones `gatebooth.1.log` and up. */
-const nameOf = (place: number): string => (place === 0 ? 'gatebooth.log' : `gatebooth.${place}.log`);
 
 /**
  * The log's files: electron-log, whose synchronous transport has the last line before a crash on the disk, rotates them.

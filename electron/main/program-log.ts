@@ -1,6 +1,7 @@
 import type { Log } from '../booth/ports.ts';
 import { jsonLog, toStandardError } from './json-log.ts';
-import { logFile, logFolderIn } from './log-file.ts';
+import { logFile } from './log-file.ts';
+import { logFolderIn } from './log-files.ts';
 
 export interface ProgramLog {
   readonly log: Log;

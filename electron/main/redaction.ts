@@ -1,4 +1,4 @@
-import { plateLength } from '../booth/plates/normalise.ts';
+import { plateLength } from '../contract/plate-rules.ts';
 import { withoutHandledPlates } from './handled-plates.ts';
 import { patternsOf } from './secret-forms.ts';
 

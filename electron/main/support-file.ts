@@ -7,7 +7,7 @@ import { readFileNow } from '../booth/read-file.ts';
 import type { ExportSupport } from '../booth/ports.ts';
 import { findingsOf } from '../contract/findings.ts';
 import { ok, refuse } from '../contract/result.ts';
-import { logFilesIn } from './log-file.ts';
+import { logFilesIn } from './log-files.ts';
 import { redact, redactText } from './redaction.ts';
 
 /** So many files for support are kept, the last ones. */

@@ -1,6 +1,7 @@
 import type { Clock, Log } from '../booth/ports.ts';
 import type { BoothDoor } from './live-booth.ts';
 import type { TriedVersion } from './tried-version.ts';
+import type { Updater } from './update-source.ts';
 import {
   nextUpdateStep,
   type OfferedVersion,
@@ -8,7 +9,6 @@ import {
   type UpdateObstacle,
   type UpdateStep,
 } from './update-step.ts';
-import type { Updater } from './updater.ts';
 
 export interface UpdateParts {
   readonly booth: Pick<BoothDoor, 'standing' | 'backUp'>;

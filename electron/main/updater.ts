@@ -3,25 +3,9 @@ import { AppImageUpdater, NsisUpdater, type Logger, type UpdateInfo } from 'elec
 import type { Log } from '../booth/ports.ts';
 import { checkDownload } from './update-file.ts';
 import { signedOffer, type RunningProgram } from './update-offer.ts';
+import type { Updater } from './update-source.ts';
 import type { UpdateStatement } from './update-statement.ts';
 import type { OfferedVersion } from './update-step.ts';
-
-/** What fetches and installs another version. When is not its matter. */
-export interface Updater {
-  /**
-   * @returns what is newer than this program and meant for this booth; null: nothing. Rejects where the server cannot be asked, or
-   * offers what nobody has signed whose key this program has
-   */
-  check(): Promise<OfferedVersion | null>;
-  /** Fetches what `check` found. Rejects where it is not the file that was signed. */
-  download(): Promise<void>;
-  /**
-   * Looks at the downloaded file once more, and replaces the program by it, while it ends.
-   *
-   * @returns whether it could; it is not started
-   */
-  install(): boolean;
-}
 
 export interface UpdaterParts {
   /** Of the folder at the site's server. */

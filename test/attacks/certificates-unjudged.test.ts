@@ -1,7 +1,8 @@
 import { createServer, type ServerOptions } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NetworkCamera } from '../../electron/booth/camera/network-camera.ts';
-import { prepareEntry, ServiceClient } from '../../electron/booth/service/client.ts';
+import { ServiceClient } from '../../electron/booth/service/client.ts';
+import { prepareEntry } from '../../electron/booth/service/prepare-specified.ts';
 import { hostRandom } from '../../electron/main/host-ports.ts';
 import { makeAuthority } from '../support/certificates.ts';
 import { listening } from '../support/listening.ts';

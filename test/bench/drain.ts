@@ -1,3 +1,4 @@
+import { prepareEntry } from '../../electron/booth/service/prepare-specified.ts';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +7,6 @@ import { join } from 'node:path';
 import { compose } from '../../electron/booth/compose.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
 import { openJournal } from '../../electron/booth/journal/open.ts';
-import { prepareEntry } from '../../electron/booth/service/client.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
 import { inFolder, median, pictureOf, rounded, rounds, type Measure } from './measure.ts';

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../electron/booth/service/client.ts';
 import type { OperationOutcome } from '../../electron/booth/service/outcome.ts';
-import {
-  mappableOperations,
-  type MappableOperation,
-} from '../../electron/booth/service/profile-operations.ts';
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
+import { mappableOperations, type MappableOperation } from '../../electron/contract/operation-names.ts';
 import type { Fault } from '../support/misbehaviour.ts';
 import { quickTimings, testService, testToken } from '../support/running-booth.ts';
 import { atOnce, clientAt, entered, later, left, perform, prepared } from './operations-support.ts';

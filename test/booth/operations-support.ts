@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Timings } from '../../electron/booth/ports.ts';
-import { prepareEntry, prepareExit, ServiceClient } from '../../electron/booth/service/client.ts';
+import { ServiceClient } from '../../electron/booth/service/client.ts';
 import type { PageTurn } from '../../electron/booth/service/look-up.ts';
 import type { OperationOutcome } from '../../electron/booth/service/outcome.ts';
 import {
@@ -11,10 +11,12 @@ import {
   type OperationValues,
   type PreparedOperation,
 } from '../../electron/booth/service/prepare-operation.ts';
+import { prepareEntry, prepareExit } from '../../electron/booth/service/prepare-specified.ts';
 import type { InputValues } from '../../electron/booth/service/profile-inputs.ts';
-import type { MappableOperation } from '../../electron/booth/service/profile-operations.ts';
 import { readProfile } from '../../electron/booth/service/profile-read.ts';
-import { trainingProfile, type InterfaceProfile } from '../../electron/booth/service/profile.ts';
+import type { InterfaceProfile } from '../../electron/booth/service/profile-schema.ts';
+import { trainingProfile } from '../../electron/booth/service/profile.ts';
+import type { MappableOperation } from '../../electron/contract/operation-names.ts';
 import { patientClock } from '../support/patient-clock.ts';
 import { quickTimings, testToken } from '../support/running-booth.ts';
 

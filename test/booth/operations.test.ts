@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { mappableOperations, operationRules } from '../../electron/booth/service/profile-operations.ts';
+import { operationRules } from '../../electron/booth/service/profile-operations.ts';
 import { prepareOperation } from '../../electron/booth/service/prepare-operation.ts';
 import { specificationProfile, trainingProfile } from '../../electron/booth/service/profile.ts';
+import { mappableOperations } from '../../electron/contract/operation-names.ts';
 import { testService } from '../support/running-booth.ts';
 import {
   answering,

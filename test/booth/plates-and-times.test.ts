@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boothTimeOf } from '../../electron/booth/booth-time.ts';
-import { normalisePlate, plateLength } from '../../electron/booth/plates/normalise.ts';
+import { normalisePlate, plateLength } from '../../electron/contract/plate-rules.ts';
 import { boothTime } from '../../electron/contract/record.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { prepareExit } from '../../electron/booth/service/client.ts';
+import { prepareExit } from '../../electron/booth/service/prepare-specified.ts';
 
 test.each([0, 1, 2, 3, 24_575, 24_576, 24_577, 49_153])(
   'a picture of %i bytes is in the body, all of it',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mappedOperations } from '../../electron/booth/service/prepare-operation.ts';
-import { mappableOperations } from '../../electron/booth/service/profile-operations.ts';
 import { readProfile, type ProfileFault } from '../../electron/booth/service/profile-read.ts';
 import { specificationProfile, trainingProfile } from '../../electron/booth/service/profile.ts';
+import { mappableOperations } from '../../electron/contract/operation-names.ts';
 
 const faultsIn = (text: string): readonly ProfileFault[] => {
   const read = readProfile(text, 'site.json');

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { ordinaryTimings } from '../../electron/booth/ports.ts';
-import { prepareEntry } from '../../electron/booth/service/client.ts';
+import { prepareEntry } from '../../electron/booth/service/prepare-specified.ts';
 import { trainingProfile } from '../../electron/booth/service/profile.ts';
 import { testFolder } from '../support/folders.ts';
 import { listening } from '../support/listening.ts';

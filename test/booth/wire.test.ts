@@ -10,8 +10,9 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Socket
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { prepareEntry, prepareExit, ServiceClient } from '../../electron/booth/service/client.ts';
+import { ServiceClient } from '../../electron/booth/service/client.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
+import { prepareEntry, prepareExit } from '../../electron/booth/service/prepare-specified.ts';
 import { makeAuthority, type Certificate } from '../support/certificates.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { listening } from '../support/listening.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '../../electron/booth/ports.ts';
 import { sinceInput } from '../../electron/main/since-input.ts';
 import { triedVersionIn } from '../../electron/main/tried-version.ts';
 import { followUpdates, lookEveryMs, type UpdateParts } from '../../electron/main/update-rounds.ts';
-import type { Updater } from '../../electron/main/updater.ts';
+import type { Updater } from '../../electron/main/update-source.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
 import { longestWaitMs, testToken, valueOf } from '../support/running-booth.ts';
 

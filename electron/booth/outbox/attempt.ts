@@ -1,6 +1,7 @@
 import type { OperationOutcome, Outcome } from '../service/outcome.ts';
-import type { Prepared, ServiceClient } from '../service/client.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { PreparedOperation } from '../service/prepare-operation.ts';
+import type { Prepared } from '../service/prepare-specified.ts';
 
 /** What the outbox needs of the service's client. */
 export type Sender = Pick<ServiceClient, 'send' | 'perform' | 'probe' | 'probeAddress'>;

@@ -1,6 +1,6 @@
+import { normalisePlate } from '../../contract/plate-rules.ts';
 import { twinGroups } from './alike-groups.ts';
 import { matchCosts } from './match-costs.ts';
-import { normalisePlate } from './normalise.ts';
 
 /**
  * A plate's characters for comparing: code points, the same that `plateLength` counts and the screen has a box for. What

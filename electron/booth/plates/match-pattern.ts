@@ -1,6 +1,6 @@
+import { normalisePlate } from '../../contract/plate-rules.ts';
 import { charactersOf, type Alike } from './alike.ts';
 import { matchCosts } from './match-costs.ts';
-import { normalisePlate } from './normalise.ts';
 import { facing, untyped, type Mark } from './match-mark.ts';
 
 /** `?`: any one character. */

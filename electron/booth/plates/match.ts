@@ -1,9 +1,9 @@
+import { normalisePlate } from '../../contract/plate-rules.ts';
 import { charactersOf, type Alike } from './alike.ts';
 import { align } from './match-align.ts';
 import { fewestContained, matchCosts, tolerance } from './match-costs.ts';
 import { facing, untyped, type Mark } from './match-mark.ts';
 import { patternOf, wildcardCost, wildcardMarks, type Pattern } from './match-pattern.ts';
-import { normalisePlate } from './normalise.ts';
 
 /**
  * `exact`: the plate itself. `prefix`: the plate begins with what is typed. `contains`: it stands further on in the plate.

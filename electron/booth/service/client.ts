@@ -8,12 +8,11 @@ import { isNotThere, type OperationOutcome, type Outcome } from './outcome.ts';
 import type { OperationValues, PreparedOperation } from './prepare-operation.ts';
 import { prepareExit, specified, type Prepared } from './prepare-specified.ts';
 import type { LookUpOperation } from './profile-operations.ts';
-import { specificationProfile, type InterfaceProfile } from './profile.ts';
+import type { InterfaceProfile } from './profile-schema.ts';
+import { specificationProfile } from './profile.ts';
 import { LineSpeed } from './line-speed.ts';
 import { unanswered } from './unanswered.ts';
 import { exchange, type WireRequest, type WireResult } from './wire.ts';
-
-export { prepareEntry, prepareExit, type Prepared } from './prepare-specified.ts';
 
 export interface ServicePorts {
   readonly target: Pick<ServiceTarget, 'address' | 'proxy'>;

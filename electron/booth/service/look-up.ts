@@ -1,13 +1,13 @@
-import { normalisePlate } from '../plates/normalise.ts';
+import { normalisePlate } from '../../contract/plate-rules.ts';
 import type { Answer } from './classify.ts';
 import { refusalOf } from './classify-operation.ts';
+import type { PrepareFault } from './fill-request.ts';
 import { fieldsOf, itemsOf, lookUpFields, parseAnswer } from './operation-answer.ts';
 import type { NotConfirmed } from './outcome.ts';
 import {
   prepareOperation,
   valuesSent,
   type OperationValues,
-  type PrepareFault,
   type PreparedOperation,
 } from './prepare-operation.ts';
 import type { LookUpOperation } from './profile-operations.ts';

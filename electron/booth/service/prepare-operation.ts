@@ -1,13 +1,7 @@
+import { mappableOperations, type MappableOperation } from '../../contract/operation-names.ts';
 import { fillBody, fillPath, fillQuery, Unprepared, type PrepareFault, type Typed } from './fill-request.ts';
 import { typedInput, type InputValues, type TypedValue } from './profile-inputs.ts';
-import {
-  mappableOperations,
-  operationRules,
-  valueNames,
-  type MappableOperation,
-  type OperationRule,
-  type ValueName,
-} from './profile-operations.ts';
+import { operationRules, valueNames, type OperationRule, type ValueName } from './profile-operations.ts';
 import type {
   ActMapping,
   InterfaceProfile,
@@ -32,8 +26,6 @@ export interface PreparedOperation {
   readonly asked: { readonly parkingSessionId: string | null; readonly plateNumber: string | null };
   readonly result: ResultMapping | null;
 }
-
-export type { PrepareFault } from './fill-request.ts';
 
 export type PrepareResult =
   | { readonly ok: true; readonly value: PreparedOperation }

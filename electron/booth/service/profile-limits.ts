@@ -1,5 +1,5 @@
 import { ordinaryTimings, type Timings } from '../ports.ts';
-import type { InterfaceProfile } from './profile.ts';
+import type { InterfaceProfile } from './profile-schema.ts';
 
 /** The timings with the site's own time for connecting; scaled for a test as those are. @param seconds null: the ordinary one */
 export const timingsWithConnect = (timings: Timings, seconds: number | null): Timings =>

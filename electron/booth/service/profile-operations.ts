@@ -1,7 +1,5 @@
 import type { MappableOperation } from '../../contract/operation-names.ts';
 
-export { mappableOperations, type MappableOperation } from '../../contract/operation-names.ts';
-
 /** Those that only look, and change nothing. */
 export const lookUpOperations = ['listSessions', 'querySession'] as const;
 export type LookUpOperation = (typeof lookUpOperations)[number];

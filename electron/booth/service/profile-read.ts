@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { mappableOperations, type MappableOperation } from '../../contract/operation-names.ts';
 import { firstFaults, mostFaults } from '../most-faults.ts';
-import { mappableOperations, operationRules, type MappableOperation } from './profile-operations.ts';
+import { operationRules } from './profile-operations.ts';
 import { Places, type LineColumn } from './profile-places.ts';
 import { ruleFaults } from './profile-rules.ts';
 import { profileSchema, type InterfaceProfile } from './profile-schema.ts';

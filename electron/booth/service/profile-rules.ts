@@ -1,10 +1,9 @@
+import { mappableOperations, type MappableOperation } from '../../contract/operation-names.ts';
 import {
   lookUpOperations,
-  mappableOperations,
   operationRules,
   specifiedPaths,
   valueNames,
-  type MappableOperation,
   type ValueName,
 } from './profile-operations.ts';
 import { namesIn, withoutPlaceholders } from './profile-template.ts';

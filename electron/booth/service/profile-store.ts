@@ -1,7 +1,8 @@
 import type { Clock, Log } from '../ports.ts';
 import { readFileNow } from '../read-file.ts';
 import { watchFile } from '../watch-file.ts';
-import { shippedProfiles, specificationProfile, type InterfaceProfile } from './profile.ts';
+import type { InterfaceProfile } from './profile-schema.ts';
+import { shippedProfiles, specificationProfile } from './profile.ts';
 import { readProfile, type ProfileFault, type ProfileResult } from './profile-read.ts';
 
 export interface ProfileStorePorts {

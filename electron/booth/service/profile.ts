@@ -3,8 +3,6 @@ import trainingJson from '../../../resources/interface-profiles/training.json' w
 import { readProfile } from './profile-read.ts';
 import type { InterfaceProfile } from './profile-schema.ts';
 
-export type { InterfaceProfile } from './profile-schema.ts';
-
 function shipped(json: unknown, name: string): InterfaceProfile {
   const read = readProfile(JSON.stringify(json), name);
   if (!read.ok) throw new Error(read.faults.map(({ place, message }) => `${place} ${message}`).join('; '));

@@ -1,9 +1,9 @@
+import { normalisePlate } from '../../contract/plate-rules.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { isSameSession } from '../../contract/session-id.ts';
 import type { LookUpNote, SendableRecord, ShownEntry } from '../journal/record-types.ts';
 import { takenReason } from '../journal/taken-session.ts';
 import type { Journal } from '../journal/types.ts';
-import { normalisePlate } from '../plates/normalise.ts';
 import type { LookedUpSession, LookUp } from '../service/look-up.ts';
 
 /** What one look-up says of one unknown record. */

@@ -1,7 +1,7 @@
 import type { LookUpView, Occupancy } from '../../contract/inside.ts';
+import { plateLength } from '../../contract/plate-rules.ts';
 import { looksLikeUuid } from '../../contract/session-id.ts';
 import { boothTimeOf } from '../booth-time.ts';
-import { plateLength } from '../plates/normalise.ts';
 import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
 import type { LookUpManner } from '../outbox/look-ups.ts';
 import type { LookUp } from '../service/look-up.ts';

@@ -1,8 +1,8 @@
+import { normalisePlate } from '../../contract/plate-rules.ts';
 import { Alike, charactersOf } from '../plates/alike.ts';
 import { comparePattern, containedIn } from '../plates/match.ts';
 import { fewestContained, matchCosts, tolerance } from '../plates/match-costs.ts';
 import { patternOf, wildcardCost, type Pattern } from '../plates/match-pattern.ts';
-import { normalisePlate } from '../plates/normalise.ts';
 import { CarList } from './car-list.ts';
 import type { Found } from './found.ts';
 import { byNewest, type KnownCar } from './known-car.ts';

@@ -1,1 +1,0 @@
-export { normalisePlate, plateLength } from '../../contract/plate-rules.ts';
