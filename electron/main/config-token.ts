@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
+import { writeWhole } from '../booth/journal/durable.ts';
 import { readFileNow } from '../booth/read-file.ts';
 import { settingsBytesLimit } from '../booth/settings/load.ts';
-import { writeWhole } from './write-whole.ts';
 
 /**
  * Takes the token out of a configuration file once it is kept safely. Everything else keeps its meaning, its order and the

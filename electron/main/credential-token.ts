@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../booth/journal/durable.ts';
 import type { Log } from '../booth/ports.ts';
 import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import { isSameRoute, type TokenRoute } from '../booth/service/token-route.ts';
 import { tokenSchema } from '../booth/settings/schema.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** 0.1.0 wrote more than the address, and no proxy. */
 const boundSchema = z.object({ address: z.string(), proxy: z.string().nullable().exactOptional() });

@@ -1,6 +1,6 @@
+import { writeWhole } from '../booth/journal/durable.ts';
 import { hashSupervisorPin } from '../booth/people/pin-hash.ts';
 import { newPinFault } from '../contract/people-rules.ts';
-import { writeWhole } from './write-whole.ts';
 import { exitCodes } from './exit-codes.ts';
 
 export interface HashPinPorts {

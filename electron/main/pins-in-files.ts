@@ -1,11 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../booth/journal/durable.ts';
 import { hashSupervisorPinSync } from '../booth/people/pin-hash.ts';
 import type { Log } from '../booth/ports.ts';
 import { readFileNow } from '../booth/read-file.ts';
 import { hidePin } from '../booth/settings/kept-pin.ts';
 import { settingsBytesLimit } from '../booth/settings/load.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** What a power cut leaves of a file that was being written, by `writeWhole` or by the store: nobody needs it any more. */
 const unfinished = /\.(?:new|tmp-\w+)$/;

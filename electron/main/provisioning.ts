@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../booth/journal/durable.ts';
 import type { Log } from '../booth/ports.ts';
 import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import { hashSupervisorPin, isPinDigits, pinFits } from '../booth/people/pin-hash.ts';
@@ -20,7 +21,6 @@ import type { Provisioning, SettingsFaultView } from '../contract/settings.ts';
 import type { CredentialToken } from './credential-token.ts';
 import type { Tokens } from './secrets.ts';
 import type { Trust } from './provisioning-trust.ts';
-import { writeWhole } from './write-whole.ts';
 
 export interface ProvisioningParts {
   /** `named`: by a flag. Else the usual place, where there mostly is none. */

@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../booth/journal/durable.ts';
 import type { Clock, Log } from '../booth/ports.ts';
 import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import type { SettingsKeeper } from '../booth/settings/desk.ts';
@@ -13,7 +14,6 @@ import {
 import { withHashedPinNow } from '../booth/settings/kept-pin.ts';
 import { settingsBytesLimit } from '../booth/settings/load.ts';
 import { hidePins } from './pins-in-files.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** What of electron-store (or of its base, conf) is used. */
 export interface SettingsStore {

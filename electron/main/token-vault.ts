@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeWhole } from '../booth/journal/durable.ts';
 import { readFileNow } from '../booth/read-file.ts';
 import { z } from 'zod';
 import { isReadable, isSameRoute, type TokenRoute } from '../booth/service/token-route.ts';
 import type { Keyring } from './keyring.ts';
-import { writeWhole } from './write-whole.ts';
 
 const keptSchema = z.strictObject({
   address: z.string(),

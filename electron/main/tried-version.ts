@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../booth/journal/durable.ts';
 import { readFileNow, UnfitFile } from '../booth/read-file.ts';
 import type { Log } from '../booth/ports.ts';
-import { writeWhole } from './write-whole.ts';
 
 const schema = z.strictObject({ version: z.string(), atMs: z.number() });
 export type Tried = z.infer<typeof schema>;

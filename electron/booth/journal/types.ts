@@ -215,5 +215,5 @@ export interface Journal {
 /** What runs on a thread of its own, beside the one that saves presses. */
 export type ApartCall = 'heldAbout' | 'reportAbout';
 
-/** What the thread that holds the journal is asked. */
-export type ThreadCall = Exclude<keyof Journal, ApartCall | 'shrinkPicture'>;
+/** What the thread that holds the journal is asked: neither what others read beside it, nor what is made of its calls. */
+export type ThreadCall = Exclude<keyof Journal, ApartCall | 'verify' | 'shrinkPicture'>;
