@@ -20,7 +20,7 @@ it('SECURITY.md goes through Electron’s checklist and eight chapters of ASVS, 
 });
 
 it('each point of it names files that are there, or says why it does not apply', () => {
-  const places = ['', 'electron/main', 'test/main'];
+  const places = ['', 'electron/main', 'electron/host', 'test/main', 'test/host'];
   const missing = rows.flatMap(([point = '', ...rest]) => {
     const cells = rest.join(' | ');
     const files = [...cells.matchAll(/`([\w./-]+)`/g)]
@@ -34,7 +34,7 @@ it('each point of it names files that are there, or says why it does not apply',
 
 describe('attack: the page, or a file, has the system open an address or a program', () => {
   it('nothing in main can: electron’s shell, and programs to be started, are not used', () => {
-    const sources = globSync('electron/main/*.ts', { cwd: projectFolder }).map(
+    const sources = globSync('electron/{main,host}/*.ts', { cwd: projectFolder }).map(
       (file) => [file, readFileSync(join(projectFolder, file), 'utf8')] as const,
     );
     expect(sources.length).toBeGreaterThan(40);

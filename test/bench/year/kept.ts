@@ -31,15 +31,19 @@ export type MeasuredLoad = (typeof measured)[number];
 
 /** In the checkout, and ignored: what takes minutes to make. */
 const keptFolder = join(projectFolder, '.year');
-const journalFolder = join(projectFolder, 'electron/booth/journal');
+const migrationsFolder = join(projectFolder, 'electron/booth/journal/migrations');
 
 /** What a journal that is made looks like depends on these. */
 const sources = [
   join(import.meta.dirname, 'load.ts'),
-  ...['append.ts', 'chain.ts', 'events.ts', 'record-digest.ts', 'transition.ts'].map((name) =>
-    join(journalFolder, name),
-  ),
-  ...readdirSync(join(journalFolder, 'migrations')).map((name) => join(journalFolder, 'migrations', name)),
+  ...[
+    'electron/booth/journal/append.ts',
+    'electron/booth/journal/chain.ts',
+    'electron/booth/journal/events.ts',
+    'electron/booth/journal/record-digest.ts',
+    'electron/booth/journal/transition.ts',
+  ].map((name) => join(projectFolder, name)),
+  ...readdirSync(migrationsFolder).map((name) => join(migrationsFolder, name)),
 ];
 
 /** @returns the folder under which it is kept: another one after every change of how it is made */
