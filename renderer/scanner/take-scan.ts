@@ -67,7 +67,7 @@ async function lookFor(code: string, otherwise: string | null): Promise<void> {
   const { booth, sleep } = collaborators();
   const asked = [view(), typedPlate(useScreen.getState())].join(' ');
   const answer = await Promise.race([
-    booth.inside({ plate: code, id: 'read' }),
+    booth.gate.inside({ plate: code, id: 'read' }),
     sleep(lookMs).then(() => null),
   ]);
   if (overtaken === code) return;

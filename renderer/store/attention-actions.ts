@@ -73,7 +73,7 @@ export async function reload(): Promise<void> {
   const turn = ++latest;
   const { cause, offset, size, ...asked } = useAttention.getState();
   const recordId = recordInView(asked.view, asked.draft);
-  const answer = await collaborators().booth.attention({
+  const answer = await collaborators().booth.attention.list({
     offset,
     limit: size,
     ...(cause === null ? {} : { cause }),

@@ -50,7 +50,7 @@ export function cameraChanged(camera: CameraStatus): void {
   const { kind, state } = useScreen.getState().camera;
   useScreen.setState({ camera });
   if (camera.kind !== kind || camera.state !== state)
-    void collaborators().booth.reportCamera({ kind: camera.kind, state: camera.state });
+    void collaborators().booth.camera.report({ kind: camera.kind, state: camera.state });
   if (camera.state === 'live') freezeIfMissing();
 }
 
@@ -62,6 +62,6 @@ export function lightChanged(light: Light): void {
 
 /** The booth keeps it; the screen changes when the snapshot says so. */
 export const remember = (preferences: Partial<ScreenPreferences>): void =>
-  void collaborators().booth.remember(preferences);
+  void collaborators().booth.screen.remember(preferences);
 
 export const chooseClass = (vehicleClass: string): void => useScreen.setState({ vehicleClass });

@@ -70,7 +70,7 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
   const { booth, sleep, play } = collaborators();
   useAttention.setState({ asking: id, trouble: null, done: null });
   const answer = await Promise.race([
-    booth.lookUpRecord({ recordId: id }),
+    booth.attention.lookUp({ recordId: id }),
     sleep(lookUpMostMs).then(() => null),
   ]);
   useAttention.setState(({ asking: latest }) => ({ asking: latest === id ? null : latest }));
@@ -105,7 +105,7 @@ async function decide(): Promise<void> {
   const plate = typed !== '' || record === undefined ? typed : subjectOf(record);
   const decision = decisionOf(draft);
   const asked = await withSupervisor(useAttention, (given) =>
-    collaborators().booth.decide({ recordId, decision, reason, ...given }),
+    collaborators().booth.attention.decide({ recordId, decision, reason, ...given }),
   );
   if (asked === null) return;
   const { answer, isAwaited } = asked;
@@ -121,7 +121,7 @@ async function decide(): Promise<void> {
 }
 
 async function tryAgain(): Promise<void> {
-  const asked = await withSupervisor(useAttention, (given) => collaborators().booth.tryAgain(given));
+  const asked = await withSupervisor(useAttention, (given) => collaborators().booth.link.tryAgain(given));
   // How the service is stands in the band.
   if (asked === null || asked.answer === null || !asked.isAwaited) return;
   if (asked.answer.ok) showList({ key: 'attention.tryAgain.done' });

@@ -113,5 +113,5 @@ async function exitOf(car: CarInside): Promise<void> {
   const leaving = leavingOf(car);
   // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
   const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
-  await press('exit', plate, (message) => collaborators().booth.exit({ ...message, ...leaving }));
+  await press('exit', plate, (message) => collaborators().booth.gate.exit({ ...message, ...leaving }));
 }

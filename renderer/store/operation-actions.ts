@@ -81,7 +81,7 @@ export function showWaitingFrom(offset: number): void {
 async function loadWaiting(): Promise<void> {
   const turn = ++latest;
   const { offset } = useOperation.getState();
-  const answer = await collaborators().booth.waiting({ offset, limit: mostRows });
+  const answer = await collaborators().booth.gate.waiting({ offset, limit: mostRows });
   if (turn !== latest) return;
   if (answer.ok) change({ waiting: answer.value, offset: answer.value.offset });
   else notify(errorWords(answer.error));
@@ -99,7 +99,7 @@ async function loadDetail(): Promise<void> {
   const { record } = useOperation.getState();
   const name = record === null ? null : sessionOf(record);
   if (name === null) return;
-  const answer = await collaborators().booth.session(name);
+  const answer = await collaborators().booth.sessions.detail(name);
   if (turn === latest && answer.ok) change({ detail: answer.value });
 }
 

@@ -71,7 +71,7 @@ export async function signIn(): Promise<void> {
   const { view } = usePeople.getState();
   if (view?.at !== 'pin') return;
   const { id: attendant, name } = view.attendant;
-  const asked = await withPin(usePeople, (pin) => collaborators().booth.signIn({ attendant, pin }));
+  const asked = await withPin(usePeople, (pin) => collaborators().booth.people.signIn({ attendant, pin }));
   const answer = asked?.answer ?? null;
   if (answer === null || usePeople.getState().view !== view) return;
   if (answer.ok) {
@@ -94,7 +94,7 @@ function openShift(): void {
 
 /** Counts anew what is handed over. */
 async function loadHandover(): Promise<void> {
-  take(await collaborators().booth.handover({}));
+  take(await collaborators().booth.people.handover({}));
 }
 
 function take(answer: Result<Handover>): void {
@@ -107,7 +107,7 @@ function take(answer: Result<Handover>): void {
 export async function printHandover(): Promise<void> {
   const { booth, printPage } = collaborators();
   await say(async () => {
-    const answer = await booth.printHandover({});
+    const answer = await booth.people.printHandover({});
     const byPage = !answer.ok && answer.error.code === 'not-possible-now';
     if (byPage) printPage();
     if (answer.ok || byPage) return { key: 'people.printed' };
@@ -118,7 +118,7 @@ export async function printHandover(): Promise<void> {
 /** Writes it as a file, for the site's IT. */
 export async function exportHandover(): Promise<void> {
   await say(async () => {
-    const answer = await collaborators().booth.exportHandover({});
+    const answer = await collaborators().booth.people.exportHandover({});
     if (answer.ok) return { key: 'people.exported', values: { file: answer.value.file } };
     return errorWords(answer.error).key;
   });

@@ -51,7 +51,7 @@ export async function enterAnyway(): Promise<void> {
 async function enter(plate: string, despite: { despiteInside?: true }): Promise<void> {
   const vehicleClass = vehicleClassOf(useScreen.getState());
   await press('entry', plate, (message) =>
-    collaborators().booth.enter({ ...message, vehicleClass, ...despite }),
+    collaborators().booth.gate.enter({ ...message, vehicleClass, ...despite }),
   );
 }
 
@@ -68,7 +68,7 @@ export async function pressException(): Promise<void> {
   const half = plate === typedPlate(state) ? '' : ` · ${typedPlate(state)}`;
   const noted = reason.slice(0, reasonLimit - half.length) + half;
   await press('exception', plate, (message) =>
-    collaborators().booth.exception({ ...message, reason: noted }),
+    collaborators().booth.gate.exception({ ...message, reason: noted }),
   );
 }
 

@@ -28,7 +28,7 @@ export const askToSendFound = (): void => showStep({ at: 'found', step: 'reason'
 export const nextAsideStep = (view: AsideView): Promise<void> =>
   nextReasonedStep(view, {
     editor: asideReason,
-    act: (reason, given) => collaborators().booth.closeMovedAside({ folder: view.folder, reason, ...given }),
+    act: (reason, given) => collaborators().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
     done: () => ({ key: 'attention.aside.done' }),
   });
 
@@ -36,7 +36,7 @@ export const nextAsideStep = (view: AsideView): Promise<void> =>
 export const nextFoundStep = (view: FoundView): Promise<void> =>
   nextReasonedStep(view, {
     editor: foundReason,
-    act: (reason, given) => collaborators().booth.sendFound({ reason, ...given }),
+    act: (reason, given) => collaborators().booth.attention.sendFound({ reason, ...given }),
     done: (number) => ({ key: 'attention.found.done', values: { number } }),
   });
 

@@ -37,7 +37,7 @@ export async function tapRush(): Promise<void> {
   const sinceTapMs = Math.min(Math.max(Math.round(now() - tappedAt), 0), sinceTapLimitMs);
   const told = picture.picture === null ? { seen } : {};
   const tap = { pressId: begun ? pressId : newId(), ...picture, ...told, sinceTapMs };
-  const answer = await Promise.race([booth.rush(tap), sleep(noAnswerMs).then(() => null)]);
+  const answer = await Promise.race([booth.gate.rush(tap), sleep(noAnswerMs).then(() => null)]);
   useRush.setState(({ saving }) => ({ saving: saving - 1 }));
   if (answer?.ok === true) {
     if (begun && useScreen.getState().pressId === pressId) keepTyped(answer.value);

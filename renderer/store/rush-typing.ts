@@ -82,7 +82,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
     notice: null,
   });
   const answer = await Promise.race([
-    booth.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
+    booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
     sleep(noAnswerMs).then(() => null),
   ]);
   if (answer?.ok === true) {
@@ -108,7 +108,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
 
 /** The other one's picture follows as soon as it is known. */
 async function findOther(plate: string): Promise<void> {
-  const answer = await collaborators().booth.inside({ plate });
+  const answer = await collaborators().booth.gate.inside({ plate });
   if (!answer.ok || useRush.getState().duplicate?.plate !== plate) return;
   const { exact, cars } = answer.value;
   const other: CarInside | null = exact ?? cars.find((car) => car.plate === plate) ?? null;

@@ -55,7 +55,7 @@ export function chooseFilter(filter: SessionFilter): void {
 export async function loadList(): Promise<void> {
   const turn = ++latest;
   const { query, filter, offset } = useSessions.getState();
-  const answer = await collaborators().booth.sessions({ query: drafts.plateText(query), filter, offset });
+  const answer = await collaborators().booth.sessions.list({ query: drafts.plateText(query), filter, offset });
   if (turn !== latest) return;
   if (!answer.ok) return useSessions.setState({ listTrouble: errorWords(answer.error) });
   useSessions.setState({ list: answer.value, listTrouble: null });
@@ -72,7 +72,7 @@ async function loadSoon(): Promise<void> {
 
 /** Asks the service anew who is inside; what is known is shown meanwhile. */
 export async function askAnew(): Promise<void> {
-  const answer = await collaborators().booth.lookUp({});
+  const answer = await collaborators().booth.gate.lookUp({});
   const about = (): string => useScreen.getState().snapshot?.lookUp.state ?? '';
   if (!answer.ok) notify(errorWords(answer.error), { about });
   await loadList();

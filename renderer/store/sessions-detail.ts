@@ -49,7 +49,7 @@ export async function loadDetail(): Promise<void> {
   const turn = ++latest;
   const { chosen } = useSessions.getState();
   if (chosen === null) return;
-  const answer = await collaborators().booth.session(chosen);
+  const answer = await collaborators().booth.sessions.detail(chosen);
   if (turn !== latest) return;
   if (answer.ok) useSessions.setState({ detail: answer.value, detailTrouble: null });
   else useSessions.setState({ detailTrouble: errorWords(answer.error) });

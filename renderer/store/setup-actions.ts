@@ -66,11 +66,11 @@ export const readPinHint = (): void => void reload();
 export async function enterSetup(): Promise<void> {
   const wrong = useScreen.getState().snapshot?.wrongPins ?? null;
   const { booth } = collaborators();
-  const asked = await withSupervisor(useSetup, (given) => booth.enterSetup(given));
+  const asked = await withSupervisor(useSetup, (given) => booth.setup.enter(given));
   if (asked === null || asked.answer === null) return;
   const { answer, isAwaited } = asked;
   // The supervisor has gone: whoever stands there now has typed no PIN.
-  if (!isAwaited) return answer.ok ? void booth.endSetup({ visit: answer.value }) : undefined;
+  if (!isAwaited) return answer.ok ? void booth.setup.end({ visit: answer.value }) : undefined;
   if (answer.ok) useSetup.setState({ visit: answer.value, wrongPins: wrong });
   else complain(useSetup, answer.error);
 }
@@ -82,10 +82,10 @@ export const endVisit = (): void => useSetup.setState({ visit: null, trouble: nu
 export const followVisits = (): (() => void) =>
   useSetup.subscribe(({ visit }, before) => {
     if (before.visit !== null && visit !== before.visit)
-      void collaborators().booth.endSetup({ visit: before.visit });
+      void collaborators().booth.setup.end({ visit: before.visit });
   });
 
-type Supervised = Parameters<BoothCalls['rememberSetup']>[0]['change'];
+type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
 
 /** Remembers what only a supervisor may change. A visit that is over asks for the PIN again, and says why. */
 export async function rememberSupervised(change: Supervised): Promise<void> {
@@ -93,7 +93,7 @@ export async function rememberSupervised(change: Supervised): Promise<void> {
   if (visit === null || busy) return;
   const { booth, play } = collaborators();
   useSetup.setState({ busy: true, done: null });
-  const answer = await booth.rememberSetup({ visit, change });
+  const answer = await booth.setup.remember({ visit, change });
   if (useSetup.getState().visit !== visit) return;
   useSetup.setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');

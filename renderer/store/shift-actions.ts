@@ -19,7 +19,7 @@ export const askEnd = (): void => showPeople({ at: 'end' });
 export async function endShift(): Promise<void> {
   if (usePeople.getState().busy) return;
   usePeople.setState({ busy: true, trouble: null });
-  const answer = await collaborators().booth.signOut({});
+  const answer = await collaborators().booth.people.signOut({});
   usePeople.setState({ busy: false });
   collaborators().play(answer.ok ? 'saved' : 'refused');
   if (usePeople.getState().view?.at !== 'end') return;
@@ -45,7 +45,7 @@ export async function keepNote(): Promise<void> {
   const { note, busy } = usePeople.getState();
   if (busy) return;
   usePeople.setState({ busy: true, trouble: null });
-  const answer = await collaborators().booth.leaveNote({ text: note });
+  const answer = await collaborators().booth.people.leaveNote({ text: note });
   usePeople.setState({ busy: false });
   collaborators().play(answer.ok ? 'saved' : 'refused');
   if (usePeople.getState().view?.at !== 'note') return;
@@ -60,7 +60,7 @@ export async function openFact(fact: ShiftFact, offset = 0): Promise<void> {
   if (usePeople.getState().view?.at === 'shift') usePeople.setState({ counted: null });
   const view = { at: 'counted', fact, offset } as const;
   showPeople(view);
-  const answer = await collaborators().booth.counted({ fact, offset, limit: mostRows });
+  const answer = await collaborators().booth.people.counted({ fact, offset, limit: mostRows });
   if (usePeople.getState().view !== view) return;
   if (answer.ok) usePeople.setState({ counted: answer.value });
   else refused(answer.error);

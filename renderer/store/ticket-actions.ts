@@ -22,7 +22,7 @@ export function followTicket({ id, sessionId }: RecordView): void {
 /** Prints what the page has for paper, on the site's printer; where the shell has none of its own, by the page's own print. @returns null: it is printed */
 export async function printed(): Promise<Words | null> {
   const { booth, printPage, sleep } = collaborators();
-  const answer = await Promise.race([booth.printTicket({}), sleep(noAnswerMs).then(() => null)]);
+  const answer = await Promise.race([booth.ticket.print({}), sleep(noAnswerMs).then(() => null)]);
   const byPage = answer?.ok === false && answer.error.code === 'not-possible-now';
   if (byPage) printPage();
   if (answer?.ok === true || byPage) return null;
