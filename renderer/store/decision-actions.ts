@@ -11,6 +11,7 @@ import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { emptyDraft, plateText } from './draft.ts';
 import { tellLate } from './late-answer.ts';
+import { isOpen } from './overlay.ts';
 import { askIfTooShort } from './short-plate.ts';
 import { withSupervisor } from './who.ts';
 import { complain, type Complaint } from './with-pin.ts';
@@ -74,8 +75,8 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
     sleep(lookUpMostMs).then(() => null),
   ]);
   useAttention.setState(({ asking: latest }) => ({ asking: latest === id ? null : latest }));
-  const { view, open } = useAttention.getState();
-  const watched = open && view.at === 'record' && view.recordId === id;
+  const { view } = useAttention.getState();
+  const watched = isOpen('attention') && view.at === 'record' && view.recordId === id;
   if (answer?.ok === true && answer.value.state !== 'unknown') {
     if (watched) showList(lookedUp(answer.value));
     play('sent');

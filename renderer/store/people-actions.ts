@@ -2,34 +2,44 @@ import type { Attendant, Handover } from '../../electron/contract/people.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { TextKey } from '../i18n/words.ts';
-import { closeAttention } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
-import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
-import { initialOperation, useOperation } from './operation.ts';
+import { closeOverlay, isOpen, openOverlay, ownOverlay } from './overlay.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from './screen.ts';
-import { closeSessions } from './sessions-actions.ts';
 import { closeSetup } from './setup-actions.ts';
-import { closeTicket } from './ticket-actions.ts';
 import { complain, withPin } from './with-pin.ts';
 
 /** A printer that is out of paper does not answer at all. */
 const noAnswerMs = 20_000;
 
 /** @param view null: what stands behind it */
-export const showPeople = (view: PeopleView | null): void =>
+export function showPeople(view: PeopleView | null): void {
   usePeople.setState({ view, pin: '', busy: false, trouble: null, done: null });
+  if (view === null) closeOverlay('people');
+  else if (!isOpen('people')) openOverlay({ kind: 'people' });
+}
+
+ownOverlay('people', {
+  store: usePeople,
+  place: () => usePeople.getState().view?.at,
+  left: () => showPeople(null),
+});
+
+// A supervisor's steps stand over the set-up that they were begun in.
+ownOverlay('setup', {
+  store: usePeople,
+  place: () => usePeople.getState().view?.at,
+  left: () => {
+    const at = usePeople.getState().view?.at;
+    if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null });
+  },
+});
 
 /** From the header: the shift that is open, or who may sign in. Nothing of the gate screen is touched. */
 export function openPeople(): void {
-  useLanguageList.setState({ open: false });
-  closeAttention();
-  closeSessions();
-  closeTicket();
-  closeSetup();
-  useOperation.setState(initialOperation);
+  openOverlay({ kind: 'people' });
   if (isOnDuty()) openShift();
   else showTiles();
 }

@@ -1,10 +1,10 @@
 import type { sinceTapLimitMs as contractLimit, RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { closeAttention, openAttention, showRecord } from './attention-actions.ts';
 import { beginCar, endCar } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
+import { closeOverlay, openOverlay } from './overlay.ts';
 import { pictureForPress, pictureOfNow } from './press-picture.ts';
 import { noAnswerMs, showSaved } from './press-actions.ts';
 import { changedByItself } from './quiet.ts';
@@ -79,7 +79,7 @@ export function typeRushCar(recordId?: string): void {
   const rush = useRush.getState();
   const cars = carsToType(snapshot, rush);
   const car = cars.find(({ id }) => id === recordId) ?? cars[0];
-  closeAttention();
+  closeOverlay('attention');
   if (car !== undefined && car.note !== null && !rush.drafts.has(car.id)) {
     // What was seen of it, by whoever let it in.
     const { draft } = insertText(emptyDraft, car.note, 'kept');
@@ -102,8 +102,7 @@ export const leaveRush = (): void => useRush.setState({ typing: null, duplicate:
 /** It did not come in: the supervisor's way out. */
 export function askToDiscard({ id }: RecordView): void {
   leaveRush();
-  openAttention();
-  showRecord(id);
+  openOverlay({ kind: 'attention', recordId: id });
 }
 
 /** The stack changed: a car that needs no plate any more makes room for the next one, the last one for the live picture. */

@@ -68,8 +68,8 @@ export function withRecord(detail: SessionDetail, record: RecordView): SessionDe
 
 /** What the core says of a record: the session that is shown changes at once, its history is read again. */
 export function followSessionRecord(record: RecordView): void {
-  const { detail, open } = useSessions.getState();
-  if (!open) return;
+  const { detail } = useSessions.getState();
+  if (!isOpen('sessions')) return;
   const changed = detail === null ? null : withRecord(detail, record);
   if (changed !== null) useSessions.setState({ detail: changed });
   void reloadSoon();
@@ -83,11 +83,11 @@ export function followLookUp(before: BoothSnapshot | null, after: BoothSnapshot)
 
 /** Many changes at once are one reading. */
 async function reloadSoon(): Promise<void> {
-  if (reloadDue || !useSessions.getState().open) return;
+  if (reloadDue || !isOpen('sessions')) return;
   reloadDue = true;
   await collaborators().sleep(restMs);
   reloadDue = false;
-  const { open, view } = useSessions.getState();
-  if (!open) return;
+  const { view } = useSessions.getState();
+  if (!isOpen('sessions')) return;
   await (view.at === 'list' || view.at === 'search' ? loadList() : loadDetail());
 }

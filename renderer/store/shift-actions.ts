@@ -1,7 +1,7 @@
 import { shiftNoteLimit, type ShiftFact } from '../../electron/contract/people-rules.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
-import { openAttention, showRecord } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { openOverlay } from './overlay.ts';
 import { showPeople } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { complain } from './with-pin.ts';
@@ -67,10 +67,7 @@ export async function openFact(fact: ShiftFact, offset = 0): Promise<void> {
 }
 
 /** A record that somebody has to decide about is shown where that is done. */
-export function openNeeding(recordId: string): void {
-  openAttention();
-  showRecord(recordId);
-}
+export const openNeeding = (recordId: string): void => openOverlay({ kind: 'attention', recordId });
 
 const refused = (error: BoothError): void =>
   complain(usePeople, error.code === 'not-possible-now' ? { key: 'people.nobodyOnDuty' } : error);

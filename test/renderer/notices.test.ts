@@ -19,6 +19,7 @@ import { tellLate } from '../../renderer/store/late-answer.ts';
 import { followNotices, notify } from '../../renderer/store/notice-actions.ts';
 import { openWaiting } from '../../renderer/store/operation-actions.ts';
 import { initialOperation, useOperation } from '../../renderer/store/operation.ts';
+import { useOverlay } from '../../renderer/store/overlay.ts';
 import { askPin, openPeople, peopleFailed, signIn } from '../../renderer/store/people-actions.ts';
 import { initialPeople, usePeople } from '../../renderer/store/people.ts';
 import { pressEnter, pressException } from '../../renderer/store/press-actions.ts';
@@ -392,6 +393,7 @@ beforeEach(() => {
   usePeople.setState(initialPeople, true);
   useOperation.setState(initialOperation, true);
   useTicket.setState({ ticket: null, printing: false, trouble: null });
+  useOverlay.setState({ shown: null });
   push({});
   end = followNotices();
 });
