@@ -8,7 +8,7 @@ import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { useScanTarget } from '../scanner/scan-target.ts';
-import { scansInto } from '../scanner/take-scan.ts';
+import { scansInto } from '../scanner/keep-scan.ts';
 import { useAttention } from '../store/attention.ts';
 import { nextStep } from '../store/decision-actions.ts';
 import {

@@ -12,7 +12,7 @@ import { showView } from '../store/operation-actions.ts';
 import { offersOf } from '../store/operation-words.ts';
 import { useOperation } from '../store/operation.ts';
 import { openOverlay } from '../store/overlay.ts';
-import { letOutFromOperation } from '../store/page-exit.ts';
+import { letOutFromOperation } from '../store/operation-exit.ts';
 import { undo } from '../store/second-thoughts.ts';
 import { chooseAct } from '../store/sessions-act.ts';
 import { openSession } from '../store/sessions-detail.ts';

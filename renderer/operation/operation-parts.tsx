@@ -10,7 +10,7 @@ import { useOperation } from '../store/operation.ts';
 import { goOn, noteEditor } from '../store/second-thoughts.ts';
 import { writePin } from '../store/with-pin.ts';
 import { OperationOffers } from './operation-offers.tsx';
-import type { OperationStepProps } from './operation-step.tsx';
+import type { OperationStepProps } from './operation-props.ts';
 
 const reasons = [
   'operation.reasons.wrongPlate',

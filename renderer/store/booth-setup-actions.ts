@@ -1,7 +1,6 @@
 import type { Language } from '../../electron/contract/languages.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { SettingsChange, SettingsChanged } from '../../electron/contract/settings.ts';
-import { remember } from './booth-actions.ts';
 import { changeOf, draftOf, faultWords, questionOf, refusalOf, serviceOf } from './booth-setup-change.ts';
 import {
   draftLimits,
@@ -20,6 +19,7 @@ import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import type { Mend } from './mend.ts';
 import { notify } from './notice-actions.ts';
+import { remember } from './remember.ts';
 import { closeSetup } from './setup-actions.ts';
 import { useSetup } from './setup.ts';
 import { mostClasses, type SiteAnswers } from './site-answers.ts';

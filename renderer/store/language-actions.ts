@@ -1,6 +1,6 @@
 import type { Language } from '../../electron/contract/languages.ts';
-import { remember } from './booth-actions.ts';
 import { closeOverlay, openOver } from './overlay.ts';
+import { remember } from './remember.ts';
 
 export const openLanguages = (): void => openOver('languages');
 

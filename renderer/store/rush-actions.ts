@@ -6,7 +6,7 @@ import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { closeOverlay, openOverlay } from './overlay.ts';
 import { pictureForPress, pictureOfNow } from './press-picture.ts';
-import { noAnswerMs, showSaved } from './press-actions.ts';
+import { noAnswerMs, showSaved } from './press-saved.ts';
 import { changedByItself } from './quiet.ts';
 import { carBeingTyped, carsToType, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
