@@ -1,6 +1,6 @@
 import { PinHint } from '../attention/pin-hint.tsx';
 import { ReasonChoices } from '../attention/reason-choices.tsx';
-import { TextTyping } from '../attention/step-typing.tsx';
+import { TextTyping } from '../attention/text-typing.tsx';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';

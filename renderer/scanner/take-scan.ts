@@ -3,7 +3,7 @@ import { shortId } from '../store/car-inside.ts';
 import { collaborators } from '../store/collaborators.ts';
 import { gateViewOf } from '../store/gate-view.ts';
 import { notify } from '../store/notice-actions.ts';
-import { leaveRush } from '../store/rush-actions.ts';
+import { leaveRush } from '../store/rush-car.ts';
 import { useRush } from '../store/rush.ts';
 import { useScreen, type KeptScan } from '../store/screen.ts';
 import { isSaving, typedPlate } from '../store/selectors.ts';

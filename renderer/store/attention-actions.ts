@@ -7,6 +7,7 @@ import { initialAttention, listedItem, recordInView, useAttention } from './atte
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from './overlay.ts';
+import { pinTold } from './pin-in-force.ts';
 import { changedByItself } from './quiet.ts';
 
 const restMs = 300;
@@ -70,6 +71,7 @@ export async function reload(): Promise<void> {
   });
   if (turn !== latest) return;
   if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  pinTold(answer.value);
   const isOver = cause !== null && countOf(answer.value, cause) === 0;
   if (isOver) {
     useAttention.setState({ cause: null, offset: 0 });

@@ -8,7 +8,7 @@ import { notify } from './notice-actions.ts';
 import { shownPlate } from './plate-shape.ts';
 import { press } from './press-actions.ts';
 import { justSaved } from './press-saved.ts';
-import { leaveRush } from './rush-actions.ts';
+import { leaveRush } from './rush-car.ts';
 import { useScreen, type ScreenState } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import {

@@ -5,7 +5,8 @@ import { useAttention, type AttentionView } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
-import { asideReason, foundReason, type TextEditor } from './decision-typing.ts';
+import { asideReason, foundReason } from './decision-typing.ts';
+import type { TextEditor } from './text-editor.ts';
 import { withSupervisor, type GivenPin } from './who.ts';
 import { complain, type Wait } from './with-pin.ts';
 

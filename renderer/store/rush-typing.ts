@@ -6,7 +6,7 @@ import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { rememberTyped } from './plate-shape.ts';
 import { justSaved, noAnswerMs, showSaved } from './press-saved.ts';
-import { leaveRush, typeNextCar } from './rush-actions.ts';
+import { leaveRush, typeNextCar } from './rush-car.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving } from './selectors.ts';

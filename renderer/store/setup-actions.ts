@@ -1,6 +1,5 @@
 import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { BoothCalls } from '../bridge.ts';
-import { reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { notify } from './notice-actions.ts';
 import { closeOverlay, openOverlay, ownOverlay } from './overlay.ts';
@@ -46,9 +45,6 @@ export const showSection = (section: SectionName): void =>
 /** Has pictures be taken like that as long as the section is shown. @param picture null: as it is kept */
 export const tryPicture = (triedPicture: CameraPicture | null): void =>
   useSetup.setState({ triedPicture, done: null });
-
-/** Whether a PIN is set, and which one in training, is told beside where it is typed. */
-export const readPinHint = (): void => void reload();
 
 /** The PIN is typed: opens what is behind it. */
 export async function enterSetup(): Promise<void> {
