@@ -3,6 +3,7 @@ import type { SessionDetail, SessionName } from '../../electron/contract/session
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
+import { isOpen } from './overlay.ts';
 import { loadList, openSessions } from './sessions-actions.ts';
 import { useSessions } from './sessions.ts';
 
