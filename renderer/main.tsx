@@ -3,7 +3,7 @@ import './own-workers.ts';
 import { createRoot } from 'react-dom/client';
 import { sayAlive } from './alive.ts';
 import { App } from './app.tsx';
-import { boothCalls, followBooth } from './bridge.ts';
+import { boothCalls, exposedBooth, followBooth } from './bridge.ts';
 import { browserCameras } from './camera/camera-port.ts';
 import { takingRules } from './camera/taking-rules.ts';
 import { Encoder } from './camera/encoder.ts';
@@ -25,10 +25,10 @@ import { loadHanFaces } from './theme/han-faces.ts';
 import './theme/index.css';
 import { useShownTheme } from './theme/use-theme.ts';
 
-const booth = boothCalls(window.booth);
+const booth = boothCalls(exposedBooth());
 const encoder = new Encoder();
 const eye = new Eye(encoder);
-const network = new NetworkEye({ frame: () => booth.frame({}), hidden: () => document.hidden }, encoder);
+const network = new NetworkEye({ frame: () => booth.camera.frame({}), hidden: () => document.hidden }, encoder);
 const tones = new Tones();
 const now = (): number => Date.now();
 const trainingCamera = new TrainingCamera(
@@ -68,7 +68,7 @@ provideCollaborators({
 });
 
 await startTexts();
-followBooth(window.booth, {
+followBooth(exposedBooth(), {
   onSnapshot: receiveSnapshot,
   onEvent: receiveEvent,
   onRefused: () => void readRefusal(),
@@ -79,6 +79,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 keepStill(window);
 createRoot(root).render(<App camera={camera} />);
-sayAlive(root, () => void booth.alive({}));
+sayAlive(root, () => void booth.screen.alive({}));
 // A plate, a site's name or a reason may have such characters in every language.
 requestIdleCallback(() => void loadHanFaces());

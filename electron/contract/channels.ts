@@ -6,6 +6,7 @@ import {
   setDecisionSchema,
   setOutcomeSchema,
 } from './attention.ts';
+import type { CallContract } from './call.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
 import { clockViewSchema } from './clock.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
@@ -145,7 +146,7 @@ export const calls = {
     output: bytes.nullable(),
   },
   /** Fetches a snapshot of the site's network camera, now; `not-mapped`: the site has none. */
-  'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema },
+  'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema, apart: true },
   /** The page says how its camera is, for diagnostics. */
   'camera.report': { input: cameraReportSchema, output: z.null() },
   'attention.list': { input: attentionQuerySchema, output: attentionSchema },
@@ -198,7 +199,7 @@ export const calls = {
   'sessions.detail': { input: sessionNameSchema, output: sessionDetailSchema },
   'sessions.act': { input: sessionActSchema, output: recordViewSchema },
   /** Prints the page as it is laid out for paper on the site's printer; `not-possible-now`: the screen is to print itself. */
-  'ticket.print': { input: z.strictObject({}), output: z.null() },
+  'ticket.print': { input: z.strictObject({}), output: z.null(), apart: true },
   /** A supervisor says: try the service again now. Ends a pause. */
   'link.tryAgain': { input: z.strictObject(supervisorPin), output: linkSchema },
   /** Every few seconds, from a page that shows something. */
@@ -263,6 +264,7 @@ export const calls = {
       camera: z.record(z.string().max(40), z.json()),
     }),
     output: cameraFrameSchema,
+    apart: true,
   },
   /**
    * Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. `visit` may be left
@@ -271,13 +273,14 @@ export const calls = {
   'setup.check': {
     input: z.strictObject({ visit: z.uuid().exactOptional(), service: serviceToCheckSchema.nullable() }),
     output: connectionCheckSchema,
+    apart: true,
   },
   ...startCalls,
   ...settingsCalls,
   ...carrierCalls,
   ...profileCalls,
   ...privacyCalls,
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, CallContract>;
 
 /** Pushes from the core to the screen. */
 export const pushes = {
@@ -287,6 +290,10 @@ export const pushes = {
 
 export type CallName = keyof typeof calls;
 export type PushName = keyof typeof pushes;
+
+/** Whether a call stands apart from the records. */
+export const isApart = (name: CallName): boolean => 'apart' in calls[name];
+
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']>;
 export type Push<N extends PushName> = z.infer<(typeof pushes)[N]>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from './call.ts';
 import { mappableOperations } from './operation-names.ts';
 import { settingsChangedSchema } from './settings.ts';
 
@@ -52,11 +53,11 @@ const visit = z.uuid().exactOptional();
  * or the settings are those of a file.
  */
 export const profileCalls = {
-  'setup.profile': { input: z.strictObject({ visit }), output: profileInForceSchema },
+  'setup.profile': { input: z.strictObject({ visit }), output: profileInForceSchema, apart: true },
   /** The JSON files at the top of the memory sticks that are connected, at most `offeredProfiles` of them. */
-  'setup.profileFiles': { input: z.strictObject({ visit }), output: z.array(profileFileSchema) },
+  'setup.profileFiles': { input: z.strictObject({ visit }), output: z.array(profileFileSchema), apart: true },
   /** Checks one, and changes nothing. */
-  'setup.readProfile': { input: profileFileSchema.extend({ visit }), output: profileReadSchema },
+  'setup.readProfile': { input: profileFileSchema.extend({ visit }), output: profileReadSchema, apart: true },
   /** Checks it again, copies it to where the booth's settings are, and puts it in force. */
-  'setup.takeProfile': { input: profileFileSchema.extend({ visit }), output: settingsChangedSchema },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+  'setup.takeProfile': { input: profileFileSchema.extend({ visit }), output: settingsChangedSchema, apart: true },
+} as const satisfies Record<string, CallContract>;

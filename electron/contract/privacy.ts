@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from './call.ts';
 import { pinHolderId } from './people.ts';
 import { boothTime, operations, recordStates } from './record.ts';
 
@@ -63,9 +64,9 @@ export const privacyCalls = {
   /** `plate-empty` */
   'privacy.ask': { input: z.strictObject({ visit, plate }), output: heldSchema },
   /** The memory sticks that are connected. */
-  'privacy.places': { input: z.strictObject({ visit }), output: z.array(place) },
+  'privacy.places': { input: z.strictObject({ visit }), output: z.array(place), apart: true },
   /** Writes the report. @returns its folder's name there; `not-possible-now`: the stick is gone, `not-saved`: it refuses */
-  'privacy.report': { input: z.strictObject({ visit, plate, place }), output: z.string() },
+  'privacy.report': { input: z.strictObject({ visit, plate, place }), output: z.string(), apart: true },
   /** Erases what may be. `reason-empty`, `reason-names-plate`, what refuses a PIN */
   'privacy.erase': {
     input: z.strictObject({
@@ -81,5 +82,5 @@ export const privacyCalls = {
    * Overwrites in all files what is left of the erased; as long as that takes. @returns whether nothing is left; where not, the
    * booth does it by itself later
    */
-  'privacy.clean': { input: z.strictObject({ visit }), output: z.boolean() },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+  'privacy.clean': { input: z.strictObject({ visit }), output: z.boolean(), apart: true },
+} as const satisfies Record<string, CallContract>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from './call.ts';
 
 /** The most that a settings file has (bytes). */
 export const carriedTextLimit = 100_000;
@@ -12,8 +13,8 @@ export type Carrier = z.infer<typeof carrierSchema>;
 
 /** Settings from booth to booth on a memory stick, without secrets; `visit` and refusals as for the other settings. */
 export const carrierCalls = {
-  'setup.carriers': { input: z.strictObject({ visit }), output: z.array(carrierSchema) },
-  'setup.exportTo': { input: z.strictObject({ visit, place }), output: z.null() },
+  'setup.carriers': { input: z.strictObject({ visit }), output: z.array(carrierSchema), apart: true },
+  'setup.exportTo': { input: z.strictObject({ visit, place }), output: z.null(), apart: true },
   /** The text for `setup.import`. */
-  'setup.readFrom': { input: z.strictObject({ visit, place }), output: z.string() },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+  'setup.readFrom': { input: z.strictObject({ visit, place }), output: z.string(), apart: true },
+} as const satisfies Record<string, CallContract>;

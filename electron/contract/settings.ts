@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from './call.ts';
 import { languages } from './languages.ts';
 import { addressFaults } from './setting-rules.ts';
 import { vehicleLooksSchema } from './vehicle-looks.ts';
@@ -169,12 +170,10 @@ export type SettingsChange = z.infer<typeof change>;
  * are those of a file, with `not-saved` where the disk refuses.
  */
 export const settingsCalls = {
-  'setup.settings': { input: z.strictObject({ visit }), output: settingsViewSchema },
+  'setup.settings': { input: z.strictObject({ visit }), output: settingsViewSchema, apart: true },
   /** Takes effect at once, after the request on the wire. Where `givenBy` says that a file gives them, only the token can change. */
-  'setup.change': { input: change.extend({ visit }), output: settingsChangedSchema },
-  /** The settings as a file for other booths: without secrets, and without the names of this booth and lane. */
-  'setup.export': { input: z.strictObject({ visit }), output: z.string() },
-  /** What `setup.export` gave, or a settings file. This booth's secrets and names stay where the file has none. */
+  'setup.change': { input: change.extend({ visit }), output: settingsChangedSchema, apart: true },
+  /** What `setup.readFrom` gave, or a settings file. This booth's secrets and names stay where the file has none. */
   'setup.import': {
     input: z.strictObject({
       visit,
@@ -184,9 +183,10 @@ export const settingsCalls = {
       service: z.enum(['keep', 'remove']).exactOptional(),
     }),
     output: settingsChangedSchema,
+    apart: true,
   },
   /** A supervisor says that records which wait for another address (link cause `other-service`) are for this same service. */
-  'setup.sameService': { input: z.strictObject({ visit }), output: settingsViewSchema },
+  'setup.sameService': { input: z.strictObject({ visit }), output: settingsViewSchema, apart: true },
   /** A supervisor says that it is another service, and the cars inside stay behind; `not-possible-now` while records are open. */
-  'setup.otherService': { input: z.strictObject({ visit }), output: settingsViewSchema },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+  'setup.otherService': { input: z.strictObject({ visit }), output: settingsViewSchema, apart: true },
+} as const satisfies Record<string, CallContract>;

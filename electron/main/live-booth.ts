@@ -6,11 +6,8 @@ import type { BoothSettings } from '../booth/settings/schema.ts';
 import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.ts';
 import type { Standing } from '../booth/standing.ts';
 import type { PushListener } from '../booth/state/push.ts';
-import { calls, type CallInput, type CallName } from '../contract/channels.ts';
-import { profileCalls } from '../contract/interface-profile.ts';
+import { calls, isApart, type CallInput, type CallName } from '../contract/channels.ts';
 import type { CallHandlers } from '../contract/receive.ts';
-import { carrierCalls } from '../contract/settings-carrier.ts';
-import { settingsCalls } from '../contract/settings.ts';
 import type { BoothSnapshot } from '../contract/snapshot.ts';
 import { refuse, ok, type Result } from '../contract/result.ts';
 import { boot, type BootPorts } from './boot.ts';
@@ -28,20 +25,6 @@ export interface LivePorts extends Omit<BootPorts, 'tokens' | 'desk' | 'carried'
 }
 
 export type LiveResult = { ok: true; value: BoothDoor } | { ok: false; fault: StartFault };
-
-/** Those that touch no record: a change of the settings neither waits for them nor holds them up. */
-const apart: ReadonlySet<string> = new Set([
-  ...Object.keys(settingsCalls),
-  ...Object.keys(carrierCalls),
-  ...Object.keys(profileCalls),
-  'camera.frame',
-  'ticket.print',
-  'setup.check',
-  'setup.tryCamera',
-  'privacy.places',
-  'privacy.report',
-  'privacy.clean',
-]);
 
 const noToken: TokenSource = { token: () => Promise.resolve(null) };
 
@@ -172,7 +155,7 @@ class LiveBooth implements BoothDoor {
     if (this.#refused !== null) return this.#answerRefused(this.#refused, name, input);
     const answer = (): Promise<unknown> =>
       (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
-    return apart.has(name) ? answer() : this.#unlessHeld(answer);
+    return isApart(name) ? answer() : this.#unlessHeld(answer);
   }
 
   async #unlessHeld<T>(answer: () => Promise<T>): Promise<T> {

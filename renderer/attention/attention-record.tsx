@@ -7,7 +7,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { closeAttention, showList } from '../store/attention-actions.ts';
 import { happened, nameOf, needOf, othersOf, whatExitsDo, whatItDoes } from '../store/attention-words.ts';
 import { useAttention } from '../store/attention.ts';
-import { typeRushCar } from '../store/rush-actions.ts';
+import { typeRushCar } from '../store/rush-car.ts';
 import { chooseWay } from '../store/decision-actions.ts';
 import { LookUpWay } from './look-up-way.tsx';
 import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from './record-facts.tsx';

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { useAttention } from '../store/attention.ts';
 import { askToTryAgain } from '../store/decision-actions.ts';
 import { mendOfCause } from '../store/mend.ts';
-import { openMend } from '../store/setup-actions.ts';
+import { openOverlay } from '../store/overlay.ts';
 
 /** The pause that a supervisor can end. */
 export function PauseNotice({ cause, waiting }: { cause: LinkCause; waiting: number }) {
@@ -19,7 +19,7 @@ export function PauseNotice({ cause, waiting }: { cause: LinkCause; waiting: num
         {pin === 'not-set' && ` ${text('error.pin-not-set')}`}
       </p>
       {pin !== 'not-set' && mend !== null && (
-        <button type="button" className="plain" onClick={() => openMend(mend)}>
+        <button type="button" className="plain" onClick={() => openOverlay({ kind: 'setup', mend })}>
           <Icon name="edit" /> {text(`boothSetup.mend.${mend}`)}
         </button>
       )}

@@ -1,13 +1,13 @@
 import { useTexts } from '../i18n/texts.ts';
 import { useWhose } from '../keypad/use-whose.ts';
-import { useAttention } from '../store/attention.ts';
+import { usePinInForce } from '../store/pin-in-force.ts';
 import { useScreen } from '../store/screen.ts';
 import { wrongPinWords } from './wrong-pin-words.ts';
 
 /** What stands beside the PIN: whose it is to be, the reason that will be kept, and in training the PIN itself. */
 export function PinHint({ reason }: { reason: string | null }) {
   const { text, say } = useTexts();
-  const training = useAttention((state) => state.attention?.pin === 'training');
+  const training = usePinInForce(({ pin }) => pin === 'training');
   const wrong = useScreen((state) => state.snapshot?.wrongPins ?? null);
   const whose = useWhose();
   return (

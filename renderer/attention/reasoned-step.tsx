@@ -3,11 +3,12 @@ import { Icon, type IconName } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import type { TextKey } from '../i18n/words.ts';
 import type { ReasonedStep as Step } from '../store/attention.ts';
-import type { TextEditor } from '../store/decision-typing.ts';
+import type { TextEditor } from '../store/text-editor.ts';
 import { PinHint } from './pin-hint.tsx';
 import { ReasonChoices } from './reason-choices.tsx';
 import { StepFrame } from './step-frame.tsx';
-import { DecisionPin, TextTyping } from './step-typing.tsx';
+import { DecisionPin, endStep } from './step-typing.tsx';
+import { TextTyping } from './text-typing.tsx';
 import { useDecisionFrame } from './use-decision-frame.ts';
 
 export interface ReasonedStepProps {
@@ -49,7 +50,11 @@ export function ReasonedStep(props: ReasonedStepProps) {
         )
       }
       typing={
-        step === 'reason' ? <TextTyping name="reason" value={reason} editor={editor} /> : <DecisionPin />
+        step === 'reason' ? (
+          <TextTyping name="reason" value={reason} editor={editor} onEnd={endStep} />
+        ) : (
+          <DecisionPin />
+        )
       }
       act={
         step === 'reason'

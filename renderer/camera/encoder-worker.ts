@@ -1,5 +1,5 @@
 import { encode } from './encode.ts';
-import type { FromWorker, ToEncode } from './encoder.ts';
+import type { FromWorker, ToEncode } from './encoder-messages.ts';
 
 // The page's worker for JPEGs: each frame comes as a message, and its picture goes back as one, with the frame's memory.
 

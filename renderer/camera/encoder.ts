@@ -2,30 +2,10 @@ import { workerScripts } from '../own-workers.ts';
 import { encode } from './encode.ts';
 // oxlint-disable-next-line import/default -- the builder makes it: the worker's address
 import script from './encoder-worker.ts?worker&url';
+import type { FromWorker, Outcome, ToEncode } from './encoder-messages.ts';
 import type { Pixels } from './frame-copier.ts';
 import { noShot, type Shot } from './shot.ts';
 import type { TakingRules } from './taking-rules.ts';
-
-export interface ToEncode {
-  readonly id: number;
-  readonly frame: Pixels | ImageBitmap;
-  readonly rules: TakingRules;
-}
-
-/** What has become of a frame. */
-interface Outcome {
-  /** null: it could not be made. */
-  readonly shot: Shot | null;
-  /** The memory that the frame came in. */
-  readonly pixels: Pixels | null;
-}
-
-export interface Encoded extends Outcome {
-  readonly id: number;
-}
-
-/** What a worker says: first that it is there. */
-export type FromWorker = 'ready' | Encoded;
 
 /** What takes longer (ms) does not come any more: the slowest computer needs less for the largest picture. */
 const patienceMs = 10_000;

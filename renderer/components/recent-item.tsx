@@ -3,7 +3,7 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import { formatClock } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { stateWord } from '../store/attention-words.ts';
-import { openOperation } from '../store/operation-actions.ts';
+import { openOverlay } from '../store/overlay.ts';
 import { holdUps } from './hold-ups.ts';
 import { Icon } from './icons.tsx';
 import { operationIcons } from './operation-icons.ts';
@@ -47,7 +47,7 @@ export const RecentItem = memo(function RecentItem({ record, name }: RecentItemP
         type="button"
         className="recent-open"
         aria-label={text('operation.open', { operation: way, plate: name })}
-        onClick={() => openOperation(record)}
+        onClick={() => openOverlay({ kind: 'operation', record })}
       />
     </li>
   );

@@ -45,7 +45,7 @@ export function useRecordPicture(
     if (!hasPicture) return;
     let shown = true;
     const fetchPicture = async (): Promise<void> => {
-      const answer = await collaborators().booth.picture({ recordId });
+      const answer = await collaborators().booth.gate.picture({ recordId });
       if (shown) setBytes(answer.ok ? answer.value : null);
     };
     void fetchPicture();

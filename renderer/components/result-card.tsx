@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { lettersIn } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { MendButton } from '../operation/mend-button.tsx';
 import { resultCard, type CardTone } from '../store/result-card.ts';
 import { useScreen } from '../store/screen.ts';
 import { TicketButton } from '../ticket/ticket-button.tsx';
@@ -21,8 +22,14 @@ const icons = {
   failed: 'alert',
 } as const satisfies Record<CardTone, IconName>;
 
+interface ResultCardProps {
+  readonly snapshot: BoothSnapshot;
+  /** How what was pressed can be put right. */
+  readonly mend: (record: RecordView) => ReactNode;
+}
+
 /** The last outcome, in large type. It claims no more than is known. */
-export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
+export function ResultCard({ snapshot, mend }: ResultCardProps) {
   const speaker = useTexts();
   const { text } = speaker;
   const press = useScreen((state) => state.press);
@@ -68,7 +75,7 @@ export function ResultCard({ snapshot }: { snapshot: BoothSnapshot }) {
           {detail}
         </span>
       </span>
-      {card.record !== null && <MendButton record={card.record} />}
+      {card.record !== null && mend(card.record)}
       <TicketButton snapshot={snapshot} />
     </output>
   );

@@ -2,7 +2,7 @@ import { newViewMs, shownForMs } from '../focus/view.ts';
 import { doubleTapMs } from '../store/double-tap.ts';
 import { gateViewOf, type GateView } from '../store/gate-view.ts';
 import { notify } from '../store/notice-actions.ts';
-import { justSaved } from '../store/press-actions.ts';
+import { justSaved } from '../store/press-saved.ts';
 import { tapRush } from '../store/rush-actions.ts';
 import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';

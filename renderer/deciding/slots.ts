@@ -1,11 +1,11 @@
 import type { TextKey, Words } from '../i18n/words.ts';
 import { calledOf } from '../store/car-inside.ts';
 import { leaveQuestion } from '../store/exception-actions.ts';
-import { chooseCar, letOut, pressExit } from '../store/exit-actions.ts';
+import { chooseCar, leaveRushForExit, letOut, pressExit } from '../store/exit-actions.ts';
 import { gateViewOf, type GateView } from '../store/gate-view.ts';
 import { notify } from '../store/notice-actions.ts';
 import { pressEnter, pressException } from '../store/press-actions.ts';
-import { leaveRushForExit, completeCar } from '../store/rush-typing.ts';
+import { completeCar } from '../store/rush-typing.ts';
 import { carBeingTyped, type RushState } from '../store/rush.ts';
 import type { ScreenState } from '../store/screen.ts';
 import { selectedCar } from '../store/selectors.ts';

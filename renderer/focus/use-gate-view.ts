@@ -2,7 +2,7 @@ import { dropFirstKept } from '../scanner/take-scan.ts';
 import { correctPlate } from '../store/duplicate-actions.ts';
 import { leaveQuestion } from '../store/exception-actions.ts';
 import { gateViewOf, type GateView } from '../store/gate-view.ts';
-import { leaveRush } from '../store/rush-actions.ts';
+import { leaveRush } from '../store/rush-car.ts';
 import { correctRushPlate } from '../store/rush-typing.ts';
 import { useRush } from '../store/rush.ts';
 import { useScreen } from '../store/screen.ts';

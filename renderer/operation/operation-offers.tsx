@@ -6,13 +6,13 @@ import { operationIcons } from '../components/operation-icons.ts';
 import { useIsNew } from '../components/use-is-new.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Leaving, mayLeave } from '../sessions/leaving.tsx';
-import { openAttention, showRecord } from '../store/attention-actions.ts';
 import { doubleTapMs } from '../store/double-tap.ts';
 import { notify } from '../store/notice-actions.ts';
 import { showView } from '../store/operation-actions.ts';
 import { offersOf } from '../store/operation-words.ts';
 import { useOperation } from '../store/operation.ts';
-import { letOutFromOperation } from '../store/page-exit.ts';
+import { openOverlay } from '../store/overlay.ts';
+import { letOutFromOperation } from '../store/operation-exit.ts';
 import { undo } from '../store/second-thoughts.ts';
 import { chooseAct } from '../store/sessions-act.ts';
 import { openSession } from '../store/sessions-detail.ts';
@@ -57,10 +57,9 @@ export function OperationOffers({ record, snapshot }: OperationOffersProps) {
           </Fragment>
         ))}
       {offers.attention &&
-        offer('alert', text('attention.name'), () => {
-          openAttention();
-          showRecord(record.id);
-        })}
+        offer('alert', text('attention.name'), () =>
+          openOverlay({ kind: 'attention', recordId: record.id }),
+        )}
       {detail !== null && offer('car', text('operation.car'), () => openSession(detail))}
       {offers.ticket && offer('ticket', text('operation.print'), () => void printAgain(record), printing)}
       {offer('edit', text('operation.tell'), () => showView({ at: 'tell' }))}

@@ -1,6 +1,6 @@
 import { PinHint } from '../attention/pin-hint.tsx';
 import { ReasonChoices } from '../attention/reason-choices.tsx';
-import { TextTyping } from '../attention/step-typing.tsx';
+import { TextTyping } from '../attention/text-typing.tsx';
 import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { PlateTyping } from '../keypad/plate-typing.tsx';
 import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
@@ -10,7 +10,7 @@ import { useOperation } from '../store/operation.ts';
 import { goOn, noteEditor } from '../store/second-thoughts.ts';
 import { writePin } from '../store/with-pin.ts';
 import { OperationOffers } from './operation-offers.tsx';
-import type { OperationStepProps } from './operation-step.tsx';
+import type { OperationStepProps } from './operation-props.ts';
 
 const reasons = [
   'operation.reasons.wrongPlate',

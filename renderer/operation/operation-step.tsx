@@ -1,5 +1,4 @@
 import type { RecordView } from '../../electron/contract/record.ts';
-import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { StepFrame } from '../attention/step-frame.tsx';
 import { RecordPicture } from '../components/record-picture.tsx';
 import { useIsNew } from '../components/use-is-new.ts';
@@ -20,16 +19,11 @@ import {
   leaveOperation,
 } from '../store/operation-actions.ts';
 import { isCorrectable } from '../store/operation-words.ts';
-import { useOperation, type OperationView } from '../store/operation.ts';
+import { useOperation } from '../store/operation.ts';
 import { goOn } from '../store/second-thoughts.ts';
 import { OperationEyes, OperationTyping } from './operation-parts.tsx';
+import type { OperationStepProps } from './operation-props.ts';
 import { useHappened } from './use-happened.ts';
-
-export interface OperationStepProps {
-  readonly view: Exclude<OperationView, { at: 'waiting' }>;
-  readonly record: RecordView;
-  readonly snapshot: BoothSnapshot;
-}
 
 /** One operation, and what may be done with it; or what that wants to be told. */
 export function OperationStep({ view, record, snapshot }: OperationStepProps) {

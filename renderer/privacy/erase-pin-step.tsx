@@ -7,10 +7,11 @@ import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { PinEditor } from '../keypad/pin-typing.tsx';
 import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
+import { readPinHint } from '../store/pin-in-force.ts';
 import { eraseHeld, stepBack } from '../store/privacy-actions.ts';
 import { usePrivacy } from '../store/privacy.ts';
 import { isReadingEarlier, useScreen } from '../store/screen.ts';
-import { closeSetup, readPinHint } from '../store/setup-actions.ts';
+import { closeSetup } from '../store/setup-actions.ts';
 import { writePin } from '../store/with-pin.ts';
 import { shownPlate } from '../store/plate-shape.ts';
 

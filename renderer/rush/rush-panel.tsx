@@ -7,7 +7,8 @@ import { useNow } from '../components/use-now.ts';
 import { formatAge, formatMoment } from '../i18n/formats.ts';
 import { lettersIn } from '../i18n/letters.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { askToDiscard, leaveRush, typeNextCar } from '../store/rush-actions.ts';
+import { askToDiscard } from '../store/rush-actions.ts';
+import { leaveRush, typeNextCar } from '../store/rush-car.ts';
 import { carsToType, useRush } from '../store/rush.ts';
 
 /** So long without a touch (ms), and the gate is about the car at the window again. */

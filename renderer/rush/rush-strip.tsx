@@ -6,7 +6,7 @@ import { formatAge, formatCount } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { decideRush } from '../deciding/decide.ts';
 import { useIsNewView } from '../deciding/use-is-new-view.ts';
-import { typeNextCar } from '../store/rush-actions.ts';
+import { typeNextCar } from '../store/rush-car.ts';
 import { carsToType, useRush } from '../store/rush.ts';
 import { usePanelFit } from '../theme/use-panel.ts';
 

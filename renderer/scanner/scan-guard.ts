@@ -4,7 +4,7 @@ import { HeldKeys } from './held-keys.ts';
 import { gapMs } from './key-burst.ts';
 import { isCharacter, isOwn, ownOf, swallow } from './keys.ts';
 import { scanTarget } from './scan-target.ts';
-import { keepScan } from './take-scan.ts';
+import { keepScan } from './keep-scan.ts';
 
 const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta', 'Fn']);
 /** Keys that no scanner has: what was typed before them is a hand's. */

@@ -1,17 +1,15 @@
 import { sessionIdLimit } from '../../electron/contract/session-id.ts';
-import { shownView } from '../focus/view.ts';
-import { typeInto } from '../keypad/text-edit.ts';
 import { shortId } from '../store/car-inside.ts';
 import { collaborators } from '../store/collaborators.ts';
 import { gateViewOf } from '../store/gate-view.ts';
 import { notify } from '../store/notice-actions.ts';
-import { leaveRush } from '../store/rush-actions.ts';
+import { leaveRush } from '../store/rush-car.ts';
 import { useRush } from '../store/rush.ts';
 import { useScreen, type KeptScan } from '../store/screen.ts';
 import { isSaving, typedPlate } from '../store/selectors.ts';
 import { findSession } from '../store/session-id-actions.ts';
 import { fieldChanged } from '../store/typing-actions.ts';
-import { isTextField } from './keys.ts';
+import { forgetScan, keepScan } from './keep-scan.ts';
 import type { ScanTarget } from './scan-target.ts';
 import { uuidIn } from './scanned-code.ts';
 
@@ -21,17 +19,7 @@ const lookMs = 2_000;
 /** A part of a code that was looked for before the rest of it came. */
 let overtaken: string | null = null;
 
-/** Keeps a code until the gate can ask what it is. @param instead a part of it that may be kept already */
-export function keepScan(code: string, why: KeptScan['why'], instead: string | null = null): void {
-  const others = useScreen.getState().keptScans.filter((kept) => kept.code !== code && kept.code !== instead);
-  useScreen.setState({ keptScans: [...others, { code, why }] });
-  if (shownView().name.startsWith('gate') && isAsked()) return;
-  notify({ key: 'scan.kept', values: { code: shortId(code) } });
-}
-
 const view = () => gateViewOf(useScreen.getState(), useRush.getState());
-const isAsked = (): boolean => view() === 'gate-scanned';
-
 /**
  * @param isTicket it is said to be one: of a code that nobody knows all of it is the id, where no UUID is in it
  * @returns what looks for the code as a session's id. A known id is one, whatever it looks like and whatever is in it; only then the
@@ -41,7 +29,7 @@ const lookingFor =
   (isTicket: boolean): ScanTarget =>
   (code, instead) => {
     overtaken = instead;
-    if (instead !== null) forget(instead);
+    if (instead !== null) forgetScan(instead);
     const uuid = uuidIn(code);
     const id = uuid ?? (isTicket ? code : null);
     const canBeId = code.length <= sessionIdLimit;
@@ -67,7 +55,7 @@ async function lookFor(code: string, otherwise: string | null): Promise<void> {
   const { booth, sleep } = collaborators();
   const asked = [view(), typedPlate(useScreen.getState())].join(' ');
   const answer = await Promise.race([
-    booth.inside({ plate: code, id: 'read' }),
+    booth.gate.inside({ plate: code, id: 'read' }),
     sleep(lookMs).then(() => null),
   ]);
   if (overtaken === code) return;
@@ -80,32 +68,21 @@ async function lookFor(code: string, otherwise: string | null): Promise<void> {
   else keepScan(code, id === null ? 'unknown' : 'elsewhere');
 }
 
-/** A code goes into a text as a whole, where it fits. @param id of the text field; a string of its own for each field */
-export const scansInto =
-  (id: string): ScanTarget =>
-  (code, instead) => {
-    const field = document.getElementById(id);
-    const more = code.slice(instead?.length ?? 0);
-    const fits = isTextField(field) && field.value.length + more.length <= field.maxLength;
-    if (fits) typeInto(field, more, {});
-    else keepScan(code, 'elsewhere', instead);
-  };
-
 /** The code that is asked about belongs to a session: the wall shows it. */
 export function takeKeptAsTicket({ code }: KeptScan): void {
-  forget(code);
+  forgetScan(code);
   takeAsId(code, null);
 }
 
 /** It is the plate of the car at the window. @param plate as the site's profile reads it */
 export function takeKeptAsPlate({ code }: KeptScan, plate: string): void {
-  forget(code);
+  forgetScan(code);
   fieldChanged(plate, plate.length);
 }
 
 /** It is nothing. */
 export function dropKept({ code }: KeptScan): void {
-  forget(code);
+  forgetScan(code);
   notify({ key: 'scan.dropped', values: { code: shortId(code) } });
 }
 
@@ -113,6 +90,3 @@ export function dropFirstKept(): void {
   const [first] = useScreen.getState().keptScans;
   if (first !== undefined) dropKept(first);
 }
-
-const forget = (code: string): void =>
-  useScreen.setState(({ keptScans }) => ({ keptScans: keptScans.filter((kept) => kept.code !== code) }));

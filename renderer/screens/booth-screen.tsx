@@ -7,12 +7,9 @@ import { useBlank } from '../components/use-blank.ts';
 import { keepFocus } from '../focus/keep-focus.ts';
 import { useKeyboard } from '../focus/use-keyboard.ts';
 import { useScanGuard } from '../scanner/use-scan-guard.ts';
-import { useAttention } from '../store/attention.ts';
-import { useLanguageList } from '../store/language-list.ts';
-import { useOperation } from '../store/operation.ts';
+import { useIsOpen, useOverlay } from '../store/overlay.ts';
 import { peopleFailed } from '../store/people-actions.ts';
 import { mustSignIn, usePeople, type PeopleView } from '../store/people.ts';
-import { useSessions } from '../store/sessions.ts';
 import { setupFailed } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
 import { useTicket } from '../store/ticket.ts';
@@ -41,63 +38,73 @@ function Theme({ preferences }: Pick<BoothSnapshot, 'preferences'>) {
 export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useScanGuard();
   useKeyboard();
-  const ticket = useTicket((state) => state.ticket);
   const paper = useTicket((state) => state.paper);
-  const attending = useAttention((state) => state.open);
-  const operating = useOperation((state) => state.view !== null);
-  const inside = useSessions((state) => state.open);
-  const languages = useLanguageList((state) => state.open);
-  const settingUp = useSetup((state) => state.open);
-  const people = usePeople((state) => state.view);
-  // A supervisor's visit is over while a name is typed: it goes on with the PIN.
-  const asksForPin =
-    useSetup((state) => state.open && state.visit === null) &&
-    (people?.at === 'name' || people?.at === 'new-pin');
-  const signingIn = usePeople((state) => mustSignIn(snapshot, state.unnamed));
-  const peopleScreen = (view: PeopleView) => (
-    <Guarded failed={peopleFailed}>
-      <Loaded
-        load={loadPeople}
-        failed={peopleFailed}
-        meanwhile={<GateScreen snapshot={snapshot} />}
-        props={{ snapshot, view }}
-      />
-    </Guarded>
-  );
+  const visiting = useIsOpen('attention');
   usePanel(snapshot.preferences.panel);
   useBlank(snapshot.blankSeconds);
   return (
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Theme preferences={snapshot.preferences} />
       <Header snapshot={snapshot} />
-      <Band snapshot={snapshot} visiting={attending} />
+      <Band snapshot={snapshot} visiting={visiting} />
       {paper !== null && <Paper ticket={paper} snapshot={snapshot} />}
-      {languages ? (
-        <LanguagesScreen />
-      ) : people !== null && !asksForPin ? (
-        peopleScreen(people)
-      ) : ticket !== null ? (
-        <TicketScreen ticket={ticket} snapshot={snapshot} />
-      ) : settingUp ? (
-        <Guarded failed={setupFailed}>
-          <Loaded
-            load={loadSetup}
-            failed={setupFailed}
-            meanwhile={<GateScreen snapshot={snapshot} />}
-            props={{ snapshot }}
-          />
-        </Guarded>
-      ) : inside ? (
-        <SessionsScreen snapshot={snapshot} />
-      ) : attending ? (
-        <AttentionScreen snapshot={snapshot} />
-      ) : operating ? (
-        <OperationScreen snapshot={snapshot} />
-      ) : signingIn ? (
-        peopleScreen(whoSignsIn)
-      ) : (
-        <GateScreen snapshot={snapshot} />
-      )}
+      <Shown snapshot={snapshot} />
     </div>
   );
 }
+
+/** The gate, or what is shown over it. */
+function Shown({ snapshot }: { snapshot: BoothSnapshot }) {
+  const overlay = useOverlay(({ shown }) => shown?.kind ?? null);
+  const ticket = useTicket((state) => state.ticket);
+  const people = usePeople((state) => state.view);
+  const isEntered = useSetup((state) => state.visit !== null);
+  const signingIn = usePeople((state) => mustSignIn(snapshot, state.unnamed));
+  switch (overlay) {
+    case 'languages':
+      return <LanguagesScreen />;
+    case 'people':
+      if (people !== null) return <People snapshot={snapshot} view={people} />;
+      break;
+    case 'ticket':
+      if (ticket !== null) return <TicketScreen ticket={ticket} snapshot={snapshot} />;
+      break;
+    case 'setup':
+      // A supervisor's visit is over while a name is typed: it goes on with the PIN.
+      return people === null || !isEntered ? (
+        <Setup snapshot={snapshot} />
+      ) : (
+        <People snapshot={snapshot} view={people} />
+      );
+    case 'sessions':
+      return <SessionsScreen snapshot={snapshot} />;
+    case 'attention':
+      return <AttentionScreen snapshot={snapshot} />;
+    case 'operation':
+      return <OperationScreen snapshot={snapshot} />;
+    case null:
+  }
+  return signingIn ? <People snapshot={snapshot} view={whoSignsIn} /> : <GateScreen snapshot={snapshot} />;
+}
+
+const People = ({ snapshot, view }: { snapshot: BoothSnapshot; view: PeopleView }) => (
+  <Guarded failed={peopleFailed}>
+    <Loaded
+      load={loadPeople}
+      failed={peopleFailed}
+      meanwhile={<GateScreen snapshot={snapshot} />}
+      props={{ snapshot, view }}
+    />
+  </Guarded>
+);
+
+const Setup = ({ snapshot }: { snapshot: BoothSnapshot }) => (
+  <Guarded failed={setupFailed}>
+    <Loaded
+      load={loadSetup}
+      failed={setupFailed}
+      meanwhile={<GateScreen snapshot={snapshot} />}
+      props={{ snapshot }}
+    />
+  </Guarded>
+);

@@ -1,9 +1,11 @@
+import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { CameraView } from '../components/camera-view.tsx';
 import { PressButtons } from '../deciding/press-buttons.tsx';
 import { RecentList } from '../components/recent-list.tsx';
 import { ResultCard } from '../components/result-card.tsx';
 import { useGateView } from '../focus/use-gate-view.ts';
+import { MendButton } from '../operation/mend-button.tsx';
 import { RushPanel } from '../rush/rush-panel.tsx';
 import { hasRush, RushStrip } from '../rush/rush-strip.tsx';
 import { useRushCar } from '../rush/use-rush-car.ts';
@@ -17,6 +19,8 @@ import { GateTyping } from '../wall/gate-typing.tsx';
 import { ScannedQuestion } from '../wall/scanned-question.tsx';
 import { Wall } from '../wall/wall.tsx';
 
+const mend = (record: RecordView) => <MendButton record={record} />;
+
 /** The screen that matters: eyes above (or left), typing and deciding below (or right). The zones never move. */
 export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   useGateView();
@@ -29,7 +33,7 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     <main className="zones" data-typing={rushCar === null ? 'window' : 'rush'}>
       <div className="eyes" data-wall={view !== null} data-view={view} data-rush={hasRush(snapshot)}>
         <CameraView typed={rushCar} inWall={view !== null} />
-        <ResultCard snapshot={snapshot} />
+        <ResultCard snapshot={snapshot} mend={mend} />
         {hasRush(snapshot) && <RushStrip snapshot={snapshot} />}
         {rushCar === null ? (
           <RecentList records={snapshot.recent} />

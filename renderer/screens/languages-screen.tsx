@@ -3,13 +3,8 @@ import { LanguageList } from '../components/language-list.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { closeAttention } from '../store/attention-actions.ts';
 import { chooseLanguage, closeLanguages } from '../store/language-actions.ts';
-import { closeOperation } from '../store/operation-actions.ts';
-import { showPeople } from '../store/people-actions.ts';
-import { closeSessions } from '../store/sessions-actions.ts';
-import { closeSetup } from '../store/setup-actions.ts';
-import { closeTicket } from '../store/ticket-actions.ts';
+import { closeOverlays } from '../store/overlay.ts';
 
 /** The list of languages, one tap from every screen. A language that is tapped leads back to where the list was opened. */
 export function LanguagesScreen() {
@@ -18,18 +13,8 @@ export function LanguagesScreen() {
   useView('languages', closeLanguages);
   return (
     <main className="visit">
-      <VisitHead title={text('languages.name')} words={text('languages.keeps')} onLeave={toGate} />
+      <VisitHead title={text('languages.name')} words={text('languages.keeps')} onLeave={closeOverlays} />
       <LanguageList chosen={language} onChoose={chooseLanguage} />
     </main>
   );
-}
-
-function toGate(): void {
-  closeLanguages();
-  closeTicket();
-  closeSetup();
-  closeSessions();
-  closeAttention();
-  closeOperation();
-  showPeople(null);
 }

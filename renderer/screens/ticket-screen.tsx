@@ -4,7 +4,7 @@ import { Icon } from '../components/icons.tsx';
 import { useIdle } from '../components/use-idle.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { closeSessions } from '../store/sessions-actions.ts';
+import { closeOverlays } from '../store/overlay.ts';
 import { shownPlate } from '../store/plate-shape.ts';
 import { closeTicket, printTicket } from '../store/ticket-actions.ts';
 import { useTicket, type Ticket } from '../store/ticket.ts';
@@ -17,7 +17,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
   const printing = useTicket((state) => state.printing);
   const trouble = useTicket((state) => state.trouble);
   const paper = useTicket((state) => state.paper);
-  useIdle(toGate);
+  useIdle(closeOverlays);
   useView('ticket', closeTicket);
   return (
     <main className="visit">
@@ -26,7 +26,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
           plate: ticket.plate === '' ? text('sessions.noPlate') : shownPlate(ticket.plate),
         })}
         words=""
-        onLeave={toGate}
+        onLeave={closeOverlays}
       />
       <div className="ticket">
         <div className="ticket-paper">
@@ -60,9 +60,4 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
       {paper === null && <Paper ticket={ticket} snapshot={snapshot} />}
     </main>
   );
-}
-
-function toGate(): void {
-  closeTicket();
-  closeSessions();
 }

@@ -5,7 +5,7 @@ import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { useScanTarget } from '../scanner/scan-target.ts';
-import { scansInto } from '../scanner/take-scan.ts';
+import { scansInto } from '../scanner/keep-scan.ts';
 import { fieldText, goOn, writeField } from '../store/sessions-act.ts';
 import { withCurrency, type ActField } from '../store/sessions-draft.ts';
 import { useSessions } from '../store/sessions.ts';

@@ -7,7 +7,7 @@ import { operationIcons } from '../components/operation-icons.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { undecidedWords } from '../store/attention-words.ts';
-import { letOutFromSession } from '../store/page-exit.ts';
+import { letOutFromSession } from '../store/sessions-exit.ts';
 import { chooseAct } from '../store/sessions-act.ts';
 import { closeSessions, showSessionList } from '../store/sessions-actions.ts';
 import { loadDetail } from '../store/sessions-detail.ts';

@@ -5,7 +5,7 @@ import { DigitPad } from '../keypad/digit-pad.tsx';
 import { TextField } from '../keypad/text-field.tsx';
 import { TextKeyboard } from '../keypad/text-keyboard.tsx';
 import { useScanTarget } from '../scanner/scan-target.ts';
-import { scansInto } from '../scanner/take-scan.ts';
+import { scansInto } from '../scanner/keep-scan.ts';
 import { next, write, writeDigits } from '../store/booth-setup-actions.ts';
 import { draftLimits, useBoothSetup, type TypedQuestion } from '../store/booth-setup.ts';
 

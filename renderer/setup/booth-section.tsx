@@ -12,7 +12,7 @@ import { useBoothSetup, ways, type Way } from '../store/booth-setup.ts';
 import { openProfile } from '../store/interface-profile-actions.ts';
 import { plateName } from './plate-choices.ts';
 import { profileOf } from './profile-of.ts';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   service: 'globe',

@@ -8,7 +8,7 @@ import { useScreen } from '../store/screen.ts';
 import { rememberSupervised, tryPicture } from '../store/setup-actions.ts';
 import { turnedOnce } from './crop-steps.ts';
 import { Cropper } from './cropper.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 import { useTestShot } from './use-test-shot.ts';
 
 /** px, as webcams have them. */

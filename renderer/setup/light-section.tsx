@@ -1,8 +1,8 @@
 import type { Theme } from '../../electron/contract/snapshot.ts';
 import { Icon, type IconName } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { remember } from '../store/booth-actions.ts';
-import type { SectionProps } from './sections.ts';
+import { remember } from '../store/remember.ts';
+import type { SectionProps } from './section-props.ts';
 import { Stepper } from './stepper.tsx';
 
 const icons = { auto: 'clock', day: 'sun', night: 'moon' } as const satisfies Record<Theme, IconName>;

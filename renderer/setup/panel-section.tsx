@@ -6,7 +6,7 @@ import { rememberSupervised } from '../store/setup-actions.ts';
 import { assumedDensity, fitPanel } from '../theme/panel-fit.ts';
 import { densityOf, diagonals, scaled } from './panel-measure.ts';
 import { BankCard } from './bank-card.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 /** Each button, and by how much it changes the drawn card's size. */
 const scales = [

@@ -6,7 +6,8 @@ import { useTroubleWords } from '../components/use-trouble-words.ts';
 import { useTexts } from '../i18n/texts.ts';
 import type { PinEditor } from '../keypad/pin-typing.tsx';
 import { SupervisorTyping } from '../keypad/supervisor-typing.tsx';
-import { closeSetup, enterSetup, readPinHint, showSection } from '../store/setup-actions.ts';
+import { readPinHint } from '../store/pin-in-force.ts';
+import { closeSetup, enterSetup, showSection } from '../store/setup-actions.ts';
 import { useSetup } from '../store/setup.ts';
 import { writePin } from '../store/with-pin.ts';
 

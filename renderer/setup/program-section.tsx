@@ -3,7 +3,7 @@ import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { leaveProgram } from '../store/leave-program.ts';
 import { useSetup } from '../store/setup.ts';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 /** Which program this is, and the supervisor's way out of it: an attendant's Alt+F4 does nothing at a booth. */
 export function ProgramSection({ snapshot: { booth, counts } }: SectionProps) {

@@ -19,7 +19,7 @@ import { CarryPage } from './carry-page.tsx';
 import { CheckAnswer } from './check-answer.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 import { waysOn } from './ways-on.ts';
 
 const icons: Readonly<Record<TypedQuestion, IconName>> = {

@@ -2,13 +2,10 @@ import type { ComponentType } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { IconName } from '../components/icons.tsx';
 import type { SectionName } from '../store/setup.ts';
+import type { SectionProps } from './section-props.ts';
 import { LightSection } from './light-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { SoundSection } from './sound-section.tsx';
-
-export interface SectionProps {
-  readonly snapshot: BoothSnapshot;
-}
 
 export interface SetupSection {
   readonly icon: IconName;

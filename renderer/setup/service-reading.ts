@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../electron/contract/diagnostics.ts';
 import { serviceIndicator } from '../components/indicators.ts';
 import { formatCount, formatMoment, formatUnit } from '../i18n/formats.ts';
 import type { Words } from '../i18n/words.ts';
-import { withheldWords } from '../store/band.ts';
+import { withheldWords } from '../store/withheld-words.ts';
 import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
 
 /** How long the last answer took, or that there is none; why; and the answers before. */

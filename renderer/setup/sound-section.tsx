@@ -1,10 +1,10 @@
 import { Icon } from '../components/icons.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { toneNames } from '../sounds/tones.ts';
-import { remember } from '../store/booth-actions.ts';
+import { remember } from '../store/remember.ts';
 import { collaborators } from '../store/collaborators.ts';
 import { useShownTheme } from '../theme/use-theme.ts';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 import { Stepper } from './stepper.tsx';
 
 const step = 25;

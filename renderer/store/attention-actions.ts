@@ -6,47 +6,37 @@ import { subjectOf } from './attention-words.ts';
 import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
-import { useLanguageList } from './language-list.ts';
-import { initialOperation, useOperation } from './operation.ts';
-import { usePeople } from './people.ts';
+import { closeOverlay, isOpen, openOverlay, ownOverlay } from './overlay.ts';
+import { pinTold } from './pin-in-force.ts';
 import { changedByItself } from './quiet.ts';
-import { useSessions } from './sessions.ts';
-import { initialSetup, useSetup } from './setup.ts';
-import { useTicket } from './ticket.ts';
 
 const restMs = 300;
 let latest = 0;
 let reloadDue = false;
 
 /** From the header or the band. Nothing of the gate screen is touched: it is one tap away as it was left. */
-export function openAttention(): void {
-  useLanguageList.setState({ open: false });
-  useSessions.setState({ open: false });
-  useTicket.setState({ ticket: null });
-  useSetup.setState(initialSetup);
-  usePeople.setState({ view: null });
-  useOperation.setState(initialOperation);
-  useAttention.setState({ open: true, busy: false, offset: 0 });
-  showList();
-  void reload();
-}
+export const openAttention = (): void => openOverlay({ kind: 'attention' });
 
-/**
- * Back to the gate. Neither a PIN outlasts the visit nor what was chosen to be decided together: the next one may be another person's,
- * who has not seen these records. What else was typed does.
- */
-export function closeAttention(): void {
-  const { chosen, chosenBefore, choosing, setReason } = initialAttention;
-  useAttention.setState({
-    open: false,
-    busy: false,
-    view: { at: 'list' },
-    pin: '',
-    trouble: null,
-    done: null,
-  });
-  useAttention.setState({ chosen, chosenBefore, choosing, setReason });
-}
+/** Back to the gate. */
+export const closeAttention = (): void => closeOverlay('attention');
+
+ownOverlay('attention', {
+  store: useAttention,
+  place: () => useAttention.getState().view,
+  opened: ({ recordId }) => {
+    useAttention.setState({ busy: false, offset: 0 });
+    showList();
+    void reload();
+    if (recordId !== undefined) showRecord(recordId);
+  },
+  // Neither a PIN outlasts the visit nor what was chosen to be decided together: the next one may be another person's, who has not
+  // seen these records. What else was typed does.
+  left: () => {
+    const { chosen, chosenBefore, choosing, setReason } = initialAttention;
+    useAttention.setState({ busy: false, view: { at: 'list' }, pin: '', trouble: null, done: null });
+    useAttention.setState({ chosen, chosenBefore, choosing, setReason });
+  },
+});
 
 /** @param done what was done, to be said above the list */
 export const showList = (done: Words | null = null): void =>
@@ -73,7 +63,7 @@ export async function reload(): Promise<void> {
   const turn = ++latest;
   const { cause, offset, size, ...asked } = useAttention.getState();
   const recordId = recordInView(asked.view, asked.draft);
-  const answer = await collaborators().booth.attention({
+  const answer = await collaborators().booth.attention.list({
     offset,
     limit: size,
     ...(cause === null ? {} : { cause }),
@@ -81,6 +71,7 @@ export async function reload(): Promise<void> {
   });
   if (turn !== latest) return;
   if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  pinTold(answer.value);
   const isOver = cause !== null && countOf(answer.value, cause) === 0;
   if (isOver) {
     useAttention.setState({ cause: null, offset: 0 });
@@ -119,11 +110,11 @@ export function followRecord({ id, state }: RecordView): void {
 
 /** Many changes at once are one reading. */
 async function reloadSoon(): Promise<void> {
-  const { open, running } = useAttention.getState();
+  const { running } = useAttention.getState();
   // What changes while a set is decided is read when that is over.
-  if (reloadDue || !open || running !== null) return;
+  if (reloadDue || !isOpen('attention') || running !== null) return;
   reloadDue = true;
   await collaborators().sleep(restMs);
   reloadDue = false;
-  if (useAttention.getState().open) await reload();
+  if (isOpen('attention')) await reload();
 }

@@ -44,7 +44,6 @@ export interface SetResult {
 
 /** The supervisor's visit to what needs attention. What was typed outlasts it, but for the PIN. */
 export interface AttentionState extends PinState {
-  readonly open: boolean;
   readonly view: AttentionView;
   /** The cause whose records are listed; null: all of them. */
   readonly cause: Cause | null;
@@ -80,7 +79,6 @@ export interface AttentionState extends PinState {
 const nobody: readonly AttentionItem[] = [];
 
 export const initialAttention: AttentionState = {
-  open: false,
   view: { at: 'list' },
   cause: null,
   offset: 0,

@@ -1,8 +1,9 @@
 import type { TextKey, Words } from '../i18n/words.ts';
-import type { BoothMode, BoothSnapshot, LinkView } from '../../electron/contract/snapshot.ts';
+import type { BoothMode, BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { oldestWaiting } from './oldest-waiting.ts';
 import { resultCard } from './result-card.ts';
 import type { Notice, Press, ScreenState } from './screen.ts';
+import { withheldWords } from './withheld-words.ts';
 
 export type BandTone = 'calm' | Notice['tone'] | 'wait' | 'alarm';
 
@@ -101,13 +102,6 @@ function heldBack({ link, counts, oldestWaitingAt }: BoothSnapshot, now: number)
   return counts.waiting === 0 || oldestWaiting(oldestWaitingAt, now) !== null
     ? { key: 'band.link', values: { why, todo } }
     : { key: 'band.linkWaiting', values: { why, todo, count: counts.waiting } };
-}
-
-/** What is held back alone, why, and that it is saved. */
-export function withheldWords({ operation, cause }: LinkView['withheld'][number]): Words {
-  if (cause === 'permission') return { key: `band.withheld.${operation}` };
-  const isDirection = operation === 'entry' || operation === 'exit';
-  return { key: `band.${cause}.${isDirection ? operation : 'act'}` };
 }
 
 const isSlow = (press: Press | null, now: number): boolean =>

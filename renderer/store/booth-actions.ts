@@ -1,4 +1,4 @@
-import type { BoothEvent, BoothSnapshot, ScreenPreferences } from '../../electron/contract/snapshot.ts';
+import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../camera/camera-status.ts';
 import type { Light } from '../camera/picture-health.ts';
 import { followCounts, followRecord } from './attention-actions.ts';
@@ -50,7 +50,7 @@ export function cameraChanged(camera: CameraStatus): void {
   const { kind, state } = useScreen.getState().camera;
   useScreen.setState({ camera });
   if (camera.kind !== kind || camera.state !== state)
-    void collaborators().booth.reportCamera({ kind: camera.kind, state: camera.state });
+    void collaborators().booth.camera.report({ kind: camera.kind, state: camera.state });
   if (camera.state === 'live') freezeIfMissing();
 }
 
@@ -59,9 +59,3 @@ export const cameraShown = (isCameraShown: boolean): void => useScreen.setState(
 export function lightChanged(light: Light): void {
   if (useScreen.getState().light !== light) useScreen.setState({ light });
 }
-
-/** The booth keeps it; the screen changes when the snapshot says so. */
-export const remember = (preferences: Partial<ScreenPreferences>): void =>
-  void collaborators().booth.remember(preferences);
-
-export const chooseClass = (vehicleClass: string): void => useScreen.setState({ vehicleClass });

@@ -1,7 +1,6 @@
 import type { Language } from '../../electron/contract/languages.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { SettingsChange, SettingsChanged } from '../../electron/contract/settings.ts';
-import { remember } from './booth-actions.ts';
 import { changeOf, draftOf, faultWords, questionOf, refusalOf, serviceOf } from './booth-setup-change.ts';
 import {
   draftLimits,
@@ -20,6 +19,7 @@ import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import type { Mend } from './mend.ts';
 import { notify } from './notice-actions.ts';
+import { remember } from './remember.ts';
 import { closeSetup } from './setup-actions.ts';
 import { useSetup } from './setup.ts';
 import { mostClasses, type SiteAnswers } from './site-answers.ts';
@@ -44,7 +44,7 @@ export function refused(answer: Result<unknown> & { ok: false }): void {
 }
 
 export async function readSettings(): Promise<void> {
-  const answer = await collaborators().booth.settings(visited());
+  const answer = await collaborators().booth.setup.settings(visited());
   if (!answer.ok) return refused(answer);
   setState({ view: answer.value });
   const { mend } = useSetup.getState();
@@ -55,7 +55,7 @@ export async function readSettings(): Promise<void> {
 /** A supervisor says whether what waits for another address is for the service that is set now. */
 export async function sayOfService(said: 'sameService' | 'otherService'): Promise<void> {
   const { booth, play } = collaborators();
-  const answer = await booth[said](visited());
+  const answer = await booth.setup[said](visited());
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) setState({ view: answer.value, trouble: null });
   else refused(answer);
@@ -162,7 +162,7 @@ export async function check(): Promise<void> {
   const { way, draft, view } = state();
   if (way === null || view === null || state().check === 'running') return;
   setState({ check: 'running', trouble: null });
-  const answer = await collaborators().booth.checkConnection({
+  const answer = await collaborators().booth.setup.check({
     ...visited(),
     service: serviceOf(way, draft, view),
   });
@@ -182,7 +182,7 @@ export async function tryCamera(): Promise<void> {
   const camera = cameraPatch(draft.networkCamera, draft);
   if (camera === null || trial === 'running') return;
   setState({ trial: 'running', trouble: null });
-  const answer = await collaborators().booth.tryCamera({ ...visited(), camera });
+  const answer = await collaborators().booth.setup.tryCamera({ ...visited(), camera });
   if (state().trial !== 'running') return;
   if (answer.ok) return setState({ trial: answer.value });
   setState({ trial: null });
@@ -197,7 +197,7 @@ async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
   if (way === null) return;
   const { booth, play } = collaborators();
   setState({ busy: true, trouble: null });
-  const answer = await booth.changeSettings({
+  const answer = await booth.setup.change({
     ...visited(),
     ...changeOf(way, draft, imported),
     ...(waiting === undefined ? {} : { waiting }),

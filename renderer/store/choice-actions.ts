@@ -45,7 +45,7 @@ export const undoChoice = (): void => choose(useAttention.getState().chosenBefor
 export async function chooseAll(): Promise<void> {
   const { cause } = useAttention.getState();
   const part = { offset: 0, limit: setLimit };
-  const answer = await collaborators().booth.attention(cause === null ? part : { ...part, cause });
+  const answer = await collaborators().booth.attention.list(cause === null ? part : { ...part, cause });
   const { choosing, chosen } = useAttention.getState();
   if (!choosing) return;
   if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });

@@ -11,6 +11,7 @@ import { collaborators } from './collaborators.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { emptyDraft, plateText } from './draft.ts';
 import { tellLate } from './late-answer.ts';
+import { isOpen } from './overlay.ts';
 import { askIfTooShort } from './short-plate.ts';
 import { withSupervisor } from './who.ts';
 import { complain, type Complaint } from './with-pin.ts';
@@ -70,12 +71,12 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
   const { booth, sleep, play } = collaborators();
   useAttention.setState({ asking: id, trouble: null, done: null });
   const answer = await Promise.race([
-    booth.lookUpRecord({ recordId: id }),
+    booth.attention.lookUp({ recordId: id }),
     sleep(lookUpMostMs).then(() => null),
   ]);
   useAttention.setState(({ asking: latest }) => ({ asking: latest === id ? null : latest }));
-  const { view, open } = useAttention.getState();
-  const watched = open && view.at === 'record' && view.recordId === id;
+  const { view } = useAttention.getState();
+  const watched = isOpen('attention') && view.at === 'record' && view.recordId === id;
   if (answer?.ok === true && answer.value.state !== 'unknown') {
     if (watched) showList(lookedUp(answer.value));
     play('sent');
@@ -105,7 +106,7 @@ async function decide(): Promise<void> {
   const plate = typed !== '' || record === undefined ? typed : subjectOf(record);
   const decision = decisionOf(draft);
   const asked = await withSupervisor(useAttention, (given) =>
-    collaborators().booth.decide({ recordId, decision, reason, ...given }),
+    collaborators().booth.attention.decide({ recordId, decision, reason, ...given }),
   );
   if (asked === null) return;
   const { answer, isAwaited } = asked;
@@ -121,7 +122,7 @@ async function decide(): Promise<void> {
 }
 
 async function tryAgain(): Promise<void> {
-  const asked = await withSupervisor(useAttention, (given) => collaborators().booth.tryAgain(given));
+  const asked = await withSupervisor(useAttention, (given) => collaborators().booth.link.tryAgain(given));
   // How the service is stands in the band.
   if (asked === null || asked.answer === null || !asked.isAwaited) return;
   if (asked.answer.ok) showList({ key: 'attention.tryAgain.done' });

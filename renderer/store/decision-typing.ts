@@ -1,17 +1,7 @@
-import { sessionIdLimit } from '../../electron/contract/session-id.ts';
 import { useAttention } from './attention.ts';
 import type { DecisionDraft } from './decision.ts';
 import { draftEditor } from './draft-editor.ts';
-
-/** The texts that the steps ask for, and the most that each may have: the contract's limits. */
-export const textLimits = { sessionId: sessionIdLimit, reason: 500 } as const;
-export type TextName = keyof typeof textLimits;
-
-/** A text that a step asks for, wherever it is kept. */
-export interface TextEditor {
-  readonly read: () => string;
-  readonly write: (value: string) => void;
-}
+import { textLimits, type TextEditor, type TextName } from './text-editor.ts';
 
 export const textEditors: Readonly<Record<TextName, TextEditor>> = {
   sessionId: editorOf('sessionId'),
@@ -47,11 +37,6 @@ export function writeText(name: TextName, value: string): void {
   if (useAttention.getState().busy) return;
   change({ [name]: value.slice(0, textLimits[name]) });
 }
-
-export const typeOn = ({ read, write }: TextEditor, text: string): void => write(read() + text);
-
-export const takeBack = ({ read, write }: TextEditor): void =>
-  write(Array.from(read()).slice(0, -1).join(''));
 
 export const chooseDecisionClass = (vehicleClass: string): void => change({ vehicleClass });
 

@@ -12,7 +12,7 @@ import { complain } from './with-pin.ts';
  * cannot be: an empty page would look as if all were well.
  */
 export async function readDiagnostics(): Promise<void> {
-  const answer = await supervised((visit) => collaborators().booth.diagnostics({ visit }));
+  const answer = await supervised((visit) => collaborators().booth.diagnostics.read({ visit }));
   if (answer === null) return;
   if (answer.ok) {
     const { told, outcome } = useDiagnostics.getState();
@@ -28,7 +28,7 @@ export const forgetDiagnostics = (): void => useDiagnostics.setState(initialDiag
 export const verifyJournal = (): Promise<void> =>
   act(
     'verify',
-    (visit) => collaborators().booth.verifyJournal({ visit }),
+    (visit) => collaborators().booth.diagnostics.verify({ visit }),
     (found) => {
       useDiagnostics.setState({ isBroken: !found.ok });
       return { good: found.ok, words: verified(found) };
@@ -38,7 +38,7 @@ export const verifyJournal = (): Promise<void> =>
 export const saveForSupport = (): Promise<void> =>
   act(
     'save',
-    (visit) => collaborators().booth.exportSupport({ visit }),
+    (visit) => collaborators().booth.diagnostics.export({ visit }),
     (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
     'diagnostics.noFile',
   );
@@ -47,7 +47,7 @@ export const saveForSupport = (): Promise<void> =>
 export const confirmClock = (shown: string): Promise<void> =>
   act(
     'clock',
-    (visit) => collaborators().booth.confirmClock({ visit, shown }),
+    (visit) => collaborators().booth.diagnostics.confirmClock({ visit, shown }),
     () => ({ good: true, words: { key: 'diagnostics.clockConfirmed' } }),
     'diagnostics.clockOther',
   );

@@ -6,8 +6,9 @@ import { emptyDraft, insertText } from './draft.ts';
 import { leaveQuestion } from './exception-actions.ts';
 import { notify } from './notice-actions.ts';
 import { shownPlate } from './plate-shape.ts';
-import { justSaved, press } from './press-actions.ts';
-import { leaveRush } from './rush-actions.ts';
+import { press } from './press-actions.ts';
+import { justSaved } from './press-saved.ts';
+import { leaveRush } from './rush-car.ts';
 import { useScreen, type ScreenState } from './screen.ts';
 import { searchNow } from './search-actions.ts';
 import {
@@ -113,5 +114,16 @@ async function exitOf(car: CarInside): Promise<void> {
   const leaving = leavingOf(car);
   // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
   const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
-  await press('exit', plate, (message) => collaborators().booth.exit({ ...message, ...leaving }));
+  await press('exit', plate, (message) => collaborators().booth.gate.exit({ ...message, ...leaving }));
+}
+
+/**
+ * Exit is always about a car at the window; what is typed for one of the stack stays. The window is shown first: nobody is let out
+ * unseen. Where nothing is typed there, it is asked which car leaves.
+ */
+export function leaveRushForExit(): void {
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  leaveRush();
+  if (typedPlate(state) === '' && state.wall === null && state.question === null) openWall();
 }

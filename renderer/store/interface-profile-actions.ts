@@ -9,7 +9,7 @@ const { getState: state, setState } = useBoothSetup;
 /** Shows what the service is told to be able to do, and by what. */
 export async function openProfile(): Promise<void> {
   useSetup.setState({ done: null });
-  const answer = await collaborators().booth.profile(visited());
+  const answer = await collaborators().booth.setup.profile(visited());
   if (answer.ok) setState({ profile: { inForce: answer.value, at: { step: 'now' } }, trouble: null });
   else refused(answer);
 }
@@ -32,14 +32,14 @@ export const askForNone = (): void => goTo({ step: 'alone' });
 
 /** Looks for files on the memory sticks that are connected. */
 export async function findProfiles(): Promise<void> {
-  const answer = await collaborators().booth.profileFiles(visited());
+  const answer = await collaborators().booth.setup.profileFiles(visited());
   if (answer.ok) goTo({ step: 'files', files: answer.value });
   else refused(answer);
 }
 
 /** Has one checked; nothing is changed. */
 export async function readProfile(from: ProfileFile): Promise<void> {
-  const answer = await collaborators().booth.readProfile({ ...visited(), ...from });
+  const answer = await collaborators().booth.setup.readProfile({ ...visited(), ...from });
   if (answer.ok) goTo({ step: 'read', from, read: answer.value });
   else refused(answer);
 }
@@ -54,8 +54,8 @@ export async function keepProfile(): Promise<void> {
   setState({ busy: true, trouble: null });
   const answer =
     at.step === 'read'
-      ? await booth.takeProfile({ ...visited(), ...at.from })
-      : await booth.changeSettings({ ...visited(), settings: { service: { interfaceProfile: null } } });
+      ? await booth.setup.takeProfile({ ...visited(), ...at.from })
+      : await booth.setup.change({ ...visited(), settings: { service: { interfaceProfile: null } } });
   setState({ busy: false });
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
   if (!answer.ok) return refused(answer);

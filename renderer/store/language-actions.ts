@@ -1,10 +1,10 @@
 import type { Language } from '../../electron/contract/languages.ts';
-import { remember } from './booth-actions.ts';
-import { useLanguageList } from './language-list.ts';
+import { closeOverlay, openOver } from './overlay.ts';
+import { remember } from './remember.ts';
 
-export const openLanguages = (): void => useLanguageList.setState({ open: true });
+export const openLanguages = (): void => openOver('languages');
 
-export const closeLanguages = (): void => useLanguageList.setState({ open: false });
+export const closeLanguages = (): void => closeOverlay('languages');
 
 export function chooseLanguage(language: Language): void {
   remember({ language });

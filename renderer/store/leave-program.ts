@@ -7,7 +7,7 @@ export async function leaveProgram(): Promise<void> {
   const { visit, busy } = useSetup.getState();
   if (visit === null || busy) return;
   useSetup.setState({ busy: true, done: null });
-  const answer = await collaborators().booth.leaveProgram({ visit });
+  const answer = await collaborators().booth.setup.leave({ visit });
   if (useSetup.getState().visit !== visit) return;
   useSetup.setState({ busy: false });
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.program.closing' } });

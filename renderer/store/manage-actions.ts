@@ -27,7 +27,7 @@ export async function loadAttendants(): Promise<void> {
   const { visit } = useSetup.getState();
   if (visit === null) return;
   useManage.setState({ chosen: null, page: 0 });
-  taken(await collaborators().booth.attendants({ visit }));
+  taken(await collaborators().booth.people.list({ visit }));
 }
 
 /** A new attendant: first the name. */
@@ -99,8 +99,8 @@ export async function keepNewPin(): Promise<void> {
   const { id } = view;
   const asked = await withPin(usePeople, (pin) =>
     id === null
-      ? booth.addAttendant({ visit, name, role, pin })
-      : booth.setAttendantPin({ visit, attendant: id, pin }),
+      ? booth.people.add({ visit, name, role, pin })
+      : booth.people.setPin({ visit, attendant: id, pin }),
   );
   const answer = asked?.answer ?? null;
   if (answer === null || usePeople.getState().view !== view) return;
@@ -119,7 +119,7 @@ export async function setActive(attendant: string, active: boolean): Promise<voi
   const { visit, busy } = useSetup.getState();
   if (visit === null || busy) return;
   useSetup.setState({ busy: true, done: null });
-  const answer = await collaborators().booth.setAttendantActive({ visit, attendant, active });
+  const answer = await collaborators().booth.people.setActive({ visit, attendant, active });
   useSetup.setState({ busy: false });
   collaborators().play(answer.ok ? 'saved' : 'refused');
   taken(answer, true);

@@ -1,16 +1,10 @@
 import type { Words } from '../i18n/words.ts';
-import { useAttention } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { gateViewOf } from './gate-view.ts';
-import { useLanguageList } from './language-list.ts';
-import { useOperation } from './operation.ts';
-import { usePeople } from './people.ts';
+import { followOverlays, shownOverlays } from './overlay.ts';
 import { draftOf, useRush } from './rush.ts';
 import { useScreen, type Notice } from './screen.ts';
 import { searchedFor, typedPlate } from './selectors.ts';
-import { useSessions } from './sessions.ts';
-import { useSetup } from './setup.ts';
-import { useTicket } from './ticket.ts';
 import { plateText } from './draft.ts';
 
 const noticeMs = 5000;
@@ -53,18 +47,7 @@ export function reviewNotice(): void {
 
 /** Notices go with the act that makes them untrue. @returns a function that ends this */
 export function followNotices(): () => void {
-  const stores = [
-    useScreen,
-    useRush,
-    useAttention,
-    useSessions,
-    useSetup,
-    usePeople,
-    useOperation,
-    useTicket,
-    useLanguageList,
-  ];
-  const ends = stores.map((store) => store.subscribe(reviewNotice));
+  const ends = [useScreen.subscribe(reviewNotice), useRush.subscribe(reviewNotice), followOverlays(reviewNotice)];
   return () => ends.forEach((end) => end());
 }
 
@@ -78,16 +61,5 @@ function whatIsDone(): Subject {
 }
 
 /** Which screen is shown, and what of it. */
-function shownPlace(): string {
-  const [attention, sessions, setup] = [useAttention.getState(), useSessions.getState(), useSetup.getState()];
-  return JSON.stringify([
-    gateViewOf(useScreen.getState(), useRush.getState()),
-    useLanguageList.getState().open,
-    usePeople.getState().view?.at,
-    useOperation.getState().view,
-    useTicket.getState().ticket?.recordId,
-    setup.open && setup.section,
-    sessions.open && sessions.view,
-    attention.open && attention.view,
-  ]);
-}
+const shownPlace = (): string =>
+  JSON.stringify([gateViewOf(useScreen.getState(), useRush.getState()), ...shownOverlays()]);

@@ -1,20 +1,15 @@
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { SessionName } from '../../electron/contract/sessions.ts';
 import type { Words } from '../i18n/words.ts';
-import { closeAttention } from './attention-actions.ts';
 import { nameOf } from './attention-words.ts';
 import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
 import { emptyDraft, insertText, plateText } from './draft.ts';
 import { errorWords } from './error-words.ts';
-import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
 import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
-import { usePeople } from './people.ts';
+import { closeOverlay, openOverlay, ownOverlay } from './overlay.ts';
 import { changedByItself } from './quiet.ts';
-import { closeSessions } from './sessions-actions.ts';
-import { initialSetup, useSetup } from './setup.ts';
-import { useTicket } from './ticket.ts';
 
 /** As many rows of what waits as the roomiest panel shows. */
 const mostRows = 12;
@@ -24,28 +19,31 @@ let reloadDue = false;
 
 const change = (by: Partial<OperationState>): void => useOperation.setState(by);
 
-/** Nothing of the gate screen is touched: it is one tap away as it was left. */
-function leaveOthers(): void {
-  useLanguageList.setState({ open: false });
-  closeAttention();
-  closeSessions();
-  useTicket.setState({ ticket: null });
-  useSetup.setState(initialSetup);
-  usePeople.setState({ view: null });
-}
+/** From the header: all that is saved and not yet sent. Nothing of the gate screen is touched: it is one tap away as it was left. */
+export const openWaiting = (): void => openOverlay({ kind: 'operation' });
 
-/** From the header: all that is saved and not yet sent. */
-export function openWaiting(): void {
-  leaveOthers();
+/** From the result card, or the list of the last operations. */
+export const openOperation = (record: RecordView): void => openOverlay({ kind: 'operation', record });
+
+/** Back to the gate. */
+export const closeOperation = (): void => closeOverlay('operation');
+
+ownOverlay('operation', {
+  store: useOperation,
+  place: () => useOperation.getState().view,
+  opened: ({ record }) => (record === undefined ? showWaiting() : showOperation(record)),
+  // Nothing that was typed outlasts the visit: the next one may be about another operation.
+  left: () => change(initialOperation),
+});
+
+function showWaiting(): void {
   change({ ...initialOperation, view: { at: 'waiting' } });
   void loadWaiting();
 }
 
-/** From the result card, or the list of the last operations. */
-export function openOperation(record: RecordView): void {
+function showOperation(record: RecordView): void {
   const { view, offset, waiting } = useOperation.getState();
   const isListed = view?.at === 'waiting';
-  leaveOthers();
   change({
     ...initialOperation,
     ...(isListed ? { isListed, offset, waiting } : {}),
@@ -57,9 +55,6 @@ export function openOperation(record: RecordView): void {
   });
   void loadDetail();
 }
-
-/** Back to the gate. Nothing that was typed outlasts the visit: the next one may be about another operation. */
-export const closeOperation = (): void => change(initialOperation);
 
 /** One step back: from a question to the operation, from there to the list that it was tapped in, or to the gate. */
 export function leaveOperation(): void {
@@ -81,7 +76,7 @@ export function showWaitingFrom(offset: number): void {
 async function loadWaiting(): Promise<void> {
   const turn = ++latest;
   const { offset } = useOperation.getState();
-  const answer = await collaborators().booth.waiting({ offset, limit: mostRows });
+  const answer = await collaborators().booth.gate.waiting({ offset, limit: mostRows });
   if (turn !== latest) return;
   if (answer.ok) change({ waiting: answer.value, offset: answer.value.offset });
   else notify(errorWords(answer.error));
@@ -99,7 +94,7 @@ async function loadDetail(): Promise<void> {
   const { record } = useOperation.getState();
   const name = record === null ? null : sessionOf(record);
   if (name === null) return;
-  const answer = await collaborators().booth.session(name);
+  const answer = await collaborators().booth.sessions.detail(name);
   if (turn === latest && answer.ok) change({ detail: answer.value });
 }
 

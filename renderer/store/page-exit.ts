@@ -2,13 +2,9 @@ import type { CarInside } from '../../electron/contract/inside.ts';
 import { collaborators } from './collaborators.ts';
 import { doubleTapMs } from './double-tap.ts';
 import { letOutAtGate } from './exit-actions.ts';
-import { closeOperation } from './operation-actions.ts';
-import { useOperation } from './operation.ts';
-import { justSaved } from './press-actions.ts';
+import { justSaved } from './press-saved.ts';
 import { useScreen } from './screen.ts';
 import { isSaving } from './selectors.ts';
-import { closeSessions } from './sessions-actions.ts';
-import { useSessions } from './sessions.ts';
 
 /** A page from which a car may leave. */
 interface CarPage {
@@ -23,7 +19,7 @@ interface CarPage {
  * Exit on a page of a car: it leaves as it would from the gate, which shows the result. The page stays for as long as the press's
  * second tap may come, so that it falls on nothing else.
  */
-const letOutFrom =
+export const letOutFrom =
   ({ isBusy, setBusy, about, close }: CarPage) =>
   async (car: CarInside): Promise<void> => {
     if (isBusy() || isSaving(useScreen.getState()) || justSaved()) return;
@@ -35,17 +31,3 @@ const letOutFrom =
     setBusy(false);
     close();
   };
-
-export const letOutFromSession = letOutFrom({
-  isBusy: () => useSessions.getState().busy,
-  setBusy: (busy) => useSessions.setState({ busy }),
-  about: () => useSessions.getState().chosen,
-  close: closeSessions,
-});
-
-export const letOutFromOperation = letOutFrom({
-  isBusy: () => useOperation.getState().busy,
-  setBusy: (busy) => useOperation.setState({ busy }),
-  about: () => useOperation.getState().record?.id,
-  close: closeOperation,
-});

@@ -2,34 +2,44 @@ import type { Attendant, Handover } from '../../electron/contract/people.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { TextKey } from '../i18n/words.ts';
-import { closeAttention } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
-import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
-import { initialOperation, useOperation } from './operation.ts';
+import { closeOverlay, isOpen, openOverlay, ownOverlay } from './overlay.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from './screen.ts';
-import { closeSessions } from './sessions-actions.ts';
 import { closeSetup } from './setup-actions.ts';
-import { closeTicket } from './ticket-actions.ts';
 import { complain, withPin } from './with-pin.ts';
 
 /** A printer that is out of paper does not answer at all. */
 const noAnswerMs = 20_000;
 
 /** @param view null: what stands behind it */
-export const showPeople = (view: PeopleView | null): void =>
+export function showPeople(view: PeopleView | null): void {
   usePeople.setState({ view, pin: '', busy: false, trouble: null, done: null });
+  if (view === null) closeOverlay('people');
+  else if (!isOpen('people')) openOverlay({ kind: 'people' });
+}
+
+ownOverlay('people', {
+  store: usePeople,
+  place: () => usePeople.getState().view?.at,
+  left: () => showPeople(null),
+});
+
+// A supervisor's steps stand over the set-up that they were begun in.
+ownOverlay('setup', {
+  store: usePeople,
+  place: () => usePeople.getState().view?.at,
+  left: () => {
+    const at = usePeople.getState().view?.at;
+    if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null });
+  },
+});
 
 /** From the header: the shift that is open, or who may sign in. Nothing of the gate screen is touched. */
 export function openPeople(): void {
-  useLanguageList.setState({ open: false });
-  closeAttention();
-  closeSessions();
-  closeTicket();
-  closeSetup();
-  useOperation.setState(initialOperation);
+  openOverlay({ kind: 'people' });
   if (isOnDuty()) openShift();
   else showTiles();
 }
@@ -71,7 +81,7 @@ export async function signIn(): Promise<void> {
   const { view } = usePeople.getState();
   if (view?.at !== 'pin') return;
   const { id: attendant, name } = view.attendant;
-  const asked = await withPin(usePeople, (pin) => collaborators().booth.signIn({ attendant, pin }));
+  const asked = await withPin(usePeople, (pin) => collaborators().booth.people.signIn({ attendant, pin }));
   const answer = asked?.answer ?? null;
   if (answer === null || usePeople.getState().view !== view) return;
   if (answer.ok) {
@@ -94,7 +104,7 @@ function openShift(): void {
 
 /** Counts anew what is handed over. */
 async function loadHandover(): Promise<void> {
-  take(await collaborators().booth.handover({}));
+  take(await collaborators().booth.people.handover({}));
 }
 
 function take(answer: Result<Handover>): void {
@@ -107,7 +117,7 @@ function take(answer: Result<Handover>): void {
 export async function printHandover(): Promise<void> {
   const { booth, printPage } = collaborators();
   await say(async () => {
-    const answer = await booth.printHandover({});
+    const answer = await booth.people.printHandover({});
     const byPage = !answer.ok && answer.error.code === 'not-possible-now';
     if (byPage) printPage();
     if (answer.ok || byPage) return { key: 'people.printed' };
@@ -118,7 +128,7 @@ export async function printHandover(): Promise<void> {
 /** Writes it as a file, for the site's IT. */
 export async function exportHandover(): Promise<void> {
   await say(async () => {
-    const answer = await collaborators().booth.exportHandover({});
+    const answer = await collaborators().booth.people.exportHandover({});
     if (answer.ok) return { key: 'people.exported', values: { file: answer.value.file } };
     return errorWords(answer.error).key;
   });

@@ -5,28 +5,21 @@ import type { Result } from '../../electron/contract/result.ts';
 import { nameOf } from './attention-words.ts';
 import { endCar } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
-import { isDoubleTap } from './double-tap.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from './notice-actions.ts';
 import { rememberTyped } from './plate-shape.ts';
 import { pictureForPress } from './press-picture.ts';
+import { justSaved, noAnswerMs, showSaved } from './press-saved.ts';
 import { reasonLimit } from './question.ts';
 import { useScreen, type PressKind, type ScreenState } from './screen.ts';
 import { isSaving, readPlate, typedPlate, vehicleClassOf } from './selectors.ts';
 import { askIfTooShort } from './short-plate.ts';
 import { printByItself } from './ticket-by-itself.ts';
-import { askForUnread, moveCaret } from './typing-actions.ts';
+import { moveCaret } from './typing-actions.ts';
+import { askForUnread } from './unread-plate.ts';
 
 /** Both buttons' message, without what only one of them says. */
 type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass'>;
-
-/** After this long without a word from the core the attendant may press again; the press id keeps it one record. */
-export const noAnswerMs = 15_000;
-
-export const justSaved = (): boolean => {
-  const { press } = useScreen.getState();
-  return press?.step === 'saved' && isDoubleTap(press.savedAt);
-};
 
 /** The car comes in. */
 export async function pressEnter(): Promise<void> {
@@ -51,7 +44,7 @@ export async function enterAnyway(): Promise<void> {
 async function enter(plate: string, despite: { despiteInside?: true }): Promise<void> {
   const vehicleClass = vehicleClassOf(useScreen.getState());
   await press('entry', plate, (message) =>
-    collaborators().booth.enter({ ...message, vehicleClass, ...despite }),
+    collaborators().booth.gate.enter({ ...message, vehicleClass, ...despite }),
   );
 }
 
@@ -68,7 +61,7 @@ export async function pressException(): Promise<void> {
   const half = plate === typedPlate(state) ? '' : ` · ${typedPlate(state)}`;
   const noted = reason.slice(0, reasonLimit - half.length) + half;
   await press('exception', plate, (message) =>
-    collaborators().booth.exception({ ...message, reason: noted }),
+    collaborators().booth.gate.exception({ ...message, reason: noted }),
   );
 }
 
@@ -143,11 +136,4 @@ function tellOfFirst(saved: RecordView): void {
     return press?.step === 'saved' && press.record.id === saved.id;
   };
   notify({ key: 'notice.firstSaved', values: { plate: nameOf(saved) } }, { about: isShown });
-}
-
-/** The result card tells of it from here on. The service may have answered already while this answer was on its way. */
-export function showSaved(saved: RecordView): void {
-  const at = collaborators().now();
-  const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === saved.id) ?? saved;
-  useScreen.setState({ press: { step: 'saved', record, savedAt: at, stateSince: at } });
 }

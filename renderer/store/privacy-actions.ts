@@ -54,7 +54,7 @@ export function stepBack(): void {
 export async function lookAtHeld(): Promise<void> {
   const plate = plateText(state().plate);
   if (plate === '') return complain(usePrivacy, { code: 'plate-empty' });
-  const held = await asked((booth, visit) => booth.heldAbout({ visit, plate }));
+  const held = await asked((booth, visit) => booth.privacy.ask({ visit, plate }));
   if (held === null) return;
   show('held');
   setState({ held });
@@ -62,7 +62,7 @@ export async function lookAtHeld(): Promise<void> {
 
 /** Looks for memory sticks: a locked kiosk has no file dialogue. */
 export async function lookForSticks(): Promise<void> {
-  const places = await asked((booth, visit) => booth.reportPlaces({ visit }));
+  const places = await asked((booth, visit) => booth.privacy.places({ visit }));
   if (places === null) return;
   if (state().view !== 'places') show('places');
   setState({ places });
@@ -70,7 +70,7 @@ export async function lookForSticks(): Promise<void> {
 
 export async function writeReport(place: string): Promise<void> {
   const plate = heldPlate();
-  const folder = await asked((booth, visit) => booth.reportAbout({ visit, plate, place }), {
+  const folder = await asked((booth, visit) => booth.privacy.report({ visit, plate, place }), {
     'not-possible-now': { key: 'privacy.stickGone' },
     'not-saved': { key: 'privacy.stickRefused' },
     'disk-full': { key: 'privacy.stickRefused' },
@@ -96,7 +96,7 @@ export async function eraseHeld(): Promise<void> {
   const plate = heldPlate();
   const { reason } = state();
   const asked = await withSupervisor(usePrivacy, (given) =>
-    booth.eraseAbout({ visit, plate, reason, ...given }),
+    booth.privacy.erase({ visit, plate, reason, ...given }),
   );
   if (asked === null || asked.answer === null || !asked.isAwaited) return;
   const { answer } = asked;
@@ -106,7 +106,7 @@ export async function eraseHeld(): Promise<void> {
   }
   show('erased');
   setState({ erased: answer.value, clean: 'running' });
-  const cleaned = await booth.cleanUp({ visit });
+  const cleaned = await booth.privacy.clean({ visit });
   if (state().erased === answer.value) setState({ clean: cleaned.ok && cleaned.value ? 'done' : 'later' });
 }
 

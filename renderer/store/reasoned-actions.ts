@@ -5,7 +5,8 @@ import { useAttention, type AttentionView } from './attention.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
 import { notify } from './notice-actions.ts';
-import { asideReason, foundReason, type TextEditor } from './decision-typing.ts';
+import { asideReason, foundReason } from './decision-typing.ts';
+import type { TextEditor } from './text-editor.ts';
 import { withSupervisor, type GivenPin } from './who.ts';
 import { complain, type Wait } from './with-pin.ts';
 
@@ -28,7 +29,7 @@ export const askToSendFound = (): void => showStep({ at: 'found', step: 'reason'
 export const nextAsideStep = (view: AsideView): Promise<void> =>
   nextReasonedStep(view, {
     editor: asideReason,
-    act: (reason, given) => collaborators().booth.closeMovedAside({ folder: view.folder, reason, ...given }),
+    act: (reason, given) => collaborators().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
     done: () => ({ key: 'attention.aside.done' }),
   });
 
@@ -36,7 +37,7 @@ export const nextAsideStep = (view: AsideView): Promise<void> =>
 export const nextFoundStep = (view: FoundView): Promise<void> =>
   nextReasonedStep(view, {
     editor: foundReason,
-    act: (reason, given) => collaborators().booth.sendFound({ reason, ...given }),
+    act: (reason, given) => collaborators().booth.attention.sendFound({ reason, ...given }),
     done: (number) => ({ key: 'attention.found.done', values: { number } }),
   });
 

@@ -1,14 +1,14 @@
 import type { sinceTapLimitMs as contractLimit, RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { closeAttention, openAttention, showRecord } from './attention-actions.ts';
 import { beginCar, endCar } from './car-actions.ts';
 import { collaborators } from './collaborators.ts';
-import { emptyDraft, insertText } from './draft.ts';
 import { notify } from './notice-actions.ts';
+import { openOverlay } from './overlay.ts';
 import { pictureForPress, pictureOfNow } from './press-picture.ts';
-import { noAnswerMs, showSaved } from './press-actions.ts';
+import { noAnswerMs, showSaved } from './press-saved.ts';
 import { changedByItself } from './quiet.ts';
-import { carBeingTyped, carsToType, useRush } from './rush.ts';
+import { leaveRush, typeRushCar } from './rush-car.ts';
+import { carBeingTyped, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
 import { isSaving, typedPlate } from './selectors.ts';
 
@@ -37,7 +37,7 @@ export async function tapRush(): Promise<void> {
   const sinceTapMs = Math.min(Math.max(Math.round(now() - tappedAt), 0), sinceTapLimitMs);
   const told = picture.picture === null ? { seen } : {};
   const tap = { pressId: begun ? pressId : newId(), ...picture, ...told, sinceTapMs };
-  const answer = await Promise.race([booth.rush(tap), sleep(noAnswerMs).then(() => null)]);
+  const answer = await Promise.race([booth.gate.rush(tap), sleep(noAnswerMs).then(() => null)]);
   useRush.setState(({ saving }) => ({ saving: saving - 1 }));
   if (answer?.ok === true) {
     if (begun && useScreen.getState().pressId === pressId) keepTyped(answer.value);
@@ -73,37 +73,10 @@ function keepTyped({ id }: RecordView): void {
   endCar();
 }
 
-/** Types the plate of a car of the stack from its picture. @param recordId left out: of the one that waits longest */
-export function typeRushCar(recordId?: string): void {
-  const { snapshot } = useScreen.getState();
-  const rush = useRush.getState();
-  const cars = carsToType(snapshot, rush);
-  const car = cars.find(({ id }) => id === recordId) ?? cars[0];
-  closeAttention();
-  if (car !== undefined && car.note !== null && !rush.drafts.has(car.id)) {
-    // What was seen of it, by whoever let it in.
-    const { draft } = insertText(emptyDraft, car.note, 'kept');
-    useRush.setState({ drafts: new Map(rush.drafts).set(car.id, draft) });
-  }
-  useRush.setState({ typing: car?.id ?? null, vehicleClass: null, duplicate: null });
-}
-
-/** The next one of the stack; after the last one the first. What was typed for this one stays. */
-export function typeNextCar(): void {
-  const { typing, ...rush } = useRush.getState();
-  const cars = carsToType(useScreen.getState().snapshot, rush);
-  const place = cars.findIndex(({ id }) => id === typing);
-  typeRushCar(cars[(place + 1) % cars.length]?.id);
-}
-
-/** Back to the car at the window, as it was left. */
-export const leaveRush = (): void => useRush.setState({ typing: null, duplicate: null });
-
 /** It did not come in: the supervisor's way out. */
 export function askToDiscard({ id }: RecordView): void {
   leaveRush();
-  openAttention();
-  showRecord(id);
+  openOverlay({ kind: 'attention', recordId: id });
 }
 
 /** The stack changed: a car that needs no plate any more makes room for the next one, the last one for the live picture. */

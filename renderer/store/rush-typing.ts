@@ -5,14 +5,13 @@ import { draftEditor } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { notify } from './notice-actions.ts';
 import { rememberTyped } from './plate-shape.ts';
-import { justSaved, noAnswerMs, showSaved } from './press-actions.ts';
-import { leaveRush, typeNextCar } from './rush-actions.ts';
+import { justSaved, noAnswerMs, showSaved } from './press-saved.ts';
+import { leaveRush, typeNextCar } from './rush-car.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from './rush.ts';
 import { useScreen } from './screen.ts';
-import { isSaving, typedPlate } from './selectors.ts';
+import { isSaving } from './selectors.ts';
 import { askIfTooShort } from './short-plate.ts';
-import { askForUnread } from './typing-actions.ts';
-import { openWall } from './wall-actions.ts';
+import { askForUnread } from './unread-plate.ts';
 
 /** The plate of the car of the stack. */
 export const rushPlate = draftEditor({
@@ -39,17 +38,6 @@ export const chooseRushClass = (vehicleClass: string): void => useRush.setState(
 export const correctRushPlate = (): void => useRush.setState({ duplicate: null });
 
 const beingTyped = (): RecordView | null => carBeingTyped(useScreen.getState().snapshot, useRush.getState());
-
-/**
- * Exit is always about a car at the window; what is typed for one of the stack stays. The window is shown first: nobody is let out
- * unseen. Where nothing is typed there, it is asked which car leaves.
- */
-export function leaveRushForExit(): void {
-  const state = useScreen.getState();
-  if (isSaving(state)) return;
-  leaveRush();
-  if (typedPlate(state) === '' && state.wall === null && state.question === null) openWall();
-}
 
 /** The plate is typed: the car of the stack becomes an entry, and the next one is shown. */
 export async function completeCar(): Promise<void> {
@@ -82,7 +70,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
     notice: null,
   });
   const answer = await Promise.race([
-    booth.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
+    booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
     sleep(noAnswerMs).then(() => null),
   ]);
   if (answer?.ok === true) {
@@ -108,7 +96,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
 
 /** The other one's picture follows as soon as it is known. */
 async function findOther(plate: string): Promise<void> {
-  const answer = await collaborators().booth.inside({ plate });
+  const answer = await collaborators().booth.gate.inside({ plate });
   if (!answer.ok || useRush.getState().duplicate?.plate !== plate) return;
   const { exact, cars } = answer.value;
   const other: CarInside | null = exact ?? cars.find((car) => car.plate === plate) ?? null;

@@ -20,7 +20,7 @@ export async function searchNow(): Promise<boolean> {
   const before = useScreen.getState();
   const query = searchedFor(before);
   const named = before.sessionId === null ? {} : { id: before.sessionId.how };
-  const answer = await collaborators().booth.inside({ plate: query, ...named });
+  const answer = await collaborators().booth.gate.inside({ plate: query, ...named });
   const state = useScreen.getState();
   if (answer.ok && turn > shown && query === searchedFor(state) && state.pressId !== null) {
     shown = turn;

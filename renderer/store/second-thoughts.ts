@@ -41,7 +41,7 @@ export async function undo(record: RecordView): Promise<void> {
   if (undoing.has(id)) return;
   undoing.add(id);
   const visit = visited();
-  const answer = await patiently(collaborators().booth.withdraw({ recordId: id }));
+  const answer = await patiently(collaborators().booth.gate.withdraw({ recordId: id }));
   undoing.delete(id);
   collaborators().play(answer?.ok === true ? 'saved' : 'refused');
   const words = doneWords('operation.undone', record);
@@ -91,11 +91,11 @@ function call(
   given: { supervisor?: GivenPin },
 ): Promise<Result<RecordView>> {
   const { booth } = collaborators();
-  if (act === 'undo') return booth.withdraw({ recordId, ...given });
+  if (act === 'undo') return booth.gate.withdraw({ recordId, ...given });
   const state = useOperation.getState();
   const { draft, vehicleClass } = state;
   const despite = isDespiteInside(state) ? { despiteInside: true } : {};
-  return booth.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
+  return booth.gate.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
 }
 
 function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered<RecordView>): void {
@@ -119,7 +119,7 @@ async function tell(record: RecordView, words: string): Promise<void> {
   const { plate } = record;
   const said = doneWords('operation.told', record);
   const { answer, isAwaited } = await ask(useOperation, () =>
-    collaborators().booth.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
+    collaborators().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
   if (!isAwaited) tellLate(nameOf(record), answer, said);
   else if (answer?.ok === true) done(said);

@@ -1,38 +1,33 @@
 import type { SessionFilter } from '../../electron/contract/sessions.ts';
-import { closeAttention } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
 import { draftEditor } from './draft-editor.ts';
 import * as drafts from './draft.ts';
 import { errorWords } from './error-words.ts';
-import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
-import { initialOperation, useOperation } from './operation.ts';
-import { usePeople } from './people.ts';
+import { closeOverlay, openOverlay, ownOverlay } from './overlay.ts';
 import { useScreen } from './screen.ts';
 import { initialSessions, useSessions } from './sessions.ts';
-import { initialSetup, useSetup } from './setup.ts';
-import { useTicket } from './ticket.ts';
 
 const restMs = 120;
 let latest = 0;
 
 /** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
-export function openSessions(): void {
-  useLanguageList.setState({ open: false });
-  closeAttention();
-  useTicket.setState({ ticket: null });
-  useSetup.setState(initialSetup);
-  usePeople.setState({ view: null });
-  useOperation.setState(initialOperation);
-  const { draft } = useSessions.getState();
-  useSessions.setState({ ...initialSessions, draft, open: true });
-  void loadList();
-}
+export const openSessions = (): void => openOverlay({ kind: 'sessions' });
 
-/** Back to the gate. What was typed for an act outlasts it; the search does not. */
-export function closeSessions(): void {
-  useSessions.setState({ open: false, busy: false, view: { at: 'list' }, trouble: null });
-}
+/** Back to the gate. */
+export const closeSessions = (): void => closeOverlay('sessions');
+
+ownOverlay('sessions', {
+  store: useSessions,
+  place: () => useSessions.getState().view,
+  // What was typed for an act outlasts the visit; the search does not.
+  opened: () => {
+    const { draft } = useSessions.getState();
+    useSessions.setState({ ...initialSessions, draft });
+    void loadList();
+  },
+  left: () => useSessions.setState({ busy: false, view: { at: 'list' }, trouble: null }),
+});
 
 export const showSessionList = (): void => {
   useSessions.setState({ view: { at: 'list' }, chosen: null, detail: null, trouble: null });
@@ -55,7 +50,7 @@ export function chooseFilter(filter: SessionFilter): void {
 export async function loadList(): Promise<void> {
   const turn = ++latest;
   const { query, filter, offset } = useSessions.getState();
-  const answer = await collaborators().booth.sessions({ query: drafts.plateText(query), filter, offset });
+  const answer = await collaborators().booth.sessions.list({ query: drafts.plateText(query), filter, offset });
   if (turn !== latest) return;
   if (!answer.ok) return useSessions.setState({ listTrouble: errorWords(answer.error) });
   useSessions.setState({ list: answer.value, listTrouble: null });
@@ -72,7 +67,7 @@ async function loadSoon(): Promise<void> {
 
 /** Asks the service anew who is inside; what is known is shown meanwhile. */
 export async function askAnew(): Promise<void> {
-  const answer = await collaborators().booth.lookUp({});
+  const answer = await collaborators().booth.gate.lookUp({});
   const about = (): string => useScreen.getState().snapshot?.lookUp.state ?? '';
   if (!answer.ok) notify(errorWords(answer.error), { about });
   await loadList();

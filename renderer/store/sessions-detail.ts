@@ -3,6 +3,7 @@ import type { SessionDetail, SessionName } from '../../electron/contract/session
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { collaborators } from './collaborators.ts';
 import { errorWords } from './error-words.ts';
+import { isOpen } from './overlay.ts';
 import { loadList, openSessions } from './sessions-actions.ts';
 import { useSessions } from './sessions.ts';
 
@@ -49,7 +50,7 @@ export async function loadDetail(): Promise<void> {
   const turn = ++latest;
   const { chosen } = useSessions.getState();
   if (chosen === null) return;
-  const answer = await collaborators().booth.session(chosen);
+  const answer = await collaborators().booth.sessions.detail(chosen);
   if (turn !== latest) return;
   if (answer.ok) useSessions.setState({ detail: answer.value, detailTrouble: null });
   else useSessions.setState({ detailTrouble: errorWords(answer.error) });
@@ -68,8 +69,8 @@ export function withRecord(detail: SessionDetail, record: RecordView): SessionDe
 
 /** What the core says of a record: the session that is shown changes at once, its history is read again. */
 export function followSessionRecord(record: RecordView): void {
-  const { detail, open } = useSessions.getState();
-  if (!open) return;
+  const { detail } = useSessions.getState();
+  if (!isOpen('sessions')) return;
   const changed = detail === null ? null : withRecord(detail, record);
   if (changed !== null) useSessions.setState({ detail: changed });
   void reloadSoon();
@@ -83,11 +84,11 @@ export function followLookUp(before: BoothSnapshot | null, after: BoothSnapshot)
 
 /** Many changes at once are one reading. */
 async function reloadSoon(): Promise<void> {
-  if (reloadDue || !useSessions.getState().open) return;
+  if (reloadDue || !isOpen('sessions')) return;
   reloadDue = true;
   await collaborators().sleep(restMs);
   reloadDue = false;
-  const { open, view } = useSessions.getState();
-  if (!open) return;
+  const { view } = useSessions.getState();
+  if (!isOpen('sessions')) return;
   await (view.at === 'list' || view.at === 'search' ? loadList() : loadDetail());
 }

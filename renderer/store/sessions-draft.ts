@@ -145,7 +145,7 @@ export function changesNothing(draft: ActDraft): boolean {
 }
 
 /** The message to the core: only what was changed, the inputs by their kinds, the reason. */
-export function actInput(draft: ActDraft): Parameters<BoothCalls['act']>[0] {
+export function actInput(draft: ActDraft): Parameters<BoothCalls['sessions']['act']>[0] {
   const fields = fieldsOf(draft.mapped);
   const changed = fields.filter((field) => isChanged(draft, field));
   const inputs = fields.flatMap((field) => {

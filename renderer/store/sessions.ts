@@ -18,7 +18,6 @@ export type SessionsView =
 
 /** The visit to who is inside, and to one session of them. */
 export interface SessionsState {
-  readonly open: boolean;
   readonly view: SessionsView;
   /** What is searched for; empty: everybody. */
   readonly query: PlateDraft;
@@ -41,7 +40,6 @@ export interface SessionsState {
 }
 
 export const initialSessions: SessionsState = {
-  open: false,
   view: { at: 'list' },
   query: emptyDraft,
   filter: 'all',

@@ -6,6 +6,7 @@ import { useAttention, type AttentionView, type SetResult } from './attention.ts
 import { collaborators } from './collaborators.ts';
 import { setReason } from './decision-typing.ts';
 import { errorWords } from './error-words.ts';
+import { isOpen } from './overlay.ts';
 import { nextReasonedStep, showStep } from './reasoned-actions.ts';
 import { doneWords, setOf } from './set-words.ts';
 import type { GivenPin } from './who.ts';
@@ -55,7 +56,7 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
   useAttention.setState({ running: { done: 0, of: set.length, stopping: false } });
   try {
     while (rest.length > 0 && useAttention.getState().running?.stopping === false) {
-      const call = collaborators().booth.decideSet({ way, records: rest.map(asShown), reason, ...given });
+      const call = collaborators().booth.attention.decideSet({ way, records: rest.map(asShown), reason, ...given });
       const answer = await patiently(call);
       if (answer?.ok !== true) {
         if (rest.length === set.length) return answer;
@@ -90,7 +91,7 @@ const asShown = ({ record: { id, state, reason }, mayDuplicate }: AttentionItem)
 
 /** What it did not come to stays chosen till the visit is over. What is not told in a line stays shown until somebody has seen it. */
 function whatBecame(result: SetResult): Words | null {
-  const { open } = useAttention.getState();
+  const open = isOpen('attention');
   const chosen = open ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];
   const isWhole = result.leftOut.length === 0 && result.trouble === null;
   useAttention.setState({

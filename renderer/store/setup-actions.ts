@@ -1,31 +1,15 @@
 import type { CameraPicture } from '../../electron/contract/camera-picture.ts';
 import type { BoothCalls } from '../bridge.ts';
-import { closeAttention, reload } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
-import { useLanguageList } from './language-list.ts';
 import { notify } from './notice-actions.ts';
-import type { Mend } from './mend.ts';
-import { initialOperation, useOperation } from './operation.ts';
-import { usePeople } from './people.ts';
-import { closeSessions } from './sessions-actions.ts';
+import { closeOverlay, openOverlay, ownOverlay } from './overlay.ts';
 import { useScreen } from './screen.ts';
 import { initialSetup, useSetup, type SectionName } from './setup.ts';
-import { closeTicket } from './ticket-actions.ts';
 import { withSupervisor } from './who.ts';
 import { complain } from './with-pin.ts';
 
 /** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
-export function openSetup(): void {
-  useLanguageList.setState({ open: false });
-  closeAttention();
-  closeSessions();
-  closeTicket();
-  usePeople.setState({ view: null });
-  useOperation.setState(initialOperation);
-  // A booth that is not set up yet is most likely to be now.
-  const section = useScreen.getState().snapshot?.setUp === false ? 'booth' : initialSetup.section;
-  useSetup.setState({ ...initialSetup, section, open: true });
-}
+export const openSetup = (): void => openOverlay({ kind: 'setup' });
 
 /** From where it is missing: behind the PIN, what sets it. */
 export function openSection(section: SectionName): void {
@@ -33,18 +17,21 @@ export function openSection(section: SectionName): void {
   useSetup.setState({ section });
 }
 
-/** From where it is told that nothing goes out: behind the PIN, the answer that may be at fault. */
-export function openMend(mend: Mend): void {
-  openSetup();
-  useSetup.setState({ section: 'booth', mend });
-}
+/** Back to the gate. */
+export const closeSetup = (): void => closeOverlay('setup');
 
-/** Back to the gate. Neither a PIN nor what it opened outlasts the visit. */
-export function closeSetup(): void {
-  useSetup.setState(initialSetup);
-  const at = usePeople.getState().view?.at;
-  if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null });
-}
+ownOverlay('setup', {
+  store: useSetup,
+  place: () => useSetup.getState().section,
+  opened: ({ mend }) => {
+    // A booth that is not set up yet is most likely to be now.
+    const isSetUp = useScreen.getState().snapshot?.setUp !== false;
+    const section = isSetUp && mend === undefined ? initialSetup.section : 'booth';
+    useSetup.setState({ ...initialSetup, section, mend: mend ?? null });
+  },
+  // Neither a PIN nor what it opened outlasts the visit.
+  left: () => useSetup.setState(initialSetup),
+});
 
 /** It could not be shown: the gate stands there as before. */
 export function setupFailed(): void {
@@ -59,18 +46,15 @@ export const showSection = (section: SectionName): void =>
 export const tryPicture = (triedPicture: CameraPicture | null): void =>
   useSetup.setState({ triedPicture, done: null });
 
-/** Whether a PIN is set, and which one in training, is told beside where it is typed. */
-export const readPinHint = (): void => void reload();
-
 /** The PIN is typed: opens what is behind it. */
 export async function enterSetup(): Promise<void> {
   const wrong = useScreen.getState().snapshot?.wrongPins ?? null;
   const { booth } = collaborators();
-  const asked = await withSupervisor(useSetup, (given) => booth.enterSetup(given));
+  const asked = await withSupervisor(useSetup, (given) => booth.setup.enter(given));
   if (asked === null || asked.answer === null) return;
   const { answer, isAwaited } = asked;
   // The supervisor has gone: whoever stands there now has typed no PIN.
-  if (!isAwaited) return answer.ok ? void booth.endSetup({ visit: answer.value }) : undefined;
+  if (!isAwaited) return answer.ok ? void booth.setup.end({ visit: answer.value }) : undefined;
   if (answer.ok) useSetup.setState({ visit: answer.value, wrongPins: wrong });
   else complain(useSetup, answer.error);
 }
@@ -82,10 +66,10 @@ export const endVisit = (): void => useSetup.setState({ visit: null, trouble: nu
 export const followVisits = (): (() => void) =>
   useSetup.subscribe(({ visit }, before) => {
     if (before.visit !== null && visit !== before.visit)
-      void collaborators().booth.endSetup({ visit: before.visit });
+      void collaborators().booth.setup.end({ visit: before.visit });
   });
 
-type Supervised = Parameters<BoothCalls['rememberSetup']>[0]['change'];
+type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
 
 /** Remembers what only a supervisor may change. A visit that is over asks for the PIN again, and says why. */
 export async function rememberSupervised(change: Supervised): Promise<void> {
@@ -93,7 +77,7 @@ export async function rememberSupervised(change: Supervised): Promise<void> {
   if (visit === null || busy) return;
   const { booth, play } = collaborators();
   useSetup.setState({ busy: true, done: null });
-  const answer = await booth.rememberSetup({ visit, change });
+  const answer = await booth.setup.remember({ visit, change });
   if (useSetup.getState().visit !== visit) return;
   useSetup.setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');

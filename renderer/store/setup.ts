@@ -12,7 +12,6 @@ export type SectionName =
 
 /** The visit that sets the screen up. */
 export interface SetupState extends PinState {
-  readonly open: boolean;
   readonly section: SectionName;
   /** The core's name for the supervisor's visit; null: no PIN was typed. */
   readonly visit: string | null;
@@ -27,7 +26,6 @@ export interface SetupState extends PinState {
 }
 
 export const initialSetup: SetupState = {
-  open: false,
   section: 'light',
   visit: null,
   mend: null,

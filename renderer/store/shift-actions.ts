@@ -1,7 +1,7 @@
 import { shiftNoteLimit, type ShiftFact } from '../../electron/contract/people-rules.ts';
 import type { BoothError } from '../../electron/contract/result.ts';
-import { openAttention, showRecord } from './attention-actions.ts';
 import { collaborators } from './collaborators.ts';
+import { openOverlay } from './overlay.ts';
 import { showPeople } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { complain } from './with-pin.ts';
@@ -19,7 +19,7 @@ export const askEnd = (): void => showPeople({ at: 'end' });
 export async function endShift(): Promise<void> {
   if (usePeople.getState().busy) return;
   usePeople.setState({ busy: true, trouble: null });
-  const answer = await collaborators().booth.signOut({});
+  const answer = await collaborators().booth.people.signOut({});
   usePeople.setState({ busy: false });
   collaborators().play(answer.ok ? 'saved' : 'refused');
   if (usePeople.getState().view?.at !== 'end') return;
@@ -45,7 +45,7 @@ export async function keepNote(): Promise<void> {
   const { note, busy } = usePeople.getState();
   if (busy) return;
   usePeople.setState({ busy: true, trouble: null });
-  const answer = await collaborators().booth.leaveNote({ text: note });
+  const answer = await collaborators().booth.people.leaveNote({ text: note });
   usePeople.setState({ busy: false });
   collaborators().play(answer.ok ? 'saved' : 'refused');
   if (usePeople.getState().view?.at !== 'note') return;
@@ -60,17 +60,14 @@ export async function openFact(fact: ShiftFact, offset = 0): Promise<void> {
   if (usePeople.getState().view?.at === 'shift') usePeople.setState({ counted: null });
   const view = { at: 'counted', fact, offset } as const;
   showPeople(view);
-  const answer = await collaborators().booth.counted({ fact, offset, limit: mostRows });
+  const answer = await collaborators().booth.people.counted({ fact, offset, limit: mostRows });
   if (usePeople.getState().view !== view) return;
   if (answer.ok) usePeople.setState({ counted: answer.value });
   else refused(answer.error);
 }
 
 /** A record that somebody has to decide about is shown where that is done. */
-export function openNeeding(recordId: string): void {
-  openAttention();
-  showRecord(recordId);
-}
+export const openNeeding = (recordId: string): void => openOverlay({ kind: 'attention', recordId });
 
 const refused = (error: BoothError): void =>
   complain(usePeople, error.code === 'not-possible-now' ? { key: 'people.nobodyOnDuty' } : error);

@@ -13,12 +13,12 @@ export const useStart = create<StartState>()(() => ({ refusal: null, pin: '', bu
 
 /** The booth has answered that it could not start; asked for anew each time, as a snapshot would be. */
 export async function readRefusal(): Promise<void> {
-  const answer = await collaborators().booth.startRefusal({});
+  const answer = await collaborators().booth.start.refusal({});
   if (answer.ok) useStart.setState({ refusal: answer.value });
 }
 
 /** A supervisor begins an empty journal: the gate follows with the first snapshot. */
 export async function beginBeside(): Promise<void> {
-  const asked = await withPin(useStart, (pin) => collaborators().booth.beginBeside({ pin }));
+  const asked = await withPin(useStart, (pin) => collaborators().booth.start.beginBeside({ pin }));
   if (asked?.answer?.ok === false) complain(useStart, asked.answer.error);
 }

@@ -2,15 +2,26 @@ import type { RecordView } from '../../electron/contract/record.ts';
 import type { Words } from '../i18n/words.ts';
 import { collaborators } from './collaborators.ts';
 import { notify } from './notice-actions.ts';
+import { closeOverlay, openOver, ownOverlay } from './overlay.ts';
 import { shownPlate } from './plate-shape.ts';
 import { useTicket, type Ticket } from './ticket.ts';
 
 /** A printer that is out of paper does not answer at all. */
 const noAnswerMs = 20_000;
 
-export const showTicket = (ticket: Ticket): void => useTicket.setState({ ticket, trouble: null });
+/** What was shown before it waits behind. */
+export function showTicket(ticket: Ticket): void {
+  useTicket.setState({ ticket, trouble: null });
+  openOver('ticket');
+}
 
-export const closeTicket = (): void => useTicket.setState({ ticket: null, trouble: null });
+export const closeTicket = (): void => closeOverlay('ticket');
+
+ownOverlay('ticket', {
+  store: useTicket,
+  place: () => useTicket.getState().ticket?.recordId,
+  left: () => useTicket.setState({ ticket: null, trouble: null }),
+});
 
 /** An entry that is sent while its ticket is looked at: the ticket is good everywhere from now on. */
 export function followTicket({ id, sessionId }: RecordView): void {
@@ -22,7 +33,7 @@ export function followTicket({ id, sessionId }: RecordView): void {
 /** Prints what the page has for paper, on the site's printer; where the shell has none of its own, by the page's own print. @returns null: it is printed */
 export async function printed(): Promise<Words | null> {
   const { booth, printPage, sleep } = collaborators();
-  const answer = await Promise.race([booth.printTicket({}), sleep(noAnswerMs).then(() => null)]);
+  const answer = await Promise.race([booth.ticket.print({}), sleep(noAnswerMs).then(() => null)]);
   const byPage = answer?.ok === false && answer.error.code === 'not-possible-now';
   if (byPage) printPage();
   if (answer?.ok === true || byPage) return null;

@@ -68,20 +68,6 @@ export function expectPlate(character: string): () => void {
   };
 }
 
-/**
- * A plate that is half read is asked for: the caret goes to what is missing, so that the next key takes its place.
- *
- * @param move of the editor that the plate is typed in
- * @returns whether it is
- */
-export function askForUnread(draft: drafts.PlateDraft, move: PlateEditor['moveCaret']): boolean {
-  const place = drafts.firstWildcard(draft);
-  if (place === null) return false;
-  notify({ key: draft.characters.includes('*') ? 'notice.unreadRun' : 'notice.unread' });
-  move(place);
-  return true;
-}
-
 /** The plate on the gate screen. */
 export const gatePlate: PlateEditor = {
   wildcards: 'kept',
@@ -93,3 +79,5 @@ export const gatePlate: PlateEditor = {
   moveCaret,
   refusePaste,
 };
+
+export const chooseClass = (vehicleClass: string): void => useScreen.setState({ vehicleClass });

@@ -37,7 +37,7 @@ export function showLeaving(): void {
 
 /** Asks the service who is inside, where it can be asked. The answer comes with a snapshot; nothing waits for it. */
 export function askService(): void {
-  if (useScreen.getState().snapshot?.lookUp.state !== 'unmapped') void collaborators().booth.lookUp({});
+  if (useScreen.getState().snapshot?.lookUp.state !== 'unmapped') void collaborators().booth.gate.lookUp({});
 }
 
 /** Selects the car that leaves; a second tap undoes it. */

@@ -12,7 +12,6 @@ import { errorOf, testService, testToken, valueOf } from '../support/running-boo
 const tries: Readonly<Record<string, object>> = {
   'setup.settings': {},
   'setup.change': { settings: { supervisorPin: '6666' } },
-  'setup.export': {},
   'setup.import': { text: '{"supervisorPin":"6666"}' },
   'setup.sameService': {},
   'setup.otherService': {},

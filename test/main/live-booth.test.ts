@@ -39,7 +39,7 @@ describe('a booth that is not set up', () => {
     expect(plates(service)).toEqual(['REAL1']);
     expect(booth.revisions).toEqual(booth.revisions.toSorted((one, other) => one - other));
 
-    for (const channel of ['setup.settings', 'setup.export', 'setup.sameService', 'setup.otherService'])
+    for (const channel of ['setup.settings', 'setup.carriers', 'setup.sameService', 'setup.otherService'])
       expect(errorOf(await booth.call(channel, {}))).toEqual({ code: 'visit-over' });
     expect(errorOf(await booth.call('setup.change', { settings: { lane: '9' } }))).toEqual({
       code: 'visit-over',
@@ -334,7 +334,7 @@ it('what one booth exports sets the next one up, with a token and a PIN of its o
   const one = await LiveTestBooth.start();
   const visit = await one.setUp({ address: service.baseUrl, interfaceProfile: 'training' }, testToken);
   await one.change({ vehicleClasses: ['CAR', 'TRUCK'], booth: 'North' }, { visit });
-  const text = valueOf(await one.call('setup.export', { visit })) as string;
+  const text = await one.exported(visit);
 
   const two = await LiveTestBooth.start();
   const wrong = await two.call('setup.import', { text: 'lane=4' });

@@ -21,11 +21,11 @@ async function boothWithStick() {
   const call = (channel: string, more: object = {}) => booth.call(channel, { visit, ...more });
   const inForce = async () => valueOf(await call('setup.profile')) as ProfileInForce;
   const copies = join(booth.directory, 'interface-profiles');
-  return { stick, booth, call, inForce, copies };
+  return { stick, booth, visit, call, inForce, copies };
 }
 
 test('a profile from a stick is checked, copied, in force at once, and left again for the specification alone', async () => {
-  const { stick, booth, call, inForce, copies } = await boothWithStick();
+  const { stick, booth, visit, call, inForce, copies } = await boothWithStick();
   expect(await inForce()).toMatchObject({ from: 'specification', file: null, operations: [] });
   writeFileSync(join(stick, 'provider.json'), profile('provider', { cancelSession, charge }));
   writeFileSync(join(stick, 'gatebooth-settings.json'), '{}');
@@ -45,7 +45,7 @@ test('a profile from a stick is checked, copied, in force at once, and left agai
   valueOf(await call('setup.takeProfile', from));
   expect(await inForce()).toMatchObject({ name: 'newer', operations: ['charge'] });
   expect(readdirSync(copies)).toHaveLength(1);
-  expect(valueOf(await call('setup.export'))).not.toContain('interfaceProfile');
+  expect(await booth.exported(visit)).not.toContain('interfaceProfile');
   await booth.booth.stop();
 
   const again = await LiveTestBooth.start({ directory: booth.directory });

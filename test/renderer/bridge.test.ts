@@ -69,6 +69,6 @@ describe('the bridge', () => {
   it('turns a broken border into an answer', async () => {
     const { booth } = fakeBooth(() => Promise.reject(new Error('broken')));
     const input = { pressId: '', plate: '', picture: null, pictureNote: null, vehicleClass: '' };
-    expect(await boothCalls(booth).enter(input)).toEqual({ ok: false, error: { code: 'internal' } });
+    expect(await boothCalls(booth).gate.enter(input)).toEqual({ ok: false, error: { code: 'internal' } });
   });
 });

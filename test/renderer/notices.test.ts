@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import type { BoothCalls } from '../../renderer/bridge.ts';
 import { decide, decideRush } from '../../renderer/deciding/decide.ts';
 import { slotsOf } from '../../renderer/deciding/slots.ts';
 import { showView } from '../../renderer/focus/view.ts';
@@ -15,11 +14,13 @@ import { provideCollaborators } from '../../renderer/store/collaborators.ts';
 import { correctPlate } from '../../renderer/store/duplicate-actions.ts';
 import { askForException, chooseReason, leaveQuestion } from '../../renderer/store/exception-actions.ts';
 import { chooseCar, letOut, letOutAtGate, pressExit } from '../../renderer/store/exit-actions.ts';
-import { dropFirstKept, keepScan } from '../../renderer/scanner/take-scan.ts';
+import { keepScan } from '../../renderer/scanner/keep-scan.ts';
+import { dropFirstKept } from '../../renderer/scanner/take-scan.ts';
 import { tellLate } from '../../renderer/store/late-answer.ts';
 import { followNotices, notify } from '../../renderer/store/notice-actions.ts';
 import { openWaiting } from '../../renderer/store/operation-actions.ts';
 import { initialOperation, useOperation } from '../../renderer/store/operation.ts';
+import { useOverlay } from '../../renderer/store/overlay.ts';
 import { askPin, openPeople, peopleFailed, signIn } from '../../renderer/store/people-actions.ts';
 import { initialPeople, usePeople } from '../../renderer/store/people.ts';
 import { pressEnter, pressException } from '../../renderer/store/press-actions.ts';
@@ -40,6 +41,7 @@ import { ticketOfEntry, useTicket } from '../../renderer/store/ticket.ts';
 import { gatePlate, moveCaret, typeBackspace, typeText } from '../../renderer/store/typing-actions.ts';
 import { closeWall, openWall, tapCar, undoCar } from '../../renderer/store/wall-actions.ts';
 import { attendants, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
+import { boothCallsOf } from '../support/booth-calls.ts';
 import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 
 type Act = () => Promise<void> | void;
@@ -72,7 +74,7 @@ const push = (change: Partial<BoothSnapshot>): void =>
   receiveSnapshot({ ...quietSnapshot(), ...useScreen.getState().snapshot, ...change, revision: ++revision });
 const slot = () => slotsOf(useScreen.getState(), useRush.getState());
 const wallWith = async (exact: CarInside | null): Promise<void> => {
-  answers['inside'] = insideOf(exact);
+  answers['gate.inside'] = insideOf(exact);
   openWall();
   await searchNow();
 };
@@ -129,11 +131,11 @@ const table: Readonly<Record<string, Row>> = {
   },
   'notice.searchFailed': {
     tell: async () => {
-      answers['inside'] = () => refused('stopped');
+      answers['gate.inside'] = () => refused('stopped');
       await pressExit();
     },
     ends: async () => {
-      answers['inside'] = insideOf(null);
+      answers['gate.inside'] = insideOf(null);
       await searchNow();
     },
   },
@@ -221,7 +223,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   'notice.firstSaved': {
     tell: async () => {
-      answers['enter'] = () => never;
+      answers['gate.enter'] = () => never;
       typeText('51G');
       const unanswered = pressEnter();
       await vi.waitFor(() => expect(useScreen.getState().frozen?.shot).not.toBeNull());
@@ -230,13 +232,13 @@ const table: Readonly<Record<string, Row>> = {
         expect(useScreen.getState().press?.step).toBe('failed');
       });
       await unanswered;
-      answers['enter'] = () => ok(recordView({ operation: 'entry', plate: '51G' }));
+      answers['gate.enter'] = () => ok(recordView({ operation: 'entry', plate: '51G' }));
       typeText('7');
       await pressEnter();
     },
     keeps: () => typeText('8'),
     ends: async () => {
-      answers['enter'] = () => ok(recordView({ id: 'another', plate: '8' }));
+      answers['gate.enter'] = () => ok(recordView({ id: 'another', plate: '8' }));
       typeText('888');
       await pressEnter();
     },
@@ -244,7 +246,7 @@ const table: Readonly<Record<string, Row>> = {
   'operation.undone': {
     good: true,
     tell: async () => {
-      answers['withdraw'] = () => ok(recordView({ state: 'voided' }));
+      answers['gate.withdraw'] = () => ok(recordView({ state: 'voided' }));
       await undo(recordView({ state: 'queued' }));
     },
     keeps: () => typeText('5'),
@@ -252,14 +254,14 @@ const table: Readonly<Record<string, Row>> = {
   },
   'operation.tooLate': {
     tell: async () => {
-      answers['withdraw'] = () => refused('not-possible-now');
+      answers['gate.withdraw'] = () => refused('not-possible-now');
       await undo(recordView({ state: 'queued' }));
     },
     ends: () => typeText('5'),
   },
   'notice.gateDropped': {
     tell: async () => {
-      answers['exit'] = () => ok(recordView({ operation: 'exit' }));
+      answers['gate.exit'] = () => ok(recordView({ operation: 'exit' }));
       typeText('12');
       await letOutAtGate(one);
     },
@@ -291,7 +293,7 @@ const table: Readonly<Record<string, Row>> = {
   'ticket.byItselfFailed': {
     tell: async () => {
       push({ ticketByItself: true });
-      answers['printTicket'] = () => refused('not-saved');
+      answers['ticket.print'] = () => refused('not-saved');
       printByItself(recordView({ sessionId: 'S1' }));
       await vi.waitFor(() => expect(useScreen.getState().notice).not.toBeNull());
     },
@@ -300,7 +302,7 @@ const table: Readonly<Record<string, Row>> = {
   'ticket.printed': {
     good: true,
     tell: async () => {
-      answers['printTicket'] = () => ok(null);
+      answers['ticket.print'] = () => ok(null);
       showTicket(ticketOfEntry(recordView()));
       await printTicket();
     },
@@ -318,7 +320,7 @@ const table: Readonly<Record<string, Row>> = {
     tell: async () => {
       const [attendant] = attendants;
       if (attendant === undefined) throw new Error('nobody to sign in');
-      answers['signIn'] = () => ok({ note: null });
+      answers['people.signIn'] = () => ok({ note: null });
       askPin(attendant);
       usePeople.setState({ pin: '1234' });
       await signIn();
@@ -341,7 +343,7 @@ const table: Readonly<Record<string, Row>> = {
   'setup.failed': { tell: setupFailed, ends: openSetup },
   'error.stopped': {
     tell: async () => {
-      answers['lookUp'] = () => refused('stopped');
+      answers['gate.lookUp'] = () => refused('stopped');
       openSessions();
       void askAnew();
       await vi.waitFor(() => expect(useScreen.getState().notice).not.toBeNull());
@@ -357,7 +359,7 @@ const settled = () => new Promise((next) => setTimeout(next));
 let end: () => void;
 beforeEach(() => {
   cars = [one, other];
-  answers = { inside: insideOf(null), lookUp: () => never };
+  answers = { 'gate.inside': insideOf(null), 'gate.lookUp': () => never };
   hasPicture = false;
   revision = 1000;
   let sleepers: (() => void)[] = [];
@@ -366,9 +368,7 @@ beforeEach(() => {
     sleepers = [];
     for (const wake of woken) wake();
   };
-  const booth = new Proxy({} as BoothCalls, {
-    get: (_, name) => () => answers[String(name)]?.() ?? never,
-  });
+  const booth = boothCallsOf((name) => answers[name]);
   let ids = 0;
   provideCollaborators({
     booth,
@@ -394,6 +394,7 @@ beforeEach(() => {
   usePeople.setState(initialPeople, true);
   useOperation.setState(initialOperation, true);
   useTicket.setState({ ticket: null, printing: false, trouble: null });
+  useOverlay.setState({ shown: null });
   push({});
   end = followNotices();
 });

@@ -9,6 +9,7 @@ import { pressExit } from '../../renderer/store/exit-actions.ts';
 import { pressEnter } from '../../renderer/store/press-actions.ts';
 import { initialState, useScreen } from '../../renderer/store/screen.ts';
 import { clearPlate, typeText } from '../../renderer/store/typing-actions.ts';
+import { boothCallsOf } from '../support/booth-calls.ts';
 import { quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 
 const picture = (mark: number, shrunk = false): Shot => ({
@@ -45,81 +46,18 @@ describe('a press', () => {
     enter.mockImplementation(async () => (await answers.shift()) ?? { ok: true, value: recordView() });
     useScreen.setState(initialState, true);
     let ids = 0;
-    provideCollaborators({
-      booth: {
-        startRefusal: () => never,
-        beginBeside: () => never,
-        enter,
-        rush: () => never,
-        complete: () => never,
-        correct: () => never,
-        withdraw: () => never,
-        waiting: () => never,
-        exit: () => never,
-        exception: () => never,
-        inside: ({ plate }) => {
-          searches.push(plate);
-          return Promise.resolve({
-            ok: true,
-            value: { exact: null, cars: [], total: 0, lookUp: { state: 'unmapped', answeredAt: null } },
-          });
-        },
-        picture: () => never,
-        frame: () => never,
-        reportCamera: () => never,
-        attention: () => never,
-        decide: () => never,
-        decideSet: () => never,
-        closeMovedAside: () => never,
-        sendFound: () => never,
-        lookUpRecord: () => never,
-        lookUp: () => never,
-        sessions: () => never,
-        session: () => never,
-        act: () => never,
-        printTicket: () => never,
-        tryAgain: () => never,
-        remember: () => never,
-        enterSetup: () => never,
-        endSetup: () => never,
-        rememberSetup: () => never,
-        settings: () => never,
-        changeSettings: () => never,
-        checkConnection: () => never,
-        tryCamera: () => never,
-        importSettings: () => never,
-        sameService: () => never,
-        otherService: () => never,
-        carriers: () => never,
-        exportTo: () => never,
-        readFrom: () => never,
-        profile: () => never,
-        profileFiles: () => never,
-        readProfile: () => never,
-        takeProfile: () => never,
-        diagnostics: () => never,
-        verifyJournal: () => never,
-        confirmClock: () => never,
-        exportSupport: () => never,
-        leaveProgram: () => never,
-        alive: () => never,
-        signIn: () => never,
-        signOut: () => never,
-        handover: () => never,
-        leaveNote: () => never,
-        counted: () => never,
-        exportHandover: () => never,
-        printHandover: () => never,
-        attendants: () => never,
-        addAttendant: () => never,
-        setAttendantPin: () => never,
-        setAttendantActive: () => never,
-        heldAbout: () => never,
-        reportPlaces: () => never,
-        reportAbout: () => never,
-        eraseAbout: () => never,
-        cleanUp: () => never,
+    const calls: Readonly<Record<string, (input: never) => unknown>> = {
+      'gate.enter': enter,
+      'gate.inside': ({ plate }: { plate: string }) => {
+        searches.push(plate);
+        return Promise.resolve({
+          ok: true,
+          value: { exact: null, cars: [], total: 0, lookUp: { state: 'unmapped', answeredAt: null } },
+        });
       },
+    };
+    provideCollaborators({
+      booth: boothCallsOf((name) => calls[name]),
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
       carGone: () => {},
       printPage: () => {},

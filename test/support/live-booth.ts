@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { onTestFinished } from 'vitest';
@@ -59,10 +59,16 @@ const timings = { ...quickTimings, answerMs: 10_000, tokenProbeMs: 600_000 };
 export class LiveTestBooth extends RunningBooth {
   readonly directory: string;
   readonly revisions: number[] = [];
+  readonly #sticks: string[];
 
-  private constructor(booth: ConstructorParameters<typeof RunningBooth>[0], directory: string) {
+  private constructor(
+    booth: ConstructorParameters<typeof RunningBooth>[0],
+    directory: string,
+    sticks: string[],
+  ) {
     super(booth);
     this.directory = directory;
+    this.#sticks = sticks;
     booth.subscribe((_push, value) => {
       if ('revision' in value) this.revisions.push(value.revision);
     });
@@ -75,7 +81,7 @@ export class LiveTestBooth extends RunningBooth {
     credentials,
     trust = () => 'trusted',
     log = () => undefined,
-    sticks = [],
+    sticks: connected = [],
     ...shellPorts
   }: LiveOptions = {}): Promise<LiveTestBooth> {
     const {
@@ -105,6 +111,7 @@ export class LiveTestBooth extends RunningBooth {
       clock: patientClock,
       log,
     });
+    const sticks = [...connected];
     const started = await startLiveBooth({
       ...ports,
       timings,
@@ -117,11 +124,20 @@ export class LiveTestBooth extends RunningBooth {
     });
     if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
     onTestFinished(() => started.value.stop());
-    return new LiveTestBooth(started.value, directory);
+    return new LiveTestBooth(started.value, directory, sticks);
   }
 
   async visit(pin: string): Promise<string> {
     return valueOf(await this.call('setup.enter', { pin })) as string;
+  }
+
+  /** @returns the settings as they go to another booth, on a memory stick */
+  async exported(visit: string): Promise<string> {
+    const place = testFolder();
+    this.#sticks.push(place);
+    valueOf(await this.call('setup.exportTo', { visit, place }));
+    this.#sticks.pop();
+    return readFileSync(join(place, 'gatebooth-settings.json'), 'utf8');
   }
 
   async change(

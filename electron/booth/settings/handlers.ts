@@ -17,7 +17,6 @@ export function settingsHandlers(
   return {
     'setup.settings': ({ visit }) => allowed(visit, async (desk) => ok(await desk.view())),
     'setup.change': ({ visit, ...change }) => allowed(visit, (desk, by) => desk.change(change, by)),
-    'setup.export': ({ visit }) => allowed(visit, (desk) => Promise.resolve(ok(desk.export()))),
     'setup.import': ({ visit, text, ...answers }) =>
       allowed(visit, (desk, by) => desk.import(text, answers, by)),
     'setup.sameService': ({ visit }) => allowed(visit, (desk, by) => desk.say('same-service', by)),
