@@ -34,7 +34,7 @@ const answered =
   };
 
 /** An object whose members are made of those of another. They are looked up when they are asked for, as Electron's object is frozen. */
-const derived = <From, To>(from: Readonly<Record<string, From>>, make: (member: From) => To): object =>
+const derived = <From>(from: Readonly<Record<string, From>>, make: (member: From) => unknown): object =>
   new Proxy({}, { get: (_, name) => make(from[String(name)] as From) });
 
 export const boothCalls = (booth: BoothApi): BoothCalls =>

@@ -28,7 +28,10 @@ import { useShownTheme } from './theme/use-theme.ts';
 const booth = boothCalls(exposedBooth());
 const encoder = new Encoder();
 const eye = new Eye(encoder);
-const network = new NetworkEye({ frame: () => booth.camera.frame({}), hidden: () => document.hidden }, encoder);
+const network = new NetworkEye(
+  { frame: () => booth.camera.frame({}), hidden: () => document.hidden },
+  encoder,
+);
 const tones = new Tones();
 const now = (): number => Date.now();
 const trainingCamera = new TrainingCamera(

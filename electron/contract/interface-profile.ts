@@ -59,5 +59,9 @@ export const profileCalls = {
   /** Checks one, and changes nothing. */
   'setup.readProfile': { input: profileFileSchema.extend({ visit }), output: profileReadSchema, apart: true },
   /** Checks it again, copies it to where the booth's settings are, and puts it in force. */
-  'setup.takeProfile': { input: profileFileSchema.extend({ visit }), output: settingsChangedSchema, apart: true },
+  'setup.takeProfile': {
+    input: profileFileSchema.extend({ visit }),
+    output: settingsChangedSchema,
+    apart: true,
+  },
 } as const satisfies Record<string, CallContract>;

@@ -2,7 +2,9 @@
 export interface Keyring {
   isAsyncEncryptionAvailable(): Promise<boolean>;
   encryptStringAsync(text: string): Promise<Buffer>;
-  decryptStringAsync(encrypted: Buffer): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>;
+  decryptStringAsync(
+    encrypted: Buffer,
+  ): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>;
   getSelectedStorageBackend(): string;
   setUsePlainTextEncryption(use: boolean): void;
 }

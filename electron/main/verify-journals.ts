@@ -10,7 +10,11 @@ import { exitCodes } from './exit-codes.ts';
 import type { Flags } from './flags.ts';
 
 /** Every mode's journal, and `--head` against the first of them: the live one's where there is one. */
-export function verifyJournals(flags: Flags, dataDirectory: string, faults: readonly SettingsFault[]): number {
+export function verifyJournals(
+  flags: Flags,
+  dataDirectory: string,
+  faults: readonly SettingsFault[],
+): number {
   const head = flags.head === undefined ? null : headOfText(flags.head);
   const complaints = [
     ...faults

@@ -57,9 +57,7 @@ export function OperationOffers({ record, snapshot }: OperationOffersProps) {
           </Fragment>
         ))}
       {offers.attention &&
-        offer('alert', text('attention.name'), () =>
-          openOverlay({ kind: 'attention', recordId: record.id }),
-        )}
+        offer('alert', text('attention.name'), () => openOverlay({ kind: 'attention', recordId: record.id }))}
       {detail !== null && offer('car', text('operation.car'), () => openSession(detail))}
       {offers.ticket && offer('ticket', text('operation.print'), () => void printAgain(record), printing)}
       {offer('edit', text('operation.tell'), () => showView({ at: 'tell' }))}

@@ -47,7 +47,11 @@ export function reviewNotice(): void {
 
 /** Notices go with the act that makes them untrue. @returns a function that ends this */
 export function followNotices(): () => void {
-  const ends = [useScreen.subscribe(reviewNotice), useRush.subscribe(reviewNotice), followOverlays(reviewNotice)];
+  const ends = [
+    useScreen.subscribe(reviewNotice),
+    useRush.subscribe(reviewNotice),
+    followOverlays(reviewNotice),
+  ];
   return () => ends.forEach((end) => end());
 }
 

@@ -29,7 +29,8 @@ export const askToSendFound = (): void => showStep({ at: 'found', step: 'reason'
 export const nextAsideStep = (view: AsideView): Promise<void> =>
   nextReasonedStep(view, {
     editor: asideReason,
-    act: (reason, given) => collaborators().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
+    act: (reason, given) =>
+      collaborators().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
     done: () => ({ key: 'attention.aside.done' }),
   });
 

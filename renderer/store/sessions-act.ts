@@ -77,7 +77,10 @@ async function send(draft: ActDraft): Promise<void> {
   const { booth, sleep, play } = collaborators();
   const { detail: meant } = useSessions.getState();
   useSessions.setState({ busy: true, trouble: null });
-  const answer = await Promise.race([booth.sessions.act(actInput(draft)), sleep(noAnswerMs).then(() => null)]);
+  const answer = await Promise.race([
+    booth.sessions.act(actInput(draft)),
+    sleep(noAnswerMs).then(() => null),
+  ]);
   const { detail, draft: latest, busy } = useSessions.getState();
   const isSame = latest?.pressId === draft.pressId;
   // What was left meanwhile is busy no more: the page that is shown by now is about something else.

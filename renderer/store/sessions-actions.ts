@@ -50,7 +50,11 @@ export function chooseFilter(filter: SessionFilter): void {
 export async function loadList(): Promise<void> {
   const turn = ++latest;
   const { query, filter, offset } = useSessions.getState();
-  const answer = await collaborators().booth.sessions.list({ query: drafts.plateText(query), filter, offset });
+  const answer = await collaborators().booth.sessions.list({
+    query: drafts.plateText(query),
+    filter,
+    offset,
+  });
   if (turn !== latest) return;
   if (!answer.ok) return useSessions.setState({ listTrouble: errorWords(answer.error) });
   useSessions.setState({ list: answer.value, listTrouble: null });

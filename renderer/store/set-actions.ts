@@ -56,7 +56,12 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
   useAttention.setState({ running: { done: 0, of: set.length, stopping: false } });
   try {
     while (rest.length > 0 && useAttention.getState().running?.stopping === false) {
-      const call = collaborators().booth.attention.decideSet({ way, records: rest.map(asShown), reason, ...given });
+      const call = collaborators().booth.attention.decideSet({
+        way,
+        records: rest.map(asShown),
+        reason,
+        ...given,
+      });
       const answer = await patiently(call);
       if (answer?.ok !== true) {
         if (rest.length === set.length) return answer;

@@ -8,12 +8,15 @@ const never = new Promise<never>(() => {});
  *
  * @param answerOf what answers a call, asked for each time; undefined: nothing does
  */
-export function boothCallsOf(answerOf: (name: CallName) => ((input: never) => unknown) | undefined): BoothCalls {
+export function boothCallsOf(
+  answerOf: (name: CallName) => ((input: never) => unknown) | undefined,
+): BoothCalls {
   const members = (group: string): object =>
     new Proxy(
       {},
       {
-        get: (_, member) => (input: never) => answerOf(`${group}.${String(member)}` as CallName)?.(input) ?? never,
+        get: (_, member) => (input: never) =>
+          answerOf(`${group}.${String(member)}` as CallName)?.(input) ?? never,
       },
     );
   return new Proxy({}, { get: (_, group) => members(String(group)) }) as BoothCalls;
