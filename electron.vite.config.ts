@@ -77,7 +77,7 @@ export default defineConfig({
         onLog,
         input: {
           index: resolve(root, 'electron/main/index.ts'),
-          'journal-worker': resolve(root, 'electron/booth/journal/worker.ts'),
+          'journal-worker': resolve(root, 'electron/booth/journal/thread/worker.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
       },

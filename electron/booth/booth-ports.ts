@@ -11,7 +11,7 @@ import type {
   Timings,
   TokenSource,
   TrustedCertificates,
-} from './ports.ts';
+} from './ports/ports.ts';
 import type { RemovableDrives } from './settings/carrier.ts';
 import type { SettingsDesk } from './settings/desk.ts';
 import type { BoothSettings } from './settings/schema.ts';

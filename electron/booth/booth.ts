@@ -1,6 +1,6 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import type { Carried } from './carried.ts';
-import type { NewerVersions } from './journal/report-types.ts';
+import type { NewerVersions } from './journal/model/report-types.ts';
 import type { Standing } from './standing.ts';
 import type { PushListener } from './state/push.ts';
 

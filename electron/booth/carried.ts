@@ -1,10 +1,10 @@
-import type { Backups } from './backups.ts';
-import type { OpenJournal } from './journal/open.ts';
+import type { Backups } from './journal/backups/backups.ts';
+import type { OpenJournal } from './journal/thread/open.ts';
 import type { LinkStatus } from './outbox/outbox.ts';
 import type { PinLocks } from './people/pin-locks.ts';
 import type { SupervisorVisit } from './people/supervisor-visit.ts';
-import type { ServiceIdentity } from './ports.ts';
-import type { TrustedClock } from './privacy/trusted-clock.ts';
+import type { ServiceIdentity } from './ports/ports.ts';
+import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
 import type { StorageStatus } from './state/storage-status.ts';
 

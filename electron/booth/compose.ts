@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { Backups } from './backups.ts';
+import { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { StartFault, StartResult } from './booth.ts';
-import { JournalError } from './journal/journal-thread.ts';
+import { JournalError } from './journal/thread/journal-thread.ts';
 import { makeOwnFolder, ownFolderIn } from './journal/older-program/folder.ts';
-import { openJournal, type OpenJournal } from './journal/open.ts';
+import { openJournal, type OpenJournal } from './journal/thread/open.ts';
 import { assemble, type Opened, type Parts } from './parts.ts';
 import { readPlateProfile } from './plates/profiles.ts';
-import { TrustedClock } from './privacy/trusted-clock.ts';
+import { TrustedClock } from './clock/trusted-clock.ts';
 import { run } from './run.ts';
 import { StorageStatus } from './state/storage-status.ts';
 

@@ -1,7 +1,7 @@
-import { serviceFacts } from './journal/schema.ts';
+import { serviceFacts } from './journal/database/schema.ts';
 import type { Journal } from './journal/types.ts';
-import { plain } from './plain-address.ts';
-import type { Log, ServiceIdentity, ServiceTarget } from './ports.ts';
+import { plain } from './lib/plain-address.ts';
+import type { Log, ServiceIdentity, ServiceTarget } from './ports/ports.ts';
 
 type Facts = Pick<Journal, 'fact' | 'knownFact' | 'setFact'>;
 

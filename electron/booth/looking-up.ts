@@ -2,11 +2,11 @@ import type { BoothPorts } from './booth-ports.ts';
 import { LookUps, type LookUpsPorts } from './outbox/look-ups.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Pacer } from './outbox/pacer.ts';
-import type { Timings } from './ports.ts';
+import type { Timings } from './ports/ports.ts';
 import type { ServiceClient } from './service/client.ts';
-import { mappedOperations } from './service/prepare-operation.ts';
-import { lookUpOperations } from './service/profile-operations.ts';
-import type { InterfaceProfile } from './service/profile-schema.ts';
+import { mappedOperations } from './service/interface-profile/prepare-operation.ts';
+import { lookUpOperations } from './service/interface-profile/profile-operations.ts';
+import type { InterfaceProfile } from './service/interface-profile/profile-schema.ts';
 import type { LookUpPorts } from './sessions/look-up-parked.ts';
 
 interface Between {

@@ -1,6 +1,6 @@
 import { plateAsKept } from '../contract/plate-rules.ts';
 import type { RecordView } from '../contract/record.ts';
-import type { Backups } from './backups.ts';
+import type { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
 import { withoutReason } from './camera/without-reason.ts';
@@ -8,9 +8,9 @@ import type { KnownInside } from './carried.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerParts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
-import type { OpenJournal } from './journal/open.ts';
+import type { OpenJournal } from './journal/thread/open.ts';
 import { lookingUpOf } from './looking-up.ts';
-import { notify } from './notify.ts';
+import { notify } from './lib/notify.ts';
 import { heldBackGate, isHeldBack } from './outbox/gate-machine.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Pacer } from './outbox/pacer.ts';
@@ -20,12 +20,16 @@ import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import type { Housekeeper } from './privacy/housekeeper.ts';
 import { privacyParts } from './privacy/privacy-parts.ts';
-import type { TrustedClock } from './privacy/trusted-clock.ts';
+import type { TrustedClock } from './clock/trusted-clock.ts';
 import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
 import { imageUrlOf } from './service/image-url.ts';
-import { classesNotInProfile, timingsWithConnect, timingsWithLimits } from './service/profile-limits.ts';
-import { ProfileStore } from './service/profile-store.ts';
+import {
+  classesNotInProfile,
+  timingsWithConnect,
+  timingsWithLimits,
+} from './service/interface-profile/profile-limits.ts';
+import { ProfileStore } from './service/interface-profile/profile-store.ts';
 import { LookUpParked } from './sessions/look-up-parked.ts';
 import { ParkedCars } from './sessions/parked-cars.ts';
 import { Reconciler } from './sessions/reconciler.ts';

@@ -1,8 +1,8 @@
 import { protocol, type Session } from 'electron';
-import { contentSecurityPolicy } from './csp.ts';
-import { appScheme, isOwnPage } from './own-page.ts';
-import { permissionsPolicy } from './permissions-policy.ts';
-import { readStaticFile } from './static-files.ts';
+import { contentSecurityPolicy } from '../host/page/csp.ts';
+import { appScheme, isOwnPage } from '../host/page/own-page.ts';
+import { permissionsPolicy } from '../host/page/permissions-policy.ts';
+import { readStaticFile } from '../host/page/static-files.ts';
 
 /** To be called before the app is ready. `stream` lets a sound be an `<audio>`; nothing else is granted. */
 export function registerAppScheme(): void {

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { Log } from '../booth/ports.ts';
+import type { Log } from '../booth/ports/ports.ts';
 import { budget } from './recovery.ts';
 
 const crashesMost = 3;

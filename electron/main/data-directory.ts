@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { app } from 'electron';
 import type { SettingsFault } from '../booth/settings/load.ts';
-import { takeForAlone } from './private-folder.ts';
+import { takeForAlone } from '../host/settings/private-folder.ts';
 
 export type DataDirectoryResult =
   | { ok: true; value: string; /** What others could get at before. */ tightened: number }

@@ -1,5 +1,5 @@
 import { screen, type BrowserWindow, type Display } from 'electron';
-import type { Log } from '../booth/ports.ts';
+import type { Log } from '../booth/ports/ports.ts';
 
 /** What of a display is looked at. `label` is what the operating system calls it. */
 export type KnownDisplay = Pick<Display, 'id' | 'label' | 'bounds'>;

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, safeStorage, screen } from 'electron';
 import { loadSettings, settingsSources, type SettingsResult } from '../booth/settings/load.ts';
-import { aboutPlate } from './about-plate.ts';
-import { diagnose, type Diagnosed } from './diagnose.ts';
-import { exitCodes } from './exit-codes.ts';
-import type { Flags, ParsedFlags } from './flags.ts';
+import { aboutPlate } from '../host/tools/about-plate.ts';
+import { diagnose, type Diagnosed } from '../host/tools/diagnose.ts';
+import { exitCodes } from '../host/tools/exit-codes.ts';
+import type { Flags, ParsedFlags } from '../host/tools/flags.ts';
 import { displaysNow } from './host-facts.ts';
-import { printPinHash } from './hash-pin.ts';
-import { keyringBackend } from './keyring.ts';
-import { ownSettings } from './own-settings.ts';
-import { learnSecrets } from './redaction.ts';
-import { secretsIn } from './secret-settings.ts';
-import { verifyJournals } from './verify-journals.ts';
+import { printPinHash } from '../host/tools/hash-pin.ts';
+import { keyringBackend } from '../host/tokens/keyring.ts';
+import { ownSettings } from '../host/tools/own-settings.ts';
+import { learnSecrets } from '../host/log/redaction.ts';
+import { secretsIn } from '../host/log/secret-settings.ts';
+import { verifyJournals } from '../host/tools/verify-journals.ts';
 
 /** How long the operating system's part is waited for: without a display Electron never becomes ready (ms). */
 const readyMs = 10_000;

@@ -1,10 +1,10 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { Booth } from '../booth/booth.ts';
-import type { Log } from '../booth/ports.ts';
+import type { Log } from '../booth/ports/ports.ts';
 import { calls, type CallName } from '../contract/channels.ts';
 import { receive, type CallHandlers } from '../contract/receive.ts';
 import { refuse } from '../contract/result.ts';
-import { isOwnPage } from './own-page.ts';
+import { isOwnPage } from '../host/page/own-page.ts';
 
 /**
  * The page's door: answers each call of the contract, from our own page in our own window's main frame only.

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
-import { mostFiles, nameOf } from './log-files.ts';
+import { mostFiles, nameOf } from '../host/log/log-files.ts';
 
 /** Bytes after which a file of the log is put aside: with `mostFiles` of them, 10 MiB in all. */
 const mostBytes = 2 * 1024 * 1024;

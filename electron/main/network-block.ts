@@ -1,5 +1,5 @@
 import type { CommandLine, ProxyConfig, Session } from 'electron';
-import { isOwnPage } from './own-page.ts';
+import { isOwnPage } from '../host/page/own-page.ts';
 
 /**
  * A proxy at which nothing listens (the port of `discard`), for loopback too. What goes round the request filter, WebRTC over

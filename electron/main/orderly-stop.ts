@@ -1,8 +1,8 @@
 import { app } from 'electron';
-import { ordinaryTimings, type Log } from '../booth/ports.ts';
-import { requestTimeoutMostMs } from '../booth/service/profile-schema.ts';
+import { ordinaryTimings, type Log } from '../booth/ports/ports.ts';
+import { requestTimeoutMostMs } from '../booth/service/interface-profile/profile-schema.ts';
 import { connectMostSeconds } from '../booth/settings/schema.ts';
-import { leftBySupervisor } from './exit-codes.ts';
+import { leftBySupervisor } from '../host/tools/exit-codes.ts';
 
 /** Longer than one request may last (connecting, then the body and its answer), so that the one on the wire can end: broken off, it is unknown. */
 export const limitMs =

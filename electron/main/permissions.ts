@@ -1,5 +1,5 @@
 import type { MediaAccessPermissionRequest, Session } from 'electron';
-import { isOwnPage } from './own-page.ts';
+import { isOwnPage } from '../host/page/own-page.ts';
 
 /** Denies everything but the camera's picture to our own page, both when it is asked for and when it is looked up. */
 export function restrictPermissions(session: Session): void {

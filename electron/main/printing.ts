@@ -1,5 +1,5 @@
 import type { WebContents, WebContentsPrintOptions } from 'electron';
-import type { Log, Paper } from '../booth/ports.ts';
+import type { Log, Paper } from '../booth/ports/ports.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
 
 /** The pages of renderer/theme (`@page` of ticket.css and handover.css), in micrometres, as Electron counts paper. */

@@ -1,7 +1,7 @@
-import type { Log } from '../booth/ports.ts';
-import { jsonLog, toStandardError } from './json-log.ts';
+import type { Log } from '../booth/ports/ports.ts';
+import { jsonLog, toStandardError } from '../host/log/json-log.ts';
 import { logFile } from './log-file.ts';
-import { logFolderIn } from './log-files.ts';
+import { logFolderIn } from '../host/log/log-files.ts';
 
 export interface ProgramLog {
   readonly log: Log;

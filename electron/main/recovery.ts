@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron';
-import type { Log } from '../booth/ports.ts';
+import type { Log } from '../booth/ports/ports.ts';
 
 export interface RecoveryParts {
   readonly now: () => number;

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { AppImageUpdater, NsisUpdater, type Logger, type UpdateInfo } from 'electron-updater';
-import type { Log } from '../booth/ports.ts';
-import { checkDownload } from './update-file.ts';
-import { signedOffer, type RunningProgram } from './update-offer.ts';
-import type { Updater } from './update-source.ts';
-import type { UpdateStatement } from './update-statement.ts';
-import type { OfferedVersion } from './update-step.ts';
+import type { Log } from '../booth/ports/ports.ts';
+import { checkDownload } from '../host/update/update-file.ts';
+import { signedOffer, type RunningProgram } from '../host/update/update-offer.ts';
+import type { Updater } from '../host/update/update-source.ts';
+import type { UpdateStatement } from '../host/update/update-statement.ts';
+import type { OfferedVersion } from '../host/update/update-step.ts';
 
 export interface UpdaterParts {
   /** Of the folder at the site's server. */

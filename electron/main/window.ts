@@ -1,5 +1,5 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle } from 'electron';
-import { startPage } from './own-page.ts';
+import { startPage } from '../host/page/own-page.ts';
 
 export interface WindowWishes {
   readonly preload: string;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { NetworkCamera } from '../../electron/booth/camera/network-camera.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 import { prepareEntry } from '../../electron/booth/service/prepare-specified.ts';
-import { hostRandom } from '../../electron/main/host-ports.ts';
+import { hostRandom } from '../../electron/host/host-ports.ts';
 import { makeAuthority } from '../support/certificates.ts';
 import { listening } from '../support/listening.ts';
 import { patientClock } from '../support/patient-clock.ts';

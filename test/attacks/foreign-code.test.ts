@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownScript } from '../../renderer/own-workers.ts';
+import { ownScript } from '../../renderer/platform/page/own-workers.ts';
 import { attackedApp } from '../main/attacked-app.ts';
 
 const { page, harm } = attackedApp();

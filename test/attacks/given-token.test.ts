@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeEnvironment, warnOfGivenToken } from '../../electron/main/given-token.ts';
+import { takeEnvironment, warnOfGivenToken } from '../../electron/host/tokens/given-token.ts';
 import { confirmed, enter, launch } from '../main/built-app.ts';
 import { testFolder } from '../support/folders.ts';
 import { testService, testToken, valueOf } from '../support/running-booth.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { csvRow } from '../../electron/booth/csv.ts';
-import { learnPlates } from '../../electron/main/handled-plates.ts';
-import { learnSecrets, redactText } from '../../electron/main/redaction.ts';
-import { windowsDrives } from '../../electron/main/removable-drives.ts';
+import { csvRow } from '../../electron/booth/lib/csv.ts';
+import { learnPlates } from '../../electron/host/log/handled-plates.ts';
+import { learnSecrets, redactText } from '../../electron/host/log/redaction.ts';
+import { windowsDrives } from '../../electron/host/settings/removable-drives.ts';
 
 describe('attack: a value in an exported table becomes a formula in a spreadsheet', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(1)', ' =1', '\u00a0=1', '＝1', '＋1', '－1', '＠1', '\u3000=1'])(

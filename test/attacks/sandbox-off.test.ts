@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { weakeningFaults } from '../../electron/main/weakening-switches.ts';
+import { weakeningFaults } from '../../electron/host/tools/weakening-switches.ts';
 import { launch } from '../main/built-app.ts';
 import { projectFolder } from '../support/build.ts';
 import { testFolder } from '../support/folders.ts';

@@ -43,7 +43,7 @@ describe('attack: the page, or a file, has the system open an address or a progr
     const opens = /\bshell\b[^'"\n]*from 'electron'|openExternal|openPath\(|node:child_process/;
     const found = sources.filter(([, source]) => opens.test(source));
     // Windows' own PowerShell tells there whose the provisioning file is: always the same command, by no shell, and before there is a page.
-    expect(found.map(([file]) => file)).toEqual(['electron/main/provisioning-trust.ts']);
+    expect(found.map(([file]) => file)).toEqual(['electron/host/settings/provisioning-trust.ts']);
     expect(found[0]?.[1].match(/(?<!\.)\b(?:exec|spawn|fork)\w*\(/g)).toEqual(['execFileSync(']);
     expect(found[0]?.[1]).toContain("'(Get-Acl -LiteralPath $env:GATEBOOTH_PATH).Sddl'");
   });

@@ -5,16 +5,16 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { compose } from '../../electron/booth/compose.ts';
-import { ordinaryTimings } from '../../electron/booth/ports.ts';
-import { openJournal } from '../../electron/booth/journal/open.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { openJournal } from '../../electron/booth/journal/thread/open.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
-import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import { hostClock, hostRandom } from '../../electron/host/host-ports.ts';
 import { inFolder, median, pictureOf, rounded, rounds, type Measure } from './measure.ts';
 import { newEntry } from './records.ts';
 
 const records = 1_000;
 const pictureBytes = 200_000;
-const journalWorker = new URL('../../electron/booth/journal/worker.ts', import.meta.url);
+const journalWorker = new URL('../../electron/booth/journal/thread/worker.ts', import.meta.url);
 
 /**
  * The outbox sending a backlog of 1,000 records with 200 KB pictures, pacing off, against a plain sequential loop of

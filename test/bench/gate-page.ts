@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { initialCameraPicture } from '../../electron/contract/camera-picture.ts';
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
-import { preferenceFileOptions } from '../../electron/main/preferences.ts';
+import { preferenceFileOptions } from '../../electron/host/settings/preferences.ts';
 import { end, spawnBooth } from '../support/booth-process.ts';
 import { chromiumSwitches, provideChromium } from '../support/chromium.ts';
 import { inFolder } from './measure.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRecord } from '../../electron/booth/journal/press-types.ts';
+import type { NewRecord } from '../../electron/booth/journal/model/press-types.ts';
 
 /** An entry of its own plate, one second after the one before. */
 export const newEntry = (index: number, picture: Uint8Array | null): NewRecord => ({

@@ -1,9 +1,9 @@
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { compose } from '../../electron/booth/compose.ts';
-import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { receive } from '../../electron/contract/receive.ts';
-import { hostClock, hostRandom } from '../../electron/main/host-ports.ts';
+import { hostClock, hostRandom } from '../../electron/host/host-ports.ts';
 
 // A booth on the journal of its argument, with no service to send to: says `ready` when its first snapshot is there.
 
@@ -21,7 +21,7 @@ const started = await compose({
   version: '0',
   directory,
   healthFile: `${directory}/health.json`,
-  journalWorker: new URL('../../electron/booth/journal/worker.ts', import.meta.url),
+  journalWorker: new URL('../../electron/booth/journal/thread/worker.ts', import.meta.url),
 });
 if (!started.ok) throw new Error(started.fault.message);
 const booth = started.value;

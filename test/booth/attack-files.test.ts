@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPlateProfile } from '../../electron/booth/plates/profiles.ts';
-import { readFileNow, UnfitFile } from '../../electron/booth/read-file.ts';
-import { readProfile } from '../../electron/booth/service/profile-read.ts';
-import { loadProfile } from '../../electron/booth/service/profile-store.ts';
+import { readFileNow, UnfitFile } from '../../electron/booth/lib/read-file.ts';
+import { readProfile } from '../../electron/booth/service/interface-profile/profile-read.ts';
+import { loadProfile } from '../../electron/booth/service/interface-profile/profile-store.ts';
 import {
   carriers,
   profileFilesOn,

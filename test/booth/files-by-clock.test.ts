@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportHandover } from '../../electron/booth/people/handover.ts';
-import { supportFiles, supportFolderIn } from '../../electron/main/support-file.ts';
+import { supportFiles, supportFolderIn } from '../../electron/host/tools/support-file.ts';
 import { testFolder } from '../support/folders.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { valueOf } from '../support/running-booth.ts';
-import { dayMs, hourMs, newBooth, switchedOff, type ClockedBooth } from './clocked-booth.ts';
-import { rules } from './privacy-support.ts';
+import { dayMs, hourMs, newBooth, switchedOff, type ClockedBooth } from './journal/clocked-booth.ts';
+import { rules } from './privacy/privacy-support.ts';
 
 test('of the files for support the last five stay, by when they were written, whatever the clock told', async () => {
   const folder = testFolder();

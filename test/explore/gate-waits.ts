@@ -1,5 +1,5 @@
 import { openGate, type Gate, type GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
-import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Machines } from './machines.ts';
 

@@ -1,6 +1,6 @@
 import type { Gate } from '../../electron/booth/outbox/gate-machine.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
-import { ordinaryTimings } from '../../electron/booth/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import { operations } from '../../electron/contract/record.ts';
 import {
   doubtAfter,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import { openGate } from '../../electron/booth/outbox/gate-machine.ts';
 import type { RecordState } from '../../electron/contract/record.ts';
-import { behind, press, recordOf } from '../booth/journal-support.ts';
+import { behind, press, recordOf } from '../booth/journal/journal-support.ts';
 import { testFolder } from '../support/folders.ts';
 import { notPressed } from './lives.ts';
 import { realMachines } from './machines.ts';

@@ -57,7 +57,7 @@ export function executing(life: Life, cast: Cast, execution: Execution): Life {
 }
 
 /**
- * The record after a happening, as the journal commits the machine's move (journal/transition.ts).
+ * The record after a happening, as the journal commits the machine's move (journal/records/transition.ts).
  *
  * @returns null where the machine does not allow it
  */

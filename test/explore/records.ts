@@ -14,7 +14,7 @@ export interface Together {
   readonly broken: string | null;
 }
 
-/** All records of the world, and what follows for one from the others, as the journal has it (journal/queries.ts, append.ts). */
+/** All records of the world, and what follows for one from the others, as the journal has it (journal/records/queries.ts, append.ts). */
 export class Records {
   readonly #each: readonly RecordMoves[];
   /** By place: that of the exit which names the entry, or -1. */

@@ -1,12 +1,12 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '../../electron/booth/ports.ts';
+import type { Clock } from '../../electron/booth/ports/ports.ts';
 import { checkDocument, type SettingsDocument } from '../../electron/booth/settings/document.ts';
 import { receive } from '../../electron/contract/receive.ts';
 import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
-import { hostRandom } from '../../electron/main/host-ports.ts';
-import { startLiveBooth, type BoothDoor } from '../../electron/main/live-booth.ts';
+import { hostRandom } from '../../electron/host/host-ports.ts';
+import { startLiveBooth, type BoothDoor } from '../../electron/host/live-booth.ts';
 import {
   supervisorPin,
   type Breakage,

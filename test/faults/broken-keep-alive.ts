@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import type { BoothDoor } from '../../electron/main/live-booth.ts';
+import type { BoothDoor } from '../../electron/host/live-booth.ts';
 import { classify } from '../../electron/booth/service/classify.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
-import { specificationProfile } from '../../electron/booth/service/profile.ts';
+import { specificationProfile } from '../../electron/booth/service/interface-profile/profile.ts';
 import type { StartOrder } from './messages.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,5 +1,5 @@
-import type { BoothDoor } from '../../electron/main/live-booth.ts';
-import { boothTimeOf } from '../../electron/booth/booth-time.ts';
+import type { BoothDoor } from '../../electron/host/live-booth.ts';
+import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { ok } from '../../electron/contract/result.ts';
 

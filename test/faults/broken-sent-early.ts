@@ -1,4 +1,4 @@
-import type { BoothDoor } from '../../electron/main/live-booth.ts';
+import type { BoothDoor } from '../../electron/host/live-booth.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 
 /** Later than any kill of a test. */

@@ -1,4 +1,4 @@
-import { chainHash, personalDigest } from '../../electron/booth/journal/chain.ts';
+import { chainHash, personalDigest } from '../../electron/booth/journal/chain/chain.ts';
 import { filedAct } from './accounts.ts';
 import { recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { chainStart } from '../../electron/booth/journal/chain.ts';
+import { chainStart } from '../../electron/booth/journal/chain/chain.ts';
 import type { Operation, RecordState } from '../../electron/contract/record.ts';
 
 /** A record as it stands in the journal's file, read by the checker itself and not through the booth. */

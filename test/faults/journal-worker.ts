@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { JournalRequest } from '../../electron/booth/journal/wire.ts';
-import { learn } from '../booth/later-versions.ts';
+import type { JournalRequest } from '../../electron/booth/journal/thread/wire.ts';
+import { learn } from '../booth/journal/later-versions.ts';
 import { atInstant, isArmed } from './self-kill.ts';
 
 // The journal's own worker, with a SIGKILL at the instants that only it can see. It changes nothing else.
@@ -47,4 +47,4 @@ function afterCommit(): void {
     setTimeout(() => atInstant('sending-committed'), Math.random() * 4);
 }
 
-await import('../../electron/booth/journal/worker.ts');
+await import('../../electron/booth/journal/thread/worker.ts');

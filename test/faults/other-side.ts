@@ -6,7 +6,7 @@ import type { Interfere } from '../../electron/training/interfere.ts';
 import type { LoggedRequest } from '../../electron/training/request-log.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { TrainingStartError } from '../../electron/training/start-error.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
+import { hostClock } from '../../electron/host/host-ports.ts';
 import { idsOf } from '../variants/ids.ts';
 import { written, type Dialect } from './dialect.ts';
 import { misbehave, type Misbehaviour } from '../support/misbehaviour.ts';

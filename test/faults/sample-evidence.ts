@@ -1,4 +1,4 @@
-import { chainHash, chainStart, personalDigest } from '../../electron/booth/journal/chain.ts';
+import { chainHash, chainStart, personalDigest } from '../../electron/booth/journal/chain/chain.ts';
 import { profileNames } from '../../electron/booth/outbox/prepare-act.ts';
 import type { Operation, RecordState, RecordView } from '../../electron/contract/record.ts';
 import { isAct } from './accounts.ts';

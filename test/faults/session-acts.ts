@@ -1,4 +1,4 @@
-import { boothTimeOf } from '../../electron/booth/booth-time.ts';
+import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import { sessionActs, type SessionAct } from '../../electron/contract/record.ts';
 import {
   closeUntyped,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import type { Language } from '../../electron/contract/languages.ts';
 import { misnamed, overlaps, smallTargets } from '../renderer/measure.ts';
 import { textFaults, type TextFault } from '../renderer/text-faults.ts';
-import { assumedDensity } from '../../renderer/theme/panel-fit.ts';
+import { assumedDensity } from '../../renderer/ui/theme/panel-fit.ts';
 import { launchChromium } from '../support/fixture-page-browser.ts';
 import { serveFixturePage } from '../support/fixture-page.ts';
 import { rest } from './acting.ts';

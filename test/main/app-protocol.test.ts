@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer, registerAppScheme } from '../../electron/main/app-protocol.ts';
-import { contentSecurityPolicy } from '../../electron/main/csp.ts';
-import { insideOf } from '../../electron/main/static-files.ts';
+import { contentSecurityPolicy } from '../../electron/host/page/csp.ts';
+import { insideOf } from '../../electron/host/page/static-files.ts';
 import { foreignAddresses } from './hostile.ts';
 
 const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn<(schemes: unknown) => void>() }));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { parseFlags } from '../../electron/main/flags.ts';
-import { leftBySupervisor } from '../../electron/main/exit-codes.ts';
+import { parseFlags } from '../../electron/host/tools/flags.ts';
+import { leftBySupervisor } from '../../electron/host/tools/exit-codes.ts';
 import { limitMs } from '../../electron/main/orderly-stop.ts';
 import { projectFolder } from '../support/build.ts';
 

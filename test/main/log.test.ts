@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonLog } from '../../electron/main/json-log.ts';
+import { jsonLog } from '../../electron/host/log/json-log.ts';
 import { logFile } from '../../electron/main/log-file.ts';
-import { learnSecrets } from '../../electron/main/redaction.ts';
+import { learnSecrets } from '../../electron/host/log/redaction.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ordinaryTimings } from '../../electron/booth/ports.ts';
-import { requestTimeoutMostMs } from '../../electron/booth/service/profile-schema.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { requestTimeoutMostMs } from '../../electron/booth/service/interface-profile/profile-schema.ts';
 import { connectMostSeconds } from '../../electron/booth/settings/schema.ts';
 import { limitMs, stopInOrder } from '../../electron/main/orderly-stop.ts';
 

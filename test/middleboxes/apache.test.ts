@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { NetworkCamera } from '../../electron/booth/camera/network-camera.ts';
-import { hostRandom } from '../../electron/main/host-ports.ts';
+import { hostRandom } from '../../electron/host/host-ports.ts';
 import { isRoot } from '../support/chromium.ts';
 import { middleboxIn, type Setup } from '../support/middlebox.ts';
 import { patientClock } from '../support/patient-clock.ts';

@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'no flush before a press is called saved',
     '54',
-    `${journal}/database.ts`,
+    `${journal}/database/database.ts`,
     'PRAGMA synchronous = FULL;',
     'PRAGMA synchronous = OFF;',
   ),
@@ -41,14 +41,14 @@ export const mutants: readonly Mutant[] = [
   one(
     'the newest is sent first',
     '52',
-    `${journal}/queries.ts`,
+    `${journal}/records/queries.ts`,
     'ORDER BY at_ms LIMIT 1`,',
     'ORDER BY at_ms DESC LIMIT 1`,',
   ),
   one(
     'the order within a plate is reversed',
     '39',
-    `${journal}/queries.ts`,
+    `${journal}/records/queries.ts`,
     "WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
     "WHERE state = 'queued' AND operation = :operation AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
   ),
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
         'const leftMs = 0;',
       ],
     ],
-    catchers: [{ test: 'test/booth/pace.test.ts' }],
+    catchers: [{ test: 'test/booth/outbox/pace.test.ts' }],
   },
   one(
     'what is stored ages by the wall clock',
@@ -120,14 +120,14 @@ export const mutants: readonly Mutant[] = [
   one(
     'the digest leaves out a column',
     '44',
-    `${journal}/record-digest.ts`,
+    `${journal}/chain/record-digest.ts`,
     'const columns = columnsAt(version);',
     "const columns = columnsAt(version).filter((column) => column !== 'plate');",
   ),
   one(
     'the chain leaves out what happened',
     '44',
-    `${journal}/chain.ts`,
+    `${journal}/chain/chain.ts`,
     'JSON.stringify([previous, recordId, atMs, happening, from, to, detail, digest])',
     'JSON.stringify([previous, recordId, atMs, happening, from, to, digest])',
   ),
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'try again has no effect',
     patches: [[`${outbox}/gate-machine.ts`, 'return isHeldBack(gate) ? gate : openGate;', 'return gate;']],
-    catchers: [{ test: 'test/booth/gate-machine.test.ts' }],
+    catchers: [{ test: 'test/booth/outbox/gate-machine.test.ts' }],
   },
   one(
     'what is not permitted is never tried again',
@@ -173,7 +173,7 @@ export const mutants: readonly Mutant[] = [
         'return probing(gate, linkCauseOf(outcome.reason), times);',
       ],
     ],
-    catchers: [{ test: 'test/booth/one-operation.test.ts' }],
+    catchers: [{ test: 'test/booth/outbox/one-operation.test.ts' }],
   },
   {
     name: 'a 404 to an exit is believed by its number',
@@ -184,7 +184,7 @@ export const mutants: readonly Mutant[] = [
         "return to(record.everUnknown ? 'unknown' : 'refused', 'session-not-found', { httpStatus });",
       ],
     ],
-    catchers: [{ test: 'test/booth/one-operation.test.ts' }],
+    catchers: [{ test: 'test/booth/outbox/one-operation.test.ts' }],
   },
   one(
     'an outage does not close the gate',
@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'an exit names the session of another plate',
     '36',
-    `${journal}/transition.ts`,
+    `${journal}/records/transition.ts`,
     'const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;',
     'const sessionId = confirmed === undefined ? (change.resolvedSession ?? null) : (first ??= confirmed.sessionId);',
   ),
@@ -204,7 +204,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a press is called saved before its commit',
     patches: [
       [
-        `${journal}/database.ts`,
+        `${journal}/database/database.ts`,
         "    this.#database.exec('BEGIN IMMEDIATE');\n    try {\n      const value = work();\n      this.#database.exec('COMMIT');",
         "    if (!this.#database.isTransaction) this.#database.exec('BEGIN IMMEDIATE');\n    try {\n      const value = work();\n      setTimeout(() => this.#database.isTransaction && this.#database.exec('COMMIT'), 50);",
       ],
@@ -242,7 +242,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'a confirmed record’s row goes',
     '36',
-    `${journal}/transition.ts`,
+    `${journal}/records/transition.ts`,
     'const after = logged(database, decided, sessionId);',
     "const after = logged(database, decided, sessionId);\n    if (decided.to === 'confirmed' && before.operation === 'exit')\n      setTimeout(() => database.run('DELETE FROM records WHERE id = :id', { id: before.id }), 20);",
   ),
@@ -256,7 +256,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'an exit does not wait for its entry',
     '36',
-    `${journal}/append.ts`,
+    `${journal}/records/append.ts`,
     ": { ...meant, operation: 'exit', state: 'waiting-for-entry' };",
     ": { ...meant, operation: 'exit', state: 'queued' };",
   ),
@@ -269,7 +269,7 @@ export const mutants: readonly Mutant[] = [
         "(evidence.verdict === 'absent' && (this.#isTwice(view, begunMs) || true));",
       ],
     ],
-    catchers: [{ test: 'test/booth/reconcile.test.ts' }],
+    catchers: [{ test: 'test/booth/sessions/reconcile.test.ts' }],
   },
   one(
     'the time of sending is the time of leaving',
@@ -282,12 +282,12 @@ export const mutants: readonly Mutant[] = [
     name: 'a journal’s thread that ends stays so',
     patches: [
       [
-        `${journal}/kept-thread.ts`,
+        `${journal}/thread/kept-thread.ts`,
         'this.#countEnd();\n    void this.#next(thread, cause);',
         'this.#countEnd();',
       ],
     ],
-    catchers: [{ test: 'test/booth/journal-thread.test.ts' }],
+    catchers: [{ test: 'test/booth/journal/journal-thread.test.ts' }],
   },
   one(
     'an erasure leaves the records',
@@ -306,7 +306,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'what is done with one car is done with that of a neighbour',
     '47',
-    `${journal}/append.ts`,
+    `${journal}/records/append.ts`,
     'return { entryId: id, plate, vehicleClass, sessionId, entryState: entry.state };',
     `const other = database.get("SELECT session_id FROM records WHERE operation = 'entry' AND session_id <> :sessionId LIMIT 1", { sessionId }) as { session_id: string } | undefined;
     return { entryId: id, plate, vehicleClass, sessionId: sessionId && (other?.session_id ?? sessionId), entryState: entry.state };`,
@@ -314,7 +314,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'every record is an hour late',
     '36',
-    `${journal}/append.ts`,
+    `${journal}/records/append.ts`,
     'boothTimeOf(atMs, pressed.offsetMinutes);',
     'boothTimeOf(atMs + 3_600_000, pressed.offsetMinutes);',
   ),
@@ -328,14 +328,14 @@ export const mutants: readonly Mutant[] = [
   one(
     'an edit that was refused gives the entry its plate all the same',
     '30',
-    `${journal}/follow-entry.ts`,
+    `${journal}/records/follow-entry.ts`,
     "if (act.operation !== 'edit-entry' || change.to !== 'confirmed') return [];",
     "if (act.operation !== 'edit-entry' || change.to !== 'refused') return [];",
   ),
   one(
     'a plate that is typed later comes without a class',
     '01,38',
-    `${journal}/transition.ts`,
+    `${journal}/records/transition.ts`,
     'vehicleClass: edited?.vehicleClass ?? null,',
     "vehicleClass: change.happening === 'plate-typed' ? null : (edited?.vehicleClass ?? null),",
   ),
@@ -390,14 +390,14 @@ export const mutants: readonly Mutant[] = [
   one(
     'the screen counts nothing that is unknown',
     '35',
-    `${journal}/queries.ts`,
+    `${journal}/records/queries.ts`,
     'unknown: counts.unknown,',
     'unknown: 0,',
   ),
   one(
     'the oldest that needs attention is not named',
     '40',
-    `${journal}/needing.ts`,
+    `${journal}/records/needing.ts`,
     'records: rows.map(read),',
     'records: rows.slice(1).map(read),',
   ),
@@ -412,12 +412,12 @@ export const mutants: readonly Mutant[] = [
     name: 'what was decided by an older look at a record is done all the same',
     patches: [
       [
-        `${journal}/transition.ts`,
+        `${journal}/records/transition.ts`,
         'if (change.lastEvent !== undefined && change.lastEvent !== lastEvent)',
         'if (change.lastEvent !== undefined && change.lastEvent > lastEvent)',
       ],
     ],
-    catchers: [{ test: 'test/booth/second-thoughts.test.ts' }],
+    catchers: [{ test: 'test/booth/gate/second-thoughts.test.ts' }],
   },
   {
     name: 'the time after which the service wants to be asked again is ignored',
@@ -428,12 +428,12 @@ export const mutants: readonly Mutant[] = [
         'Math.min(0, askedMs ?? timings.retryAfterMostMs)',
       ],
     ],
-    catchers: [{ test: 'test/booth/gate-machine.test.ts' }],
+    catchers: [{ test: 'test/booth/outbox/gate-machine.test.ts' }],
   },
 ];
 
 /** Lines that some patches need at the end of their file. */
 export const additions: Readonly<Record<string, string>> = {
   [`${outbox}/look-ahead.ts`]: "\nlet before = '';\n",
-  [`${journal}/transition.ts`]: '\nlet first: string | undefined;\n',
+  [`${journal}/records/transition.ts`]: '\nlet first: string | undefined;\n',
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import texts from '../../resources/texts/en.json';
-import { leaves } from './catalogue.ts';
+import { leaves } from './platform/i18n/catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const plain = (words: string): string =>

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright';
-import { provideContrast } from './contrast.ts';
+import { provideContrast } from './ui/theme/contrast.ts';
 
 /** What scrolls, leaves the window, or lies over something else that is touched or read. */
 export const overlaps = (page: Page): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitToRules } from '../../renderer/camera/fit-to-rules.ts';
+import { fitToRules } from '../../renderer/platform/camera/fit-to-rules.ts';
 
 const rules = { longestSidePx: 1280, quality: 0.8, maxBytes: 1000 };
 /** An encoder whose pictures have so many bytes at full size and quality. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { provideContrast } from './contrast.ts';
+import { provideContrast } from './ui/theme/contrast.ts';
 
 /** One thing that the Tab key stops at. */
 export interface TabStop {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Appended } from '../../electron/booth/journal/press-types.ts';
+import type { Appended } from '../../electron/booth/journal/model/press-types.ts';
 import type { RetentionRules } from '../../electron/booth/journal/privacy/retention.ts';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
 import type { RecordState, RecordView } from '../../electron/contract/record.ts';

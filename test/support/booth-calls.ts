@@ -1,5 +1,5 @@
 import type { CallName } from '../../electron/contract/channels.ts';
-import type { BoothCalls } from '../../renderer/bridge.ts';
+import type { BoothCalls } from '../../renderer/platform/bridge.ts';
 
 const never = new Promise<never>(() => {});
 

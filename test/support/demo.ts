@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { leftBySupervisor } from '../../electron/main/exit-codes.ts';
+import { leftBySupervisor } from '../../electron/host/tools/exit-codes.ts';
 import { startBrowserShell } from './browser-shell/start.ts';
 import { ensureBuilt, projectFolder } from './build.ts';
 import { demoOptions, refuse, type DemoOptions } from './demo-options.ts';

@@ -39,4 +39,4 @@ JournalStore.prototype.repairing = function <T>(this: JournalStore, call: () => 
   return value;
 };
 
-await import('../../electron/booth/journal/worker.ts');
+await import('../../electron/booth/journal/thread/worker.ts');

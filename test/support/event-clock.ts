@@ -1,5 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
-import type { Clock } from '../../electron/booth/ports.ts';
+import type { Clock } from '../../electron/booth/ports/ports.ts';
 
 interface Timer {
   readonly atMs: number;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { contentSecurityPolicy } from '../../electron/main/csp.ts';
-import { readStaticFile } from '../../electron/main/static-files.ts';
+import { contentSecurityPolicy } from '../../electron/host/page/csp.ts';
+import { readStaticFile } from '../../electron/host/page/static-files.ts';
 import { ensureBuilt, projectFolder } from './build.ts';
 
 export interface FixturePage {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { Database } from '../../electron/booth/journal/database.ts';
+import { Database } from '../../electron/booth/journal/database/database.ts';
 
 // A journal whose disk is full as long as the file `disk-is-full` stands in the data directory, and which cannot be opened while `disk-is-gone` does.
 
@@ -14,4 +14,4 @@ Database.prototype.run = function (this: Database, ...input) {
   return run.apply(this, input);
 };
 
-await import('../../electron/booth/journal/worker.ts');
+await import('../../electron/booth/journal/thread/worker.ts');

@@ -27,4 +27,4 @@ JournalStore.prototype.goOnSalvaging = function (this: JournalStore) {
   return againMs;
 };
 
-await import('../../electron/booth/journal/worker.ts');
+await import('../../electron/booth/journal/thread/worker.ts');

@@ -5,7 +5,7 @@ const longest = [
   'gallery/every-state',
   'e2e/',
   'renderer/looks',
-  'renderer/bad-frames',
+  'renderer/platform/camera/bad-frames',
   'faults/',
   'renderer/',
   'gallery/',

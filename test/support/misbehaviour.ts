@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Clock } from '../../electron/booth/ports.ts';
+import type { Clock } from '../../electron/booth/ports/ports.ts';
 import type { Exchange, Interfere, Interference } from '../../electron/training/interfere.ts';
 import type { OperationName } from '../../electron/training/operation.ts';
 import { noSession, type Outcome } from '../../electron/training/outcome.ts';

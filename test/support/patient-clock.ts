@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Clock } from '../../electron/booth/ports.ts';
-import { hostClock } from '../../electron/main/host-ports.ts';
+import type { Clock } from '../../electron/booth/ports/ports.ts';
+import { hostClock } from '../../electron/host/host-ports.ts';
 
 // Taken before a test can put fake timers in their place.
 const { setTimeout, clearTimeout, setInterval, performance } = globalThis;

@@ -29,4 +29,4 @@ JournalStore.prototype.noteLookUp = function (this: JournalStore, ...note) {
   noteLookUp.call(this, ...note);
 };
 
-await import('../../electron/booth/journal/worker.ts');
+await import('../../electron/booth/journal/thread/worker.ts');

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, onTestFinished } from 'vitest';
 import type { BoothPorts } from '../../electron/booth/booth-ports.ts';
-import { boothTimeOf } from '../../electron/booth/booth-time.ts';
-import { trainingProfile } from '../../electron/booth/service/profile.ts';
-import { Backups } from '../../electron/booth/backups.ts';
+import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
+import { trainingProfile } from '../../electron/booth/service/interface-profile/profile.ts';
+import { Backups } from '../../electron/booth/journal/backups/backups.ts';
 import type { Carried } from '../../electron/booth/carried.ts';
 import { compose } from '../../electron/booth/compose.ts';
-import { openJournal } from '../../electron/booth/journal/open.ts';
-import { ordinaryTimings, type Timings } from '../../electron/booth/ports.ts';
-import { TrustedClock } from '../../electron/booth/privacy/trusted-clock.ts';
+import { openJournal } from '../../electron/booth/journal/thread/open.ts';
+import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.ts';
+import { TrustedClock } from '../../electron/booth/clock/trusted-clock.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
 import { StorageStatus } from '../../electron/booth/state/storage-status.ts';
-import type { BoothDoor } from '../../electron/main/live-booth.ts';
+import type { BoothDoor } from '../../electron/host/live-booth.ts';
 import type { CarsInside } from '../../electron/contract/inside.ts';
 import type { RecordView, SessionAct } from '../../electron/contract/record.ts';
 import { receive } from '../../electron/contract/receive.ts';
@@ -28,7 +28,7 @@ import {
   type BoothSnapshot,
   type ScreenPreferences,
 } from '../../electron/contract/snapshot.ts';
-import { hostRandom } from '../../electron/main/host-ports.ts';
+import { hostRandom } from '../../electron/host/host-ports.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { builtJournalWorker } from './built-journal-worker.ts';
 import { newFolder, testFolder } from './folders.ts';

@@ -15,7 +15,7 @@ try {
   const [first] = positionals;
   if (first === undefined) throw new Error('update:key -- FILE, or update:sign -- --key FILE LIST …');
   if (values['new-key']) {
-    say(`public key, for electron/main/update-keys.ts: ${makeUpdateKey(first)}`);
+    say(`public key, for electron/host/update/update-keys.ts: ${makeUpdateKey(first)}`);
     say(`private key: ${first}. Keep it, and a copy of it, where no build runs.`);
   } else {
     if (values.key === undefined) throw new Error('--key FILE is missing: the private key');

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:cr
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
-import { statementText, type UpdateStatement } from '../../electron/main/update-statement.ts';
+import { statementText, type UpdateStatement } from '../../electron/host/update/update-statement.ts';
 
 /** The names that electron-builder gives to the lists of what a server offers: for which computers each is. */
 const computersOf: Readonly<Record<string, Pick<UpdateStatement, 'platform' | 'architecture'>>> = {
@@ -15,7 +15,7 @@ const computersOf: Readonly<Record<string, Pick<UpdateStatement, 'platform' | 'a
  * Makes a key pair for updates. The private key is written for its account alone, and never over another one.
  *
  * @param file of the private key, PEM; throws where there is one already
- * @returns the public key as `electron/main/update-keys.ts` has it
+ * @returns the public key as `electron/host/update/update-keys.ts` has it
  */
 export function makeUpdateKey(file: string): string {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { boothTimeOf } from '../../electron/booth/booth-time.ts';
+import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import { readBody } from '../../electron/training/body.ts';
 import { conflict, refusal, success, type Answer, type Session } from './answers.ts';
 import { Gateway } from './gateway.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { specificationProfile } from '../../electron/booth/service/profile.ts';
+import { specificationProfile } from '../../electron/booth/service/interface-profile/profile.ts';
 import { profileFile, testToken } from '../support/running-booth.ts';
 import { combinations, few } from './combinations.ts';
 import { drive } from './drive.ts';

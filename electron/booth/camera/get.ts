@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { beginsAsJpeg } from '../jpeg.ts';
+import { beginsAsJpeg } from '../lib/jpeg.ts';
 
 /** Why there is no whole answer: the code of Node's or OpenSSL's own error, or one of ours. */
 export class GetError extends Error {

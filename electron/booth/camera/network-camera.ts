@@ -3,8 +3,8 @@ import { Agent as HttpsAgent } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import type { CameraFrame, NetworkCameraTrouble } from '../../contract/camera.ts';
 import { pictureBytesLimit } from '../../contract/record.ts';
-import { jpegFault } from '../jpeg.ts';
-import type { Clock, Log, Random, Timings, TrustedCertificates } from '../ports.ts';
+import { jpegFault } from '../lib/jpeg.ts';
+import type { Clock, Log, Random, Timings, TrustedCertificates } from '../ports/ports.ts';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest.ts';
 import { get, type GetAnswer } from './get.ts';
 

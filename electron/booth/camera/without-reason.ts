@@ -1,5 +1,5 @@
 import type { CameraFrame } from '../../contract/camera.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 
 /**
  * A camera's answer for somebody who may not know why there is no picture: at a booth that is not set up anybody can ask for any

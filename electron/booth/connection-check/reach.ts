@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { CheckCode } from '../../contract/check-names.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 import {
   type ConnectPart,
   type DialError,

@@ -11,15 +11,15 @@ import {
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import type { NeedingRecord } from '../journal/needing.ts';
-import type { FoundAgain } from '../journal/record-types.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import type { NeedingRecord } from '../journal/records/needing.ts';
+import type { FoundAgain } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
-import type { TrustedClock } from '../privacy/trusted-clock.ts';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { asServiceWrites, type WritingPorts } from '../sessions/as-service-writes.ts';
 import { checkedPlate, classFault, isInside, type GatePorts, type InsidePorts } from './press.ts';
 

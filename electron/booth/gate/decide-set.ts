@@ -1,7 +1,7 @@
 import type { LeftOutReason, SetOutcome, SetWay } from '../../contract/attention.ts';
 import type { CallInput } from '../../contract/channels.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { journalRefusal } from '../journal/refusal.ts';
+import { journalRefusal } from '../journal/thread/refusal.ts';
 import type { Decision } from '../outbox/record-mover.ts';
 import { happeningOf, mayDuplicate, setWaysOf, type AttentionPorts } from './attention.ts';
 

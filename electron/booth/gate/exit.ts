@@ -2,7 +2,7 @@ import type { CallInput } from '../../contract/channels.ts';
 import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
-import type { MeantSession } from '../journal/press-types.ts';
+import type { MeantSession } from '../journal/model/press-types.ts';
 import { commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
 
 /**

@@ -2,11 +2,11 @@ import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
 import type { Plates } from '../../contract/plates.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
-import type { Appended } from '../journal/press-types.ts';
+import type { Appended } from '../journal/model/press-types.ts';
 import type { Journal } from '../journal/types.ts';
-import { jpegFault } from '../jpeg.ts';
-import { journalRefusal } from '../journal/refusal.ts';
-import type { Clock, Random } from '../ports.ts';
+import { jpegFault } from '../lib/jpeg.ts';
+import { journalRefusal } from '../journal/thread/refusal.ts';
+import type { Clock, Random } from '../ports/ports.ts';
 import type { ParkedCars } from '../sessions/parked-cars.ts';
 
 /** What the gate's use cases work with. */

@@ -1,12 +1,12 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import type { MeantSession } from '../journal/press-types.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import type { MeantSession } from '../journal/model/press-types.ts';
 import { needsReason, profileNames, type ActRequest } from '../outbox/prepare-act.ts';
-import type { PrepareFault } from '../service/fill-request.ts';
-import { inputsOf, prepareOperation, valuesSent } from '../service/prepare-operation.ts';
-import type { InterfaceProfile } from '../service/profile-schema.ts';
+import type { PrepareFault } from '../service/interface-profile/fill-request.ts';
+import { inputsOf, prepareOperation, valuesSent } from '../service/interface-profile/prepare-operation.ts';
+import type { InterfaceProfile } from '../service/interface-profile/profile-schema.ts';
 import type { ParkedCar } from '../sessions/parked-car.ts';
 import { sessionFacts, type SessionPorts } from '../sessions/session-detail.ts';
 import { checkedPlate, commit, stamp, type GatePorts } from './press.ts';

@@ -1,10 +1,10 @@
 import type { Diagnostics } from '../../contract/diagnostics.ts';
 import type { BoothSnapshot } from '../../contract/snapshot.ts';
-import type { OpenJournal } from '../journal/open.ts';
-import type { HostFacts } from '../ports.ts';
-import type { TrustedClock } from '../privacy/trusted-clock.ts';
+import type { OpenJournal } from '../journal/thread/open.ts';
+import type { HostFacts } from '../ports/ports.ts';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import type { AnswerLog } from '../service/answer-log.ts';
-import { diskOf } from './disk.ts';
+import { diskOf } from '../journal/files/disk.ts';
 import { versionsOf } from './versions.ts';
 
 export interface HealthParts {

@@ -1,4 +1,4 @@
-import { readFileNow } from '../read-file.ts';
+import { readFileNow } from '../lib/read-file.ts';
 
 const limit = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Diagnostics } from '../../contract/diagnostics.ts';
 import { findingsOf } from '../../contract/findings.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports/ports.ts';
 import type { BoothSettings } from '../settings/schema.ts';
 import { groupNumber } from './group.ts';
 

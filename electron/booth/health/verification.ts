@@ -1,5 +1,5 @@
 import type { VerificationView } from '../../contract/diagnostics.ts';
-import type { Verification } from '../journal/verification.ts';
+import type { Verification } from '../journal/verify/verification.ts';
 
 /** What the verifier found, in numbers: no record's id leaves with it. */
 export const verificationView = (found: Verification): VerificationView => ({

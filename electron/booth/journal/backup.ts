@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from './database.ts';
-import { flushFolder } from './durable.ts';
-import { flushedWhile } from './raw-file.ts';
+import type { Database } from './database/database.ts';
+import { flushFolder } from '../lib/durable.ts';
+import { flushedWhile } from './database/raw-file.ts';
 
 /**
  * Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole. @throws as `copyTo` does; nothing of

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { damageOf } from './checks.ts';
-import { headOf } from './events.ts';
-import type { Head } from './head.ts';
-import { NewerJournalError } from './migrate.ts';
-import { queueOf, type QueuePart } from './queue.ts';
-import { readingOf, readJournal } from './read-only.ts';
-import type { Damage } from './report-types.ts';
-import { journalFile } from './salvage/aside.ts';
-import { isDamage } from './sqlite-errors.ts';
+import { damageOf } from './chain/checks.ts';
+import { headOf } from './chain/events.ts';
+import type { Head } from './model/head.ts';
+import { NewerJournalError } from './database/migrate.ts';
+import { queueOf, type QueuePart } from './records/queue.ts';
+import { readingOf, readJournal } from './files/read-only.ts';
+import type { Damage } from './model/report-types.ts';
+import { journalFile } from './files/aside.ts';
+import { isDamage } from './database/sqlite-errors.ts';
 
 /** How the journal of a folder is, as a start would find it. */
 export interface Inspection {

@@ -1,21 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './append.ts';
+import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './records/append.ts';
 import { backUp, keepCopy, type CopyKept, type VerifiedCopy } from './backup.ts';
 import { afterMark, noBelief, timeBy } from './clock/belief.ts';
 import { clockMarks, keepMark, keepRunning, keptClock } from './clock/marks.ts';
 import { clocked, TrueTimes } from './clock/true-times.ts';
-import { Connection } from './connection.ts';
-import type { Database } from './database.ts';
-import type { Differences } from './derived.ts';
-import { headOf } from './events.ts';
-import { fact, setFact, valueOf } from './facts.ts';
-import { foundAgain } from './found-again.ts';
-import type { Head } from './head.ts';
-import { readHeads, writeHead } from './heads.ts';
-import { mendDerived } from './mend-derived.ts';
-import { lockDirectory, type DirectoryLock } from './lock.ts';
-import { openDatabase } from './opening.ts';
+import { Connection } from './opening/connection.ts';
+import type { Database } from './database/database.ts';
+import type { Differences } from './records/derived.ts';
+import { headOf } from './chain/events.ts';
+import { fact, setFact, valueOf } from './chain/facts.ts';
+import { foundAgain } from './records/found-again.ts';
+import type { Head } from './model/head.ts';
+import { readHeads, writeHead } from './files/heads.ts';
+import { mendDerived } from './records/mend-derived.ts';
+import { lockDirectory, type DirectoryLock } from './database/lock.ts';
+import { openDatabase } from './opening/opening.ts';
 import {
   closeMovedAside,
   deleteMovedAside,
@@ -25,10 +25,10 @@ import {
   type MovedAside,
 } from './moved-aside/folders.ts';
 import { wantPlate } from './moved-aside/wanted.ts';
-import { refuseNewer } from './migrate.ts';
-import { eraseBeside } from './older-program/keep.ts';
+import { refuseNewer } from './database/migrate.ts';
+import { eraseBeside } from './housekeeping/keep.ts';
 import { closeOlderProgram, olderPrograms, type OlderProgram } from './older-program/standing.ts';
-import { needing } from './needing.ts';
+import { needing } from './records/needing.ts';
 import type { Searched } from './privacy/searched.ts';
 import type {
   Changed,
@@ -37,34 +37,34 @@ import type {
   PictureRead,
   PictureVariant,
   Transition,
-} from './record-types.ts';
-import type { Verification } from './verification.ts';
-import { waiting } from './waiting.ts';
-import * as people from './people.ts';
-import type { PinLock } from './people-types.ts';
-import { keepSmaller, noteLostPicture, readPicture } from './pictures.ts';
-import type { Appended, NewPress } from './press-types.ts';
+} from './model/record-types.ts';
+import type { Verification } from './verify/verification.ts';
+import { waiting } from './records/waiting.ts';
+import * as people from './people/people.ts';
+import type { PinLock } from './model/people-types.ts';
+import { keepSmaller, noteLostPicture, readPicture } from './records/pictures.ts';
+import type { Appended, NewPress } from './model/press-types.ts';
 import { checkRequest, eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
-import { Housekeeping, notBegun, type HouseKept } from './privacy/housekeeping.ts';
+import { Housekeeping, notBegun, type HouseKept } from './housekeeping/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
-import * as queries from './queries.ts';
-import { queueOf } from './queue.ts';
-import type { JournalNotice, OpenReport } from './report-types.ts';
-import { Readers } from './readers.ts';
-import { Reserve } from './reserve.ts';
-import { begunSalvage, journalFile, wishSalvage } from './salvage/aside.ts';
-import { versionIn } from './salvage/pages.ts';
+import * as queries from './records/queries.ts';
+import { queueOf } from './records/queue.ts';
+import type { JournalNotice, OpenReport } from './model/report-types.ts';
+import { Readers } from './database/readers.ts';
+import { Reserve } from './files/reserve.ts';
+import { begunSalvage, journalFile, wishSalvage } from './files/aside.ts';
+import { versionIn } from './pages/pages.ts';
 import { lastSalvage } from './salvage/finish.ts';
 import { SalvageRounds, type FoundDamaged } from './salvage/rounds.ts';
-import * as sessions from './session-queries.ts';
-import { keepShiftNote } from './shift-notes.ts';
-import { counted } from './shift-records.ts';
-import { shrinkJpeg } from './shrink.ts';
-import { isDiskFull } from './sqlite-errors.ts';
-import { noteLookUp, transition } from './transition.ts';
+import * as sessions from './records/session-queries.ts';
+import { keepShiftNote } from './people/shift-notes.ts';
+import { counted } from './people/shift-records.ts';
+import { shrinkJpeg } from './records/shrink.ts';
+import { isDiskFull } from './database/sqlite-errors.ts';
+import { noteLookUp, transition } from './records/transition.ts';
 import type { Journal, ThreadCall } from './types.ts';
-import { verifyChain } from './verify.ts';
-import { appendWithRoom, withReserve, type Shrink } from './when-full.ts';
+import { verifyChain } from './verify/verify.ts';
+import { appendWithRoom, withReserve, type Shrink } from './records/when-full.ts';
 
 /** The journal's interface without the promises: what runs inside the worker thread. Only a backup takes its time. */
 type JournalCalls = {

@@ -2,10 +2,10 @@ import type { Counted } from '../../contract/people.ts';
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionName } from '../../contract/sessions.ts';
 import type { ClockMark, KeptClock } from './clock/marks.ts';
-import type { Differences } from './derived.ts';
+import type { Differences } from './records/derived.ts';
 import type { CopyKept, VerifiedCopy } from './backup.ts';
-import type { EventDetail } from './events.ts';
-import type { Head } from './head.ts';
+import type { EventDetail } from './chain/events.ts';
+import type { Head } from './model/head.ts';
 import type {
   AttendantAct,
   HandoverCounts,
@@ -14,12 +14,12 @@ import type {
   NewShiftNote,
   PeopleKept,
   PinLock,
-} from './people-types.ts';
-import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './press-types.ts';
+} from './model/people-types.ts';
+import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { HeldHere } from './privacy/held.ts';
 import type { Held } from '../../contract/privacy.ts';
-import type { NeedingPart, NeedingQuery } from './needing.ts';
+import type { NeedingPart, NeedingQuery } from './records/needing.ts';
 import type {
   Changed,
   FoundAgain,
@@ -35,15 +35,15 @@ import type {
   SessionRecords,
   ShownEntry,
   Transition,
-} from './record-types.ts';
-import type { Verification } from './verification.ts';
-import type { WaitingPage, WaitingPart } from './waiting.ts';
+} from './model/record-types.ts';
+import type { Verification } from './verify/verification.ts';
+import type { WaitingPage, WaitingPart } from './records/waiting.ts';
 import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts';
 import type { OlderProgram } from './older-program/standing.ts';
-import type { HouseKept } from './privacy/housekeeping.ts';
+import type { HouseKept } from './housekeeping/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
-import type { QueuePart } from './queue.ts';
-import type { CountedQuery } from './shift-records.ts';
+import type { QueuePart } from './records/queue.ts';
+import type { CountedQuery } from './people/shift-records.ts';
 
 /** The journal as the rest of the core sees it. Each call is one transaction; a failed one changed nothing. */
 export interface Journal {

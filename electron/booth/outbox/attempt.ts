@@ -1,6 +1,6 @@
 import type { OperationOutcome, Outcome } from '../service/outcome.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { PreparedOperation } from '../service/prepare-operation.ts';
+import type { PreparedOperation } from '../service/interface-profile/prepare-operation.ts';
 import type { Prepared } from '../service/prepare-specified.ts';
 
 /** What the outbox needs of the service's client. */

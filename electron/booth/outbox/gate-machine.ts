@@ -1,6 +1,6 @@
 import { directions, type Operation } from '../../contract/record.ts';
 import type { LinkCause } from '../../contract/snapshot.ts';
-import type { Timings } from '../ports.ts';
+import type { Timings } from '../ports/ports.ts';
 import type { Outcome } from '../service/outcome.ts';
 import {
   broughtForward,

@@ -1,8 +1,8 @@
-import type { Clock, Random, Timings } from '../ports.ts';
+import type { Clock, Random, Timings } from '../ports/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { LookUp, LookUpFailure, PageTurn } from '../service/look-up.ts';
-import type { OperationValues } from '../service/prepare-operation.ts';
-import type { LookUpOperation } from '../service/profile-operations.ts';
+import type { OperationValues } from '../service/interface-profile/prepare-operation.ts';
+import type { LookUpOperation } from '../service/interface-profile/profile-operations.ts';
 import { areLookUpsOpen, lookUpsAfter, openLookUps } from './look-ups-machine.ts';
 import type { Pacer } from './pacer.ts';
 

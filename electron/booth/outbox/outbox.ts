@@ -1,9 +1,9 @@
 import type { RecordView } from '../../contract/record.ts';
-import { isStale } from '../journal/journal-thread.ts';
-import type { SendableRecord } from '../journal/record-types.ts';
+import { isStale } from '../journal/thread/journal-thread.ts';
+import type { SendableRecord } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
-import { notify } from '../notify.ts';
-import type { Clock, Log, Random, Timings, TokenSource } from '../ports.ts';
+import { notify } from '../lib/notify.ts';
+import type { Clock, Log, Random, Timings, TokenSource } from '../ports/ports.ts';
 import type { LookUpFailure } from '../service/look-up.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { attempt, withoutProbe, type Sender } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Timings } from '../ports.ts';
+import type { Clock, Timings } from '../ports/ports.ts';
 import { nextTurn, nonePassed, paceClasses, passedAfter, type PaceClass } from './pacer-machine.ts';
 
 /** Leave to begin one request now. */

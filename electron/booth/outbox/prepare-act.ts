@@ -1,14 +1,14 @@
 import type { RecordView, SessionAct } from '../../contract/record.ts';
-import type { SendableRecord } from '../journal/record-types.ts';
-import type { ActOperation } from '../service/profile-operations.ts';
+import type { SendableRecord } from '../journal/model/record-types.ts';
+import type { ActOperation } from '../service/interface-profile/profile-operations.ts';
 import {
   prepareOperation,
   valuesSent,
   type OperationValues,
   type PreparedOperation,
-} from '../service/prepare-operation.ts';
-import type { InputValues } from '../service/profile-inputs.ts';
-import type { InterfaceProfile } from '../service/profile-schema.ts';
+} from '../service/interface-profile/prepare-operation.ts';
+import type { InputValues } from '../service/interface-profile/profile-inputs.ts';
+import type { InterfaceProfile } from '../service/interface-profile/profile-schema.ts';
 
 /** What a record of an operation on a session carries beyond its session: the JSON of its `request`. */
 export interface ActRequest {

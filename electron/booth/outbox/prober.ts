@@ -1,8 +1,8 @@
-import { boothTimeOf } from '../booth-time.ts';
-import { isStale } from '../journal/journal-thread.ts';
-import type { SendableRecord } from '../journal/record-types.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import { isStale } from '../journal/thread/journal-thread.ts';
+import type { SendableRecord } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Clock, TokenSource } from '../ports.ts';
+import type { Clock, TokenSource } from '../ports/ports.ts';
 import type { Outcome } from '../service/outcome.ts';
 import type { Sender } from './attempt.ts';
 import type { GateHappening, Settled } from './gate-machine.ts';

@@ -1,8 +1,8 @@
 import type { RecordState, RecordView } from '../../contract/record.ts';
-import type { SendableRecord, Transition } from '../journal/record-types.ts';
+import type { SendableRecord, Transition } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
-import { notify } from '../notify.ts';
-import type { Clock, Log } from '../ports.ts';
+import { notify } from '../lib/notify.ts';
+import type { Clock, Log } from '../ports/ports.ts';
 import { happen, type Happening } from './record-machine.ts';
 
 /** What was decided outside of the outbox: by the attendant, by a supervisor, or by a look-up's proof. */

@@ -1,4 +1,4 @@
-import type { Log } from '../ports.ts';
+import type { Log } from '../ports/ports.ts';
 import type { Order } from './record-mover.ts';
 import type { Sleeper } from './sleeper.ts';
 

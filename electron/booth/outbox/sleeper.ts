@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 
 /**
  * The outbox's waiting: until a time, until it is woken, until it is ended. A wake-up that comes early is not lost. Several may

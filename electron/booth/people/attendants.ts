@@ -1,7 +1,7 @@
 import type { Attendant, ManagedAttendant } from '../../contract/people.ts';
-import type { AttendantAct, KeptAttendant } from '../journal/people-types.ts';
+import type { AttendantAct, KeptAttendant } from '../journal/model/people-types.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 
 /** Who works at this booth, as the journal keeps them. */
 export class Attendants {

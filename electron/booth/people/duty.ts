@@ -1,11 +1,11 @@
 import { shiftNoteLimit } from '../../contract/people-rules.ts';
 import type { Attendant, OnDuty } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import { journalRefusal } from '../journal/refusal.ts';
-import type { Shift } from '../journal/people-types.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import { journalRefusal } from '../journal/thread/refusal.ts';
+import type { Shift } from '../journal/model/people-types.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Random } from '../ports/ports.ts';
 import type { Attendants } from './attendants.ts';
 import { pinFits } from './pin-hash.ts';
 import type { PinLocks } from './pin-locks.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { CallInput } from '../../contract/channels.ts';
 import type { Counted, Handover } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import { csvRow } from '../csv.ts';
-import { writeDurably } from '../journal/durable.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import { csvRow } from '../lib/csv.ts';
+import { writeDurably } from '../lib/durable.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports/ports.ts';
 import type { Attendants } from './attendants.ts';
 
 export interface HandoverPorts {

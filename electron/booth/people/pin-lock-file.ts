@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from '../journal/durable.ts';
-import { readFileNow } from '../read-file.ts';
-import type { PinLock } from '../journal/people-types.ts';
+import { writeDurably } from '../lib/durable.ts';
+import { readFileNow } from '../lib/read-file.ts';
+import type { PinLock } from '../journal/model/people-types.ts';
 import type { PinLockPorts } from './pin-locks.ts';
 
 const lockSchema = z.strictObject({ name: z.string(), wrong: z.number().int(), untilMs: z.number() });

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import type { PinLock } from '../journal/people-types.ts';
+import type { PinLock } from '../journal/model/people-types.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports/ports.ts';
 
 const freeTries = 3;
 const firstLockMs = 30_000;

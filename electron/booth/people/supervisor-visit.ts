@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Random } from '../ports/ports.ts';
 import type { SupervisorPin } from './supervisor-pin.ts';
 
 /** So long (ms) a visit rests before it is over. */

@@ -1,7 +1,7 @@
 import type { WrongPins as WrongPinsView } from '../../contract/people.ts';
-import { boothTimeOf } from '../booth-time.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports/ports.ts';
 
 export interface WrongPinPorts {
   readonly journal: Pick<Journal, 'note'>;

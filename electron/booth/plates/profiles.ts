@@ -14,9 +14,9 @@ import unitedArabEmirates from '../../../resources/plates/united-arab-emirates.j
 import unitedKingdom from '../../../resources/plates/united-kingdom.json' with { type: 'json' };
 import usa from '../../../resources/plates/usa.json' with { type: 'json' };
 import vietnam from '../../../resources/plates/vietnam.json' with { type: 'json' };
-import { firstFaults } from '../most-faults.ts';
-import { readFileNow } from '../read-file.ts';
-import { Places } from '../service/profile-places.ts';
+import { firstFaults } from '../lib/most-faults.ts';
+import { readFileNow } from '../lib/read-file.ts';
+import { Places } from '../lib/profile-places.ts';
 import { plateProfileOf, plateProfileSchema, type PlateProfile } from './profile.ts';
 
 const shipped: Readonly<Record<string, unknown>> = {

@@ -5,12 +5,12 @@ import { keptShown, type Erased, type Held, type privacyCalls } from '../../cont
 import type { CallHandlers } from '../../contract/receive.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { naming } from '../journal/privacy/names-plate.ts';
-import { journalRefusal } from '../journal/refusal.ts';
+import { journalRefusal } from '../journal/thread/refusal.ts';
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
 import type { RemovableDrives } from '../settings/carrier.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import type { TrustedClock } from './trusted-clock.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 /** What the use cases about one person's data work with. */
 export interface DataSubjectPorts {

@@ -1,8 +1,8 @@
 import type { Journal } from '../journal/types.ts';
-import type { HouseKept } from '../journal/privacy/housekeeping.ts';
+import type { HouseKept } from '../journal/housekeeping/housekeeping.ts';
 import type { RetentionRules } from '../journal/privacy/retention.ts';
-import type { Log } from '../ports.ts';
-import type { TrustedClock } from './trusted-clock.ts';
+import type { Log } from '../ports/ports.ts';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 export interface HousekeeperPorts {
   readonly journal: Pick<Journal, 'keepHouse'>;

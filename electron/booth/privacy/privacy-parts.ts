@@ -1,11 +1,11 @@
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
-import type { Log } from '../ports.ts';
+import type { Log } from '../ports/ports.ts';
 import type { RemovableDrives } from '../settings/carrier.ts';
 import type { BoothSettings } from '../settings/schema.ts';
 import type { DataSubjectPorts } from './data-subject.ts';
 import { Housekeeper } from './housekeeper.ts';
-import type { TrustedClock } from './trusted-clock.ts';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const hourMs = 3_600_000;
 

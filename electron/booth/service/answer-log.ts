@@ -1,7 +1,7 @@
 import type { ServiceAnswer } from '../../contract/diagnostics.ts';
 import { isClockOff } from '../../contract/findings.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import type { Clock } from '../ports.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import type { Clock } from '../ports/ports.ts';
 import type { ConnectPart } from './dial.ts';
 import type { WireResult } from './wire.ts';
 

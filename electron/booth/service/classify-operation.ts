@@ -2,7 +2,7 @@ import { isSameSession } from '../../contract/session-id.ts';
 import { classifyRefusal, type Answer } from './classify.ts';
 import { actFields, fieldsOf, itemsOf, parseAnswer } from './operation-answer.ts';
 import type { NotConfirmed, OperationOutcome } from './outcome.ts';
-import type { PreparedOperation } from './prepare-operation.ts';
+import type { PreparedOperation } from './interface-profile/prepare-operation.ts';
 
 /** As much of an answer is kept for showing (bytes). */
 const shownBytes = 8 * 1024;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normalisePlate } from '../../contract/plate-rules.ts';
 import { isSameSession } from '../../contract/session-id.ts';
 import type { NotConfirmed, NotExecutedReason, Outcome } from './outcome.ts';
-import type { InterfaceProfile } from './profile-schema.ts';
+import type { InterfaceProfile } from './interface-profile/profile-schema.ts';
 
 /** A whole answer as it came over the wire. */
 export interface Answer {

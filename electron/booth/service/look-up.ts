@@ -1,7 +1,7 @@
 import { normalisePlate } from '../../contract/plate-rules.ts';
 import type { Answer } from './classify.ts';
 import { refusalOf } from './classify-operation.ts';
-import type { PrepareFault } from './fill-request.ts';
+import type { PrepareFault } from './interface-profile/fill-request.ts';
 import { fieldsOf, itemsOf, lookUpFields, parseAnswer } from './operation-answer.ts';
 import type { NotConfirmed } from './outcome.ts';
 import {
@@ -9,9 +9,9 @@ import {
   valuesSent,
   type OperationValues,
   type PreparedOperation,
-} from './prepare-operation.ts';
-import type { LookUpOperation } from './profile-operations.ts';
-import type { InterfaceProfile } from './profile-schema.ts';
+} from './interface-profile/prepare-operation.ts';
+import type { LookUpOperation } from './interface-profile/profile-operations.ts';
+import type { InterfaceProfile } from './interface-profile/profile-schema.ts';
 
 /** A session as the service has it. */
 export interface LookedUpSession {

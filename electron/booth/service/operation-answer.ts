@@ -1,5 +1,5 @@
 import { longestText } from './classify.ts';
-import type { ResultMapping } from './profile-schema.ts';
+import type { ResultMapping } from './interface-profile/profile-schema.ts';
 
 /** A session's fields as texts, by the profile's names; null: the service says that there is none. */
 export type AnsweredFields = Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 import { plainUuid } from '../../contract/session-id.ts';
 import type { Asked } from './classify.ts';
-import { specifiedPaths as paths } from './profile-operations.ts';
+import { specifiedPaths as paths } from './interface-profile/profile-operations.ts';
 
 /** One operation, its body ready to be written (specification, section 2). */
 export interface Prepared {

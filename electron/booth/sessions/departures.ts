@@ -1,6 +1,6 @@
 import type { RecordView } from '../../contract/record.ts';
 import { sessionKey } from '../../contract/session-id.ts';
-import type { LeftHere } from '../journal/record-types.ts';
+import type { LeftHere } from '../journal/model/record-types.ts';
 import type { ParkedCar } from './parked-car.ts';
 
 /** How long (ms) the service may take to know that a car of this booth has left, once it has been told. */

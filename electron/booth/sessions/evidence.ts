@@ -1,8 +1,8 @@
 import { normalisePlate } from '../../contract/plate-rules.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { isSameSession } from '../../contract/session-id.ts';
-import type { LookUpNote, SendableRecord, ShownEntry } from '../journal/record-types.ts';
-import { takenReason } from '../journal/taken-session.ts';
+import type { LookUpNote, SendableRecord, ShownEntry } from '../journal/model/record-types.ts';
+import { takenReason } from '../journal/records/taken-session.ts';
 import type { Journal } from '../journal/types.ts';
 import type { LookedUpSession, LookUp } from '../service/look-up.ts';
 

@@ -1,12 +1,12 @@
 import type { LookUpView, Occupancy } from '../../contract/inside.ts';
 import { plateLength } from '../../contract/plate-rules.ts';
 import { looksLikeUuid } from '../../contract/session-id.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import type { Clock, Log, Timings, TokenSource } from '../ports.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import type { Clock, Log, Timings, TokenSource } from '../ports/ports.ts';
 import type { LookUpManner } from '../outbox/look-ups.ts';
 import type { LookUp } from '../service/look-up.ts';
-import type { OperationValues } from '../service/prepare-operation.ts';
-import type { LookUpOperation } from '../service/profile-operations.ts';
+import type { OperationValues } from '../service/interface-profile/prepare-operation.ts';
+import type { LookUpOperation } from '../service/interface-profile/profile-operations.ts';
 import type { ParkedCars } from './parked-cars.ts';
 
 /** Whom look-ups are made by. */

@@ -1,5 +1,5 @@
 import type { CarInside } from '../../contract/inside.ts';
-import type { InsideCar } from '../journal/record-types.ts';
+import type { InsideCar } from '../journal/model/record-types.ts';
 import type { LookedUpSession } from '../service/look-up.ts';
 
 /** A car that is known to be inside: by this booth's journal, or by what the service said when it was last asked. */

@@ -1,7 +1,7 @@
 import type { CarInside } from '../../contract/inside.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { looksLikeUuid, plainUuid, sessionKey } from '../../contract/session-id.ts';
-import type { InsideCar } from '../journal/record-types.ts';
+import type { InsideCar } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import { isInside, type LookedUpSession } from '../service/look-up.ts';
 import { marksOf } from './car-marks.ts';

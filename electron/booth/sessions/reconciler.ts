@@ -1,9 +1,9 @@
 import type { RecordView } from '../../contract/record.ts';
-import type { SendableQuery, SendableRecord } from '../journal/record-types.ts';
+import type { SendableQuery, SendableRecord } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { LookUp } from '../service/look-up.ts';
-import type { LookUpOperation } from '../service/profile-operations.ts';
+import type { LookUpOperation } from '../service/interface-profile/profile-operations.ts';
 import { evidenceOf, type AskedControls, type Evidence } from './evidence.ts';
 import type { LookUpPorts } from './look-up-parked.ts';
 

@@ -1,8 +1,8 @@
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { SessionDetail, SessionName } from '../../contract/sessions.ts';
-import type { SessionRecords } from '../journal/record-types.ts';
-import type { Clock } from '../ports.ts';
+import type { SessionRecords } from '../journal/model/record-types.ts';
+import type { Clock } from '../ports/ports.ts';
 import type { Journal } from '../journal/types.ts';
 import { enteredMs, type ParkedCar } from './parked-car.ts';
 import type { ParkedCars } from './parked-cars.ts';

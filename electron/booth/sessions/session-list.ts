@@ -1,6 +1,6 @@
 import type { CarInside, LookUpView } from '../../contract/inside.ts';
 import type { SessionFilter, SessionList } from '../../contract/sessions.ts';
-import type { LeftCar, LeftCars } from '../journal/record-types.ts';
+import type { LeftCar, LeftCars } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import { enteredMs } from './parked-car.ts';
 import { isLongStay, type SessionPorts } from './session-detail.ts';

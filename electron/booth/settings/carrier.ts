@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { offeredProfiles, type ProfileFile } from '../../contract/interface-profile.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { carriedTextLimit, type Carrier } from '../../contract/settings-carrier.ts';
-import { openToWrite, readFileLater } from '../read-file.ts';
-import { profileBytesLimit } from '../service/profile-store.ts';
+import { openToWrite, readFileLater } from '../lib/read-file.ts';
+import { profileBytesLimit } from '../service/interface-profile/profile-store.ts';
 
 /** Settings go from booth to booth under this name, at the top of a memory stick. */
 const fileName = 'gatebooth-settings.json';

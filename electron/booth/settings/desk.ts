@@ -8,7 +8,7 @@ import type {
   settingsFound,
   tokenKeepers,
 } from '../../contract/settings.ts';
-import type { ServiceIdentity, TokenSource } from '../ports.ts';
+import type { ServiceIdentity, TokenSource } from '../ports/ports.ts';
 import type { SettingsDocument } from './document.ts';
 import type { BoothSettings } from './schema.ts';
 

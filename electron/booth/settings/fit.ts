@@ -1,10 +1,10 @@
 import { newPinFault, supervisorPinDigits } from '../../contract/people-rules.ts';
 import type { SettingsChange, SettingsFaultView } from '../../contract/settings.ts';
-import { boothModeOf } from '../booth-mode.ts';
+import { boothModeOf } from './booth-mode.ts';
 import { isPinBelowRules, isPinDigits, isSoundHash } from '../people/pin-hash.ts';
-import { plain } from '../plain-address.ts';
-import type { ServiceIdentity } from '../ports.ts';
-import { loadProfile } from '../service/profile-store.ts';
+import { plain } from '../lib/plain-address.ts';
+import type { ServiceIdentity } from '../ports/ports.ts';
+import { loadProfile } from '../service/interface-profile/profile-store.ts';
 import { codedFaults } from './faults.ts';
 import { tokenSchema, type BoothSettings } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { parse as locate } from '@humanwhocodes/momoa';
 import type { z } from 'zod';
-import { readFileNow } from '../read-file.ts';
+import { readFileNow } from '../lib/read-file.ts';
 import { pathsOf } from './faults.ts';
 import { serviceAddressSchema, settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { SettingsFaultView } from '../../contract/settings.ts';
-import { isNetworkPath } from '../read-file.ts';
+import { isNetworkPath } from '../lib/read-file.ts';
 import { isDocument, type SettingsDocument } from './document.ts';
 
 /** The settings that may name a file, by the part that they stand in. */

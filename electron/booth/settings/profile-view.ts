@@ -1,8 +1,8 @@
 import { toldFaults, type ProfileInForce, type ProfileRead } from '../../contract/interface-profile.ts';
-import { mappedOperations } from '../service/prepare-operation.ts';
-import { readProfile, type ProfileFault } from '../service/profile-read.ts';
-import type { ProfileStatus } from '../service/profile-store.ts';
-import { shippedProfiles } from '../service/profile.ts';
+import { mappedOperations } from '../service/interface-profile/prepare-operation.ts';
+import { readProfile, type ProfileFault } from '../service/interface-profile/profile-read.ts';
+import type { ProfileStatus } from '../service/interface-profile/profile-store.ts';
+import { shippedProfiles } from '../service/interface-profile/profile.ts';
 
 /** @param isOwn whether a source is the booth's own copy */
 export function profileInForce(

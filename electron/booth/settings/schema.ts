@@ -5,7 +5,7 @@ import { addressFault, isProxyAddress, mostPlaces, tokenForm } from '../../contr
 import { vehicleLooksSchema } from '../../contract/vehicle-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
-import { isNetworkPath } from '../read-file.ts';
+import { isNetworkPath } from '../lib/read-file.ts';
 import { addressWords, cameraSchema } from './camera.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
   SettingsFaultView,
   SettingsView,
 } from '../../contract/settings.ts';
-import type { Log, ServiceIdentity } from '../ports.ts';
+import type { Log, ServiceIdentity } from '../ports/ports.ts';
 import type {
   CameraSettings,
   HeldToken,

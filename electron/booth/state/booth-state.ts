@@ -1,12 +1,12 @@
 import type { LookUpView } from '../../contract/inside.ts';
 import type { RecordView } from '../../contract/record.ts';
 import type { BoothSnapshot, LinkView, ScreenPreferences, StorageState } from '../../contract/snapshot.ts';
-import { boothTimeOf } from '../booth-time.ts';
-import type { Overview } from '../journal/record-types.ts';
-import { notify } from '../notify.ts';
+import { boothTimeOf } from '../lib/booth-time.ts';
+import type { Overview } from '../journal/model/record-types.ts';
+import { notify } from '../lib/notify.ts';
 import type { LinkStatus } from '../outbox/outbox.ts';
 import { toldOf } from '../outbox/withheld.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports/ports.ts';
 import type { PushListener } from './push.ts';
 
 export interface StatePorts {

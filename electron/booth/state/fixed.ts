@@ -1,6 +1,6 @@
 import { isUnencrypted } from '../../contract/setting-rules.ts';
 import type { PlateProfile } from '../plates/profile.ts';
-import type { ServiceTarget } from '../ports.ts';
+import type { ServiceTarget } from '../ports/ports.ts';
 import type { SettingsDesk } from '../settings/desk.ts';
 import { outdatedIn } from '../settings/outdated.ts';
 import type { BoothSettings } from '../settings/schema.ts';

@@ -1,8 +1,8 @@
 import type { MappedAct } from '../../contract/sessions.ts';
 import { sessionActs } from '../../contract/record.ts';
 import { needsReason, profileNames } from '../outbox/prepare-act.ts';
-import { inputsOf, valuesSent } from '../service/prepare-operation.ts';
-import type { InterfaceProfile } from '../service/profile-schema.ts';
+import { inputsOf, valuesSent } from '../service/interface-profile/prepare-operation.ts';
+import type { InterfaceProfile } from '../service/interface-profile/profile-schema.ts';
 
 /** Our values that somebody may change, in the acts that change them. */
 const changeable = {

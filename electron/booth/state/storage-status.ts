@@ -1,7 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
 import type { StorageState } from '../../contract/snapshot.ts';
-import type { JournalNotice, Mended, OpenReport } from '../journal/report-types.ts';
-import type { Log } from '../ports.ts';
+import type { JournalNotice, Mended, OpenReport } from '../journal/model/report-types.ts';
+import type { Log } from '../ports/ports.ts';
 
 /** Who follows what is known of the disk and the journal. */
 export interface StorageFollower {

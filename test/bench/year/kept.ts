@@ -37,11 +37,11 @@ const migrationsFolder = join(projectFolder, 'electron/booth/journal/migrations'
 const sources = [
   join(import.meta.dirname, 'load.ts'),
   ...[
-    'electron/booth/journal/append.ts',
-    'electron/booth/journal/chain.ts',
-    'electron/booth/journal/events.ts',
-    'electron/booth/journal/record-digest.ts',
-    'electron/booth/journal/transition.ts',
+    'electron/booth/journal/records/append.ts',
+    'electron/booth/journal/chain/chain.ts',
+    'electron/booth/journal/chain/events.ts',
+    'electron/booth/journal/chain/record-digest.ts',
+    'electron/booth/journal/records/transition.ts',
   ].map((name) => join(projectFolder, name)),
   ...readdirSync(migrationsFolder).map((name) => join(migrationsFolder, name)),
 ];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { ReadingThreads } from '../../../electron/booth/journal/reading-threads.ts';
-import { Readers } from '../../../electron/booth/journal/readers.ts';
-import type { Verification } from '../../../electron/booth/journal/verification.ts';
+import { ReadingThreads } from '../../../electron/booth/journal/thread/reading-threads.ts';
+import { Readers } from '../../../electron/booth/journal/database/readers.ts';
+import type { Verification } from '../../../electron/booth/journal/verify/verification.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 
 // Verifies the journal of a folder in a process of its own, on a thread as a booth does: `node verify.ts FOLDER`. Says how long that

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { decode, encode } from '@msgpack/msgpack';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Log } from '../../../electron/booth/ports.ts';
+import type { Log } from '../../../electron/booth/ports/ports.ts';
 import { pictureBytesLimit } from '../../../electron/contract/record.ts';
 import { receive } from '../../../electron/contract/receive.ts';
-import type { BoothDoor } from '../../../electron/main/live-booth.ts';
-import { contentSecurityPolicy } from '../../../electron/main/csp.ts';
-import { permissionsPolicy } from '../../../electron/main/permissions-policy.ts';
-import { readStaticFile } from '../../../electron/main/static-files.ts';
+import type { BoothDoor } from '../../../electron/host/live-booth.ts';
+import { contentSecurityPolicy } from '../../../electron/host/page/csp.ts';
+import { permissionsPolicy } from '../../../electron/host/page/permissions-policy.ts';
+import { readStaticFile } from '../../../electron/host/page/static-files.ts';
 import type { AnswerFrame } from './frames.ts';
 import { Visitors } from './visitors.ts';
 

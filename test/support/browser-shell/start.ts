@@ -3,25 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Conf from 'conf';
 import type { StartFault } from '../../../electron/booth/booth.ts';
-import { ordinaryTimings, type Timings } from '../../../electron/booth/ports.ts';
+import { ordinaryTimings, type Timings } from '../../../electron/booth/ports/ports.ts';
 import type { SettingsSources } from '../../../electron/booth/settings/load.ts';
 import type { BoothSettings } from '../../../electron/booth/settings/schema.ts';
-import { CredentialToken } from '../../../electron/main/credential-token.ts';
-import { hostClock, hostRandom } from '../../../electron/main/host-ports.ts';
-import { standardErrorLog } from '../../../electron/main/json-log.ts';
-import type { Keyring } from '../../../electron/main/keyring.ts';
-import { startLiveBooth } from '../../../electron/main/live-booth.ts';
+import { CredentialToken } from '../../../electron/host/tokens/credential-token.ts';
+import { hostClock, hostRandom } from '../../../electron/host/host-ports.ts';
+import { standardErrorLog } from '../../../electron/host/log/json-log.ts';
+import type { Keyring } from '../../../electron/host/tokens/keyring.ts';
+import { startLiveBooth } from '../../../electron/host/live-booth.ts';
 import {
   preferenceFileOptions,
   preferenceStore,
   type PreferenceFile,
-} from '../../../electron/main/preferences.ts';
-import { usualProvisioningFile } from '../../../electron/main/provisioning.ts';
-import { removableDrives } from '../../../electron/main/removable-drives.ts';
-import { Tokens } from '../../../electron/main/secrets.ts';
-import { settingsFileOptions } from '../../../electron/main/settings-file.ts';
-import { startSettings } from '../../../electron/main/start-settings.ts';
-import { trustedCertificates } from '../../../electron/main/trust.ts';
+} from '../../../electron/host/settings/preferences.ts';
+import { usualProvisioningFile } from '../../../electron/host/settings/provisioning.ts';
+import { removableDrives } from '../../../electron/host/settings/removable-drives.ts';
+import { Tokens } from '../../../electron/host/tokens/secrets.ts';
+import { settingsFileOptions } from '../../../electron/host/settings/settings-file.ts';
+import { startSettings } from '../../../electron/host/settings/start-settings.ts';
+import { trustedCertificates } from '../../../electron/host/trust.ts';
 import { builtJournalWorker } from '../built-journal-worker.ts';
 import { bundlePageScript } from './page-bundle.ts';
 import { serveShell, type OwnWindow } from './server.ts';

@@ -1,9 +1,9 @@
-import { happeningsOfAll } from '../chained-rows.ts';
-import type { Database, Reading } from '../database.ts';
-import { detailOf, type EventRow } from '../event-row.ts';
-import { chainNote, ofJournal } from '../events.ts';
-import { setFact } from '../facts.ts';
-import { begunHappening } from '../salvage/begun.ts';
+import { happeningsOfAll } from '../chain/chained-rows.ts';
+import type { Database, Reading } from '../database/database.ts';
+import { detailOf, type EventRow } from '../chain/event-row.ts';
+import { chainNote, ofJournal } from '../chain/events.ts';
+import { setFact } from '../chain/facts.ts';
+import { begunHappening } from '../chain/begun.ts';
 
 // What the chain keeps of the computer's clock: when it began to be read (a start), when it jumped, and when it was shown to be
 // right. In between it went on as evenly as the running time does.

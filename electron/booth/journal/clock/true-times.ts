@@ -7,7 +7,7 @@ import {
   noBelief,
   type ClockPoint,
 } from './belief.ts';
-import type { Reading } from '../database.ts';
+import type { Reading } from '../database/database.ts';
 import { clockMarks, type KeptMark } from './marks.ts';
 
 /** An event's place in the chain, and what the clock told then (ms since 1970). */

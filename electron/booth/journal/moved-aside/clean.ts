@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sha256Of } from '../pictures.ts';
+import { sha256Of } from '../records/pictures.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
-import { openStates } from '../schema.ts';
+import { openStates } from '../database/schema.ts';
 import { plateNaming, type PlateNaming } from '../privacy/names-plate.ts';
 import { scrubPage } from '../privacy/scrub.ts';
-import { cellsOn, type Value } from '../salvage/cells.ts';
-import type { Pages } from '../salvage/pages.ts';
-import { fits, shapesOfAll } from '../salvage/shapes.ts';
+import { cellsOn, type Value } from '../pages/cells.ts';
+import type { Pages } from '../pages/pages.ts';
+import { fits, shapesOfAll } from '../pages/shapes.ts';
 import { payloadOf, plateBytes, writtenByItself } from './bytes-of.ts';
 import { Images, type Image } from './images.ts';
 import { forgetPartsBeingErased, keepPartsBeingErased, partsBeingErased, type Parts } from './parts.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrueTimes } from '../clock/true-times.ts';
-import type { Database, Reading } from '../database.ts';
-import { detailOf, type EventRow } from '../event-row.ts';
-import { chainNote, ofJournal } from '../events.ts';
-import { begunSalvage } from '../salvage/aside.ts';
+import type { Database, Reading } from '../database/database.ts';
+import { detailOf, type EventRow } from '../chain/event-row.ts';
+import { chainNote, ofJournal } from '../chain/events.ts';
+import { begunSalvage } from '../files/aside.ts';
 import { isErasureWanted } from './to-erase.ts';
 
 // A damaged journal that was moved aside, and what the chain of the journal that took its place says about it.

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { RawFile } from '../raw-file.ts';
-import { journalFile } from '../salvage/aside.ts';
-import { Pages } from '../salvage/pages.ts';
+import { RawFile } from '../database/raw-file.ts';
+import { journalFile } from '../files/aside.ts';
+import { Pages } from '../pages/pages.ts';
 
 /** One version of a page, wherever it stands: in the database, or in a frame of its log, whole and committed or not. */
 export interface Image {

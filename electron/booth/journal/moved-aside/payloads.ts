@@ -6,8 +6,8 @@ import {
   overflowOf,
   type Header,
   type Value,
-} from '../salvage/cells.ts';
-import type { Pages } from '../salvage/pages.ts';
+} from '../pages/cells.ts';
+import type { Pages } from '../pages/pages.ts';
 import { varintOf } from './bytes-of.ts';
 import type { Image } from './images.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from '../durable.ts';
+import { writeDurably } from '../../lib/durable.ts';
 
 const fileName = 'to-erase.json';
 

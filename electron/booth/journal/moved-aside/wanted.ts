@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Reading } from '../database.ts';
+import type { Reading } from '../database/database.ts';
 import { olderPrograms } from '../older-program/standing.ts';
 import { movedAside } from './folders.ts';
 import { wantPlateIn } from './to-erase.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { flushFolder } from '../durable.ts';
+import { flushFolder } from '../../lib/durable.ts';
 import { migrations } from '../migrations/index.ts';
 
 // A program that was rolled back finds a journal of a newer one, which it does not touch. Where a supervisor wants the gate to go on,

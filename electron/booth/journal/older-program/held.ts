@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { heldAbout, type HeldHere } from '../privacy/held.ts';
 import { writeReport } from '../privacy/report.ts';
-import { readingOf, readJournal } from '../read-only.ts';
-import type { Reading } from '../database.ts';
+import { readingOf, readJournal } from '../files/read-only.ts';
+import type { Reading } from '../database/database.ts';
 import { olderPrograms, readableOf } from './standing.ts';
 
 /** What the journals of older programs beside that in `directory` hold about a plate, each as `heldAbout` tells it. */

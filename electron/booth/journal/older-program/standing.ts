@@ -2,17 +2,17 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { clockMarks } from '../clock/marks.ts';
 import { TrueTimes, type Stamp } from '../clock/true-times.ts';
-import type { Database, Reading } from '../database.ts';
-import { detailOf, type EventRow } from '../event-row.ts';
-import { chainNote, ofJournal } from '../events.ts';
-import { refuseNewer, versionOf } from '../migrate.ts';
+import type { Database, Reading } from '../database/database.ts';
+import { detailOf, type EventRow } from '../chain/event-row.ts';
+import { chainNote, ofJournal } from '../chain/events.ts';
+import { refuseNewer, versionOf } from '../database/migrate.ts';
 import { madeMs } from '../privacy/stays.ts';
-import { readingOf, readJournal } from '../read-only.ts';
-import type { RecordRow } from '../rows.ts';
-import { journalFile } from '../salvage/aside.ts';
-import { pageSizeAt } from '../salvage/page-size.ts';
-import { hasHiddenCommit, readLog } from '../salvage/wal.ts';
-import { isOpen } from '../schema.ts';
+import { readingOf, readJournal } from '../files/read-only.ts';
+import type { RecordRow } from '../database/rows.ts';
+import { journalFile } from '../files/aside.ts';
+import { pageSizeAt } from '../pages/page-size.ts';
+import { hasHiddenCommit, readLog } from '../pages/wal.ts';
+import { isOpen } from '../database/schema.ts';
 import { isOlderProgram } from './folder.ts';
 
 /** A journal that an older program kept beside this one, and what this one's chain says about it. */

@@ -1,10 +1,10 @@
 import type { KeptRecord } from '../../../contract/privacy.ts';
 import type { Ageing, Clocked, TrueTimes } from '../clock/true-times.ts';
-import type { Database } from '../database.ts';
-import { wordOf, type EventRow } from '../event-row.ts';
-import { chainNote, headOf } from '../events.ts';
-import type { RecordRow } from '../rows.ts';
-import { noteHappening } from '../shift-notes.ts';
+import type { Database } from '../database/database.ts';
+import { wordOf, type EventRow } from '../chain/event-row.ts';
+import { chainNote, headOf } from '../chain/events.ts';
+import type { RecordRow } from '../database/rows.ts';
+import { noteHappening } from '../people/shift-notes.ts';
 import { eraseNote, eraseRecords } from './erase.ts';
 import { naming, plateNaming } from './names-plate.ts';
 import { notesAbout } from './notes.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clocked } from '../clock/true-times.ts';
-import type { Database } from '../database.ts';
-import { removeFact, replaceFact, valueOf } from '../facts.ts';
-import type { RecordRow } from '../rows.ts';
+import type { Database } from '../database/database.ts';
+import { removeFact, replaceFact, valueOf } from '../chain/facts.ts';
+import type { RecordRow } from '../database/rows.ts';
 import { isAbout, keptFor } from './about-plate.ts';
 import { eraseRecords } from './erase.ts';
 import type { RetentionRules, RetentionStep } from './retention.ts';

@@ -1,11 +1,11 @@
-import { changeChained } from '../chained-rows.ts';
-import type { Database } from '../database.ts';
-import type { EventRow } from '../event-row.ts';
-import { chainEvent, chainNote } from '../events.ts';
-import { keepRecordedAgain } from '../found-again.ts';
-import { hasFact, removeFact, replaceFact } from '../facts.ts';
-import { erasedPicture, type RecordRow } from '../rows.ts';
-import { noteHappening } from '../shift-notes.ts';
+import { changeChained } from '../chain/chained-rows.ts';
+import type { Database } from '../database/database.ts';
+import type { EventRow } from '../chain/event-row.ts';
+import { chainEvent, chainNote } from '../chain/events.ts';
+import { keepRecordedAgain } from '../records/found-again.ts';
+import { hasFact, removeFact, replaceFact } from '../chain/facts.ts';
+import { erasedPicture, type RecordRow } from '../database/rows.ts';
+import { noteHappening } from '../people/shift-notes.ts';
 
 /** Why something is erased: its time is over, or somebody asked for it. */
 export type ErasedFor = 'retention' | 'request';

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 
 /** The journal's connection, as housekeeping needs it. */
 export interface House {

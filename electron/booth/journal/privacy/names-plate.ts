@@ -1,5 +1,5 @@
 import { normalisePlate } from '../../../contract/plate-rules.ts';
-import type { RecordRow } from '../rows.ts';
+import type { RecordRow } from '../database/rows.ts';
 
 // What tells whether something is about a plate. A plate may be of digits alone, as dates, times, amounts and ids are: none of these
 // names one.

@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
-import { detailOf, wordOf, type EventRow } from '../event-row.ts';
-import { noteHappening } from '../shift-notes.ts';
+import type { Database } from '../database/database.ts';
+import { detailOf, wordOf, type EventRow } from '../chain/event-row.ts';
+import { noteHappening } from '../people/shift-notes.ts';
 import { eraseNote } from './erase.ts';
 import { plateNaming } from './names-plate.ts';
 import type { Searched } from './searched.ts';

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { normalisePlate } from '../../../contract/plate-rules.ts';
-import { showLines } from '../command-output.ts';
+import { showLines } from '../output/command-output.ts';
 import { TrueTimes } from '../clock/true-times.ts';
-import type { Values } from '../database.ts';
-import type { RecordRow } from '../rows.ts';
+import type { Values } from '../database/database.ts';
+import type { RecordRow } from '../database/rows.ts';
 import { searchAbout, staysAbout } from './about-plate.ts';
 import { notesAbout } from './notes.ts';
 

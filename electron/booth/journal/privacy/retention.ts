@@ -1,8 +1,8 @@
 import type { Ageing, Clocked } from '../clock/true-times.ts';
-import type { Database } from '../database.ts';
-import type { EventRow } from '../event-row.ts';
-import { headOf, ofJournal } from '../events.ts';
-import type { RecordRow } from '../rows.ts';
+import type { Database } from '../database/database.ts';
+import type { EventRow } from '../chain/event-row.ts';
+import { headOf, ofJournal } from '../chain/events.ts';
+import type { RecordRow } from '../database/rows.ts';
 import {
   eraseAttendant,
   eraseLostWords,

@@ -1,4 +1,4 @@
-import { RawFile } from '../raw-file.ts';
+import { RawFile } from '../database/raw-file.ts';
 
 // `secure_delete` overwrites what is deleted where it stands. Where SQLite has moved a row before (a page was split, two were
 // merged), the bytes of the older place stay in the page's unallocated part, which nothing reads and no statement overwrites

@@ -1,7 +1,7 @@
-import { attendantDigest } from '../chain.ts';
-import type { Database } from '../database.ts';
-import { chainNote, ofJournal } from '../events.ts';
-import type { AttendantRow } from '../people.ts';
+import { attendantDigest } from '../chain/chain.ts';
+import type { Database } from '../database/database.ts';
+import { chainNote, ofJournal } from '../chain/events.ts';
+import type { AttendantRow } from '../people/people.ts';
 
 /** The last event that says how an attendant stands. */
 interface Told {

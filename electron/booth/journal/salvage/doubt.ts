@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
-import { chainEvent } from '../events.ts';
-import { salvagedReason, type RecordRow } from '../rows.ts';
+import type { Database } from '../database/database.ts';
+import { chainEvent } from '../chain/events.ts';
+import { salvagedReason, type RecordRow } from '../database/rows.ts';
 import { wouldBeSent } from './settled.ts';
 
 /**

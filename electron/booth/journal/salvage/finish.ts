@@ -1,15 +1,15 @@
-import { tellSalvaged } from '../chained-rows.ts';
-import type { Database } from '../database.ts';
-import { detailOf, eventColumns, follows, type EventRow } from '../event-row.ts';
-import { chainEvent, chainNote, headOf, ofJournal } from '../events.ts';
-import { chainPruned, isSameKept, keptWith, nothingKept, prunedIn, type Pruned } from '../pruned.ts';
-import type { Damage, Lost, SalvageReport } from '../report-types.ts';
-import { foundReason, type RecordRow } from '../rows.ts';
+import { tellSalvaged } from '../chain/chained-rows.ts';
+import type { Database } from '../database/database.ts';
+import { detailOf, eventColumns, follows, type EventRow } from '../chain/event-row.ts';
+import { chainEvent, chainNote, headOf, ofJournal } from '../chain/events.ts';
+import { chainPruned, isSameKept, keptWith, nothingKept, prunedIn, type Pruned } from '../chain/pruned.ts';
+import type { Damage, Lost, SalvageReport } from '../model/report-types.ts';
+import { foundReason, type RecordRow } from '../database/rows.ts';
 import { movedAside } from '../moved-aside/folders.ts';
-import { begunSalvage, type Salvage } from './aside.ts';
+import { begunSalvage, type Salvage } from '../files/aside.ts';
 import { settleAttendants } from './attendants.ts';
 import type { Begun } from './begin.ts';
-import { begunHappening } from './begun.ts';
+import { begunHappening } from '../chain/begun.ts';
 import { lostHappening, restatedHappening } from './joining.ts';
 import { erasedSince, lostRecords } from './lost-records.ts';
 

@@ -1,5 +1,5 @@
-import type { Reading } from '../database.ts';
-import type { Lost } from '../report-types.ts';
+import type { Reading } from '../database/database.ts';
+import type { Lost } from '../model/report-types.ts';
 import type { Begun } from './begin.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { detailOf, type EventRow } from '../event-row.ts';
-import { ofJournal } from '../events.ts';
+import { detailOf, type EventRow } from '../chain/event-row.ts';
+import { ofJournal } from '../chain/events.ts';
 import type { Begun } from './begin.ts';
 import type { Stage } from './stage.ts';
 

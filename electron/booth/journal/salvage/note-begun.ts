@@ -1,9 +1,9 @@
 import { recordStates } from '../../../contract/record.ts';
-import { chainStart } from '../chain.ts';
-import type { Database } from '../database.ts';
-import { chainNote } from '../events.ts';
-import type { Damage } from '../report-types.ts';
-import { begunHappening, numberMost } from './begun.ts';
+import { chainStart } from '../chain/chain.ts';
+import type { Database } from '../database/database.ts';
+import { chainNote } from '../chain/events.ts';
+import type { Damage } from '../model/report-types.ts';
+import { begunHappening, numberMost } from '../chain/begun.ts';
 import type { SmallTables } from './small-tables.ts';
 
 /** What of a damaged journal is read before the gate can press; `small` is null where that cannot be read. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Database } from '../database.ts';
-import { ofJournal } from '../events.ts';
+import type { Database } from '../database/database.ts';
+import { ofJournal } from '../chain/events.ts';
 import { columnsAt, migrations } from '../migrations/index.ts';
 import type { ErasureRequest } from '../privacy/about-plate.ts';
 import { awaitEnd } from '../privacy/awaited.ts';
-import type { SalvageReport } from '../report-types.ts';
-import { isDamage, isDiskFull, isPassing } from '../sqlite-errors.ts';
+import type { SalvageReport } from '../model/report-types.ts';
+import { isDamage, isDiskFull, isPassing } from '../database/sqlite-errors.ts';
 import { askAfterwards, eraseAsked, forgetAsked } from './asked-meanwhile.ts';
-import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from './aside.ts';
+import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from '../files/aside.ts';
 import { beginAgain, begunIn, stageFile, type Begun } from './begin.ts';
 import { isErasedSince } from './lost-records.ts';
 import { lastMissing } from './missing.ts';
@@ -21,8 +21,8 @@ import {
   settleWaiting,
 } from './finish.ts';
 import { freeBytes, joinEvent, joinRecord, joinTold, type Joined, type JoiningPorts } from './joining.ts';
-import { Pages } from './pages.ts';
-import { shapesOfAll } from './shapes.ts';
+import { Pages } from '../pages/pages.ts';
+import { shapesOfAll } from '../pages/shapes.ts';
 import { removeStage, Stage, StageDamaged } from './stage.ts';
 
 /** How long a step lasts at most, but for one record and its commit (ms): so long a press waits. */

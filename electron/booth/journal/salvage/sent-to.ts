@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
-import { replaceFact, valueOf } from '../facts.ts';
-import { serviceFacts } from '../schema.ts';
+import type { Database } from '../database/database.ts';
+import { replaceFact, valueOf } from '../chain/facts.ts';
+import { serviceFacts } from '../database/schema.ts';
 
 /**
  * What a damaged journal kept of its services may be lost with it. A record that was sent tells of one, and the newest, which joins

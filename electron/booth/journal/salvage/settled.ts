@@ -1,5 +1,5 @@
-import type { EventRow } from '../event-row.ts';
-import { isAsTold } from '../record-digest.ts';
+import type { EventRow } from '../chain/event-row.ts';
+import { isAsTold } from '../chain/record-digest.ts';
 import {
   erasedPicture,
   foundReason,
@@ -7,7 +7,7 @@ import {
   repeatedReason,
   salvagedReason,
   type RecordRow,
-} from '../rows.ts';
+} from '../database/rows.ts';
 
 /** Why a record is not as its last event says: it may have been sent; it waits for a supervisor; it was as it was found. */
 export type Why = 'doubtful' | 'found-again' | 'as-found';

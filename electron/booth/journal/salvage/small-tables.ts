@@ -1,7 +1,7 @@
-import type { EventRow } from '../event-row.ts';
-import { cellCount, cellOn, cellsOn, type Cell, type Value } from './cells.ts';
-import type { Pages } from './pages.ts';
-import { fits, rowOf, type Row, type Shape } from './shapes.ts';
+import type { EventRow } from '../chain/event-row.ts';
+import { cellCount, cellOn, cellsOn, type Cell, type Value } from '../pages/cells.ts';
+import type { Pages } from '../pages/pages.ts';
+import { fits, rowOf, type Row, type Shape } from '../pages/shapes.ts';
 
 /** What a journal has few rows of, and the numbers that its large tables have come to. */
 export interface SmallTables {

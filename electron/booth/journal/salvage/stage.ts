@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { isDamage } from '../sqlite-errors.ts';
-import { cellCount, cellOn, cellsOn, type Cell, type Value } from './cells.ts';
-import type { Pages } from './pages.ts';
-import { fits, rowOf, type Row, type Shape } from './shapes.ts';
+import { isDamage } from '../database/sqlite-errors.ts';
+import { cellCount, cellOn, cellsOn, type Cell, type Value } from '../pages/cells.ts';
+import type { Pages } from '../pages/pages.ts';
+import { fits, rowOf, type Row, type Shape } from '../pages/shapes.ts';
 
 /** Where a row stands: a page, and the place on it. */
 interface Place {

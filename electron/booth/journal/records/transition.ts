@@ -1,0 +1,138 @@
+import type { RecordView } from '../../../contract/record.ts';
+import type { Database } from '../database/database.ts';
+import { chainEvent, lastEventOf } from '../chain/events.ts';
+import { editEntry, followEntry, followOwnEntry } from './follow-entry.ts';
+import { isRecordedSince } from './found-again.ts';
+import { logged, rowOf } from './logged.ts';
+import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
+import { foundReason, salvagedReason, type RecordRow } from '../database/rows.ts';
+import { joinedUpTo } from '../chain/begun.ts';
+import { againOf } from './same-again.ts';
+import { isOfFormerService, serviceInForce, serviceOfEntry, serviceOfNamed } from '../database/schema.ts';
+import { hasExitById, isTaken, leftReason, takenReason, withoutTaken } from './taken-session.ts';
+
+/** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
+export class StaleTransitionError extends Error {}
+
+/** The answer to the record before is not committed yet; nothing was changed. */
+class AnswerPendingError extends Error {}
+
+/** Carries out one change of state, and what it means for the exits that wait for an entry, in one transaction. */
+export function transition(database: Database, change: Transition): Changed {
+  return database.transaction(() => {
+    const before = rowOf(database, change.recordId);
+    if (before?.state !== change.from)
+      throw new StaleTransitionError(
+        `${change.happening}: not ${change.from} but ${before?.state ?? 'absent'}`,
+      );
+    // One that was corrected is in the state that it was in.
+    const lastEvent = lastEventOf(database, change.recordId);
+    if (change.lastEvent !== undefined && change.lastEvent !== lastEvent)
+      throw new StaleTransitionError(`${change.happening}: of event ${change.lastEvent}, not ${lastEvent}`);
+    const since = change.unlessRecordedSince;
+    if (since !== undefined && isRecordedSince(database, before, since))
+      throw new StaleTransitionError(`${change.happening}: the same was recorded again`);
+    if (change.unlessAgain === true && againOf(database, before) !== null)
+      throw new StaleTransitionError(`${change.happening}: the same was recorded once more`);
+    if (asksService(change) && isLeftBehind(database, before))
+      throw new StaleTransitionError(`${change.happening}: it is of another service`);
+    if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
+      throw new AnswerPendingError(`${change.happening}: the record before is still on the wire`);
+    const decided = withoutTaken(database, before, heldBack(database, before, change));
+    // It was looked for, and not for the first time: of that nothing has to be kept.
+    if (decided.reason === takenReason && change.happening === 'looked-up')
+      throw new StaleTransitionError(`${change.happening}: another stay has that session`);
+    // Named by a supervisor who cannot have seen it: the exits of both would end one stay.
+    const named = change.resolvedSession;
+    if (named !== undefined && isTaken(database, before, named))
+      throw new StaleTransitionError(`${change.happening}: another stay has that session`);
+    const { confirmed, edited } = decided;
+    const answer = confirmed?.answer ?? decided.answer;
+    const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
+    database.run(
+      `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
+         ever_unknown = :absent = 0 AND max(ever_unknown, :to = 'unknown'), attempts = attempts + (:to = 'sending'),
+         session_id = coalesce(:sessionId, session_id), answer = coalesce(:answer, answer),
+         picture_sent = coalesce(:picture, picture_sent), plate = coalesce(:plate, plate),
+         lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class),
+         service = CASE WHEN :isNamed THEN ${serviceOfNamed}
+           WHEN :to = 'sending' OR :sessionId IS NOT NULL THEN coalesce(${serviceInForce}, service) ELSE service END
+       WHERE id = :recordId`,
+      {
+        to: decided.to,
+        // Proven absent: no earlier attempt was executed, and the next answer stands for itself.
+        absent: Number(change.happening === 'looked-up' && change.to === 'queued'),
+        reason: decided.reason,
+        httpStatus: change.httpStatus,
+        sessionId,
+        isNamed: Number(named !== undefined),
+        plate: edited?.plate ?? null,
+        vehicleClass: edited?.vehicleClass ?? null,
+        answer: answer === undefined ? null : JSON.stringify(answer),
+        picture: change.picture ?? null,
+        recordId: change.recordId,
+      },
+    );
+    const after = logged(database, decided, sessionId);
+    return [
+      followOwnEntry(database, change.recordId, change.atMs) ?? after,
+      ...(edited === undefined ? [] : followEntry(database, change.recordId, change.atMs)),
+      ...editEntry(database, before, change),
+      ...moveWaitingExits(database, decided, sessionId),
+    ];
+  });
+}
+
+/** It may be sent after it, or follows from what the service in force told. */
+const asksService = ({ happening, to }: Transition): boolean =>
+  happening === 'looked-up' || (happening === 'supervisor' && to === 'queued');
+
+/** No service gets what is another one's, nor knows anything of it. */
+const isLeftBehind = (database: Database, { id }: RecordRow): boolean =>
+  database.get(`SELECT 1 FROM records WHERE id = :id AND ${isOfFormerService('records')}`, { id }) !==
+  undefined;
+
+/**
+ * What a look-up proves absent of a journal that was damaged, or rolled back, waits for a supervisor, too: its car may have been recorded
+ * again since, or it was taken back.
+ */
+function heldBack(database: Database, record: RecordRow, change: Transition): Transition {
+  if (change.happening !== 'looked-up' || change.to !== 'queued') return change;
+  const isDoubted = record.reason === salvagedReason || record.seq <= joinedUpTo(database);
+  return isDoubted ? { ...change, to: 'refused', reason: foundReason } : change;
+}
+
+function moveWaitingExits(database: Database, change: Transition, sessionId: string | null): RecordView[] {
+  if (change.waitingExits === undefined) return [];
+  const release = change.waitingExits === 'release';
+  // Its car left by the session's id while nobody knew whose that was: one stay is ended once.
+  const hasLeft = release && sessionId !== null && hasExitById(database, sessionId);
+  const joined = joinedUpTo(database);
+  const exits = database.all(
+    `SELECT * FROM records WHERE entry_id = :id AND state = 'waiting-for-entry' ORDER BY seq`,
+    { id: change.recordId },
+  ) as RecordRow[];
+  return exits.map((exit) => {
+    // Nothing that was found in a damaged journal goes out by itself.
+    const isFound = release && exit.seq <= joined;
+    const reason = hasLeft ? leftReason : isFound ? foundReason : release ? null : 'entry-closed';
+    const state = reason === null ? 'queued' : hasLeft ? 'voided' : 'refused';
+    database.run(
+      `UPDATE records SET state = :state, reason = :reason, session_id = :sessionId,
+         service = ${serviceOfEntry} WHERE id = :id`,
+      { state, reason, sessionId, id: exit.id },
+    );
+    const happening = release ? 'entry-known' : 'entry-closed';
+    const moved = { recordId: exit.id, happening, from: exit.state, atMs: change.atMs, httpStatus: null };
+    return logged(database, { ...moved, reason }, sessionId);
+  });
+}
+
+/** Keeps in the chain that an unknown record was looked up, and what was found; nothing of the record changes. */
+export function noteLookUp(database: Database, recordId: string, atMs: number, detail: LookUpNote): void {
+  database.transaction(() => {
+    const row = rowOf(database, recordId);
+    if (row === undefined) return;
+    chainEvent(database, row, { atMs, happening: 'looked-for', from: row.state, detail: { ...detail } });
+  });
+}

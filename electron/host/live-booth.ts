@@ -1,0 +1,251 @@
+import type { Booth, StartFault } from '../booth/booth.ts';
+import type { Carried } from '../booth/carried.ts';
+import type { TokenSource } from '../booth/ports/ports.ts';
+import type { SettingsKeeper, TokenKeeper } from '../booth/settings/desk.ts';
+import type { BoothSettings } from '../booth/settings/schema.ts';
+import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.ts';
+import type { Standing } from '../booth/standing.ts';
+import type { PushListener } from '../booth/state/push.ts';
+import { calls, isApart, type CallInput, type CallName } from '../contract/channels.ts';
+import type { CallHandlers } from '../contract/receive.ts';
+import type { BoothSnapshot } from '../contract/snapshot.ts';
+import { refuse, ok, type Result } from '../contract/result.ts';
+import { boot, type BootPorts } from './boot.ts';
+import { learnPlatesIn } from './log/handled-plates.ts';
+import { RefusedStart } from './refused-start.ts';
+
+/** A booth as a shell sees it. */
+export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'standing' | 'backUp' | 'stop'>;
+
+export interface LivePorts extends Omit<BootPorts, 'tokens' | 'desk' | 'carried' | 'beginBeside'> {
+  /** Those at the start. */
+  readonly settings: BoothSettings;
+  readonly keeper: SettingsKeeper;
+  readonly tokens: TokenKeeper;
+}
+
+export type LiveResult = { ok: true; value: BoothDoor } | { ok: false; fault: StartFault };
+
+const noToken: TokenSource = { token: () => Promise.resolve(null) };
+
+/**
+ * Starts a booth whose settings can change while it runs: what comes in meanwhile waits for a moment, nothing else does.
+ *
+ * @returns the booth, which where its journal is a newer program's only says so, until a supervisor begins another; or why it could
+ * not start, with the place
+ */
+export async function startLiveBooth(ports: LivePorts): Promise<LiveResult> {
+  const live = new LiveBooth(ports);
+  const started = await live.start();
+  return started.ok ? { ok: true, value: live } : started;
+}
+
+class LiveBooth implements BoothDoor {
+  readonly handlers: CallHandlers;
+  readonly #ports: LivePorts;
+  readonly #desk: OwnSettings;
+  readonly #listeners = new Set<PushListener>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #settings: BoothSettings;
+  #booth: Booth | null = null;
+  /** null: the booth has started. */
+  #refused: RefusedStart | null = null;
+  #isBeginning = false;
+  #held: Promise<void> | null = null;
+  #turning: Promise<unknown> = Promise.resolve();
+  #endFollowing: () => void = () => undefined;
+
+  constructor(ports: LivePorts) {
+    this.#ports = ports;
+    this.#settings = ports.settings;
+    this.#desk = new OwnSettings({
+      keeper: ports.keeper,
+      tokens: ports.tokens,
+      settings: () => this.#settings,
+      openRecords: () => this.#now().openRecords(),
+      carsInside: () => this.#now().carsInside(),
+      mayLeaveBehind: () => this.#now().mayLeaveBehind(),
+      turn: (decide) => {
+        const turn = this.#turn(decide);
+        this.#turning = turn.catch(() => undefined);
+        return turn;
+      },
+      note: (happening, by, names) => this.#now().note(happening, by, { names: names.join(' ') }),
+      log: ports.log,
+    });
+    const names = Object.keys(calls) as CallName[];
+    this.handlers = Object.fromEntries(
+      names.map((name) => [name, (input: unknown) => this.#call(name, input)]),
+    ) as unknown as CallHandlers;
+  }
+
+  async start(): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
+    const started = await this.#boot(this.#settings);
+    if (started.ok) {
+      this.#follow();
+      return started;
+    }
+    const { code, versions } = started.fault;
+    if (code !== 'newer-journal' || versions === undefined) return started;
+    this.#ports.log('error', 'the journal is a newer program’s', { ...started.fault });
+    this.#refused = new RefusedStart({ ...started.fault, versions }, this.#ports);
+    return { ok: true };
+  }
+
+  subscribe(listener: PushListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** What refused the start waits for a newer program. */
+  async standing(): Promise<Standing> {
+    const { updates, signIn } = this.#settings;
+    if (this.#refused !== null) return { updates, signIn, onDuty: false, openRecords: 0, onWire: false };
+    return this.#unlessHeld(() => this.#now().standing());
+  }
+
+  backUp(): Promise<boolean> {
+    return this.#unlessHeld(() => this.#now().backUp());
+  }
+
+  async stop(): Promise<void> {
+    this.#endFollowing();
+    await this.#turning;
+    await this.#booth?.stop();
+  }
+
+  #follow(): void {
+    const { keeper } = this.#ports;
+    if (keeper.follow !== undefined)
+      this.#endFollowing = keeper.follow((settings, newToken) => this.#desk.follow(settings, newToken));
+  }
+
+  async #answerRefused(refused: RefusedStart, name: CallName, input: unknown): Promise<Result<unknown>> {
+    if (name === 'start.refusal') return ok(refused.tell());
+    if (name === 'start.beginBeside')
+      return this.#beginBeside(refused, (input as CallInput<'start.beginBeside'>).pin);
+    if (name !== 'screen.alive') return refuse('journal-newer');
+    this.#ports.pageAlive?.();
+    return ok(null);
+  }
+
+  async #beginBeside(refused: RefusedStart, pin: string): Promise<Result<null>> {
+    const by = await refused.check(pin);
+    if (!by.ok) return by;
+    if (this.#isBeginning) return refuse('not-possible-now');
+    this.#isBeginning = true;
+    const started = await this.#boot(this.#settings, undefined, { by: by.value });
+    if (started.ok) {
+      this.#refused = null;
+      this.#follow();
+      return ok(null);
+    }
+    this.#isBeginning = false;
+    this.#ports.log('error', 'no journal could be begun beside the newer one', { ...started.fault });
+    return refuse('not-saved');
+  }
+
+  #now(): Booth {
+    if (this.#booth === null) throw new Error('the booth has not been started');
+    return this.#booth;
+  }
+
+  async #call(name: CallName, input: unknown): Promise<unknown> {
+    learnPlatesIn(input);
+    if (this.#refused !== null) return this.#answerRefused(this.#refused, name, input);
+    const answer = (): Promise<unknown> =>
+      (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
+    return isApart(name) ? answer() : this.#unlessHeld(answer);
+  }
+
+  async #unlessHeld<T>(answer: () => Promise<T>): Promise<T> {
+    while (this.#held !== null) await this.#held;
+    const call = answer();
+    this.#underWay.add(call);
+    return call.finally(() => this.#underWay.delete(call));
+  }
+
+  /**
+   * The one on the wire ends first, while everything at the gate goes on. Then what comes in is held for as long as the next booth
+   * takes to begin on the same journal; it knows all that this one saved.
+   */
+  async #turn(decide: () => Promise<NextSettings | null>): Promise<boolean> {
+    const before = this.#now();
+    await before.rest();
+    await Promise.allSettled(this.#underWay);
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    this.#held = promise;
+    try {
+      await Promise.allSettled(this.#underWay);
+      let next: NextSettings | null = null;
+      try {
+        next = await decide();
+      } finally {
+        next = await this.#replace(before, next);
+      }
+      return next !== null;
+    } finally {
+      this.#held = null;
+      release();
+    }
+  }
+
+  /** @returns what is in force now; null: what was before */
+  async #replace(before: Booth, next: NextSettings | null): Promise<NextSettings | null> {
+    const carried = await before.handOver();
+    const earlier = this.#settings;
+    const { settings, newToken, said } = next ?? {
+      settings: earlier,
+      newToken: false,
+      said: null,
+    };
+    const sameLink =
+      !newToken && said === null && JSON.stringify(settings.service) === JSON.stringify(earlier.service);
+    try {
+      const started = await this.#boot(settings, {
+        ...carried,
+        link: sameLink ? carried.link : null,
+        said,
+      });
+      if (started.ok) return next;
+      this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });
+    } catch (error) {
+      this.#ports.log('error', 'the booth fails with the new settings', { error: String(error) });
+    }
+    // What failed may have failed before it took the journal over.
+    carried.open?.backups.end();
+    await carried.open?.journal.close();
+    const again = await this.#boot(earlier, { ...carried, open: null });
+    if (again.ok) return null;
+    // No booth works any more: a start of the program may find the disk otherwise.
+    this.#ports.startAnew?.();
+    throw new Error(`${again.fault.place}: ${again.fault.message}`);
+  }
+
+  async #boot(
+    settings: BoothSettings,
+    carried?: Carried,
+    beginBeside?: BootPorts['beginBeside'],
+  ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
+    const { tokens, keeper: _keeper, ...ports } = this.#ports;
+    this.#settings = settings;
+    const started = await boot({
+      ...ports,
+      settings,
+      tokens: settings.service === null ? noToken : tokens.of(settings.service),
+      desk: this.#desk,
+      ...(carried === undefined ? {} : { carried }),
+      ...(beginBeside === undefined ? {} : { beginBeside }),
+    });
+    if (!started.ok) return started;
+    this.#booth = started.value;
+    this.#booth.subscribe((push, value) => {
+      if (push === 'booth.changed') learnPlatesIn((value as BoothSnapshot).recent);
+      for (const listener of this.#listeners) listener(push, value);
+    });
+    if (carried === undefined) return { ok: true };
+    const snapshot = await this.#booth.handlers['booth.snapshot']({});
+    if (snapshot.ok) for (const listener of this.#listeners) listener('booth.changed', snapshot.value);
+    return { ok: true };
+  }
+}

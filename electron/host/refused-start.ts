@@ -1,0 +1,61 @@
+import { basename, join } from 'node:path';
+import { boothModeOf } from '../booth/settings/booth-mode.ts';
+import type { BoothPorts } from '../booth/booth-ports.ts';
+import type { StartFault } from '../booth/booth.ts';
+import { ownFolderIn } from '../booth/journal/older-program/folder.ts';
+import type { NewerVersions } from '../booth/journal/model/report-types.ts';
+import { PinLockFile } from '../booth/people/pin-lock-file.ts';
+import { PinLocks } from '../booth/people/pin-locks.ts';
+import { SupervisorPin } from '../booth/people/supervisor-pin.ts';
+import type { Result } from '../contract/result.ts';
+import type { StartRefusal } from '../contract/start.ts';
+
+type RefusedPorts = Pick<BoothPorts, 'settings' | 'preferences' | 'version' | 'clock' | 'log'>;
+
+/** There is no journal to note it in: the count stands in the file. */
+const noNote = (): Promise<void> => Promise.resolve();
+
+/** A start that a newer program's journal has refused: what the screen is told of it, and whom it obeys. */
+export class RefusedStart {
+  readonly #versions: NewerVersions;
+  readonly #directory: string;
+  readonly #ports: RefusedPorts;
+  readonly #pin: SupervisorPin;
+
+  /** @param fault with its versions */
+  constructor({ place, versions }: StartFault & { versions: NewerVersions }, ports: RefusedPorts) {
+    this.#versions = versions;
+    this.#directory = place;
+    this.#ports = ports;
+    const { settings, clock, log } = ports;
+    const file = new PinLockFile(join(place, 'pin-lock.json'));
+    this.#pin = new SupervisorPin(settings.supervisorPin, boothModeOf(settings) === 'training', {
+      locks: new PinLocks(file.read(), {
+        journal: file.journal,
+        clock,
+        log,
+        isSupervisor: () => true,
+        wrong: noNote,
+      }),
+      // They stand in the journal that cannot be read.
+      attendants: { supervisors: () => [] },
+    });
+  }
+
+  tell(): StartRefusal {
+    const { settings, preferences, version } = this.#ports;
+    return {
+      ...this.#versions,
+      version,
+      folder: basename(ownFolderIn(this.#directory)),
+      pin: this.#pin.state,
+      language: settings.language,
+      preferences: preferences.read(),
+    };
+  }
+
+  /** As `SupervisorPin.check`, with the site's PIN alone. */
+  check(pin: string): Promise<Result<string>> {
+    return this.#pin.check(pin);
+  }
+}

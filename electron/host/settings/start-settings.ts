@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { Clock, Log } from '../../booth/ports/ports.ts';
+import { routeOf } from '../../booth/service/token-route.ts';
+import type { FollowedChange, SettingsKeeper } from '../../booth/settings/desk.ts';
+import { loadSettings, type SettingsSources } from '../../booth/settings/load.ts';
+import { newlyOutdated } from '../../booth/settings/outdated.ts';
+import type { BoothSettings } from '../../booth/settings/schema.ts';
+import { watchFile } from '../../booth/lib/watch-file.ts';
+import type { CredentialToken } from '../tokens/credential-token.ts';
+import { openOwnProfiles } from './own-profiles.ts';
+import { newPinFaults, provision, type ProvisioningParts } from './provisioning.ts';
+import type { Tokens } from '../tokens/secrets.ts';
+import { openSettingsFile, type SettingsStore } from './settings-file.ts';
+
+export interface StartSettingsParts {
+  /** What the command line and the environment say, and the settings that this makes. */
+  readonly sources: SettingsSources;
+  readonly given: BoothSettings;
+  readonly directory: string;
+  /** Opens the store of the booth's own settings. */
+  readonly open: () => SettingsStore;
+  readonly provisioning: ProvisioningParts['source'];
+  readonly trust: ProvisioningParts['trust'];
+  readonly tokens: Tokens;
+  readonly credential: CredentialToken;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly log: Log;
+}
+
+export interface StartSettings {
+  readonly settings: BoothSettings;
+  readonly keeper: SettingsKeeper;
+}
+
+/**
+ * The settings that a booth starts with: those that the site's IT gives for this start (a file, flags, the environment), else the
+ * booth's own, into which a provisioning file has been taken over. A token in any of them goes to where tokens are kept.
+ */
+export async function startSettings(parts: StartSettingsParts): Promise<StartSettings> {
+  const started = isGiven(parts.sources) ? await givenSettings(parts) : await ownSettings(parts);
+  const { service } = started.settings;
+  if (service !== null && (await parts.tokens.held(service)) === null)
+    parts.log(
+      'warn',
+      'there is no access token for this service: give one on the screen, or as it is set up',
+    );
+  return started;
+}
+
+/** Whether the site's IT gives the settings for this start; else they are the booth's own. */
+export const isGiven = ({ configFile, apiUrl, token }: SettingsSources): boolean =>
+  configFile !== undefined || apiUrl !== undefined || token !== undefined;
+
+async function givenSettings({
+  sources,
+  given,
+  tokens,
+  credential,
+  clock,
+  log,
+}: StartSettingsParts): Promise<StartSettings> {
+  const { configFile } = sources;
+  const take = async ({ service }: BoothSettings): Promise<boolean> => {
+    if (service === null) return false;
+    credential.bind(routeOf(service));
+    if (service.token === undefined) return false;
+    await tokens.takeFrom(configFile ?? null, service, service.token);
+    return true;
+  };
+  if (given.service !== null) await tokens.adopt(given.service);
+  await take(given);
+  let inForce = given;
+  const reload = async (changed: FollowedChange): Promise<void> => {
+    const loaded = loadSettings(sources);
+    if (!loaded.ok) {
+      for (const { place, message } of loaded.faults) log('error', 'a wrong setting', { place, message });
+      return;
+    }
+    const { value: next } = loaded;
+    const faults = [
+      ...newlyOutdated(inForce, next),
+      ...(await newPinFaults(next.supervisorPin, inForce, next)),
+    ];
+    if (faults.length > 0) return log('error', 'the settings file breaks a rule of new settings', { faults });
+    inForce = next;
+    await changed(withoutToken(next), await take(next));
+  };
+  const failed = (error: unknown): void =>
+    log('error', 'the settings file is not followed', { error: String(error) });
+  const keeper: SettingsKeeper = {
+    givenBy: configFile ?? sources.apiUrl?.from ?? sources.token?.from ?? null,
+    found: 'whole',
+    provisioning: null,
+    givesUpdates: true,
+    document: () => ({}),
+    write: () => {
+      throw new Error('these settings are not the booth’s own');
+    },
+    ...(configFile === undefined
+      ? {}
+      : {
+          follow: (changed) =>
+            watchFile(configFile, { clock, failed }, () => void reload(changed).catch(failed)),
+        }),
+  };
+  return { settings: withoutToken(given), keeper };
+}
+
+async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
+  const { directory, tokens } = parts;
+  const file = openSettingsFile(parts);
+  const { settings, token, document } = file.checked();
+  if (settings.service !== null) await tokens.adopt(settings.service);
+  // Somebody has written it there by hand.
+  if (
+    settings.service !== null &&
+    token !== null &&
+    (await tokens.keep(settings.service, token)) !== 'memory'
+  )
+    file.write(document);
+  let given: BoothSettings['updates'] = null;
+  const provisioning = await provision({
+    ...parts,
+    believed: ({ updates }) => (given = updates),
+    source: parts.provisioning,
+    takenFile: join(directory, 'provisioned.json'),
+    write: (document) => file.write(document),
+    inForce: () => file.checked().settings,
+    current: () => file.document(),
+  });
+  const { found, document: current, write } = file;
+  const ownProfiles = openOwnProfiles(directory);
+  const now = file.checked().settings;
+  const givesUpdates = JSON.stringify(given) === JSON.stringify(now.updates);
+  const isSiteFile = (path: string): boolean => parts.trust(path) === 'trusted';
+  const own = { found, provisioning, givesUpdates, ownProfiles, isSiteFile };
+  return { settings: now, keeper: { givenBy: null, ...own, document: current, write } };
+}
+
+/** A token is where tokens are kept, and nowhere else. */
+function withoutToken({ service, ...rest }: BoothSettings): BoothSettings {
+  if (service === null) return { ...rest, service };
+  const { token: _kept, ...plain } = service;
+  return { ...rest, service: plain };
+}

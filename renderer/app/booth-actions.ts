@@ -1,0 +1,61 @@
+import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import type { CameraStatus } from '../platform/camera/camera-status.ts';
+import type { Light } from '../platform/camera/picture-health.ts';
+import { followCounts, followRecord } from '../features/attention/state/attention-actions.ts';
+import { freezeIfMissing } from '../state/actions/car-actions.ts';
+import { collaborators } from '../state/booth/collaborators.ts';
+import { followOperation } from '../features/operation/state/operation-actions.ts';
+import { followDuty } from '../features/people/state/people-actions.ts';
+import { followUntyped } from '../features/rush/state/rush-actions.ts';
+import { useScreen } from '../state/gate/screen.ts';
+import { withSameParts } from '../state/booth/same-parts.ts';
+import { searchAgain } from '../state/actions/search-actions.ts';
+import { followLookUp, followSessionRecord } from '../features/sessions/state/sessions-detail.ts';
+import { followTicket } from '../features/ticket/state/ticket-actions.ts';
+
+/** Mirrors what the core says, and follows the record that the result card tells about. */
+export function receiveSnapshot(received: BoothSnapshot): void {
+  const { press, pressId, snapshot: before } = useScreen.getState();
+  const snapshot = withSameParts(before, received);
+  useScreen.setState({ snapshot });
+  followCounts(before, snapshot);
+  followUntyped(snapshot);
+  followDuty(snapshot);
+  followLookUp(before, snapshot);
+  if (press?.step === 'saved') {
+    const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;
+    const stateSince = record.state === press.record.state ? press.stateSince : collaborators().now();
+    useScreen.setState({ press: { ...press, record, stateSince } });
+  }
+  // Who is inside may have changed under the attendant's fingers.
+  if (pressId !== null) void searchAgain();
+}
+
+/** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */
+export function receiveEvent({ record }: BoothEvent): void {
+  followRecord(record);
+  followSessionRecord(record);
+  followTicket(record);
+  followOperation(record);
+  const { press } = useScreen.getState();
+  const { play } = collaborators();
+  if (record.state === 'unknown') play('attention');
+  else if (record.state === 'refused') play('refused');
+  else if (record.state === 'confirmed' && press?.step === 'saved' && press.record.id === record.id) {
+    play('sent');
+  }
+}
+
+export function cameraChanged(camera: CameraStatus): void {
+  const { kind, state } = useScreen.getState().camera;
+  useScreen.setState({ camera });
+  if (camera.kind !== kind || camera.state !== state)
+    void collaborators().booth.camera.report({ kind: camera.kind, state: camera.state });
+  if (camera.state === 'live') freezeIfMissing();
+}
+
+export const cameraShown = (isCameraShown: boolean): void => useScreen.setState({ isCameraShown });
+
+export function lightChanged(light: Light): void {
+  if (useScreen.getState().light !== light) useScreen.setState({ light });
+}

@@ -1,0 +1,87 @@
+import '../../electron/contract/without-eval.ts';
+import '../platform/page/own-workers.ts';
+import { createRoot } from 'react-dom/client';
+import { sayAlive } from '../platform/page/alive.ts';
+import { App } from './app.tsx';
+import { boothCalls, exposedBooth, followBooth } from '../platform/bridge.ts';
+import { browserCameras } from '../platform/camera/camera-port.ts';
+import { takingRules } from '../platform/camera/taking-rules.ts';
+import { Encoder } from '../platform/camera/encoder.ts';
+import { Eye } from '../platform/camera/eye.ts';
+import { NetworkEye } from '../platform/camera/network-eye.ts';
+import { nextVehicle } from '../platform/camera/traffic.ts';
+import { TrainingCamera } from '../platform/camera/training-camera.ts';
+import { startTexts, text } from '../platform/i18n/texts.ts';
+import { Tones } from '../platform/sounds/tones.ts';
+import { keepStill } from '../platform/page/still.ts';
+import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
+import { provideCollaborators } from '../state/booth/collaborators.ts';
+import { followNotices } from '../state/actions/notice-actions.ts';
+import { useScreen } from '../state/gate/screen.ts';
+import { followVisits } from '../features/setup/state/setup-actions.ts';
+import { readRefusal } from '../features/start/state/start.ts';
+import { cameraPictureOf, useSetup } from '../features/setup/state/setup.ts';
+import { loadHanFaces } from '../platform/i18n/han-faces.ts';
+import './index.css';
+import { useShownTheme } from '../ui/theme/use-theme.ts';
+
+const booth = boothCalls(exposedBooth());
+const encoder = new Encoder();
+const eye = new Eye(encoder);
+const network = new NetworkEye(
+  { frame: () => booth.camera.frame({}), hidden: () => document.hidden },
+  encoder,
+);
+const tones = new Tones();
+const now = (): number => Date.now();
+const trainingCamera = new TrainingCamera(
+  (current) => nextVehicle(Math.random, useScreen.getState().snapshot?.recent ?? [], current),
+  now,
+  () => text('camera.trainingMark'),
+);
+// `mediaDevices` is missing where the page is no secure context.
+const devices: MediaDevices | undefined = navigator.mediaDevices;
+const camera = {
+  port: browserCameras(devices ?? null),
+  eye,
+  network,
+  traffic: () => trainingCamera.stream(),
+};
+
+provideCollaborators({
+  booth,
+  capture: (onTaken, purpose) => {
+    const { camera, snapshot } = useScreen.getState();
+    if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
+    const taker = camera.kind === 'network' ? network : eye;
+    const picture = cameraPictureOf(useSetup.getState(), snapshot);
+    return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken, purpose);
+  },
+  carGone: () => {
+    if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();
+  },
+  printPage: () => window.print(),
+  play: (tone) => {
+    const { snapshot } = useScreen.getState();
+    tones.play(tone, snapshot?.preferences.volume[useShownTheme.getState().shown] ?? 0);
+  },
+  now,
+  newId: () => crypto.randomUUID(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+await startTexts();
+followBooth(exposedBooth(), {
+  onSnapshot: receiveSnapshot,
+  onEvent: receiveEvent,
+  onRefused: () => void readRefusal(),
+});
+followVisits();
+followNotices();
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has a root');
+keepStill(window);
+createRoot(root).render(<App camera={camera} />);
+sayAlive(root, () => void booth.screen.alive({}));
+// A plate, a site's name or a reason may have such characters in every language.
+requestIdleCallback(() => void loadHanFaces());

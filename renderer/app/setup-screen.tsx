@@ -1,0 +1,115 @@
+import { useEffect } from 'react';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { VisitHead } from '../ui/page/visit-head.tsx';
+import { wrongPinWords } from '../ui/page/wrong-pin-words.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Guarded } from '../ui/page/guarded.tsx';
+import { useIdle, writingIdleMs } from '../ui/page/use-idle.ts';
+import { Loaded } from '../ui/page/loaded.tsx';
+import { useView } from '../ui/focus/view.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { PinStep } from '../features/setup/pin-step.tsx';
+import type { SectionProps } from '../features/setup/section-props.ts';
+import { sections, sectionsOf } from './setup-sections.ts';
+import { forgetPrivacy } from '../features/privacy/state/privacy-actions.ts';
+import { usePrivacy } from '../features/privacy/state/privacy.ts';
+import { forgetBoothSetup } from '../features/setup/state/booth-setup-actions.ts';
+import { useBoothSetup } from '../features/setup/state/booth-setup.ts';
+import { closeSetup, endVisit, setupFailed, showSection } from '../features/setup/state/setup-actions.ts';
+import { useSetup, type SectionName } from '../features/setup/state/setup.ts';
+
+/** How the screen is to be: what anybody may set, and behind the PIN what a supervisor may. The gate waits behind it. */
+export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
+  const { text } = useTexts();
+  const shown = useSetup((state) => state.section);
+  const entered = useSetup((state) => state.visit !== null);
+  const answering =
+    useBoothSetup(({ way, carriers, profile }) => way !== null || carriers !== null || profile !== null) &&
+    shown === 'booth';
+  const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
+  const locked = isLocked(shown, snapshot) && !entered;
+  useIdle(closeSetup, answering ? answeringIdleMs : locked || asking ? writingIdleMs : undefined);
+  useIdle(endVisit, entered ? visitIdleMs : null);
+  useEffect(
+    () => () => {
+      forgetBoothSetup();
+      forgetPrivacy();
+    },
+    [],
+  );
+  if (locked) return <PinStep title={text(`setup.section.${shown}`)} />;
+  if (!answering && !asking) return <Sections shown={shown} entered={entered} snapshot={snapshot} />;
+  return (
+    <Guarded failed={setupFailed}>
+      <Loaded
+        load={answering ? loadQuestions : loadPrivacy}
+        failed={setupFailed}
+        meanwhile={null}
+        props={{ snapshot }}
+      />
+    </Guarded>
+  );
+}
+
+/** Whoever sets the booth up has to look an address or a token up elsewhere. */
+const answeringIdleMs = 10 * 60_000;
+
+/** Nobody has touched anything for so long: what is behind the PIN asks for it again, and stays as it was. */
+const visitIdleMs = 5 * 60_000;
+
+const loadQuestions = async () => (await import('../features/setup/booth/question-page.tsx')).QuestionPage;
+
+const loadPrivacy = async () => (await import('../features/privacy/privacy-page.tsx')).PrivacyPage;
+
+const isLocked = (section: SectionName, { setUp }: BoothSnapshot): boolean =>
+  sections[section].supervisor === 'once-set-up' ? setUp : sections[section].supervisor;
+
+interface SectionsProps extends SectionProps {
+  readonly shown: SectionName;
+  /** By the PIN. */
+  readonly entered: boolean;
+}
+
+function Sections({ shown, entered, snapshot }: SectionsProps) {
+  useView('setup', closeSetup);
+  const { text, say } = useTexts();
+  const done = useSetup((state) => state.done);
+  const wrong = useSetup((state) => (state.visit === null ? null : state.wrongPins));
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('setup.name')}
+        words={done === null ? (wrong === null ? '' : say(wrongPinWords(wrong))) : say(done)}
+        done={done !== null}
+        onLeave={closeSetup}
+      >
+        {entered && (
+          <button type="button" className="plain" onClick={endVisit}>
+            <Icon name="lock" /> {text('setup.end')}
+          </button>
+        )}
+      </VisitHead>
+      <div className="setup">
+        <nav className="setup-sections" aria-label={text('setup.name')}>
+          {sectionsOf(snapshot).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="plain"
+              data-section={name}
+              aria-current={name === shown ? 'page' : undefined}
+              onClick={() => showSection(name)}
+            >
+              <Icon name={sections[name].icon} />
+              <b>{text(`setup.section.${name}`)}</b>
+              {isLocked(name, snapshot) && !entered && <Icon name="lock" />}
+            </button>
+          ))}
+        </nav>
+        <section className="setup-section" aria-label={text(`setup.section.${shown}`)}>
+          <Loaded load={sections[shown].load} failed={setupFailed} meanwhile={null} props={{ snapshot }} />
+        </section>
+      </div>
+    </main>
+  );
+}

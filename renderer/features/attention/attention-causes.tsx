@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Cause } from '../../../electron/contract/attention.ts';
+import { useView } from '../../ui/focus/view.ts';
+import { formatCount } from '../../platform/i18n/formats.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { PageTurns } from '../../ui/page-turns.tsx';
+import { closeAttention, showList } from './state/attention-actions.ts';
+import { causeWords, countOf, isSameCause } from './state/attention-causes.ts';
+import { useAttention } from './state/attention.ts';
+import { showCause } from './state/choice-actions.ts';
+import { needIcons } from '../../ui/record-facts.tsx';
+import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+const toList = (): void => showList();
+const size = 10;
+
+/** Why records need attention, and how many for each cause: one of them can be listed alone. */
+export function AttentionCauses() {
+  useView('attention-causes', toList);
+  const { text, language } = useTexts();
+  const attention = useAttention((state) => state.attention);
+  const filter = useAttention((state) => state.cause);
+  const [first, setFirst] = useState(0);
+  const causes = attention?.causes ?? [];
+  const all = attention === null ? 0 : countOf(attention, null);
+  const rows: { cause: Cause | null; count: number }[] = [{ cause: null, count: all }, ...causes];
+  return (
+    <main className="visit">
+      <VisitHead title={text('attention.causes.name')} words="" onLeave={closeAttention}>
+        <PageTurns first={first} size={size} count={rows.length} onTurn={setFirst} />
+        <button type="button" className="plain" onClick={toList}>
+          <Icon name="back" /> {text('attention.toList')}
+        </button>
+      </VisitHead>
+      <ul className="attention-causes" aria-label={text('attention.causes.name')}>
+        {rows.slice(first, first + size).map(({ cause, count }) => (
+          <li key={`${String(cause?.state)} ${String(cause?.reason)}`}>
+            <button
+              type="button"
+              className="way"
+              aria-pressed={isSameCause(cause, filter)}
+              onClick={() => showCause(cause)}
+            >
+              <CauseName cause={cause} />
+              <b className="cause-count">{formatCount(language, count)}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function CauseName({ cause }: { cause: Cause | null }) {
+  const { text } = useTexts();
+  if (cause === null) return <b className="cause-name">{text('attention.causes.all')}</b>;
+  const [name, ...why] = causeWords(cause).map((key) => text(key));
+  return (
+    <span className="cause-name">
+      <span className="need" data-need={cause.state}>
+        <Icon name={needIcons[cause.state]} />
+        {name}
+      </span>
+      <small>{why}</small>
+    </span>
+  );
+}

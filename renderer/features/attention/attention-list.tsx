@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import type { Attention } from '../../../electron/contract/attention.ts';
+import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useView } from '../../ui/focus/view.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import type { Words } from '../../platform/i18n/words.ts';
+import { closeAttention, fitPage, reload, showFrom } from './state/attention-actions.ts';
+import { countOf } from './state/attention-causes.ts';
+import { useAttention } from './state/attention.ts';
+import { endableCause } from '../../state/booth/pause.ts';
+import { PageTurns } from '../../ui/page-turns.tsx';
+import { usePanelFit } from '../../ui/theme/use-panel.ts';
+import { AsideNotice } from './aside-notice.tsx';
+import { AttentionRow } from './attention-row.tsx';
+import { AttentionTools } from './attention-tools.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
+import { FoundNotice } from './found-notice.tsx';
+import { OutdatedNotice } from './outdated-notice.tsx';
+import { PauseNotice } from './pause-notice.tsx';
+import { VisitHead } from '../../ui/page/visit-head.tsx';
+
+/** All that needs a decision, oldest first, turned over page by page: nothing scrolls. */
+export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
+  useView('attention', closeAttention);
+  const { text, say } = useTexts();
+  const attention = useAttention((state) => state.attention);
+  const loadTrouble = useAttention((state) => state.loadTrouble);
+  const done = useAttention((state) => state.done);
+  const cause = endableCause(snapshot.link);
+  const aside = attention?.movedAside[0];
+  const found = attention !== null && hasFound(attention) ? attention.found : null;
+  const { outdated } = snapshot;
+  const notices =
+    Number(cause !== null) +
+    Number(found !== null) +
+    Number(aside !== undefined) +
+    Number(outdated.length > 0);
+  const choosing = useAttention((state) => state.choosing);
+  const filter = useAttention((state) => state.cause);
+  const roomy = usePanelFit((fit) => fit.roomy);
+  const total = attention === null ? counted(snapshot) : countOf(attention, null);
+  const fitting = attention === null ? total : countOf(attention, filter);
+  const hasTools = total > 1;
+  // While records are chosen, nothing else is decided.
+  const size = (roomy ? 6 : 5) - (choosing ? 0 : notices) - Number(hasTools);
+  useEffect(() => fitPage(size), [size]);
+  const items = attention?.items.slice(0, size) ?? [];
+  const offset = attention?.offset ?? 0;
+  // Two taps turn two pages, also before the first one is there.
+  const wanted = useAttention((state) => state.offset);
+  const place: Words =
+    fitting <= size
+      ? { key: 'attention.all', values: { count: fitting } }
+      : {
+          key: 'attention.place',
+          values: { first: offset + 1, last: offset + items.length, total: fitting },
+        };
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('attention.name')}
+        words={fitting === 0 && done === null ? '' : say(done ?? place)}
+        done={done !== null}
+        onLeave={closeAttention}
+      >
+        <PageTurns first={wanted} size={size} count={fitting} onTurn={showFrom} />
+      </VisitHead>
+      {hasTools && <AttentionTools filter={filter} fitting={fitting} />}
+      {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
+      {!choosing && found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
+      {!choosing && aside !== undefined && <AsideNotice aside={aside} />}
+      {!choosing && outdated.length > 0 && <OutdatedNotice outdated={outdated} />}
+      {loadTrouble !== null && (
+        <div className="notice-box" data-tone="bad" role="alert">
+          <p>{say(loadTrouble)}</p>
+          <button type="button" className="plain" onClick={() => void reload()}>
+            {text('camera.retry')}
+          </button>
+        </div>
+      )}
+      {items.length > 0 && (
+        <ul className="attention-rows" aria-label={text('attention.name')}>
+          {items.map((item) => (
+            <AttentionRow key={item.record.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {items.length === 0 && loadTrouble === null && (
+        <Nothing loaded={attention !== null} well={notices === 0} />
+      )}
+      {choosing && <ChoiceBar />}
+    </main>
+  );
+}
+
+const counted = ({ counts: { unknown, refused, plateMissing } }: BoothSnapshot): number =>
+  unknown + refused + plateMissing;
+
+const hasFound = ({ found: { sendable, again } }: Attention): boolean => sendable + again > 0;
+
+/** While the service is paused, not all is well, though nothing is to be decided. */
+function Nothing({ loaded, well }: { loaded: boolean; well: boolean }) {
+  const { text } = useTexts();
+  return (
+    <div className="all-well">
+      <Icon name={loaded ? 'check' : 'clock'} />
+      <p>
+        <b>{text(loaded ? (well ? 'attention.well' : 'attention.nothing') : 'wall.searching')}</b>
+      </p>
+      {loaded && <p>{text('attention.wellMore')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useId } from 'react';
+import type { AttentionItem, WayOut } from '../../../electron/contract/attention.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
+import { useView } from '../../ui/focus/view.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { closeAttention, showList } from './state/attention-actions.ts';
+import {
+  happened,
+  nameOf,
+  needOf,
+  othersOf,
+  whatExitsDo,
+  whatItDoes,
+} from '../../state/gate/record-words.ts';
+import { useAttention } from './state/attention.ts';
+import { typeRushCar } from '../../state/actions/rush-car.ts';
+import { chooseWay } from './state/decision-actions.ts';
+import { LookUpWay } from './look-up-way.tsx';
+import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from '../../ui/record-facts.tsx';
+import { VisitHead } from '../../ui/page/visit-head.tsx';
+
+export const wayIcons = {
+  resend: 'retake',
+  edit: 'edit',
+  resolve: 'check',
+  void: 'cross',
+} as const satisfies Record<WayOut, IconName>;
+
+const toList = (): void => showList();
+
+/** One record, large: the car, what happened, and what may be done about it. */
+export function AttentionRecord({ item }: { item: AttentionItem }) {
+  useView('attention-record', toList);
+  const { text, say } = useTexts();
+  const pin = useAttention((state) => state.attention?.pin);
+  const { record, waysOut } = item;
+  const { httpStatus } = record;
+  return (
+    <main className="visit">
+      <VisitHead title={text('attention.oneName')} words="" onLeave={closeAttention}>
+        <button type="button" className="plain" onClick={toList}>
+          <Icon name="back" /> {text('attention.toList')}
+        </button>
+      </VisitHead>
+      <div className="attention-one">
+        <figure className="one-car">
+          <RecordPicture
+            recordId={record.id}
+            hasPicture={record.hasPicture}
+            alt={text('attention.picture', { plate: nameOf(record) })}
+          />
+          <figcaption>
+            <b className="mono">{nameOf(record)}</b>
+            <WayAndTime record={record} />
+            <WaitingExits item={item} />
+            <OtherRecords words={othersOf(item)} />
+          </figcaption>
+        </figure>
+        <div className="one-ways">
+          <p className="one-happened" data-need={needOf(record)}>
+            <NeedMark record={record} />
+            <span>
+              {say(happened(record))}
+              {httpStatus !== null && ` ${text('attention.answer', { status: httpStatus })}`}
+            </span>
+          </p>
+          {pin === 'not-set' && (
+            <p className="notice-box" data-tone="warn" role="alert">
+              <Icon name="alert" />
+              {text('error.pin-not-set')}
+            </p>
+          )}
+          {record.state === 'draft' && (
+            <button type="button" className="way" onClick={() => typeRushCar(record.id)}>
+              <Icon name="edit" />
+              <span>
+                <b>{text('rush.type')}</b>
+                <small>{text('rush.typeMore')}</small>
+              </span>
+            </button>
+          )}
+          {item.canLookUp && <LookUpWay record={record} />}
+          {waysOut.map((way) => (
+            <WayButton key={way} item={item} way={way} possible={pin !== 'not-set'} />
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface WayButtonProps {
+  readonly item: AttentionItem;
+  readonly way: WayOut;
+  readonly possible: boolean;
+}
+
+function WayButton({ item, way, possible }: WayButtonProps) {
+  const { text, say } = useTexts();
+  const exits = whatExitsDo(item, way);
+  const meaningId = useId();
+  return (
+    <button
+      type="button"
+      className="way"
+      aria-describedby={meaningId}
+      disabled={!possible}
+      onClick={() => chooseWay(item, way)}
+    >
+      <Icon name={wayIcons[way]} />
+      <span>
+        <b>{text(`attention.way.${way}`)}</b>
+        {/* Described by it, not named: the button is called by its word alone. */}
+        <small id={meaningId} aria-hidden="true">
+          {say(whatItDoes(item, way))}
+          {exits !== null && ` ${say(exits)}`}
+        </small>
+      </span>
+    </button>
+  );
+}

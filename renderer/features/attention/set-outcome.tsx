@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import { useView } from '../../ui/focus/view.ts';
+import { formatCount } from '../../platform/i18n/formats.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { PageTurns } from '../../ui/page-turns.tsx';
+import { closeAttention } from './state/attention-actions.ts';
+import { nameOf } from '../../state/gate/record-words.ts';
+import type { SetResult } from './state/attention.ts';
+import { closeOutcome } from './state/set-actions.ts';
+import { doneWords } from './state/set-words.ts';
+import { usePanelFit } from '../../ui/theme/use-panel.ts';
+import { VisitHead } from '../../ui/page/visit-head.tsx';
+
+/** What became of the chosen ones: how many were decided, which were not, and why. */
+export function SetOutcome({ outcome }: { outcome: SetResult }) {
+  useView('attention-outcome', closeOutcome);
+  const { text, say, language } = useTexts();
+  const size = usePanelFit((fit) => fit.roomy) ? 9 : 7;
+  const [first, setFirst] = useState(0);
+  const { leftOut, trouble } = outcome;
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('attention.set.outcome')}
+        words={say(doneWords(outcome))}
+        done
+        onLeave={closeAttention}
+      >
+        <button type="button" className="plain" onClick={closeOutcome}>
+          <Icon name="back" /> {text('attention.toList')}
+        </button>
+      </VisitHead>
+      {trouble !== null && (
+        <p className="notice-box" data-tone="bad" role="alert">
+          <Icon name="alert" />
+          {say(trouble)}
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <>
+          <div className="attention-tools">
+            <p>{text('attention.set.left', { number: formatCount(language, leftOut.length) })}</p>
+            <PageTurns first={first} size={size} count={leftOut.length} onTurn={setFirst} />
+          </div>
+          <ul className="left-out" aria-label={text('attention.set.outcome')}>
+            {leftOut.slice(first, first + size).map(({ item: { record }, why }) => (
+              <li key={record.id}>
+                <b className="mono">{nameOf(record)}</b>
+                <span>{text(`attention.set.why.${why}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </main>
+  );
+}

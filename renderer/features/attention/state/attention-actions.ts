@@ -1,0 +1,120 @@
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { countOf } from './attention-causes.ts';
+import { subjectOf } from '../../../state/gate/record-words.ts';
+import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
+import { pinTold } from '../../../state/booth/pin-in-force.ts';
+import { changedByItself } from '../../../state/actions/quiet.ts';
+
+const restMs = 300;
+let latest = 0;
+let reloadDue = false;
+
+/** From the header or the band. Nothing of the gate screen is touched: it is one tap away as it was left. */
+export const openAttention = (): void => openOverlay({ kind: 'attention' });
+
+/** Back to the gate. */
+export const closeAttention = (): void => closeOverlay('attention');
+
+ownOverlay('attention', {
+  store: useAttention,
+  place: () => useAttention.getState().view,
+  opened: ({ recordId }) => {
+    useAttention.setState({ busy: false, offset: 0 });
+    showList();
+    void reload();
+    if (recordId !== undefined) showRecord(recordId);
+  },
+  // Neither a PIN outlasts the visit nor what was chosen to be decided together: the next one may be another person's, who has not
+  // seen these records. What else was typed does.
+  left: () => {
+    const { chosen, chosenBefore, choosing, setReason } = initialAttention;
+    useAttention.setState({ busy: false, view: { at: 'list' }, pin: '', trouble: null, done: null });
+    useAttention.setState({ chosen, chosenBefore, choosing, setReason });
+  },
+});
+
+/** @param done what was done, to be said above the list */
+export const showList = (done: Words | null = null): void =>
+  useAttention.setState({ view: { at: 'list' }, pin: '', trouble: null, done });
+
+/** Turns the list over. @param offset so many records are passed over */
+export function showFrom(offset: number): void {
+  useAttention.setState({ offset, done: null });
+  void reload();
+}
+
+/** @param size how many records fit on the screen */
+export function fitPage(size: number): void {
+  if (size === useAttention.getState().size) return;
+  useAttention.setState({ size });
+  void reload();
+}
+
+export const showRecord = (recordId: string): void =>
+  useAttention.setState({ view: { at: 'record', recordId }, pin: '', trouble: null, done: null });
+
+/** Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word. */
+export async function reload(): Promise<void> {
+  const turn = ++latest;
+  const { cause, offset, size, ...asked } = useAttention.getState();
+  const recordId = recordInView(asked.view, asked.draft);
+  const answer = await collaborators().booth.attention.list({
+    offset,
+    limit: size,
+    ...(cause === null ? {} : { cause }),
+    ...(recordId === null ? {} : { recordId }),
+  });
+  if (turn !== latest) return;
+  if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  pinTold(answer.value);
+  const isOver = cause !== null && countOf(answer.value, cause) === 0;
+  if (isOver) {
+    useAttention.setState({ cause: null, offset: 0 });
+    return reload();
+  }
+  const before = useAttention.getState();
+  useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadTrouble: null });
+  const shown = recordInView(before.view, before.draft);
+  if (
+    shown === null ||
+    before.busy ||
+    before.asking === shown ||
+    listedItem(answer.value, shown) !== undefined
+  )
+    return;
+  // It was tapped after the question.
+  if (shown !== recordId) return reload();
+  const gone = listedItem(before.attention, shown)?.record;
+  const plate = gone === undefined ? '' : subjectOf(gone);
+  showList({ key: 'attention.gone', values: { plate } });
+  changedByItself();
+}
+
+/** What the core says may have changed the list. */
+export function followCounts(before: BoothSnapshot | null, after: BoothSnapshot): void {
+  const listed = ['unknown', 'refused', 'plateMissing'] as const;
+  const isOther = listed.some((count) => before?.counts[count] !== after.counts[count]);
+  const isRead = before?.readingEarlier !== after.readingEarlier;
+  if (isOther || isRead || before?.movedAside !== after.movedAside) void reloadSoon();
+}
+
+export function followRecord({ id, state }: RecordView): void {
+  const isListed = listedItem(useAttention.getState().attention, id) !== undefined;
+  if (isListed || state === 'unknown' || state === 'refused') void reloadSoon();
+}
+
+/** Many changes at once are one reading. */
+async function reloadSoon(): Promise<void> {
+  const { running } = useAttention.getState();
+  // What changes while a set is decided is read when that is over.
+  if (reloadDue || !isOpen('attention') || running !== null) return;
+  reloadDue = true;
+  await collaborators().sleep(restMs);
+  reloadDue = false;
+  if (isOpen('attention')) await reload();
+}

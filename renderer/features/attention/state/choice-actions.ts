@@ -1,0 +1,72 @@
+import { setLimit, type AttentionItem, type Cause } from '../../../../electron/contract/attention.ts';
+import { reload, showList } from './attention-actions.ts';
+import { countOf } from './attention-causes.ts';
+import { initialAttention, useAttention } from './attention.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+
+// Which records are listed, and which of them are chosen to be decided together.
+
+const { chosen: nobody } = initialAttention;
+
+export const showCauses = (): void =>
+  useAttention.setState({ view: { at: 'causes' }, trouble: null, done: null });
+
+/** @param cause null: whichever */
+export function showCause(cause: Cause | null): void {
+  useAttention.setState({ cause, offset: 0 });
+  showList();
+  void reload();
+}
+
+export const startChoosing = (): void => useAttention.setState({ choosing: true, done: null });
+
+/** What was chosen comes back by *Undo*. */
+export function endChoosing(): void {
+  chooseNone();
+  useAttention.setState({ choosing: false, done: null });
+}
+
+/** Chooses a record, or takes it out again. */
+export function toggleChosen(item: AttentionItem): void {
+  const { chosen } = useAttention.getState();
+  const others = chosen.filter(({ record: { id } }) => id !== item.record.id);
+  choose(others.length < chosen.length ? others : [...chosen, item]);
+}
+
+export function chooseNone(): void {
+  if (useAttention.getState().chosen.length > 0) choose(nobody);
+}
+
+/** Back to what was chosen before the last change; once more: forth again. */
+export const undoChoice = (): void => choose(useAttention.getState().chosenBefore);
+
+/** Adds all that are listed, on whichever page; the oldest, where there are too many. */
+export async function chooseAll(): Promise<void> {
+  const { cause } = useAttention.getState();
+  const part = { offset: 0, limit: setLimit };
+  const answer = await collaborators().booth.attention.list(cause === null ? part : { ...part, cause });
+  const { choosing, chosen } = useAttention.getState();
+  if (!choosing) return;
+  if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  const known = new Set(chosen.map(({ record: { id } }) => id));
+  const { items } = answer.value;
+  const more = items.filter(({ record: { id } }) => !known.has(id));
+  choose([...chosen, ...more], countOf(answer.value, cause) > items.length);
+}
+
+/** @param isMore whether there were more than could be chosen */
+function choose(chosen: readonly AttentionItem[], isMore = false): void {
+  const { chosen: chosenBefore, busy } = useAttention.getState();
+  if (busy) return;
+  const isTooMuch = isMore || chosen.length > setLimit;
+  useAttention.setState({
+    chosen: chosen.slice(0, setLimit),
+    chosenBefore,
+    done: isTooMuch ? { key: 'attention.choose.most', values: { number: setLimit } } : null,
+  });
+}
+
+/** What may be done with all that is chosen. */
+export const showSet = (): void =>
+  useAttention.setState({ view: { at: 'set' }, pin: '', trouble: null, done: null });

@@ -1,0 +1,143 @@
+import type { AttentionItem, WayOut } from '../../../../electron/contract/attention.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { BoothError } from '../../../../electron/contract/result.ts';
+import { showSet } from './choice-actions.ts';
+import { nextSetStep } from './set-actions.ts';
+import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } from './reasoned-actions.ts';
+import { reload, showList, showRecord } from './attention-actions.ts';
+import { lookedUp, subjectOf } from '../../../state/gate/record-words.ts';
+import { listedItem, useAttention } from './attention.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
+import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
+import { tellLate } from '../../../state/actions/late-answer.ts';
+import { isOpen } from '../../../state/booth/overlay.ts';
+import { askIfTooShort } from '../../../state/actions/short-plate.ts';
+import { withSupervisor } from '../../../state/gate/who.ts';
+import { complain, type Complaint } from '../../../state/booth/with-pin.ts';
+
+/** A look-up reads page after page. */
+const lookUpMostMs = 90_000;
+
+/** A way out is chosen. What was typed for the same way of the same record before is still there. */
+export function chooseWay(item: AttentionItem, way: WayOut): void {
+  const kept = useAttention.getState().draft;
+  const same = kept?.recordId === item.record.id && kept.way === way;
+  const draft = same ? kept : newDecision(item, way);
+  useAttention.setState({ draft, done: null });
+  goTo(stepsOf(draft)[0] ?? 'reason');
+}
+
+const goTo = (step: Step): void =>
+  useAttention.setState({ view: { at: 'step', step }, pin: '', trouble: null });
+
+/** The large button of a step: on to the next one, and with the last one the decision is made. */
+export async function nextStep(): Promise<void> {
+  const { view, draft } = useAttention.getState();
+  if (view.at === 'try-again') return tryAgain();
+  if (view.at === 'aside') return nextAsideStep(view);
+  if (view.at === 'found') return nextFoundStep(view);
+  if (view.at === 'set-step') return nextSetStep(view);
+  if (view.at !== 'step' || draft === null) return;
+  if (view.step === 'edit') {
+    const plate = plateText(draft.plate);
+    if (plate === '') return complain(useAttention, { code: 'plate-empty' });
+    const known = listedItem(useAttention.getState().attention, draft.recordId)?.record.plate;
+    if (plate !== known && askIfTooShort(plate, { about: typedPlate })) return;
+  }
+  if (view.step === 'reason' && draft.reason.trim() === '')
+    return complain(useAttention, { code: 'reason-empty' });
+  const next = neighbour(draft, view.step, 1);
+  if (next === null) await decide();
+  else goTo(next);
+}
+
+export function previousStep(): void {
+  const { view, draft, busy } = useAttention.getState();
+  if (busy) return;
+  if (view.at === 'aside' && view.step === 'pin') return askToClose(view.folder);
+  if (view.at === 'found' && view.step === 'pin') return askToSendFound();
+  if (view.at === 'set-step') return view.step === 'pin' ? showStep({ ...view, step: 'reason' }) : showSet();
+  if (view.at !== 'step' || draft === null) return showList();
+  const previous = neighbour(draft, view.step, -1);
+  if (previous === null) showRecord(draft.recordId);
+  else goTo(previous);
+}
+
+/** The first way out: asks the service whether it has the record. It changes nothing there and needs nobody's PIN. */
+export async function lookUpRecord({ id }: RecordView): Promise<void> {
+  const { busy, asking } = useAttention.getState();
+  if (busy || asking === id) return;
+  const { booth, sleep, play } = collaborators();
+  useAttention.setState({ asking: id, trouble: null, done: null });
+  const answer = await Promise.race([
+    booth.attention.lookUp({ recordId: id }),
+    sleep(lookUpMostMs).then(() => null),
+  ]);
+  useAttention.setState(({ asking: latest }) => ({ asking: latest === id ? null : latest }));
+  const { view } = useAttention.getState();
+  const watched = isOpen('attention') && view.at === 'record' && view.recordId === id;
+  if (answer?.ok === true && answer.value.state !== 'unknown') {
+    if (watched) showList(lookedUp(answer.value));
+    play('sent');
+  } else if (watched) {
+    if (answer === null) complain(useAttention, { key: 'attention.lookUp.noAnswer' });
+    else
+      complain(useAttention, answer.ok ? { key: 'attention.lookUp.unknown' } : lookUpRefused(answer.error));
+    play('attention');
+  }
+  await reload();
+}
+
+const lookUpRefused = (error: BoothError): BoothError | Complaint =>
+  error.code === 'not-possible-now' ? { key: 'attention.lookUp.notNow' } : error;
+
+export const askToTryAgain = (): void =>
+  useAttention.setState({ view: { at: 'try-again' }, pin: '', trouble: null, done: null });
+
+const typedPlate = (): string => plateText(useAttention.getState().draft?.plate ?? emptyDraft);
+
+async function decide(): Promise<void> {
+  const { draft, attention } = useAttention.getState();
+  if (draft === null) return;
+  const { recordId, reason, way } = draft;
+  const typed = plateText(draft.plate);
+  const record = listedItem(attention, recordId)?.record;
+  const plate = typed !== '' || record === undefined ? typed : subjectOf(record);
+  const decision = decisionOf(draft);
+  const asked = await withSupervisor(useAttention, (given) =>
+    collaborators().booth.attention.decide({ recordId, decision, reason, ...given }),
+  );
+  if (asked === null) return;
+  const { answer, isAwaited } = asked;
+  const words = { key: `attention.done.${way}`, values: { plate } } as const;
+  if (answer?.ok === true)
+    useAttention.setState(({ draft: latest }) => ({
+      draft: latest?.recordId === recordId && latest.way === way ? null : latest,
+    }));
+  if (!isAwaited) tellLate(plate, answer, words);
+  else if (answer?.ok === false) await refused(answer.error);
+  else if (answer !== null) showList(words);
+  await reload();
+}
+
+async function tryAgain(): Promise<void> {
+  const asked = await withSupervisor(useAttention, (given) => collaborators().booth.link.tryAgain(given));
+  // How the service is stands in the band.
+  if (asked === null || asked.answer === null || !asked.isAwaited) return;
+  if (asked.answer.ok) showList({ key: 'attention.tryAgain.done' });
+  else await refused(asked.answer.error);
+}
+
+/** The trouble is told where it arose, and nothing but the PIN is gone. */
+async function refused(error: BoothError): Promise<void> {
+  const step = stepOfError(error.code);
+  if (step !== null && useAttention.getState().view.at === 'step') goTo(step);
+  complain(useAttention, error);
+  if (error.code === 'already-inside')
+    useAttention.setState(({ draft }) => ({
+      draft: draft === null ? null : { ...draft, askedInside: plateText(draft.plate) },
+    }));
+  // The record is another by now, or the PIN's state is: the list tells.
+  if (error.code === 'not-possible-now' || error.code === 'pin-not-set') await reload();
+}

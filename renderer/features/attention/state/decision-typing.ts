@@ -1,0 +1,52 @@
+import { useAttention } from './attention.ts';
+import type { DecisionDraft } from './decision.ts';
+import { draftEditor } from '../../../state/actions/draft-editor.ts';
+import { textLimits, type TextEditor, type TextName } from '../../../state/booth/text-editor.ts';
+
+export const textEditors: Readonly<Record<TextName, TextEditor>> = {
+  sessionId: editorOf('sessionId'),
+  reason: editorOf('reason'),
+};
+
+function editorOf(name: TextName): TextEditor {
+  return {
+    read: () => useAttention.getState().draft?.[name] ?? '',
+    write: (value) => writeText(name, value),
+  };
+}
+
+/** Why a damaged journal need not stay. */
+export const asideReason = reasonEditor('asideReason');
+/** Why what was found again is sent. */
+export const foundReason = reasonEditor('foundReason');
+
+/** Why the chosen ones are decided. */
+export const setReason = reasonEditor('setReason');
+
+function reasonEditor(name: 'asideReason' | 'foundReason' | 'setReason'): TextEditor {
+  return {
+    read: () => useAttention.getState()[name],
+    write: (value) => {
+      if (useAttention.getState().busy) return;
+      useAttention.setState({ [name]: value.slice(0, textLimits.reason), trouble: null });
+    },
+  };
+}
+
+export function writeText(name: TextName, value: string): void {
+  if (useAttention.getState().busy) return;
+  change({ [name]: value.slice(0, textLimits[name]) });
+}
+
+export const chooseDecisionClass = (vehicleClass: string): void => change({ vehicleClass });
+
+function change(by: Partial<DecisionDraft>): void {
+  const { draft } = useAttention.getState();
+  if (draft !== null) useAttention.setState({ draft: { ...draft, ...by }, trouble: null });
+}
+
+/** The plate that is being corrected. */
+export const decisionPlate = draftEditor({
+  read: () => useAttention.getState().draft?.plate ?? null,
+  write: (plate) => change({ plate }),
+});

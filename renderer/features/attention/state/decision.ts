@@ -1,0 +1,71 @@
+import type { AttentionItem, Decision, WayOut } from '../../../../electron/contract/attention.ts';
+import type { Operation } from '../../../../electron/contract/record.ts';
+import { emptyDraft, insertText, plateText, type PlateDraft } from '../../../state/gate/draft.ts';
+
+/** What is asked before a decision is made, one thing at a time. */
+export type Step = 'edit' | 'session' | 'reason' | 'pin';
+
+/** A decision that is being prepared. */
+export interface DecisionDraft {
+  readonly recordId: string;
+  readonly operation: Operation;
+  readonly way: WayOut;
+  readonly plate: PlateDraft;
+  readonly vehicleClass: string;
+  /** The plate of which was said that a car is inside with it: decided on once more, this is another car, or that one has left. */
+  readonly askedInside: string | null;
+  readonly sessionId: string;
+  readonly reason: string;
+}
+
+export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDraft => ({
+  recordId: record.id,
+  operation: record.operation,
+  way,
+  plate: insertText(emptyDraft, record.plate).draft,
+  vehicleClass: record.vehicleClass,
+  askedInside: null,
+  sessionId: '',
+  reason: '',
+});
+
+/** The steps of a way, in order. Only an entry's session is unknown. */
+export function stepsOf({ way, operation }: Pick<DecisionDraft, 'way' | 'operation'>): readonly Step[] {
+  if (way === 'edit') return ['edit', 'reason', 'pin'];
+  return way === 'resolve' && operation === 'entry' ? ['session', 'reason', 'pin'] : ['reason', 'pin'];
+}
+
+/** @param by 1: the step after this one, -1: the one before. @returns null: there is none */
+export function neighbour(draft: DecisionDraft, step: Step, by: 1 | -1): Step | null {
+  const steps = stepsOf(draft);
+  return steps[steps.indexOf(step) + by] ?? null;
+}
+
+/** Which step asked for the value that was refused. */
+export function stepOfError(code: string): Step | null {
+  if (code.startsWith('pin-')) return 'pin';
+  if (code === 'reason-empty') return 'reason';
+  return code.startsWith('plate-') || code === 'class-unknown' ? 'edit' : null;
+}
+
+/** Whether the large button says that this is another car than the one that is inside with its plate. */
+export const isDespiteInside = ({ plate, askedInside }: DecisionDraft): boolean =>
+  plateText(plate) === askedInside;
+
+export function decisionOf(draft: DecisionDraft): Decision {
+  const { way, plate, vehicleClass, sessionId } = draft;
+  switch (way) {
+    case 'edit':
+      return {
+        way,
+        plate: plateText(plate),
+        vehicleClass,
+        ...(isDespiteInside(draft) ? { despiteInside: true } : {}),
+      };
+    case 'resolve':
+      return { way, sessionId: sessionId.trim() === '' ? null : sessionId.trim() };
+    case 'resend':
+    case 'void':
+      return { way };
+  }
+}

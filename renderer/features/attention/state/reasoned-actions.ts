@@ -1,0 +1,76 @@
+import type { Result } from '../../../../electron/contract/result.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { reload, showList } from './attention-actions.ts';
+import { useAttention, type AttentionView } from './attention.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { asideReason, foundReason } from './decision-typing.ts';
+import type { TextEditor } from '../../../state/booth/text-editor.ts';
+import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
+import { complain, type Wait } from '../../../state/booth/with-pin.ts';
+
+// What a supervisor decides about more than one record: a reason, then the PIN.
+
+type ReasonedView = Extract<AttentionView, { at: 'aside' | 'found' | 'set-step' }>;
+type AsideView = Extract<AttentionView, { at: 'aside' }>;
+type FoundView = Extract<AttentionView, { at: 'found' }>;
+
+export const showStep = (view: ReasonedView): void =>
+  useAttention.setState({ view, pin: '', trouble: null, done: null });
+
+/** A damaged journal is to be closed: first the reason, then the PIN. */
+export const askToClose = (folder: string): void => showStep({ at: 'aside', folder, step: 'reason' });
+
+/** What was found again is to be sent: likewise. */
+export const askToSendFound = (): void => showStep({ at: 'found', step: 'reason' });
+
+/** The large button of a step. */
+export const nextAsideStep = (view: AsideView): Promise<void> =>
+  nextReasonedStep(view, {
+    editor: asideReason,
+    act: (reason, given) =>
+      collaborators().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
+    done: () => ({ key: 'attention.aside.done' }),
+  });
+
+/** Likewise. */
+export const nextFoundStep = (view: FoundView): Promise<void> =>
+  nextReasonedStep(view, {
+    editor: foundReason,
+    act: (reason, given) => collaborators().booth.attention.sendFound({ reason, ...given }),
+    done: (number) => ({ key: 'attention.found.done', values: { number } }),
+  });
+
+interface Reasoned<T> {
+  readonly editor: TextEditor;
+  readonly act: (reason: string, given: GivenPin) => Promise<Result<T> | null>;
+  /** As `withPin` has it. */
+  readonly wait?: Wait;
+  /** @returns what is said above the list; null: nothing */
+  readonly done: (answer: T) => Words | null;
+}
+
+/** The large button of a step of any of them. */
+export async function nextReasonedStep<T>(
+  view: ReasonedView,
+  { editor, act, wait, done }: Reasoned<T>,
+): Promise<void> {
+  const reason = editor.read();
+  if (reason.trim() === '') {
+    showStep({ ...view, step: 'reason' });
+    return complain(useAttention, { code: 'reason-empty' });
+  }
+  if (view.step === 'reason') return showStep({ ...view, step: 'pin' });
+  const asked = await withSupervisor(useAttention, (given) => act(reason, given), wait);
+  if (asked === null || asked.answer === null) return;
+  const { answer, isAwaited } = asked;
+  if (answer.ok) {
+    if (editor.read() === reason) editor.write('');
+    const words = done(answer.value);
+    if (isAwaited) showList(words);
+    else if (words !== null) notify(words, { tone: 'good', about: () => null });
+  } else if (isAwaited) complain(useAttention, answer.error);
+  else notify(errorWords(answer.error), { about: () => null });
+  await reload();
+}

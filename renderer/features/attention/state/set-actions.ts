@@ -1,0 +1,109 @@
+import type { AttentionItem, SetWay } from '../../../../electron/contract/attention.ts';
+import { ok, type Result } from '../../../../electron/contract/result.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { showList } from './attention-actions.ts';
+import { useAttention, type AttentionView, type SetResult } from './attention.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { setReason } from './decision-typing.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { isOpen } from '../../../state/booth/overlay.ts';
+import { nextReasonedStep, showStep } from './reasoned-actions.ts';
+import { doneWords, setOf } from './set-words.ts';
+import type { GivenPin } from '../../../state/gate/who.ts';
+import { patiently } from '../../../state/booth/with-pin.ts';
+
+// One decision about all that is chosen.
+
+type SetView = Extract<AttentionView, { at: 'set-step' }>;
+
+export const chooseSetWay = (way: SetWay): void => showStep({ at: 'set-step', way, step: 'reason' });
+
+/** The large button of a step. */
+export const nextSetStep = ({ ...view }: SetView): Promise<void> =>
+  nextReasonedStep(view, {
+    editor: setReason,
+    act: (reason, given) => decideSet(view.way, reason, given),
+    // As long as it takes: how far it has come is shown.
+    wait: (answer) => answer,
+    done: whatBecame,
+  });
+
+/** Nothing more is begun; what is decided stands. */
+export function stopSet(): void {
+  const { running } = useAttention.getState();
+  if (running !== null) useAttention.setState({ running: { ...running, stopping: true } });
+}
+
+/** Somebody has seen what became of them. */
+export function closeOutcome(): void {
+  useAttention.setState({ outcome: null });
+  showList();
+}
+
+/** Call after call, each with what the one before did not come to. @returns a refusal, or null, only where nothing was decided */
+async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<Result<SetResult> | null> {
+  const set = setOf(useAttention.getState().chosen, way).able;
+  let rest = set;
+  let decided = 0;
+  const leftOut: SetResult['leftOut'][number][] = [];
+  const ended = (trouble: Words | null): Result<SetResult> =>
+    ok({
+      way,
+      decided,
+      leftOut: [...leftOut, ...rest.map((item) => ({ item, why: 'rest' as const }))],
+      trouble,
+    });
+  useAttention.setState({ running: { done: 0, of: set.length, stopping: false } });
+  try {
+    while (rest.length > 0 && useAttention.getState().running?.stopping === false) {
+      const call = collaborators().booth.attention.decideSet({
+        way,
+        records: rest.map(asShown),
+        reason,
+        ...given,
+      });
+      const answer = await patiently(call);
+      if (answer?.ok !== true) {
+        if (rest.length === set.length) return answer;
+        return ended(answer === null ? { key: 'attention.noAnswer' } : errorWords(answer.error));
+      }
+      const { value } = answer;
+      decided += value.decided;
+      const why = new Map(value.leftOut.map((one) => [one.id, one.why]));
+      for (const item of rest) {
+        const reasonLeft = why.get(item.record.id);
+        if (reasonLeft !== undefined) leftOut.push({ item, why: reasonLeft });
+      }
+      const open = new Set(value.rest);
+      rest = rest.filter(({ record: { id } }) => open.has(id));
+      if (value.trouble !== null) return ended(errorWords({ code: value.trouble }));
+      const { running } = useAttention.getState();
+      if (running !== null)
+        useAttention.setState({ running: { ...running, done: set.length - rest.length } });
+    }
+    return ended(null);
+  } finally {
+    useAttention.setState({ running: null });
+  }
+}
+
+const asShown = ({ record: { id, state, reason }, mayDuplicate }: AttentionItem) => ({
+  id,
+  state: state as 'unknown' | 'refused' | 'draft',
+  reason,
+  mayDuplicate,
+});
+
+/** What it did not come to stays chosen till the visit is over. What is not told in a line stays shown until somebody has seen it. */
+function whatBecame(result: SetResult): Words | null {
+  const open = isOpen('attention');
+  const chosen = open ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];
+  const isWhole = result.leftOut.length === 0 && result.trouble === null;
+  useAttention.setState({
+    chosen,
+    chosenBefore: chosen,
+    choosing: chosen.length > 0,
+    outcome: open && isWhole ? null : result,
+  });
+  return doneWords(result);
+}

@@ -1,0 +1,17 @@
+import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { closeAttention } from './state/attention-actions.ts';
+import { useAttention } from './state/attention.ts';
+import { nextStep, previousStep } from './state/decision-actions.ts';
+
+/** What every step of a supervisor's decision has in common: where its buttons lead, and what went wrong. */
+export function useDecisionFrame() {
+  const busy = useAttention((state) => state.busy);
+  const trouble = useAttention((state) => state.trouble);
+  return {
+    busy,
+    trouble: useTroubleWords(trouble),
+    onGo: () => void nextStep(),
+    onBack: previousStep,
+    onLeave: closeAttention,
+  };
+}

@@ -1,0 +1,90 @@
+import { memo } from 'react';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import { formatAge } from '../../../platform/i18n/formats.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { RushPicture } from '../../rush/rush-picture.tsx';
+import { retake } from '../../../state/actions/car-actions.ts';
+import { staleAfterMs } from '../../../state/actions/press-picture.ts';
+import { useScreen, type FrozenPicture } from '../../../state/gate/screen.ts';
+import { CameraTrouble } from '../../../ui/pictures/camera-trouble.tsx';
+import { Enlargeable } from '../../../ui/pictures/enlargeable.tsx';
+import { FrozenFrame } from '../../../ui/pictures/frozen-frame.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { LiveView } from '../../../ui/pictures/live-view.tsx';
+import { useCameraSource } from '../../../platform/camera/camera-source.ts';
+import { Picture } from '../../../ui/pictures/picture.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+
+interface CameraViewProps {
+  /** The car of the stack that is large instead. */
+  readonly typed: RecordView | null;
+  readonly inWall: boolean;
+}
+
+/** The car: live, or frozen large with the live view in its corner. */
+export const CameraView = memo(function CameraView({ typed, inWall }: CameraViewProps) {
+  const { text } = useTexts();
+  const camera = useScreen((state) => state.camera);
+  const frozen = useScreen((state) => state.frozen);
+  const { picture: region } = useCameraSource();
+  const frame = typed === null ? (frozen?.frame ?? null) : null;
+  const picture = typed === null && frozen?.shot?.taken === true ? frozen.shot.bytes : null;
+  const isFrozen = frame !== null || picture !== null;
+  const inCorner = isFrozen || typed !== null;
+  const live = camera.state === 'live';
+  return (
+    <section
+      className="camera"
+      aria-label={text('camera.zone')}
+      data-frozen={inCorner}
+      data-typed={typed !== null}
+      data-live={live}
+    >
+      {inWall && <p className="card-tag">{text(typed === null ? 'wall.window' : 'rush.picture')}</p>}
+      <div className="camera-picture">
+        {typed !== null && <RushPicture key={typed.id} car={typed} />}
+        <Enlargeable can={typed === null && (isFrozen || live)}>
+          {frame !== null && <FrozenFrame frame={frame} />}
+          {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
+          <LiveView region={region} />
+        </Enlargeable>
+        {live && !inWall && typed === null && <LightWarning />}
+        {!live && <CameraTrouble camera={camera} small={inCorner} />}
+      </div>
+      {isFrozen && frozen !== null && (
+        <>
+          <Age frozen={frozen} />
+          <button type="button" className="retake" onClick={() => void retake()}>
+            <Icon name="retake" />
+            {text('camera.retake')}
+          </button>
+        </>
+      )}
+    </section>
+  );
+});
+
+/** It lies on the picture, where nothing else is, and takes no place from anything. */
+function LightWarning() {
+  const { text } = useTexts();
+  const light = useScreen((state) => state.light);
+  if (light === 'good') return null;
+  return (
+    <output className="light">
+      <Icon name="alert" />
+      {text(`camera.light.${light}`)}
+    </output>
+  );
+}
+
+function Age({ frozen }: { frozen: FrozenPicture }) {
+  const { text, language } = useTexts();
+  const ms = useNow() - frozen.takenAt;
+  const key = ms > staleAfterMs ? 'camera.frozenOld' : 'camera.frozenAge';
+  return (
+    <p className="age" data-old={ms > staleAfterMs}>
+      <Icon name="freeze" />
+      {ms < 1000 ? text('camera.frozenNow') : text(key, { age: formatAge(language, ms) })}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import { sessionIdLimit } from '../../../../electron/contract/session-id.ts';
+import { shortId } from '../../../state/gate/car-inside.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { gateViewOf } from '../../../state/gate/gate-view.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { leaveRush } from '../../../state/actions/rush-car.ts';
+import { useRush } from '../../../state/gate/rush.ts';
+import { useScreen, type KeptScan } from '../../../state/gate/screen.ts';
+import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
+import { findSession } from '../state/session-id-actions.ts';
+import { fieldChanged } from '../state/typing-actions.ts';
+import { forgetScan, keepScan } from '../../../ui/scanner/keep-scan.ts';
+import type { ScanTarget } from '../../../ui/scanner/scan-target.ts';
+import { uuidIn } from '../../../ui/scanner/scanned-code.ts';
+
+/** The longest that is waited for whether a code is known. */
+const lookMs = 2_000;
+
+/** A part of a code that was looked for before the rest of it came. */
+let overtaken: string | null = null;
+
+const view = () => gateViewOf(useScreen.getState(), useRush.getState());
+/**
+ * @param isTicket it is said to be one: of a code that nobody knows all of it is the id, where no UUID is in it
+ * @returns what looks for the code as a session's id. A known id is one, whatever it looks like and whatever is in it; only then the
+ * UUID that is in it
+ */
+const lookingFor =
+  (isTicket: boolean): ScanTarget =>
+  (code, instead) => {
+    overtaken = instead;
+    if (instead !== null) forgetScan(instead);
+    const uuid = uuidIn(code);
+    const id = uuid ?? (isTicket ? code : null);
+    const canBeId = code.length <= sessionIdLimit;
+    if (uuid === null && !canBeId) notify({ key: 'notice.scanRefused' });
+    else if (isSaving(useScreen.getState())) keepScan(code, 'elsewhere');
+    else if (id !== null && (id === code || !canBeId)) show(id);
+    else void lookFor(code, id);
+  };
+
+/** At the gate a code is a ticket, of a car at the window: what looks like a session's id, or is known. About any other it is asked. */
+export const takeAtGate = lookingFor(false);
+
+/** While a session's id is asked for, whatever is scanned is one. */
+export const takeAsId = lookingFor(true);
+
+function show(id: string): void {
+  leaveRush();
+  findSession(id);
+}
+
+/** @param otherwise the id where nobody knows the whole code; null: it is asked what it is */
+async function lookFor(code: string, otherwise: string | null): Promise<void> {
+  const { booth, sleep } = collaborators();
+  const asked = [view(), typedPlate(useScreen.getState())].join(' ');
+  const answer = await Promise.race([
+    booth.gate.inside({ plate: code, id: 'read' }),
+    sleep(lookMs).then(() => null),
+  ]);
+  if (overtaken === code) return;
+  const isKnown = answer?.ok === true && (answer.value.exact?.source ?? 'scanned') !== 'scanned';
+  const id = isKnown ? code : otherwise;
+  const state = useScreen.getState();
+  // Meanwhile the attendant may have gone on with something else.
+  const isAsBefore = !isSaving(state) && asked === [view(), typedPlate(state)].join(' ');
+  if (id !== null && isAsBefore) show(id);
+  else keepScan(code, id === null ? 'unknown' : 'elsewhere');
+}
+
+/** The code that is asked about belongs to a session: the wall shows it. */
+export function takeKeptAsTicket({ code }: KeptScan): void {
+  forgetScan(code);
+  takeAsId(code, null);
+}
+
+/** It is the plate of the car at the window. @param plate as the site's profile reads it */
+export function takeKeptAsPlate({ code }: KeptScan, plate: string): void {
+  forgetScan(code);
+  fieldChanged(plate, plate.length);
+}
+
+/** It is nothing. */
+export function dropKept({ code }: KeptScan): void {
+  forgetScan(code);
+  notify({ key: 'scan.dropped', values: { code: shortId(code) } });
+}
+
+export function dropFirstKept(): void {
+  const [first] = useScreen.getState().keptScans;
+  if (first !== undefined) dropKept(first);
+}

@@ -1,0 +1,40 @@
+import { newViewMs, shownForMs } from '../../../ui/focus/view.ts';
+import { doubleTapMs } from '../../../state/booth/double-tap.ts';
+import { gateViewOf, type GateView } from '../../../state/gate/gate-view.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { justSaved } from '../../../state/actions/press-saved.ts';
+import { tapRush } from '../../rush/state/rush-actions.ts';
+import { useRush } from '../../../state/gate/rush.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { isSaving } from '../../../state/gate/selectors.ts';
+import { rushWaits, slotsOf, type Place } from './slots.ts';
+
+/** When a press led to another view without booking anything (ms of the page's clock): its second tap is the same tap. */
+let ledAt = Number.NEGATIVE_INFINITY;
+
+/** @returns how long no press counts yet in that view (ms); the view may be known already, but not be painted yet */
+export const settlesInMs = (view: GateView): number =>
+  Math.max(0, newViewMs - shownForMs(view), ledAt + doubleTapMs - performance.now());
+
+/** Enter or Exit: what its place stands for in the view that is shown. */
+export async function decide(place: Place): Promise<void> {
+  const [state, rush] = [useScreen.getState(), useRush.getState()];
+  const view = gateViewOf(state, rush);
+  if (settlesInMs(view) > 0) return tooSoon();
+  const { neutral, act } = slotsOf(state, rush)[place];
+  const acting = act();
+  if (neutral && gateViewOf(useScreen.getState(), useRush.getState()) !== view) ledAt = performance.now();
+  await acting;
+}
+
+/** Car now, plate later. */
+export async function decideRush(): Promise<void> {
+  const [state, rush] = [useScreen.getState(), useRush.getState()];
+  if (settlesInMs(gateViewOf(state, rush)) > 0) tooSoon();
+  else if (rushWaits(state, rush)) notify({ key: 'notice.rushWaits' });
+  else await tapRush();
+}
+
+function tooSoon(): void {
+  if (!isSaving(useScreen.getState()) && !justSaved()) notify({ key: 'notice.tooSoon' });
+}

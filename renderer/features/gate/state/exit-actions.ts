@@ -1,0 +1,129 @@
+import type { CarInside, CarsInside } from '../../../../electron/contract/inside.ts';
+import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
+import { leavingOf } from '../../../state/gate/car-inside.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { emptyDraft, insertText } from '../../../state/gate/draft.ts';
+import { leaveQuestion } from './exception-actions.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { shownPlate } from '../../../state/gate/plate-shape.ts';
+import { press } from './press-actions.ts';
+import { justSaved } from '../../../state/actions/press-saved.ts';
+import { leaveRush } from '../../../state/actions/rush-car.ts';
+import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
+import { searchNow } from '../../../state/actions/search-actions.ts';
+import {
+  currentInside,
+  isSaving,
+  pairedCar,
+  readPlate,
+  searchedFor,
+  selectedCar,
+  typedPlate,
+} from '../../../state/gate/selectors.ts';
+import { openWall } from './wall-actions.ts';
+
+/** Exit, with no question open: the car that has exactly the typed plate leaves. Without one, the attendant chooses on the wall. */
+export async function pressExit(): Promise<void> {
+  const before = useScreen.getState();
+  if (isSaving(before)) return;
+  if (typedPlate(before) === '') {
+    if (justSaved()) return;
+    openWall();
+    if (!(await searchNow())) searchFailed();
+    return;
+  }
+  if (!(await isSearched())) return searchFailed();
+  const state = useScreen.getState();
+  // Meanwhile the attendant may have typed on, opened the wall, or dealt with this car.
+  const isAsPressed =
+    state.pressId === before.pressId &&
+    searchedFor(state) === searchedFor(before) &&
+    state.wall === null &&
+    state.question === null;
+  if (!isAsPressed) return;
+  const car = selectedCar(state);
+  if (car === null) openWall();
+  else await exitOf(car);
+}
+
+/** Exit, while the selected car stands beside the one at the window. */
+export async function letOut(): Promise<void> {
+  const state = useScreen.getState();
+  const car = selectedCar(state);
+  if (car !== null && !isSaving(state)) await exitOf(car);
+}
+
+/**
+ * A car that was found elsewhere than on the wall leaves: it stands chosen at the gate with a picture of this instant, as if its
+ * plate had been typed. What was typed there is of a car that is not at the window, and is gone.
+ */
+export async function letOutAtGate(car: CarInside): Promise<void> {
+  const typed = typedPlate(useScreen.getState());
+  leaveRush();
+  leaveQuestion();
+  endCar();
+  beginCar();
+  useScreen.setState(
+    car.plate === ''
+      ? { sessionId: { id: car.sessionId ?? '', how: 'read' } }
+      : { draft: insertText(emptyDraft, car.plate).draft },
+  );
+  useScreen.setState((state) => ({
+    inside: { query: searchedFor(state), cars: onlyOf(state, car) },
+    choice: { kind: 'tapped', car },
+    wall: { page: 0 },
+  }));
+  await exitOf(car);
+  if (typed !== '' && typed !== car.plate)
+    notify({ key: 'notice.gateDropped', values: { typed: shownPlate(typed) } });
+}
+
+const onlyOf = ({ snapshot }: ScreenState, car: CarInside): CarsInside => ({
+  exact: null,
+  cars: [car],
+  total: 1,
+  lookUp: snapshot?.lookUp ?? { state: 'never', answeredAt: null },
+});
+
+/** Exit, while a car is to be chosen: nobody is let out who does not stand beside the one at the window. */
+export async function chooseCar(): Promise<void> {
+  if (isSaving(useScreen.getState())) return;
+  if (!(await isSearched())) searchFailed();
+  else if (selectedCar(useScreen.getState()) === null) sayWhatChooses();
+}
+
+function sayWhatChooses(): void {
+  const isOnly = pairedCar(useScreen.getState()) !== null;
+  notify({ key: isOnly ? 'notice.thisCarFirst' : 'notice.chooseCar' });
+}
+
+const isSearched = async (): Promise<boolean> =>
+  currentInside(useScreen.getState()) !== null || (await searchNow());
+
+/** Until there is an answer, or another question. */
+function searchFailed(): void {
+  const about = (): string => {
+    const state = useScreen.getState();
+    return `${searchedFor(state)} ${String(currentInside(state) === null)}`;
+  };
+  notify({ key: 'notice.searchFailed' }, { about });
+}
+
+async function exitOf(car: CarInside): Promise<void> {
+  if (car.otherService === true) return notify({ key: 'error.other-service' });
+  const leaving = leavingOf(car);
+  // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
+  const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
+  await press('exit', plate, (message) => collaborators().booth.gate.exit({ ...message, ...leaving }));
+}
+
+/**
+ * Exit is always about a car at the window; what is typed for one of the stack stays. The window is shown first: nobody is let out
+ * unseen. Where nothing is typed there, it is asked which car leaves.
+ */
+export function leaveRushForExit(): void {
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  leaveRush();
+  if (typedPlate(state) === '' && state.wall === null && state.question === null) openWall();
+}

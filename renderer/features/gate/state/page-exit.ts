@@ -1,0 +1,33 @@
+import type { CarInside } from '../../../../electron/contract/inside.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { doubleTapMs } from '../../../state/booth/double-tap.ts';
+import { letOutAtGate } from './exit-actions.ts';
+import { justSaved } from '../../../state/actions/press-saved.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { isSaving } from '../../../state/gate/selectors.ts';
+
+/** A page from which a car may leave. */
+interface CarPage {
+  readonly isBusy: () => boolean;
+  readonly setBusy: (busy: boolean) => void;
+  /** What it is about: another one as soon as the attendant has gone elsewhere. */
+  readonly about: () => unknown;
+  readonly close: () => void;
+}
+
+/**
+ * Exit on a page of a car: it leaves as it would from the gate, which shows the result. The page stays for as long as the press's
+ * second tap may come, so that it falls on nothing else.
+ */
+export const letOutFrom =
+  ({ isBusy, setBusy, about, close }: CarPage) =>
+  async (car: CarInside): Promise<void> => {
+    if (isBusy() || isSaving(useScreen.getState()) || justSaved()) return;
+    const before = about();
+    setBusy(true);
+    await Promise.all([letOutAtGate(car), collaborators().sleep(doubleTapMs)]);
+    // Meanwhile the attendant may have gone elsewhere.
+    if (about() !== before) return;
+    setBusy(false);
+    close();
+  };

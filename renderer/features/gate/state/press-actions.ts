@@ -1,0 +1,139 @@
+import type { CallInput } from '../../../../electron/contract/channels.ts';
+import { plateAsKept } from '../../../../electron/contract/plate-rules.ts';
+import type { Direction, RecordView } from '../../../../electron/contract/record.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
+import { nameOf } from '../../../state/gate/record-words.ts';
+import { endCar } from '../../../state/actions/car-actions.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { askAboutDuplicate } from './duplicate-actions.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { rememberTyped } from '../../../state/gate/plate-shape.ts';
+import { pictureForPress } from '../../../state/actions/press-picture.ts';
+import { justSaved, noAnswerMs, showSaved } from '../../../state/actions/press-saved.ts';
+import { reasonLimit } from '../../../state/gate/question.ts';
+import { useScreen, type PressKind, type ScreenState } from '../../../state/gate/screen.ts';
+import { isSaving, readPlate, typedPlate, vehicleClassOf } from '../../../state/gate/selectors.ts';
+import { askIfTooShort } from '../../../state/actions/short-plate.ts';
+import { printByItself } from '../../ticket/state/ticket-by-itself.ts';
+import { moveCaret } from './typing-actions.ts';
+import { askForUnread } from '../../../state/actions/unread-plate.ts';
+
+/** Both buttons' message, without what only one of them says. */
+type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass'>;
+
+/** The car comes in. */
+export async function pressEnter(): Promise<void> {
+  const state = useScreen.getState();
+  const plate = typedPlate(state);
+  if (plate === '') {
+    if (!isSaving(state) && !justSaved()) notify({ key: 'notice.empty' });
+    return;
+  }
+  if (isSaving(state) || askForUnread(state.draft, moveCaret)) return;
+  if (askIfTooShort(plate)) return;
+  await enter(plate, {});
+}
+
+/** The attendant says that this is another car than the one that is inside, or that that one has left. */
+export async function enterAnyway(): Promise<void> {
+  const state = useScreen.getState();
+  if (state.question?.ask !== 'duplicate' || isSaving(state)) return;
+  await enter(typedPlate(state), { despiteInside: true });
+}
+
+async function enter(plate: string, despite: { despiteInside?: true }): Promise<void> {
+  const vehicleClass = vehicleClassOf(useScreen.getState());
+  await press('entry', plate, (message) =>
+    collaborators().booth.gate.enter({ ...message, vehicleClass, ...despite }),
+  );
+}
+
+/**
+ * No record fits: noted for the supervisor with the reason, never sent. What was read of a half-read plate stands behind the
+ * reason, as the core keeps whole plates only.
+ */
+export async function pressException(): Promise<void> {
+  const state = useScreen.getState();
+  if (state.question?.ask !== 'exception') return;
+  const reason = state.question.reason.trim();
+  if (reason === '') return notify({ key: 'notice.reasonFirst' });
+  const plate = readPlate(state);
+  const half = plate === typedPlate(state) ? '' : ` · ${typedPlate(state)}`;
+  const noted = reason.slice(0, reasonLimit - half.length) + half;
+  await press('exception', plate, (message) =>
+    collaborators().booth.gate.exception({ ...message, reason: noted }),
+  );
+}
+
+/** What a press becomes in the journal. */
+const recordedAs = {
+  entry: 'entry',
+  rush: 'entry',
+  exit: 'exit',
+  exception: 'exit',
+} as const satisfies Record<PressKind, Direction>;
+
+/** Saves what was pressed: the picture, the press id and what the screen shows of it. */
+export async function press(
+  operation: PressKind,
+  plate: string,
+  save: (message: PressMessage) => Promise<Result<RecordView>>,
+): Promise<void> {
+  const { now, newId, sleep, play, carGone } = collaborators();
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  const pressId = state.pressId ?? newId();
+  useScreen.setState({
+    pressId,
+    press: { step: 'saving', operation, plate, startedAt: now() },
+    notice: null,
+  });
+  const picture = await pictureForPress();
+  const noAnswer = sleep(noAnswerMs).then(() => null);
+  const answer = await Promise.race([save({ pressId, plate, ...picture }), noAnswer]);
+  if (answer?.ok === true) {
+    const isFirst = isFirstPress(answer.value, state, { operation, plate });
+    rememberTyped(answer.value.plate, state.draft);
+    showSaved(answer.value);
+    printByItself(answer.value);
+    endCar();
+    play(isFirst ? 'attention' : 'saved');
+    if (isFirst) tellOfFirst(answer.value);
+    carGone();
+  } else if (answer?.error.code === 'already-inside') {
+    // Nothing failed: the same press goes on with the answer.
+    useScreen.setState({ press: state.press });
+    askAboutDuplicate();
+    play('attention');
+  } else {
+    // The plate, the picture and the press id stay: the attendant presses again.
+    const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
+    useScreen.setState({ press: { step: 'failed', operation, plate, error } });
+    play('refused');
+  }
+}
+
+/**
+ * A press that was not answered may have been saved; pressed again, it is the same record. Where the attendant had meanwhile
+ * typed another plate or pressed the other button, what was saved is not what was pressed last.
+ */
+function isFirstPress(
+  saved: RecordView,
+  { press, snapshot }: ScreenState,
+  last: { readonly operation: PressKind; readonly plate: string },
+): boolean {
+  if (press?.step !== 'failed' || press.error.code !== 'no-answer' || snapshot === null) return false;
+  const first = plateAsKept(snapshot.plates, press.plate);
+  if (press.operation === last.operation && first === plateAsKept(snapshot.plates, last.plate)) return false;
+  const operation = recordedAs[press.operation];
+  return saved.operation === operation && saved.plate === first;
+}
+
+/** Until the next press. */
+function tellOfFirst(saved: RecordView): void {
+  const isShown = (): boolean => {
+    const { press } = useScreen.getState();
+    return press?.step === 'saved' && press.record.id === saved.id;
+  };
+  notify({ key: 'notice.firstSaved', values: { plate: nameOf(saved) } }, { about: isShown });
+}

@@ -1,0 +1,75 @@
+import { sessionIdLimit } from '../../../../electron/contract/session-id.ts';
+import { beginCar } from '../../../state/actions/car-actions.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { asking, digitsOf, idDigits, withLeft, type Question } from '../../../state/gate/question.ts';
+import { useScreen, type GivenId } from '../../../state/gate/screen.ts';
+import { searchNow } from '../../../state/actions/search-actions.ts';
+import { isSaving } from '../../../state/gate/selectors.ts';
+import { askService } from './wall-actions.ts';
+
+type SessionQuestion = Extract<Question, { ask: 'session' }>;
+
+/** The session's id is to be typed from the ticket; what was typed of it before is still there. */
+export const askForSession = (): void =>
+  useScreen.setState(({ leftQuestions }) =>
+    asking(leftQuestions, { ask: 'session', digits: '', free: null }),
+  );
+
+const asked = (): SessionQuestion | null => {
+  const { question } = useScreen.getState();
+  return question?.ask === 'session' ? question : null;
+};
+
+const change = (question: SessionQuestion, by: Partial<SessionQuestion>): void =>
+  useScreen.setState({ question: { ...question, ...by } });
+
+/** @param free with all keys, as for an id that is no UUID; else with the sixteen of one */
+export function typeFreely(free: boolean): void {
+  const question = asked();
+  if (question !== null) change(question, { free: free ? question.digits : null });
+}
+
+/** The id as it stands by now. A whole UUID is searched for at once. */
+export function writeSessionId(text: string): void {
+  const question = asked();
+  if (question === null) return;
+  if (question.free !== null) return change(question, { free: text.slice(0, sessionIdLimit) });
+  const digits = digitsOf(text);
+  change(question, { digits });
+  if (digits.length === idDigits) findSession(digits, 'typed');
+}
+
+const typed = (): string => {
+  const question = asked();
+  return question?.free ?? question?.digits ?? '';
+};
+
+export const typeSessionId = (character: string): void => writeSessionId(typed() + character);
+export const takeBackSessionId = (): void => writeSessionId(typed().slice(0, -1));
+
+/** The Enter key, or the button for it: the id is whole. */
+export function endSessionId(): void {
+  const question = asked();
+  const id = typed().trim();
+  const count = question?.free === null ? idDigits - id.length : Number(id === '');
+  if (count > 0) notify({ key: 'notice.idTooShort', values: { count } });
+  else findSession(id, 'typed');
+}
+
+/** The session of this id leaves, if the attendant says so: the wall shows it selected. */
+export function findSession(id: string, how: GivenId['how'] = 'read'): void {
+  if (isSaving(useScreen.getState())) return;
+  beginCar();
+  const { question, leftQuestions } = useScreen.getState();
+  useScreen.setState({
+    // A reason that is half typed is there again when it is asked for.
+    leftQuestions: question?.ask === 'exception' ? withLeft(leftQuestions, question) : leftQuestions,
+    sessionId: { id, how },
+    inside: null,
+    choice: { kind: 'exact' },
+    wall: { page: 0 },
+    question: null,
+  });
+  askService();
+  void searchNow();
+}

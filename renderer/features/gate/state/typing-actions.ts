@@ -1,0 +1,83 @@
+import type { PlateEditor } from '../../../state/gate/plate-editor.ts';
+import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
+import { refusePaste } from '../../../state/actions/draft-editor.ts';
+import * as drafts from '../../../state/gate/draft.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { searchSoon } from '../../../state/actions/search-actions.ts';
+import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
+
+function write(draft: drafts.PlateDraft, full = false): void {
+  const before = useScreen.getState();
+  if (isSaving(before)) return;
+  if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
+  const shown = drafts.withSeparators(before.draft, draft);
+  const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
+  useScreen.setState({ draft: shown });
+  if (!changed) return;
+  // Another plate is another choice, and answers whether it is inside already.
+  useScreen.setState({ choice: { kind: 'exact' }, sessionId: null });
+  // The best fitting cars stand on the first page.
+  if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
+  if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
+  // An emptied field is a car that went away, unless the wall is open, which is about a car by itself.
+  if (draft.characters.length === 0 && before.wall === null) return endCar();
+  beginCar();
+  void searchSoon();
+}
+
+/** Types at the caret: a key of the keypad, or several characters at once. */
+export function typeText(text: string): void {
+  const { draft, full } = drafts.insertText(useScreen.getState().draft, text, 'kept');
+  write(draft, full);
+}
+
+/** The text field changed by itself. @param caret in UTF-16 units */
+export function fieldChanged(value: string, caret: number): void {
+  const { draft, full } = drafts.replaceText(useScreen.getState().draft, value, caret, 'kept');
+  write(draft, full);
+}
+
+export const typeBackspace = (): void => write(drafts.backspace(useScreen.getState().draft));
+
+export const clearPlate = (): void => write(drafts.emptyDraft);
+
+/** @param caret before which character it stands */
+export function moveCaret(caret: number): void {
+  const { draft } = useScreen.getState();
+  const moved = drafts.moveCaret(draft, caret);
+  if (moved !== draft) useScreen.setState({ draft: moved });
+}
+
+/**
+ * A key of a hardware keyboard is pressed that may begin a plate: the picture of this instant is taken, before it is known that it is
+ * a hand's.
+ *
+ * @returns what lets the car go again, where no plate was begun
+ */
+export function expectPlate(character: string): () => void {
+  const before = useScreen.getState();
+  if (before.pressId !== null || isSaving(before) || drafts.plateCharacters(character, 'kept').length === 0)
+    return () => undefined;
+  beginCar();
+  const { pressId } = useScreen.getState();
+  return () => {
+    const state = useScreen.getState();
+    const isBegun = typedPlate(state) !== '' || state.wall !== null || state.question !== null;
+    if (state.pressId === pressId && !isBegun && !isSaving(state)) endCar();
+  };
+}
+
+/** The plate on the gate screen. */
+export const gatePlate: PlateEditor = {
+  wildcards: 'kept',
+  type: typeText,
+  change: fieldChanged,
+  backspace: typeBackspace,
+  separate: (separator) => write(drafts.separate(useScreen.getState().draft, separator)),
+  clear: clearPlate,
+  moveCaret,
+  refusePaste,
+};
+
+export const chooseClass = (vehicleClass: string): void => useScreen.setState({ vehicleClass });

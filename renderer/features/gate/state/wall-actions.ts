@@ -1,0 +1,57 @@
+import type { CarInside } from '../../../../electron/contract/inside.ts';
+import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
+import { sameCar } from '../../../state/gate/car-inside.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { searchNow } from '../../../state/actions/search-actions.ts';
+import { isSaving, selectedCar, typedPlate } from '../../../state/gate/selectors.ts';
+
+/** The eye zone becomes the wall of cars inside. A picture of the car at the window is frozen if none is. */
+export function openWall(): void {
+  beginCar();
+  useScreen.setState({ wall: { page: 0 }, question: null });
+  askService();
+}
+
+/** Back to the picture; what is typed stays. */
+export function closeWall(): void {
+  useScreen.setState({ wall: null, question: null, sessionId: null, choice: { kind: 'exact' } });
+  if (typedPlate(useScreen.getState()) === '') endCar();
+}
+
+/** Enter, while it is asked which car leaves: the car comes in by a second press, when that question is away. */
+export function toEntry(): void {
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  if (typedPlate(state) === '') notify({ key: 'notice.empty' });
+  else closeWall();
+}
+
+/** Exit, while it is asked about a car that comes in: the car inside with its plate, beside the one at the window. */
+export function showLeaving(): void {
+  if (isSaving(useScreen.getState())) return;
+  openWall();
+  void searchNow();
+}
+
+/** Asks the service who is inside, where it can be asked. The answer comes with a snapshot; nothing waits for it. */
+export function askService(): void {
+  if (useScreen.getState().snapshot?.lookUp.state !== 'unmapped') void collaborators().booth.gate.lookUp({});
+}
+
+/** Selects the car that leaves; a second tap undoes it. */
+export function tapCar(car: CarInside): void {
+  const selected = selectedCar(useScreen.getState());
+  if (selected !== null && sameCar(selected, car)) undoCar();
+  else useScreen.setState({ choice: { kind: 'tapped', car } });
+}
+
+/** It is another car: back to all that fit the plate. */
+export function undoCar(): void {
+  const scanned = useScreen.getState().sessionId !== null;
+  useScreen.setState({ choice: { kind: 'undone' }, sessionId: null });
+  if (scanned) void searchNow();
+}
+
+export const showWallPage = (page: number): void => useScreen.setState({ wall: { page } });

@@ -1,0 +1,15 @@
+import { moveAmongCandidates, tapCandidate } from '../candidates.ts';
+import { decide, decideRush } from '../state/decide.ts';
+
+/** Rush and the two places of the deciding zone on a hardware keyboard, whatever is being typed; and the cars of the wall. */
+export const decidingKeys = {
+  F8: decideRush,
+  F9: () => decide('enter'),
+  F10: () => decide('exit'),
+  ArrowDown: () => moveAmongCandidates(1),
+  ArrowUp: () => moveAmongCandidates(-1),
+  F1: () => tapCandidate(0),
+  F2: () => tapCandidate(1),
+  F3: () => tapCandidate(2),
+  F4: () => tapCandidate(3),
+};

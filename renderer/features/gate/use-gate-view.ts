@@ -1,0 +1,30 @@
+import { dropFirstKept } from './scanner/take-scan.ts';
+import { correctPlate } from './state/duplicate-actions.ts';
+import { leaveQuestion } from './state/exception-actions.ts';
+import { gateViewOf, type GateView } from '../../state/gate/gate-view.ts';
+import { leaveRush } from '../../state/actions/rush-car.ts';
+import { correctRushPlate } from '../rush/state/rush-typing.ts';
+import { useRush } from '../../state/gate/rush.ts';
+import { useScreen } from '../../state/gate/screen.ts';
+import { closeWall, undoCar } from './state/wall-actions.ts';
+import { useView, type View } from '../../ui/focus/view.ts';
+
+const leaving: Readonly<Record<GateView, View['leave']>> = {
+  gate: null,
+  'gate-cars': closeWall,
+  'gate-candidate': closeWall,
+  'gate-pair': undoCar,
+  'gate-session': leaveQuestion,
+  'gate-exception': leaveQuestion,
+  'gate-scanned': dropFirstKept,
+  'gate-duplicate': correctPlate,
+  'gate-rush': leaveRush,
+  'gate-rush-duplicate': correctRushPlate,
+};
+
+/** What of the gate screen is shown: Escape takes the topmost of it away, and leaves the plate and its picture. */
+export function useGateView(): void {
+  const rush = useRush();
+  const view = useScreen((state) => gateViewOf(state, rush));
+  useView(view, leaving[view]);
+}

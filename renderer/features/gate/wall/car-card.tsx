@@ -1,0 +1,26 @@
+import type { CarInside } from '../../../../electron/contract/inside.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { calledOf } from '../../../state/gate/car-inside.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { typedPlate } from '../../../state/gate/selectors.ts';
+import { tapCar } from '../state/wall-actions.ts';
+import { fitWords } from '../state/wall-words.ts';
+import { CarStay } from './car-stay.tsx';
+import { EntryPicture } from './entry-picture.tsx';
+import { MarkedPlate } from './marked-plate.tsx';
+
+/** A car that is inside: its picture at the entry, its plate, how long it has been here, and who let it in. */
+export function CarCard({ car, exact }: { car: CarInside; exact: boolean }) {
+  const { say } = useTexts();
+  const typed = useScreen(typedPlate);
+  return (
+    <button type="button" className="card" data-exact={exact} onClick={() => tapCar(car)}>
+      <span className="card-tag">{say(fitWords(car, typed, exact))}</span>
+      <EntryPicture car={car} alt="" />
+      <b className="mono card-plate">
+        {car.plate === '' ? calledOf(car) : <MarkedPlate typed={typed} plate={car.plate} marks={car.marks} />}
+      </b>
+      <CarStay car={car} />
+    </button>
+  );
+}

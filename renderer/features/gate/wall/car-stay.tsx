@@ -1,0 +1,55 @@
+import { Fragment } from 'react';
+import type { CarInside } from '../../../../electron/contract/inside.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useClassLook } from '../../../ui/use-class-look.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { formatArrival, formatDuration } from '../../../platform/i18n/formats.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+
+/** When it came in, how long it has been here; its class, and who let it in. What is not known is not said. */
+export function CarStay({ car }: { car: CarInside }) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  const lookOf = useClassLook();
+  const { enteredAt, vehicleClass, source, state } = car;
+  const ms = enteredAt === null ? Number.NaN : now - Date.parse(enteredAt);
+  const facts = [
+    enteredAt === null
+      ? text('wall.timeUnknown')
+      : text('wall.in', { time: formatArrival(language, enteredAt, now) }),
+    ...(Number.isNaN(ms) ? [] : [formatDuration(language, ms)]),
+  ];
+  const from = text(`wall.from.${source}`);
+  return (
+    <small className="card-stay">
+      <span>
+        {facts.map((fact, place) => (
+          <Fragment key={fact}>
+            <span className="whole">{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+          </Fragment>
+        ))}
+      </span>
+      <span>
+        {vehicleClass === null || vehicleClass === '' ? from : `${lookOf(vehicleClass).name} · ${from}`}
+      </span>
+      {car.otherService === true && (
+        <em data-tone="warn">
+          <Icon name="alert" />
+          {text('wall.otherService')}
+        </em>
+      )}
+      {car.exitRefused === true && (
+        <em data-tone="bad">
+          <Icon name="cross" />
+          {text('wall.exitRefused')}
+        </em>
+      )}
+      {state !== 'confirmed' && (
+        <em>
+          <Icon name="clock" />
+          {text('wall.exitWaits')}
+        </em>
+      )}
+    </small>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CarInside } from '../../../../electron/contract/inside.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { RecordPicture } from '../../../ui/pictures/record-picture.tsx';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { blindWords } from '../state/wall-words.ts';
+
+/** A car's picture at its entry, or why there is none. */
+export function EntryPicture({ car, alt }: { car: CarInside; alt: string }) {
+  const { text } = useTexts();
+  if (car.entryId !== null && car.hasPicture)
+    return <RecordPicture key={car.entryId} recordId={car.entryId} hasPicture alt={alt} />;
+  return (
+    <span className="card-picture">
+      <span className="card-blind">
+        <Icon name="noCamera" />
+        {text(blindWords(car))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react';
+import type { CarInside } from '../../../../electron/contract/inside.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { calledOf } from '../../../state/gate/car-inside.ts';
+import { markSummary, plateColumns } from '../state/plate-marks.ts';
+import { useMarkWords } from './mark-words.ts';
+
+/** What was typed over what stands at the entry, character by character. */
+export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
+  const { text } = useTexts();
+  const columns = plateColumns(typed, car.plate, car.marks);
+  const words = useMarkWords(columns);
+  if (car.plate === '') return <IdOnly id={calledOf(car)} />;
+  const { differing, alike, begun, wild } = markSummary(columns);
+  const rows = [
+    ...(typed === '' ? [] : [{ name: 'typed', label: text('wall.typedPlate') } as const]),
+    { name: 'inside', label: text('wall.entryPlate') } as const,
+  ];
+  const verdict =
+    differing > 0
+      ? text('wall.differs', { count: differing })
+      : alike > 0
+        ? text('wall.alikeTag')
+        : text(wild ? 'wall.fitsTag' : begun ? 'wall.beginsTag' : 'wall.equalPlates');
+  return (
+    <div
+      className="plates"
+      data-long={columns.length > 10}
+      style={{ '--marks': columns.length } as CSSProperties}
+    >
+      {rows.map(({ name, label }) => (
+        <p key={name} className="plates-row">
+          <span className="plates-label">{label}</span>
+          <span className="unseen">{name === 'typed' ? typed : car.plate}</span>
+          <span className="plates-boxes mono" aria-hidden="true">
+            {columns.map((column, place) => (
+              // A box is its place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <i key={place} className="mark" data-mark={column.mark}>
+                {column[name] ?? ''}
+              </i>
+            ))}
+          </span>
+        </p>
+      ))}
+      {typed !== '' && (
+        <p className="plates-verdict" data-differs={differing + alike > 0}>
+          {verdict}
+          {words !== '' && <span className="unseen">: {words}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Nothing is known of the car but the id on its ticket. */
+function IdOnly({ id }: { id: string }) {
+  const { text } = useTexts();
+  return (
+    <div className="plates">
+      <p className="plates-id">
+        <span className="plates-label">{text('wall.sessionId')}</span>
+        <b className="mono id-short">{id}</b>
+      </p>
+      <p className="plates-verdict" data-differs="true">
+        {text('wall.idOnly')}
+      </p>
+    </div>
+  );
+}

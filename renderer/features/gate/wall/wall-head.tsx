@@ -1,0 +1,78 @@
+import type { CarInside, CarsInside, LookUpView } from '../../../../electron/contract/inside.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { askForException } from '../state/exception-actions.ts';
+import { askForSession } from '../state/session-id-actions.ts';
+import { wallSummary, wallSummaryWith } from '../state/wall-words.ts';
+import { closeWall, showWallPage, undoCar } from '../state/wall-actions.ts';
+import { usePanelFit } from '../../../ui/theme/use-panel.ts';
+import { LookUpButton } from './look-up-button.tsx';
+
+export interface WallHeadProps {
+  /** null: being searched. */
+  readonly inside: CarsInside | null;
+  readonly query: string;
+  readonly selected: CarInside | null;
+  readonly lookUp: LookUpView;
+  readonly pages: number;
+  readonly shown: number;
+  /** Cars inside without a plate. */
+  readonly untyped: number;
+  /** Earlier cars are still being read. */
+  readonly reading: boolean;
+}
+
+/** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
+export function WallHead({ inside, query, selected, lookUp, pages, shown, untyped, reading }: WallHeadProps) {
+  const { text, say } = useTexts();
+  // On a wide panel it stands in the first row, and the Tab key comes to it there.
+  const backFirst = usePanelFit((fit) => fit.layout === 'wide') && selected === null;
+  // How many there are is not known yet then.
+  const summary: Words =
+    reading && inside !== null
+      ? { key: 'band.readingEarlier' }
+      : wallSummaryWith(untyped, wallSummary(inside, query));
+  const back = (
+    <button type="button" className="plain wall-back" onClick={closeWall}>
+      <Icon name="back" /> {text('wall.back')}
+    </button>
+  );
+  return (
+    <div className="zone-head wall-head" data-chosen={selected !== null}>
+      <div className="wall-words">
+        <h2>{text(selected === null ? 'wall.question' : 'wall.same')}</h2>
+        <output>{selected === null ? say(summary) : text('wall.sameMore')}</output>
+      </div>
+      {backFirst && back}
+      {selected === null ? (
+        <>
+          <LookUpButton lookUp={lookUp} />
+          {pages > 1 && (
+            <button type="button" className="plain" onClick={() => showWallPage((shown + 1) % pages)}>
+              {text('wall.more')} <Icon name="more" />
+            </button>
+          )}
+          <button type="button" className="plain" onClick={askForSession}>
+            {text('wall.sessionId')}
+          </button>
+          <button type="button" className="plain" onClick={askForException}>
+            {text('wall.noneFits')}
+          </button>
+        </>
+      ) : (
+        <>
+          {selected.otherService === true && (
+            <button type="button" className="plain" onClick={askForException}>
+              {text('wall.noneFits')}
+            </button>
+          )}
+          <button type="button" className="plain other-car" onClick={undoCar}>
+            <Icon name="cross" /> {text('wall.otherCar')}
+          </button>
+        </>
+      )}
+      {!backFirst && back}
+    </div>
+  );
+}

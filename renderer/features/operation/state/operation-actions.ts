@@ -1,0 +1,168 @@
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { SessionName } from '../../../../electron/contract/sessions.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { nameOf } from '../../../state/gate/record-words.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { draftEditor } from '../../../state/actions/draft-editor.ts';
+import { emptyDraft, insertText, plateText } from '../../../state/gate/draft.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
+import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
+import { changedByItself } from '../../../state/actions/quiet.ts';
+
+/** As many rows of what waits as the roomiest panel shows. */
+const mostRows = 12;
+const restMs = 300;
+let latest = 0;
+let reloadDue = false;
+
+const change = (by: Partial<OperationState>): void => useOperation.setState(by);
+
+/** From the header: all that is saved and not yet sent. Nothing of the gate screen is touched: it is one tap away as it was left. */
+export const openWaiting = (): void => openOverlay({ kind: 'operation' });
+
+/** From the result card, or the list of the last operations. */
+export const openOperation = (record: RecordView): void => openOverlay({ kind: 'operation', record });
+
+/** Back to the gate. */
+export const closeOperation = (): void => closeOverlay('operation');
+
+ownOverlay('operation', {
+  store: useOperation,
+  place: () => useOperation.getState().view,
+  opened: ({ record }) => (record === undefined ? showWaiting() : showOperation(record)),
+  // Nothing that was typed outlasts the visit: the next one may be about another operation.
+  left: () => change(initialOperation),
+});
+
+function showWaiting(): void {
+  change({ ...initialOperation, view: { at: 'waiting' } });
+  void loadWaiting();
+}
+
+function showOperation(record: RecordView): void {
+  const { view, offset, waiting } = useOperation.getState();
+  const isListed = view?.at === 'waiting';
+  change({
+    ...initialOperation,
+    ...(isListed ? { isListed, offset, waiting } : {}),
+    view: { at: 'one' },
+    record,
+    draft: insertText(emptyDraft, record.plate).draft,
+    vehicleClass: record.vehicleClass,
+    pressId: collaborators().newId(),
+  });
+  void loadDetail();
+}
+
+/** One step back: from a question to the operation, from there to the list that it was tapped in, or to the gate. */
+export function leaveOperation(): void {
+  const { view, isListed, busy } = useOperation.getState();
+  if (busy) return;
+  if (view?.at === 'tell' || view?.at === 'pin') return showView({ at: 'one' });
+  if (!isListed || view?.at === 'waiting') return closeOperation();
+  change({ view: { at: 'waiting' }, record: null, detail: null });
+  void loadWaiting();
+}
+
+export const showView = (view: OperationView): void => change({ view, pin: '', trouble: null });
+
+export function showWaitingFrom(offset: number): void {
+  change({ offset });
+  void loadWaiting();
+}
+
+async function loadWaiting(): Promise<void> {
+  const turn = ++latest;
+  const { offset } = useOperation.getState();
+  const answer = await collaborators().booth.gate.waiting({ offset, limit: mostRows });
+  if (turn !== latest) return;
+  if (answer.ok) change({ waiting: answer.value, offset: answer.value.offset });
+  else notify(errorWords(answer.error));
+}
+
+/** The name that the core knows the record's session by; null: it has none. */
+export const sessionOf = ({ id, operation, state, entryId, sessionId }: RecordView): SessionName | null => {
+  if (operation === 'entry' && state !== 'draft') return { entryId: id };
+  if (entryId !== null) return { entryId };
+  return sessionId === null ? null : { sessionId };
+};
+
+async function loadDetail(): Promise<void> {
+  const turn = ++latest;
+  const { record } = useOperation.getState();
+  const name = record === null ? null : sessionOf(record);
+  if (name === null) return;
+  const answer = await collaborators().booth.sessions.detail(name);
+  if (turn === latest && answer.ok) change({ detail: answer.value });
+}
+
+/** What the core says of a record. Where it is looked at, what may be done with it changes at once. */
+export function followOperation(record: RecordView): void {
+  const { view, record: shown, busy } = useOperation.getState();
+  if (view === null) return;
+  if (shown?.id === record.id) {
+    change({ record });
+    // It was sent while somebody was about to take it back. What is under way is answered.
+    if (view.at === 'pin' && !busy && record.state !== shown.state) pinToOne();
+  }
+  void reloadSoon();
+}
+
+/** No PIN is asked for any more. What is typed on of it is no plate. */
+export function pinToOne(): void {
+  showView({ at: 'one' });
+  changedByItself();
+}
+
+/** Many changes at once are one reading. */
+async function reloadSoon(): Promise<void> {
+  if (reloadDue) return;
+  reloadDue = true;
+  await collaborators().sleep(restMs);
+  reloadDue = false;
+  const { view } = useOperation.getState();
+  if (view?.at === 'waiting') await loadWaiting();
+  else if (view !== null) await loadDetail();
+}
+
+/** The plate as it is to be. */
+export const operationPlate = draftEditor({
+  read: () => {
+    const { draft, busy } = useOperation.getState();
+    return busy ? null : draft;
+  },
+  write: (draft) => change({ draft, trouble: null }),
+});
+
+export const chooseOperationClass = (vehicleClass: string): void => change({ vehicleClass, trouble: null });
+
+/** Whether there is something to be corrected. */
+export const isCorrected = ({ record, draft, vehicleClass }: OperationState): boolean =>
+  record !== null && (plateText(draft) !== record.plate || vehicleClass !== record.vehicleClass);
+
+/** Whether the large button says that this is another car than the one that is inside with its plate. */
+export const isDespiteInside = ({ draft, askedInside }: OperationState): boolean =>
+  plateText(draft) === askedInside?.plate;
+
+/** What is said once it is done, with what is typed now. */
+export const doneWords = (
+  key: 'operation.undone' | 'operation.corrected' | 'operation.told',
+  before: RecordView,
+): Words => ({ key, values: { plate: nameOf(before), now: plateText(useOperation.getState().draft) } });
+
+/** Said on the gate screen, or above the list that the operation was tapped in. */
+export function done(words: Words): void {
+  const { view, isListed } = useOperation.getState();
+  if (view?.at !== 'waiting') {
+    if (isListed) leaveToList();
+    else closeOperation();
+  }
+  notify(words, { tone: 'good', about: () => null });
+}
+
+function leaveToList(): void {
+  change({ view: { at: 'waiting' }, record: null, detail: null, note: '', pin: '', trouble: null });
+  void loadWaiting();
+}

@@ -1,0 +1,136 @@
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { BoothError, Result } from '../../../../electron/contract/result.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { nameOf } from '../../../state/gate/record-words.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { isDoubleTap } from '../../../state/booth/double-tap.ts';
+import { plateText } from '../../../state/gate/draft.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { tellLate } from '../../../state/actions/late-answer.ts';
+import {
+  done,
+  doneWords,
+  isCorrected,
+  isDespiteInside,
+  openOperation,
+  pinToOne,
+  showView,
+} from './operation-actions.ts';
+import { useOperation } from './operation.ts';
+import { reasonLimit } from '../../../state/gate/question.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { askIfTooShort } from '../../../state/actions/short-plate.ts';
+import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
+import { ask, complain, patiently, type Answered } from '../../../state/booth/with-pin.ts';
+
+// What was pressed is put right: taken back, corrected, or told to the supervisor.
+
+const needsSupervisor = (): boolean => useScreen.getState().snapshot?.undoBySupervisor === true;
+
+/** The records whose taking back is not answered yet. */
+const undoing = new Set<string>();
+
+/** One tap: what waits to be sent is taken back. Where the site wants a supervisor, the PIN is asked for first. */
+export async function undo(record: RecordView): Promise<void> {
+  if (needsSupervisor()) {
+    if (useOperation.getState().record?.id !== record.id) openOperation(record);
+    return showView({ at: 'pin', act: 'undo' });
+  }
+  const { id } = record;
+  if (undoing.has(id)) return;
+  undoing.add(id);
+  const visit = visited();
+  const answer = await patiently(collaborators().booth.gate.withdraw({ recordId: id }));
+  undoing.delete(id);
+  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
+  const words = doneWords('operation.undone', record);
+  if (visit !== visited()) return tellLate(nameOf(record), answer, words);
+  if (answer?.ok === true) return done(words);
+  notify(answer === null ? { key: 'attention.noAnswer' } : wordsOf(answer.error));
+}
+
+/** Which operation is looked at, and when: each time that one is opened is another visit. */
+const visited = (): string => useOperation.getState().pressId;
+
+const wordsOf = (error: BoothError) =>
+  error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorWords(error);
+
+/** The large button of a step. @param words what the supervisor is told, as it stands in the note */
+export async function goOn(words: string): Promise<void> {
+  const state = useOperation.getState();
+  const { view, record, busy } = state;
+  if (record === null || busy) return;
+  if (view?.at === 'tell') return tell(record, words);
+  if (view?.at === 'pin') return decide(record, view.act);
+  if (view?.at !== 'one') return;
+  const plate = plateText(state.draft);
+  if (plate === '') return complain(useOperation, { code: 'plate-empty' });
+  if (!isCorrected(state)) return complain(useOperation, { key: 'operation.typeRight' });
+  // The second tap of the press that was asked about is no answer.
+  if (isDespiteInside(state) && isDoubleTap(state.askedInside?.atMs ?? 0))
+    return notify({ key: 'notice.tooSoon' });
+  const about = (): string => plateText(useOperation.getState().draft);
+  if (plate !== record.plate && askIfTooShort(plate, { about })) return;
+  if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
+  const said = doneWords('operation.corrected', record);
+  settle(record, said, await ask(useOperation, () => call(record, 'correct', {})));
+}
+
+async function decide(record: RecordView, act: 'undo' | 'correct'): Promise<void> {
+  const said = doneWords(act === 'undo' ? 'operation.undone' : 'operation.corrected', record);
+  const asked = await withSupervisor(useOperation, (supervisor: GivenPin) =>
+    call(record, act, { supervisor }),
+  );
+  if (asked !== null) settle(record, said, asked);
+}
+
+function call(
+  { id: recordId }: RecordView,
+  act: 'undo' | 'correct',
+  given: { supervisor?: GivenPin },
+): Promise<Result<RecordView>> {
+  const { booth } = collaborators();
+  if (act === 'undo') return booth.gate.withdraw({ recordId, ...given });
+  const state = useOperation.getState();
+  const { draft, vehicleClass } = state;
+  const despite = isDespiteInside(state) ? { despiteInside: true } : {};
+  return booth.gate.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
+}
+
+function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered<RecordView>): void {
+  if (!isAwaited) return tellLate(nameOf(before), answer, said);
+  if (answer === null) return;
+  if (answer.ok) return done(said);
+  const { code } = answer.error;
+  if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') pinToOne();
+  if (code === 'already-inside')
+    useOperation.setState(({ draft }) => ({
+      askedInside: { plate: plateText(draft), atMs: collaborators().now() },
+    }));
+  complain(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
+}
+
+/** A note for the supervisor, with the operation that it is about; nothing is sent to the service. */
+async function tell(record: RecordView, words: string): Promise<void> {
+  const { note, pressId } = useOperation.getState();
+  if (note.trim() === '') return complain(useOperation, { code: 'reason-empty' });
+  const reason = words.slice(0, reasonLimit);
+  const { plate } = record;
+  const said = doneWords('operation.told', record);
+  const { answer, isAwaited } = await ask(useOperation, () =>
+    collaborators().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
+  );
+  if (!isAwaited) tellLate(nameOf(record), answer, said);
+  else if (answer?.ok === true) done(said);
+  else if (answer !== null) complain(useOperation, answer.error);
+}
+
+/** What the supervisor is told, while it is typed. */
+export const noteEditor = {
+  read: (): string => useOperation.getState().note,
+  write: (value: string): void => {
+    if (!useOperation.getState().busy)
+      useOperation.setState({ note: value.slice(0, reasonLimit), trouble: null });
+  },
+};

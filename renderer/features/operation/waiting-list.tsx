@@ -1,0 +1,36 @@
+import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageTurns } from '../../ui/page-turns.tsx';
+import { RecentItem } from '../gate/result/recent-item.tsx';
+import { useView } from '../../ui/focus/view.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { nameOf } from '../../state/gate/record-words.ts';
+import { closeOperation, showWaitingFrom } from './state/operation-actions.ts';
+import { useOperation } from './state/operation.ts';
+import { usePanelFit } from '../../ui/theme/use-panel.ts';
+
+/** All that is saved and not yet sent, oldest first, turned over page by page: nothing scrolls. */
+export function WaitingList() {
+  useView('waiting', closeOperation);
+  const { text } = useTexts();
+  const waiting = useOperation((state) => state.waiting);
+  const size = usePanelFit((fit) => fit.roomy) ? 12 : 6;
+  const { records, offset, total } = waiting ?? { records: [], offset: 0, total: 0 };
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('waiting.name')}
+        words={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}
+        onLeave={closeOperation}
+      >
+        <PageTurns first={offset} size={size} count={total} onTurn={showWaitingFrom} />
+      </VisitHead>
+      {records.length > 0 && (
+        <ul className="recent waiting-rows" aria-label={text('waiting.name')}>
+          {records.slice(0, size).map((record) => (
+            <RecentItem key={record.id} record={record} name={nameOf(record)} />
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

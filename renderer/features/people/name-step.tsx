@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { nameLimit, roles } from '../../../electron/contract/people-rules.ts';
+import { StepFrame } from '../../ui/page/step-frame.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
+import { TextField } from '../../ui/keypad/text-field.tsx';
+import { TextKeyboard } from '../../ui/keypad/text-keyboard.tsx';
+import { chooseRole, nameWritten, stepBack, writeName } from './state/manage-actions.ts';
+import { closePeople } from './state/people-actions.ts';
+import { usePeople } from './state/people.ts';
+
+/** A new attendant's name, and whether it is a supervisor. */
+export function NameStep() {
+  const { text } = useTexts();
+  const { name, role, trouble } = usePeople();
+  useHardwareKeys(
+    useMemo(
+      () => ({
+        field: 'name',
+        type: (character: string) => writeName(usePeople.getState().name + character),
+        backspace: () => writeName(Array.from(usePeople.getState().name).slice(0, -1).join('')),
+      }),
+      [],
+    ),
+  );
+  return (
+    <StepFrame
+      title={text('people.add')}
+      question={text('people.name')}
+      meaning={text('people.addMore')}
+      trouble={useTroubleWords(trouble)}
+      busy={false}
+      onGo={nameWritten}
+      onBack={stepBack}
+      onLeave={closePeople}
+      picture={
+        <p className="step-lock">
+          <Icon name="person" />
+        </p>
+      }
+      eyes={
+        <fieldset className="reasons" aria-label={text('people.roleOf')}>
+          {roles.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="plain"
+              aria-pressed={role === one}
+              onClick={() => chooseRole(one)}
+            >
+              {text(`people.role.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+      }
+      typing={
+        <div className="typing">
+          <TextField
+            name="name"
+            label={text('people.name')}
+            hint={text('people.name')}
+            value={name}
+            limit={nameLimit}
+            onWrite={writeName}
+            onEnd={nameWritten}
+          />
+          <TextKeyboard field="name" value={name} />
+        </div>
+      }
+      act={{ icon: 'more', word: text('people.onward'), more: text('people.newPin') }}
+    />
+  );
+}

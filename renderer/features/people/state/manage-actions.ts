@@ -1,0 +1,137 @@
+import { create } from 'zustand';
+import { nameLimit, newPinFault, type Role } from '../../../../electron/contract/people-rules.ts';
+import type { ManagedAttendant } from '../../../../electron/contract/people.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { usePeople, type PeopleView } from './people.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { useSetup } from '../../setup/state/setup.ts';
+import { complain, withPin } from '../../../state/booth/with-pin.ts';
+
+/** The attendants as a supervisor sees them, and which one is looked at. */
+export interface ManageState {
+  /** null: not loaded yet. */
+  readonly all: readonly ManagedAttendant[] | null;
+  readonly chosen: string | null;
+  readonly page: number;
+}
+
+export const useManage = create<ManageState>()(() => ({ all: null, chosen: null, page: 0 }));
+
+export const choose = (chosen: string): void => useManage.setState({ chosen });
+
+export const turnTo = (page: number): void => useManage.setState({ page, chosen: null });
+
+/** Reads who there is. */
+export async function loadAttendants(): Promise<void> {
+  const { visit } = useSetup.getState();
+  if (visit === null) return;
+  useManage.setState({ chosen: null, page: 0 });
+  taken(await collaborators().booth.people.list({ visit }));
+}
+
+/** A new attendant: first the name. */
+export const askName = (): void =>
+  usePeople.setState({ view: { at: 'name' }, name: '', role: 'attendant', pin: '', trouble: null });
+
+export const writeName = (name: string): void =>
+  usePeople.setState({ name: name.slice(0, nameLimit), trouble: null });
+
+export const chooseRole = (role: Role): void => usePeople.setState({ role });
+
+/** The name is written: then the first PIN. */
+export function nameWritten(): void {
+  const { name } = usePeople.getState();
+  if (name.trim() === '') return complain(usePeople, { code: 'name-empty' });
+  usePeople.setState({
+    view: { at: 'new-pin', id: null, name: name.trim(), first: null },
+    pin: '',
+    trouble: null,
+  });
+}
+
+/** Another PIN for the attendant who is looked at. */
+export const askNewPin = ({ id, name, role }: ManagedAttendant): void =>
+  usePeople.setState({ view: { at: 'new-pin', id, name, first: null }, role, pin: '', trouble: null });
+
+/** One step back: to the PIN as it was typed first, from that one of a new attendant to the name, else to the list. */
+export function stepBack(): void {
+  const { view } = usePeople.getState();
+  const before: PeopleView | null =
+    view?.at !== 'new-pin'
+      ? null
+      : view.first !== null
+        ? { ...view, first: null }
+        : view.id === null
+          ? { at: 'name' }
+          : null;
+  usePeople.setState({ view: before, pin: '', trouble: null });
+}
+
+type NewPin = PeopleView & { at: 'new-pin' };
+
+/** The new PIN is typed for the first time: a slip of the finger is found by the second one. */
+function typedOnce(view: NewPin): void {
+  const { pin, role } = usePeople.getState();
+  if (pin === '') return complain(usePeople, { key: 'attention.pin.missing' });
+  const isPractice = useScreen.getState().snapshot?.booth.mode === 'training';
+  const fault = newPinFault(pin, role, isPractice);
+  if (fault !== null) {
+    collaborators().play('refused');
+    usePeople.setState({ pin: '' });
+    return complain(usePeople, { code: fault });
+  }
+  usePeople.setState({ view: { ...view, first: pin }, pin: '', trouble: null });
+}
+
+/** The new PIN is typed: twice, and then it is kept. */
+export async function keepNewPin(): Promise<void> {
+  const { view, name, role, pin: typed } = usePeople.getState();
+  const { visit } = useSetup.getState();
+  if (view?.at !== 'new-pin' || visit === null) return;
+  if (view.first === null) return typedOnce(view);
+  if (typed !== view.first) {
+    collaborators().play('refused');
+    usePeople.setState({ pin: '' });
+    return complain(usePeople, { key: 'boothSetup.wrong.pinAgain' });
+  }
+  const { booth } = collaborators();
+  const { id } = view;
+  const asked = await withPin(usePeople, (pin) =>
+    id === null
+      ? booth.people.add({ visit, name, role, pin })
+      : booth.people.setPin({ visit, attendant: id, pin }),
+  );
+  const answer = asked?.answer ?? null;
+  if (answer === null || usePeople.getState().view !== view) return;
+  if (!answer.ok) {
+    if (answer.error.code === 'visit-over') return taken(answer);
+    const isName = answer.error.place === 'name' && id === null;
+    usePeople.setState({ view: isName ? { at: 'name' } : { ...view, first: null } });
+    return complain(usePeople, answer.error);
+  }
+  usePeople.setState({ view: null });
+  taken(answer, true);
+}
+
+/** The attendant may sign in no more, or again. */
+export async function setActive(attendant: string, active: boolean): Promise<void> {
+  const { visit, busy } = useSetup.getState();
+  if (visit === null || busy) return;
+  useSetup.setState({ busy: true, done: null });
+  const answer = await collaborators().booth.people.setActive({ visit, attendant, active });
+  useSetup.setState({ busy: false });
+  collaborators().play(answer.ok ? 'saved' : 'refused');
+  taken(answer, true);
+}
+
+/** A visit that is over asks for the PIN again, and says why. */
+function taken(answer: Result<ManagedAttendant[]>, kept = false): void {
+  if (answer.ok) {
+    useManage.setState({ all: answer.value });
+    if (kept) useSetup.setState({ done: { key: 'setup.kept' } });
+    return;
+  }
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
+}

@@ -1,0 +1,150 @@
+import type { Attendant, Handover } from '../../../../electron/contract/people.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
+import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
+import type { TextKey } from '../../../platform/i18n/words.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
+import { usePeople, type PeopleView } from './people.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { closeSetup } from '../../setup/state/setup-actions.ts';
+import { complain, withPin } from '../../../state/booth/with-pin.ts';
+
+/** A printer that is out of paper does not answer at all. */
+const noAnswerMs = 20_000;
+
+/** @param view null: what stands behind it */
+export function showPeople(view: PeopleView | null): void {
+  usePeople.setState({ view, pin: '', busy: false, trouble: null, done: null });
+  if (view === null) closeOverlay('people');
+  else if (!isOpen('people')) openOverlay({ kind: 'people' });
+}
+
+ownOverlay('people', {
+  store: usePeople,
+  place: () => usePeople.getState().view?.at,
+  left: () => showPeople(null),
+});
+
+// A supervisor's steps stand over the set-up that they were begun in.
+ownOverlay('setup', {
+  store: usePeople,
+  place: () => usePeople.getState().view?.at,
+  left: () => {
+    const at = usePeople.getState().view?.at;
+    if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null });
+  },
+});
+
+/** From the header: the shift that is open, or who may sign in. Nothing of the gate screen is touched. */
+export function openPeople(): void {
+  openOverlay({ kind: 'people' });
+  if (isOnDuty()) openShift();
+  else showTiles();
+}
+
+const isOnDuty = (): boolean => (useScreen.getState().snapshot?.people?.onDuty ?? null) !== null;
+
+export const showTiles = (page = 0): void => showPeople({ at: 'tiles', page });
+
+export const askPin = (attendant: Attendant): void => showPeople({ at: 'pin', attendant });
+
+/** Back to the gate, which works whether or not somebody is signed in. */
+export function closePeople(): void {
+  closeSetup();
+  usePeople.setState({ unnamed: !isOnDuty(), handover: null });
+  showPeople(null);
+}
+
+/** They could not be shown: the gate stands there as before. */
+export function peopleFailed(): void {
+  closePeople();
+  notify({ key: 'setup.failed' });
+}
+
+/** A minute without a touch. Who is to sign in is asked on. */
+export function leavePeople(): void {
+  closeSetup();
+  usePeople.setState({ handover: null });
+  showPeople(null);
+}
+
+/** Somebody is on duty: the next time that nobody is, is another time. */
+export function followDuty({ people }: BoothSnapshot): void {
+  if ((people?.onDuty ?? null) !== null && usePeople.getState().unnamed)
+    usePeople.setState({ unnamed: false });
+}
+
+/** The PIN is typed: the shift begins. The car at the window stays as it is. */
+export async function signIn(): Promise<void> {
+  const { view } = usePeople.getState();
+  if (view?.at !== 'pin') return;
+  const { id: attendant, name } = view.attendant;
+  const asked = await withPin(usePeople, (pin) => collaborators().booth.people.signIn({ attendant, pin }));
+  const answer = asked?.answer ?? null;
+  if (answer === null || usePeople.getState().view !== view) return;
+  if (answer.ok) {
+    const { note } = answer.value;
+    showPeople(note === null ? null : { at: 'left', note });
+    // Until the snapshot says so, too.
+    usePeople.setState({ unnamed: true, handover: null });
+    // The snapshot may not know it yet.
+    const about = (): string => useScreen.getState().snapshot?.people?.onDuty?.attendant.name ?? name;
+    notify({ key: 'people.signedIn', values: { name } }, { tone: 'good', about });
+  } else if (answer.error.code === 'pin-wrong') complain(usePeople, { key: 'people.wrongPin' });
+  else complain(usePeople, answer.error);
+}
+
+function openShift(): void {
+  showPeople({ at: 'shift' });
+  usePeople.setState({ handover: null });
+  void loadHandover();
+}
+
+/** Counts anew what is handed over. */
+async function loadHandover(): Promise<void> {
+  take(await collaborators().booth.people.handover({}));
+}
+
+function take(answer: Result<Handover>): void {
+  if (usePeople.getState().view?.at !== 'shift') return;
+  if (answer.ok) usePeople.setState({ handover: answer.value });
+  else complain(usePeople, answer.error);
+}
+
+/** Prints the handover; where the shell has no printer of its own, by the page's own print. */
+export async function printHandover(): Promise<void> {
+  const { booth, printPage } = collaborators();
+  await say(async () => {
+    const answer = await booth.people.printHandover({});
+    const byPage = !answer.ok && answer.error.code === 'not-possible-now';
+    if (byPage) printPage();
+    if (answer.ok || byPage) return { key: 'people.printed' };
+    return answer.error.place === 'printer' ? 'ticket.noPrinter' : 'people.notPrinted';
+  });
+}
+
+/** Writes it as a file, for the site's IT. */
+export async function exportHandover(): Promise<void> {
+  await say(async () => {
+    const answer = await collaborators().booth.people.exportHandover({});
+    if (answer.ok) return { key: 'people.exported', values: { file: answer.value.file } };
+    return errorWords(answer.error).key;
+  });
+}
+
+type Said = { readonly key: TextKey; readonly values?: { readonly file: string } };
+
+/** @param act answers with what was done, or with why it was not */
+async function say(act: () => Promise<Said | TextKey>): Promise<void> {
+  if (usePeople.getState().busy) return;
+  const { sleep, play } = collaborators();
+  usePeople.setState({ busy: true, trouble: null, done: null });
+  const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
+  usePeople.setState({ busy: false });
+  if (typeof said === 'string') {
+    complain(usePeople, { key: said });
+    play('attention');
+  } else usePeople.setState({ done: said });
+}

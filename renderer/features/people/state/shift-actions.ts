@@ -1,0 +1,73 @@
+import { shiftNoteLimit, type ShiftFact } from '../../../../electron/contract/people-rules.ts';
+import type { BoothError } from '../../../../electron/contract/result.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { openOverlay } from '../../../state/booth/overlay.ts';
+import { showPeople } from './people-actions.ts';
+import { usePeople } from './people.ts';
+import { complain } from '../../../state/booth/with-pin.ts';
+
+/** As many rows as the roomiest panel shows. */
+const mostRows = 16;
+
+/** Back to the shift, as it was counted. */
+export const backToShift = (): void => showPeople({ at: 'shift' });
+
+/** Nobody ends a shift by one tap beside another button: it is asked first. */
+export const askEnd = (): void => showPeople({ at: 'end' });
+
+/** Ends the shift. What it hands over stays there to be printed. */
+export async function endShift(): Promise<void> {
+  if (usePeople.getState().busy) return;
+  usePeople.setState({ busy: true, trouble: null });
+  const answer = await collaborators().booth.people.signOut({});
+  usePeople.setState({ busy: false });
+  collaborators().play(answer.ok ? 'saved' : 'refused');
+  if (usePeople.getState().view?.at !== 'end') return;
+  if (!answer.ok) return refused(answer.error);
+  backToShift();
+  usePeople.setState({ handover: answer.value });
+}
+
+/** What this shift has left so far is written on: not before it is known. */
+export function askNote(): void {
+  const { handover } = usePeople.getState();
+  if (handover === null) return;
+  showPeople({ at: 'note' });
+  usePeople.setState({ note: handover.note ?? '' });
+}
+
+export const writeNote = (typed: string): void => {
+  if (!usePeople.getState().busy) usePeople.setState({ note: typed.slice(0, shiftNoteLimit), trouble: null });
+};
+
+/** Leaves the note to the next shift; an empty one takes back what was left. */
+export async function keepNote(): Promise<void> {
+  const { note, busy } = usePeople.getState();
+  if (busy) return;
+  usePeople.setState({ busy: true, trouble: null });
+  const answer = await collaborators().booth.people.leaveNote({ text: note });
+  usePeople.setState({ busy: false });
+  collaborators().play(answer.ok ? 'saved' : 'refused');
+  if (usePeople.getState().view?.at !== 'note') return;
+  if (!answer.ok) return refused(answer.error);
+  backToShift();
+  const key = answer.value.note === null ? 'people.noteGone' : 'people.noteLeft';
+  usePeople.setState({ handover: answer.value, done: { key } });
+}
+
+/** Opens what a figure counts. @param offset so many, newest first, are passed over */
+export async function openFact(fact: ShiftFact, offset = 0): Promise<void> {
+  if (usePeople.getState().view?.at === 'shift') usePeople.setState({ counted: null });
+  const view = { at: 'counted', fact, offset } as const;
+  showPeople(view);
+  const answer = await collaborators().booth.people.counted({ fact, offset, limit: mostRows });
+  if (usePeople.getState().view !== view) return;
+  if (answer.ok) usePeople.setState({ counted: answer.value });
+  else refused(answer.error);
+}
+
+/** A record that somebody has to decide about is shown where that is done. */
+export const openNeeding = (recordId: string): void => openOverlay({ kind: 'attention', recordId });
+
+const refused = (error: BoothError): void =>
+  complain(usePeople, error.code === 'not-possible-now' ? { key: 'people.nobodyOnDuty' } : error);

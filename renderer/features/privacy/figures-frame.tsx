@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useView } from '../../ui/focus/view.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { stepBack } from './state/privacy-actions.ts';
+import { usePrivacy } from './state/privacy.ts';
+import { closeSetup } from '../setup/state/setup-actions.ts';
+
+export interface FiguresFrameProps {
+  readonly title: string;
+  /** What stands beside the title while nothing was done yet. */
+  readonly words: string;
+  /** Figures and what is said of them. */
+  readonly facts: ReactNode;
+  readonly ways: ReactNode;
+}
+
+/** What is held, or was erased, left; what can be done right. */
+export function FiguresFrame({ title, words, facts, ways }: FiguresFrameProps) {
+  useView('held', stepBack);
+  const { say } = useTexts();
+  const { done, trouble } = usePrivacy();
+  const troubleWords = useTroubleWords(trouble);
+  return (
+    <main className="visit">
+      <VisitHead
+        title={title}
+        words={done === null ? words : say(done)}
+        done={done !== null}
+        onLeave={closeSetup}
+      />
+      <div className="shift">
+        <div className="shift-facts">
+          {troubleWords !== null && (
+            <p role="alert" className="step-meaning" data-trouble="true">
+              <Icon name="alert" /> {troubleWords}
+            </p>
+          )}
+          {facts}
+        </div>
+        <div className="shift-do">{ways}</div>
+      </div>
+    </main>
+  );
+}

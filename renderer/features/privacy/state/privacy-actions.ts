@@ -1,0 +1,143 @@
+import type { BoothError, Result } from '../../../../electron/contract/result.ts';
+import type { BoothCalls } from '../../../platform/bridge.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { draftEditor } from '../../../state/actions/draft-editor.ts';
+import { plateText } from '../../../state/gate/draft.ts';
+import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
+import { useSetup } from '../../setup/state/setup.ts';
+import { withSupervisor } from '../../../state/gate/who.ts';
+import { complain } from '../../../state/booth/with-pin.ts';
+
+const { getState: state, setState } = usePrivacy;
+
+/** The most characters of a reason: the contract's limit. */
+export const erasureReasonLimit = 500;
+
+/** Nothing about anybody outlasts the visit. */
+export const forgetPrivacy = (): void => setState(initialPrivacy);
+
+const show = (view: PrivacyView | null): void => setState({ view, pin: '', trouble: null, done: null });
+
+/** Another plate, or the first one. */
+export function askForPlate(): void {
+  forgetPrivacy();
+  show('plate');
+}
+
+/** The plate that is looked for. */
+export const searchedPlate = draftEditor({
+  read: () => state().plate,
+  write: (plate) => setState({ plate, trouble: null }),
+});
+
+export function writeReason(reason: string): void {
+  if (!state().busy) setState({ reason: reason.slice(0, erasureReasonLimit), trouble: null });
+}
+
+const stepsBack: Readonly<Record<PrivacyView, PrivacyView | null>> = {
+  plate: null,
+  held: 'plate',
+  places: 'held',
+  reason: 'held',
+  pin: 'reason',
+  erased: null,
+};
+
+export function stepBack(): void {
+  const { view, busy } = state();
+  if (busy || view === null) return;
+  if (stepsBack[view] === null) forgetPrivacy();
+  else show(stepsBack[view]);
+}
+
+/** The plate is typed: shows what is held about it. */
+export async function lookAtHeld(): Promise<void> {
+  const plate = plateText(state().plate);
+  if (plate === '') return complain(usePrivacy, { code: 'plate-empty' });
+  const held = await asked((booth, visit) => booth.privacy.ask({ visit, plate }));
+  if (held === null) return;
+  show('held');
+  setState({ held });
+}
+
+/** Looks for memory sticks: a locked kiosk has no file dialogue. */
+export async function lookForSticks(): Promise<void> {
+  const places = await asked((booth, visit) => booth.privacy.places({ visit }));
+  if (places === null) return;
+  if (state().view !== 'places') show('places');
+  setState({ places });
+}
+
+export async function writeReport(place: string): Promise<void> {
+  const plate = heldPlate();
+  const folder = await asked((booth, visit) => booth.privacy.report({ visit, plate, place }), {
+    'not-possible-now': { key: 'privacy.stickGone' },
+    'not-saved': { key: 'privacy.stickRefused' },
+    'disk-full': { key: 'privacy.stickRefused' },
+  });
+  collaborators().play(folder === null ? 'refused' : 'saved');
+  if (folder === null) return;
+  show('held');
+  setState({ done: { key: 'privacy.written', values: { folder } } });
+}
+
+export const askForReason = (): void => show('reason');
+
+export function reasonWritten(): void {
+  if (state().reason.trim() === '') return complain(usePrivacy, { code: 'reason-empty' });
+  show('pin');
+}
+
+/** The PIN is typed: erases, and then has all files be gone through for what is left. */
+export async function eraseHeld(): Promise<void> {
+  const { visit } = useSetup.getState();
+  if (visit === null) return;
+  const { booth } = collaborators();
+  const plate = heldPlate();
+  const { reason } = state();
+  const asked = await withSupervisor(usePrivacy, (given) =>
+    booth.privacy.erase({ visit, plate, reason, ...given }),
+  );
+  if (asked === null || asked.answer === null || !asked.isAwaited) return;
+  const { answer } = asked;
+  if (!answer.ok) {
+    if (answer.error.code.startsWith('reason-')) show('reason');
+    return refused(answer.error);
+  }
+  show('erased');
+  setState({ erased: answer.value, clean: 'running' });
+  const cleaned = await booth.privacy.clean({ visit });
+  if (state().erased === answer.value) setState({ clean: cleaned.ok && cleaned.value ? 'done' : 'later' });
+}
+
+const heldPlate = (): string => state().held?.plate ?? '';
+
+/**
+ * One question at a time. @param words for refusals that mean something else here
+ *
+ * @returns null: it was refused, and that is told; or the view was left meanwhile
+ */
+async function asked<T>(
+  ask: (booth: BoothCalls, visit: string) => Promise<Result<T>>,
+  words: Partial<Record<BoothError['code'], Parameters<typeof complain>[1]>> = {},
+): Promise<T | null> {
+  const { visit } = useSetup.getState();
+  const { view, busy } = state();
+  if (visit === null || busy) return null;
+  setState({ busy: true, trouble: null });
+  const answer = await ask(collaborators().booth, visit);
+  if (state().view !== view) return null;
+  setState({ busy: false });
+  if (answer.ok) return answer.value;
+  const told = words[answer.error.code];
+  if (told === undefined) refused(answer.error);
+  else complain(usePrivacy, told);
+  return null;
+}
+
+/** A visit that is over asks for the PIN again; what was typed stays. */
+function refused(error: BoothError): void {
+  if (error.code !== 'visit-over') return complain(usePrivacy, error);
+  useSetup.setState({ visit: null });
+  complain(useSetup, error);
+}

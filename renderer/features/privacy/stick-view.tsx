@@ -1,0 +1,37 @@
+import { Icon } from '../../ui/icons.tsx';
+import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { ChoiceFrame } from '../../ui/page/choice-frame.tsx';
+import { lookForSticks, stepBack, writeReport } from './state/privacy-actions.ts';
+import { usePrivacy } from './state/privacy.ts';
+import { closeSetup } from '../setup/state/setup-actions.ts';
+
+/** The memory stick that the report is written on. */
+export function StickView() {
+  const { text } = useTexts();
+  const { places, busy, trouble } = usePrivacy();
+  return (
+    <ChoiceFrame
+      title={text('boothSetup.carry.question')}
+      question={text('privacy.save')}
+      meaning={text(places.length === 0 ? 'boothSetup.carry.none' : 'privacy.stickMeaning')}
+      trouble={useTroubleWords(trouble)}
+      busy={busy}
+      onGo={() => void lookForSticks()}
+      onBack={stepBack}
+      onLeave={closeSetup}
+      act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
+    >
+      <ul className="carriers">
+        {places.slice(0, 4).map((place) => (
+          <li key={place}>
+            <b dir="auto">{place}</b>
+            <button type="button" className="plain" onClick={() => void writeReport(place)}>
+              <Icon name="exit" /> {text('boothSetup.carry.write')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </ChoiceFrame>
+  );
+}

@@ -1,0 +1,104 @@
+import type { CarInside } from '../../../../electron/contract/inside.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { draftEditor } from '../../../state/actions/draft-editor.ts';
+import * as drafts from '../../../state/gate/draft.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { rememberTyped } from '../../../state/gate/plate-shape.ts';
+import { justSaved, noAnswerMs, showSaved } from '../../../state/actions/press-saved.ts';
+import { leaveRush, typeNextCar } from '../../../state/actions/rush-car.ts';
+import { carBeingTyped, draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { isSaving } from '../../../state/gate/selectors.ts';
+import { askIfTooShort } from '../../../state/actions/short-plate.ts';
+import { askForUnread } from '../../../state/actions/unread-plate.ts';
+
+/** The plate of the car of the stack. */
+export const rushPlate = draftEditor({
+  wildcards: 'kept',
+  read: () => {
+    const rush = useRush.getState();
+    return rush.typing === null || isSaving(useScreen.getState()) ? null : draftOf(rush);
+  },
+  write: (draft) => {
+    const rush = useRush.getState();
+    if (rush.typing === null) return;
+    const changed = drafts.plateText(draft) !== drafts.plateText(draftOf(rush));
+    useRush.setState({
+      drafts: new Map(rush.drafts).set(rush.typing, draft),
+      // Another plate answers whether it is inside already.
+      ...(changed ? { duplicate: null } : {}),
+    });
+  },
+});
+
+export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
+
+/** Back to the plate, which stands as it was typed. */
+export const correctRushPlate = (): void => useRush.setState({ duplicate: null });
+
+const beingTyped = (): RecordView | null => carBeingTyped(useScreen.getState().snapshot, useRush.getState());
+
+/** The plate is typed: the car of the stack becomes an entry, and the next one is shown. */
+export async function completeCar(): Promise<void> {
+  const rush = useRush.getState();
+  const draft = draftOf(rush);
+  // A second tap of the same press would complete the next car.
+  if (isSaving(useScreen.getState()) || justSaved()) return;
+  if (draft.characters.length === 0) return notify({ key: 'notice.empty' });
+  if (askForUnread(draft, rushPlate.moveCaret)) return;
+  if (askIfTooShort(drafts.plateText(draft))) return;
+  await complete({});
+}
+
+/** The attendant says that this is another car than the one that is inside, or that that one has left. */
+export async function completeAnyway(): Promise<void> {
+  if (useRush.getState().duplicate !== null && !isSaving(useScreen.getState()))
+    await complete({ despiteInside: true });
+}
+
+async function complete(despite: { despiteInside?: true }): Promise<void> {
+  const { now, sleep, play, booth } = collaborators();
+  const car = beingTyped();
+  const before = useScreen.getState();
+  if (car === null || before.snapshot === null) return;
+  const rush = useRush.getState();
+  const plate = drafts.plateText(draftOf(rush));
+  const vehicleClass = rushClassOf(before.snapshot, rush);
+  useScreen.setState({
+    press: { step: 'saving', operation: 'entry', plate, startedAt: now() },
+    notice: null,
+  });
+  const answer = await Promise.race([
+    booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
+    sleep(noAnswerMs).then(() => null),
+  ]);
+  if (answer?.ok === true) {
+    rememberTyped(answer.value.plate, draftOf(rush));
+    showSaved(answer.value);
+    // Where the snapshot came first, the next one is shown already.
+    if (useRush.getState().typing === car.id) typeNextCar();
+    useRush.setState(({ completed }) => ({ completed: new Set(completed).add(car.id) }));
+    if (beingTyped() === null) leaveRush();
+    play('saved');
+  } else if (answer?.error.code === 'already-inside') {
+    // Nothing failed: the same press goes on with the answer.
+    useScreen.setState({ press: before.press });
+    useRush.setState({ duplicate: { plate, other: null } });
+    play('attention');
+    await findOther(plate);
+  } else {
+    const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
+    useScreen.setState({ press: { step: 'failed', operation: 'entry', plate, error } });
+    play('refused');
+  }
+}
+
+/** The other one's picture follows as soon as it is known. */
+async function findOther(plate: string): Promise<void> {
+  const answer = await collaborators().booth.gate.inside({ plate });
+  if (!answer.ok || useRush.getState().duplicate?.plate !== plate) return;
+  const { exact, cars } = answer.value;
+  const other: CarInside | null = exact ?? cars.find((car) => car.plate === plate) ?? null;
+  useRush.setState({ duplicate: { plate, other } });
+}

@@ -1,0 +1,45 @@
+import type { CarInside } from '../../../electron/contract/inside.ts';
+import type { SessionDetail } from '../../../electron/contract/sessions.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useIsNew } from '../../ui/use-is-new.ts';
+import { ignoreEnterKey } from '../gate/press-buttons.tsx';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { doubleTapMs } from '../../state/booth/double-tap.ts';
+import { notify } from '../../state/actions/notice-actions.ts';
+import { carName } from './session-facts.tsx';
+
+export const mayLeave = ({ car, inside }: SessionDetail): boolean => inside && car.otherService !== true;
+
+export interface LeavingProps {
+  readonly detail: SessionDetail;
+  readonly busy: boolean;
+  readonly onExit: (car: CarInside) => Promise<void>;
+}
+
+/** Exit of a car that is inside. The picture of the car at the window, which stands under the one of its entry, goes with it. */
+export function Leaving({ detail, busy, onExit }: LeavingProps) {
+  const { car } = detail;
+  const { text } = useTexts();
+  // The second tap on a row of the list falls on whatever stands there now.
+  const isNew = useIsNew(doubleTapMs);
+  if (car.otherService === true) return <p>{text('wall.otherService')}</p>;
+  if (!mayLeave(detail)) return null;
+  const letOut = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void onExit(car));
+  return (
+    <button
+      type="button"
+      className="press session-exit"
+      data-kind="exit"
+      aria-busy={busy}
+      aria-disabled={isNew}
+      onClick={letOut}
+      onKeyDown={ignoreEnterKey}
+    >
+      <Icon name="exit" />
+      <b>{text('press.exit')}</b>
+      <span aria-hidden="true">
+        {busy ? text('press.saving') : text('press.exitCar', { plate: carName(car) })}
+      </span>
+    </button>
+  );
+}

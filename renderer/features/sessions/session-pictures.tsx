@@ -1,0 +1,74 @@
+import type { SessionDetail } from '../../../electron/contract/sessions.ts';
+import { CameraTrouble } from '../../ui/pictures/camera-trouble.tsx';
+import { useCameraSource } from '../../platform/camera/camera-source.ts';
+import { LiveView } from '../../ui/pictures/live-view.tsx';
+import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useScreen } from '../../state/gate/screen.ts';
+import { carName } from './session-facts.tsx';
+
+export interface SessionPicturesProps {
+  readonly detail: SessionDetail;
+  /** The car may leave from here: the one at the window stands beside it, since nobody is let out unseen. */
+  readonly leaving?: boolean;
+}
+
+/** The pictures of entry and exit side by side. One that there is none of yet takes no room. */
+export function SessionPictures({ detail: { car, records }, leaving = false }: SessionPicturesProps) {
+  const entry = records.find(({ operation }) => operation === 'entry');
+  const exit = records.findLast(({ operation }) => operation === 'exit');
+  return (
+    <div className="session-pictures">
+      <Taken
+        which="entry"
+        name={carName(car)}
+        recordId={entry?.id ?? car.entryId}
+        hasPicture={entry?.hasPicture ?? car.hasPicture}
+      />
+      {exit !== undefined && (
+        <Taken which="exit" name={carName(car)} recordId={exit.id} hasPicture={exit.hasPicture} />
+      )}
+      {leaving && <AtWindow />}
+    </div>
+  );
+}
+
+/** The camera's picture as it moves: what is taken of it goes with the exit. */
+function AtWindow() {
+  const { text } = useTexts();
+  const camera = useScreen((state) => state.camera);
+  const { picture: region } = useCameraSource();
+  const live = camera.state === 'live';
+  return (
+    <figure className="camera" data-live={live}>
+      <figcaption>{text('wall.window')}</figcaption>
+      <div className="camera-picture">
+        <LiveView region={region} />
+        {!live && <CameraTrouble camera={camera} small />}
+      </div>
+    </figure>
+  );
+}
+
+interface TakenProps {
+  readonly which: 'entry' | 'exit';
+  readonly name: string;
+  readonly recordId: string | null;
+  readonly hasPicture: boolean;
+}
+
+function Taken({ which, name, recordId, hasPicture }: TakenProps) {
+  const { text } = useTexts();
+  const word = text(`sessions.picture.${which}`);
+  return (
+    <figure>
+      <figcaption>{word}</figcaption>
+      <RecordPicture
+        key={recordId}
+        recordId={recordId ?? ''}
+        hasPicture={hasPicture && recordId !== null}
+        alt={text('sessions.picture.alt', { which: word, plate: name })}
+      />
+    </figure>
+  );
+}

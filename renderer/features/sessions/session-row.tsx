@@ -1,0 +1,55 @@
+import type { SessionList } from '../../../electron/contract/sessions.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
+import { useClassLook } from '../../ui/use-class-look.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { formatMoment } from '../../platform/i18n/formats.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { sessionNameOf, showSession } from './state/sessions-detail.ts';
+import { Age, carName, StateMark } from './session-facts.tsx';
+
+export interface SessionRowProps {
+  readonly car: SessionList['cars'][number];
+  /** It is no longer inside. */
+  readonly left: boolean;
+}
+
+/** One car: the whole row is the button. */
+export function SessionRow({ car, left }: SessionRowProps) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  const lookOf = useClassLook();
+  const { source, vehicleClass, enteredAt, state, entryId, hasPicture } = car;
+  const name = sessionNameOf(car);
+  return (
+    <li>
+      <button
+        type="button"
+        className="session-row"
+        data-long={car.longStay && !left}
+        disabled={name === null}
+        onClick={() => name !== null && showSession(name)}
+      >
+        <RecordPicture recordId={entryId ?? ''} hasPicture={hasPicture && entryId !== null} alt="" />
+        <span className="row-car">
+          <b className="mono" data-id={car.plate === ''}>
+            {carName(car)}
+          </b>
+          <span className="row-more">
+            {vehicleClass !== null && `${lookOf(vehicleClass).name} · `}
+            {text(`sessions.source.${source}`)}
+          </span>
+        </span>
+        <span className="row-stay">
+          {left ? <b>{text('sessions.hasLeft')}</b> : <Age car={car} />}
+          <span className="row-more">
+            {enteredAt !== null && text('sessions.in', { time: formatMoment(language, enteredAt, now) })}
+          </span>
+        </span>
+        {/* What another booth sent is not this booth's to tell. */}
+        {source === 'journal' ? <StateMark state={state} /> : <span />}
+        <Icon name="more" />
+      </button>
+    </li>
+  );
+}

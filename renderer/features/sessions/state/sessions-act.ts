@@ -1,0 +1,158 @@
+import type { MappedAct } from '../../../../electron/contract/sessions.ts';
+import type { BoothError } from '../../../../electron/contract/result.ts';
+import type { Named, Words } from '../../../platform/i18n/words.ts';
+import { calledOf } from '../../../state/gate/car-inside.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { draftEditor } from '../../../state/actions/draft-editor.ts';
+import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { tellLate } from '../../../state/actions/late-answer.ts';
+import { askIfTooShort } from '../../../state/actions/short-plate.ts';
+import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
+import {
+  actInput,
+  changesNothing,
+  fieldsOf,
+  firstMissing,
+  inputId,
+  isChanged,
+  newActDraft,
+  onlyField,
+  typedIn,
+  type ActDraft,
+  type ActField,
+} from './sessions-draft.ts';
+import { useSessions } from './sessions.ts';
+
+const noAnswerMs = 15_000;
+
+/** Acts that the core has not answered, by session and act: done once more they are the same press, and so one record. */
+const unanswered = new Map<string, ActDraft>();
+const actOf = (session: ActDraft['session'], { act }: MappedAct): string => JSON.stringify([session, act]);
+
+/** An act is chosen. What was typed for the same act of the same session before is still there. */
+export function chooseAct(mapped: MappedAct): void {
+  const { chosen, detail, draft: kept } = useSessions.getState();
+  if (chosen === null || detail === null) return;
+  const same =
+    kept !== null &&
+    kept.mapped.act === mapped.act &&
+    JSON.stringify(kept.session) === JSON.stringify(chosen);
+  const draft = same
+    ? kept
+    : (unanswered.get(actOf(chosen, mapped)) ?? newActDraft(collaborators().newId(), chosen, mapped, detail));
+  const only = onlyField(mapped);
+  useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, trouble: null });
+}
+
+export const showField = (field: string | null): void =>
+  useSessions.setState({ view: { at: 'act', field }, trouble: null });
+
+/** The large button: from a field to the next that is missing, and from the whole to the core. */
+export async function goOn(): Promise<void> {
+  const { view, draft, busy } = useSessions.getState();
+  if (view.at !== 'act' || draft === null || busy) return;
+  const missing = firstMissing(draft);
+  if (missing !== null && missing.id === view.field) return complain(missingWords(missing));
+  if (missing !== null) return showField(missing.id);
+  if (view.field !== null && onlyField(draft.mapped) === null) return showField(null);
+  if (changesNothing(draft)) return complain({ key: 'sessions.nothingChanged' });
+  const plate = fieldsOf(draft.mapped).find(({ kind }) => kind === 'plate');
+  if (plate !== undefined && isChanged(draft, plate) && askIfTooShort(typedIn(draft, plate.id), { about }))
+    return;
+  await send(draft);
+}
+
+/** From a field to the whole, from the whole (or the only field) to the session. */
+export function goBack(): void {
+  const { view, draft, busy } = useSessions.getState();
+  if (busy || view.at !== 'act') return;
+  if (view.field === null || (draft !== null && onlyField(draft.mapped) !== null)) backToSession();
+  else showField(null);
+}
+
+const about = (): string => plateText(useSessions.getState().draft?.plate ?? emptyDraft);
+
+async function send(draft: ActDraft): Promise<void> {
+  const { booth, sleep, play } = collaborators();
+  const { detail: meant } = useSessions.getState();
+  useSessions.setState({ busy: true, trouble: null });
+  const answer = await Promise.race([
+    booth.sessions.act(actInput(draft)),
+    sleep(noAnswerMs).then(() => null),
+  ]);
+  const { detail, draft: latest, busy } = useSessions.getState();
+  const isSame = latest?.pressId === draft.pressId;
+  // What was left meanwhile is busy no more: the page that is shown by now is about something else.
+  const isAwaited = busy && isSame;
+  if (isAwaited) useSessions.setState({ busy: false });
+  play(answer?.ok === true ? 'saved' : 'refused');
+  const name = actOf(draft.session, draft.mapped);
+  if (answer === null) unanswered.set(name, draft);
+  else unanswered.delete(name);
+  if (answer?.ok === true) {
+    // The car that is looked at may be the one that this was done with.
+    const changed = detail === null ? null : withRecord(detail, answer.value);
+    useSessions.setState({
+      ...(isSame ? { draft: null } : {}),
+      ...(changed === null ? {} : { detail: changed }),
+    });
+  }
+  if (!isAwaited) return tellLate(meant === null ? '' : calledOf(meant.car), answer, null);
+  if (answer === null) return complain({ key: 'error.no-answer' });
+  if (!answer.ok) return refused(draft, answer.error);
+  backToSession();
+  await loadDetail();
+}
+
+/** Told where the wrong value is typed, and nothing that was typed is gone. */
+function refused(draft: ActDraft, error: BoothError): void {
+  const place = error.place?.split('.').at(-1) ?? '';
+  const wrong = fieldsOf(draft.mapped).find(({ id }) => id === place || id === inputId(place));
+  const asked = error.code === 'reason-empty' ? 'reason' : wrong?.id;
+  if (asked !== undefined) showField(asked);
+  complain(
+    error.code === 'value-wrong' && wrong !== undefined
+      ? { key: 'sessions.wrong', values: { what: fieldName(wrong) } }
+      : errorWords(error),
+  );
+}
+
+const complain = (trouble: Words): void => useSessions.setState({ trouble });
+
+/** A field's name: ours in words, the site's as the site calls it. */
+export const fieldName = ({ id, input }: ActField): Words | Named =>
+  input === null
+    ? { key: `sessions.value.${id as 'reason' | 'plateNumber'}` }
+    : { labels: input.labels ?? {}, otherwise: input.name };
+
+const missingWords = (field: ActField): Words =>
+  field.id === 'reason'
+    ? { key: 'error.reason-empty' }
+    : {
+        key: `sessions.missing.${field.kind === 'time' ? 'time' : field.kind === 'money' ? 'money' : field.kind === 'number' ? 'number' : 'other'}`,
+      };
+
+export function writeField(id: string, text: string): void {
+  const { draft, busy } = useSessions.getState();
+  if (draft === null || busy) return;
+  useSessions.setState({ draft: { ...draft, typed: { ...draft.typed, [id]: text } }, trouble: null });
+}
+
+/** What is typed so far. */
+export const fieldText = (id: string): string => {
+  const { draft } = useSessions.getState();
+  return draft === null ? '' : typedIn(draft, id);
+};
+
+/** The plate as it is to be. */
+export const actPlate = draftEditor({
+  read: () => {
+    const { draft, busy } = useSessions.getState();
+    return draft === null || busy ? null : draft.plate;
+  },
+  write: (plate) => {
+    const { draft } = useSessions.getState();
+    if (draft !== null) useSessions.setState({ draft: { ...draft, plate }, trouble: null });
+  },
+});

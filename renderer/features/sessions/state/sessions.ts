@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type {
+  SessionDetail,
+  SessionFilter,
+  SessionList,
+  SessionName,
+} from '../../../../electron/contract/sessions.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
+import type { ActDraft } from './sessions-draft.ts';
+
+/** What of the visit is shown. `act`: what is to be done with the session; `field`: which value is typed, null: all of it. */
+export type SessionsView =
+  | { readonly at: 'list' }
+  | { readonly at: 'search' }
+  | { readonly at: 'session' }
+  | { readonly at: 'act'; readonly field: string | null };
+
+/** The visit to who is inside, and to one session of them. */
+export interface SessionsState {
+  readonly view: SessionsView;
+  /** What is searched for; empty: everybody. */
+  readonly query: PlateDraft;
+  readonly filter: SessionFilter;
+  /** The place in the list of the first car that is shown. */
+  readonly offset: number;
+  /** The answer to what was asked last; null: not loaded yet. */
+  readonly list: SessionList | null;
+  readonly listTrouble: Words | null;
+  /** The session that is shown large. */
+  readonly chosen: SessionName | null;
+  readonly detail: SessionDetail | null;
+  readonly detailTrouble: Words | null;
+  readonly historyPage: number;
+  readonly draft: ActDraft | null;
+  /** Why an act did not go on. */
+  readonly trouble: Words | null;
+  /** An act is being saved. */
+  readonly busy: boolean;
+}
+
+export const initialSessions: SessionsState = {
+  view: { at: 'list' },
+  query: emptyDraft,
+  filter: 'all',
+  offset: 0,
+  list: null,
+  listTrouble: null,
+  chosen: null,
+  detail: null,
+  detailTrouble: null,
+  historyPage: 0,
+  draft: null,
+  trouble: null,
+  busy: false,
+};
+
+export const useSessions = create<SessionsState>()(() => initialSessions);

@@ -1,0 +1,81 @@
+import type { Language } from '../../../../electron/contract/languages.ts';
+import { CameraTrouble } from '../../../ui/pictures/camera-trouble.tsx';
+import { useCameraSource } from '../../../platform/camera/camera-source.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { LanguageList } from '../../../ui/language-list.tsx';
+import { LiveView } from '../../../ui/pictures/live-view.tsx';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { answer, answerLanguage } from '../state/booth-setup-actions.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { plateCountries, plateName } from './plate-choices.ts';
+
+export const LanguageAnswer = ({ chosen }: { chosen: Language }) => (
+  <LanguageList chosen={chosen} onChoose={answerLanguage} />
+);
+
+/** The countries whose plates come here. A site's own file stays among them. */
+export function PlatesAnswer({ chosen }: { chosen: string }) {
+  const { text, language } = useTexts();
+  const shipped = Object.keys(plateCountries);
+  const offered = shipped.includes(chosen) ? shipped : [...shipped, chosen];
+  return (
+    <fieldset className="plate-choices" aria-label={text('boothSetup.question.plates')}>
+      {offered.map((profile) => (
+        <button
+          key={profile}
+          type="button"
+          className="plain"
+          aria-pressed={profile === chosen}
+          onClick={() => answer({ plates: profile })}
+        >
+          {profile === chosen && <Icon name="check" />}
+          {plateName(language, profile) ?? text('boothSetup.anyPlate')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Which service the address is that of: the real one, or the provider's for tests. */
+export function AddressKind({ test }: { test: boolean }) {
+  const { text } = useTexts();
+  return (
+    <fieldset className="address-kind" aria-label={text('boothSetup.kind.name')}>
+      {([false, true] as const).map((kind) => (
+        <button
+          key={String(kind)}
+          type="button"
+          className="plain"
+          aria-pressed={kind === test}
+          onClick={() => answer({ test: kind })}
+        >
+          {kind === test && <Icon name="check" />}
+          {text(kind ? 'boothSetup.kind.test' : 'boothSetup.kind.live')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the camera sees, or why it sees nothing and what to do. */
+export function CameraAnswer({ networkCamera }: { networkCamera: boolean }) {
+  const { text } = useTexts();
+  const camera = useScreen((state) => state.camera);
+  const { picture } = useCameraSource();
+  const live = camera.state === 'live';
+  const words =
+    camera.kind === 'training'
+      ? text('boothSetup.camera.drawn')
+      : text(networkCamera ? 'boothSetup.camera.network' : 'boothSetup.camera.webcam', {
+          name: camera.label ?? text('camera.unnamed'),
+        });
+  return (
+    <section className="camera" aria-label={text('camera.zone')} data-live={live}>
+      <div className="camera-picture">
+        <LiveView region={picture} />
+        {!live && <CameraTrouble camera={camera} small={false} />}
+      </div>
+      {live && <p className="age">{words}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Carrier } from '../../../../electron/contract/settings-carrier.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import {
+  answerService,
+  closeCarriers,
+  forgetWithoutService,
+  openCarriers,
+  takeFrom,
+  writeTo,
+} from '../state/booth-carry-actions.ts';
+import { useBoothSetup } from '../state/booth-setup.ts';
+import { closeSetup } from '../state/setup-actions.ts';
+import { profileOf } from './profile-of.ts';
+import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
+
+/** Settings to and from other booths, on a memory stick. @param setUp a booth that is not has none to give */
+export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; setUp: boolean }) {
+  const { text, say } = useTexts();
+  const trouble = useBoothSetup((state) => state.trouble);
+  const busy = useBoothSetup((state) => state.busy);
+  const profile = useBoothSetup(({ view }) => view !== null && profileOf(view) === 'fromFile');
+  const asksOfService = useBoothSetup(({ withoutService }) => withoutService !== null);
+  const meaning = text('boothSetup.carry.meaning');
+  if (asksOfService) return <ServiceQuestion busy={busy} trouble={trouble === null ? null : say(trouble)} />;
+  return (
+    <ChoiceFrame
+      title={text('boothSetup.carry.question')}
+      question={text('boothSetup.carry.name')}
+      meaning={
+        carriers.length === 0
+          ? text('boothSetup.carry.none')
+          : profile
+            ? `${meaning} ${text('boothSetup.carry.profile')}`
+            : meaning
+      }
+      trouble={trouble === null ? null : say(trouble)}
+      busy={busy}
+      onGo={() => void openCarriers()}
+      onBack={closeCarriers}
+      onLeave={closeSetup}
+      act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
+    >
+      <ul className="carriers">
+        {carriers.slice(0, 4).map(({ place, hasSettings }) => (
+          <li key={place}>
+            <b dir="auto">{place}</b>
+            {setUp && (
+              <button type="button" className="plain" onClick={() => void writeTo(place)}>
+                <Icon name="exit" /> {text('boothSetup.carry.write')}
+              </button>
+            )}
+            {hasSettings && (
+              <button type="button" className="plain" onClick={() => void takeFrom(place)}>
+                <Icon name="enter" /> {text('boothSetup.carry.take')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ChoiceFrame>
+  );
+}
+
+/** The settings on the stick name no service. The one that is set here stays, unless somebody says otherwise. */
+function ServiceQuestion({ busy, trouble }: { busy: boolean; trouble: string | null }) {
+  const { text } = useTexts();
+  return (
+    <ChoiceFrame
+      title={text('boothSetup.carry.service.question')}
+      question={text('boothSetup.carry.name')}
+      meaning={null}
+      trouble={trouble}
+      busy={busy}
+      onGo={() => void answerService('keep')}
+      onBack={forgetWithoutService}
+      onLeave={closeSetup}
+      act={{ icon: 'check', word: text('boothSetup.carry.service.keep') }}
+      other={{
+        word: text('boothSetup.carry.service.remove'),
+        onChoose: () => void answerService('remove'),
+      }}
+    >
+      <p className="all-well" data-tone="wait" role="alert">
+        <Icon name="alert" />
+        <span>{text('boothSetup.carry.service.meaning')}</span>
+      </p>
+    </ChoiceFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
+import { wholeFrame } from '../../../platform/camera/region.ts';
+import { useCameraSource } from '../../../platform/camera/camera-source.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { formatCount } from '../../../platform/i18n/formats.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { rememberSupervised, tryPicture } from '../state/setup-actions.ts';
+import { turnedOnce } from './crop-steps.ts';
+import { Cropper } from './cropper.tsx';
+import type { SectionProps } from '../section-props.ts';
+import { useTestShot } from './use-test-shot.ts';
+
+/** px, as webcams have them. */
+const resolutions: readonly CameraPicture['resolution'][] = [
+  { width: 640, height: 480 },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+const qualities = [null, 0.5, 0.65, 0.8, 0.9] as const;
+
+const sizeText = ({ width, height }: CameraPicture['resolution']): string =>
+  `${String(width)} × ${String(height)}`;
+
+/**
+ * How this booth takes its pictures: what of the frame, how it is turned, how fine. All of it is shown at once, on the live
+ * picture and by a test picture's bytes, and nothing of it is kept until that is tapped.
+ */
+export function CameraSection({ snapshot }: SectionProps) {
+  const { text } = useTexts();
+  const { picture } = useCameraSource();
+  const state = useScreen(({ camera }) => camera.state);
+  const change = (its: Partial<CameraPicture>): void => tryPicture({ ...picture, ...its });
+  const percentOf = (quality: number): number => Math.round(quality * 100);
+  return (
+    <>
+      <div className="camera-picture-setup">
+        <Cropper picture={picture} onCrop={(crop) => change({ crop })} />
+        <div className="camera-hands">
+          <button type="button" className="plain" onClick={() => tryPicture(turnedOnce(picture))}>
+            <Icon name="retake" />
+            {text('setup.camera.turn')}
+          </button>
+          <button type="button" className="plain" onClick={() => change({ crop: wholeFrame })}>
+            <Icon name="camera" />
+            {text('setup.camera.whole')}
+          </button>
+          <button type="button" className="plain" onClick={() => tryPicture(null)}>
+            <Icon name="back" />
+            {text('setup.camera.asItWas')}
+          </button>
+          <button
+            type="button"
+            className="plain"
+            onClick={() => void rememberSupervised({ cameraPicture: picture })}
+          >
+            <Icon name="check" />
+            {text('setup.camera.keep')}
+          </button>
+        </div>
+      </div>
+      {/* Another picture, or a camera that comes or goes: another test picture. */}
+      <Result key={JSON.stringify([picture, state])} maxBytes={snapshot.picture.maxBytes} />
+      {!snapshot.networkCamera && (
+        <fieldset className="camera-choices" aria-label={text('setup.camera.resolution')}>
+          <span>{text('setup.camera.resolution')}</span>
+          {resolutions.map((resolution) => (
+            <button
+              key={resolution.width}
+              type="button"
+              className="plain"
+              aria-pressed={sizeText(resolution) === sizeText(picture.resolution)}
+              onClick={() => change({ resolution })}
+            >
+              <bdi dir="ltr">{sizeText(resolution)}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <fieldset className="camera-choices" aria-label={text('setup.camera.quality')}>
+        <span>{text('setup.camera.quality')}</span>
+        {qualities.map((quality) => (
+          <button
+            key={quality}
+            type="button"
+            className="plain"
+            aria-pressed={quality === picture.quality}
+            onClick={() => change({ quality })}
+          >
+            {quality === null
+              ? text('setup.camera.siteQuality', { percent: percentOf(snapshot.picture.quality) })
+              : text('setup.percent', { percent: percentOf(quality) })}
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+/** What a test picture turns out to be. */
+function Result({ maxBytes }: { maxBytes: number }) {
+  const { text, language } = useTexts();
+  const shot = useTestShot();
+  const kilobytes = (bytes: number): string => formatCount(language, Math.round(bytes / 1000));
+  if (shot === null) return <output className="camera-result">{text('setup.camera.measuring')}</output>;
+  if (shot === 'none') return <output className="camera-result">{text('setup.camera.failed')}</output>;
+  // In its order whatever is written around it.
+  const values = {
+    size: `\u2066${sizeText(shot)}\u2069`,
+    kb: kilobytes(shot.bytes),
+    most: kilobytes(maxBytes),
+  };
+  return (
+    <output className="camera-result" data-shrunk={shot.shrunk}>
+      <Icon name={shot.shrunk ? 'alert' : 'check'} />
+      {text(shot.shrunk ? 'setup.camera.shrunk' : 'setup.camera.result', values)}
+    </output>
+  );
+}

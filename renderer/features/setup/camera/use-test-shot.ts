@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+
+/** A test picture as it would be sent. */
+export interface TestShot {
+  /** px. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** Made smaller or coarser to stay within the site's bytes. */
+  readonly shrunk: boolean;
+}
+
+/** After the last touch (ms): the picture of a camera that was turned has to be looked at first. */
+const restMs = 300;
+
+/** After a camera that had no picture to give (ms): it may be starting, or the computer busy. */
+const againMs = 1_000;
+
+/** Takes one test picture, again and again where none can be taken. @returns 'none': so far there was none; null: it is being taken */
+export function useTestShot(): TestShot | 'none' | null {
+  const [shot, setShot] = useState<TestShot | 'none' | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const take = async (): Promise<void> => {
+      const taken = await testShot();
+      if (isOver) return;
+      setShot(taken);
+      if (taken === 'none') timer = setTimeout(() => void take(), againMs);
+    };
+    let timer = setTimeout(() => void take(), restMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return shot;
+}
+
+async function testShot(): Promise<TestShot | 'none'> {
+  const shot = await collaborators().capture(undefined, 'test');
+  if (!shot.taken) return 'none';
+  const bitmap = await createImageBitmap(new Blob([shot.bytes], { type: 'image/jpeg' }));
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height, bytes: shot.bytes.byteLength, shrunk: shot.shrunk };
+}

@@ -1,0 +1,106 @@
+import { useEffect, type ReactNode } from 'react';
+import { findingsOf } from '../../../../electron/contract/findings.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { formatCount, formatDay } from '../../../platform/i18n/formats.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import {
+  confirmClock,
+  forgetDiagnostics,
+  readDiagnostics,
+  saveForSupport,
+  verifyJournal,
+} from '../state/diagnostics-actions.ts';
+import { useDiagnostics } from '../state/diagnostics.ts';
+import { Instrument } from './instrument.tsx';
+
+const againMs = 10_000;
+
+/** How the booth is, what is wrong first; the journal verified; a file for support. */
+export function DiagnosticsSection() {
+  const { text, language } = useTexts();
+  const { told, isBroken, doing, outcome } = useDiagnostics();
+  useEffect(() => {
+    void readDiagnostics();
+    const timer = setInterval(() => void readDiagnostics(), againMs);
+    return () => {
+      clearInterval(timer);
+      forgetDiagnostics();
+    };
+  }, []);
+  if (told === null) return <Outcome />;
+  return (
+    <>
+      <ul className="instruments">
+        {findingsOf(told, isBroken).map((finding) => (
+          <Instrument key={finding.topic} finding={finding} told={told} />
+        ))}
+      </ul>
+      <Outcome>
+        {doing === null && outcome === null && (
+          <p className="diagnostics-versions" dir="ltr">
+            {Object.entries(told.versions)
+              .map(([name, version]) => `${name} ${version}`)
+              .join(' · ')}
+          </p>
+        )}
+      </Outcome>
+      <div className="diagnostics-hands">
+        <button
+          type="button"
+          className="plain"
+          aria-disabled={doing !== null}
+          onClick={() => void verifyJournal()}
+        >
+          <Icon name="search" /> {text('diagnostics.verify')}
+        </button>
+        <button
+          type="button"
+          className="plain"
+          aria-disabled={doing !== null}
+          onClick={() => void saveForSupport()}
+        >
+          <Icon name="save" /> {text('diagnostics.save')}
+        </button>
+        {(told.clock.by === null || told.clock.by === 'running') && (
+          <button
+            type="button"
+            className="plain"
+            aria-disabled={doing !== null}
+            onClick={() => void confirmClock(told.clock.at)}
+          >
+            <Icon name="check" />{' '}
+            {text('diagnostics.confirmClock', { at: formatDay(language, told.clock.at) })}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What is being done, and what came of it. @param children what else stands there */
+function Outcome({ children }: { children?: ReactNode }) {
+  const { text, say, language } = useTexts();
+  const { doing, outcome } = useDiagnostics();
+  return (
+    <div className="diagnostics-outcome" data-good={outcome?.good}>
+      <output>
+        {outcome !== null && <Icon name={outcome.good ? 'check' : 'alert'} />}
+        {doing !== null && text(`diagnostics.doing.${doing}`)}
+        {outcome !== null && say(written(outcome.words, language))}
+      </output>
+      {children}
+    </div>
+  );
+}
+
+/** Numbers as the language writes them. */
+const written = ({ key, values = {} }: Words, language: string): Words => ({
+  key,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? formatCount(language, value) : value,
+    ]),
+  ),
+});

@@ -1,0 +1,58 @@
+import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
+import type { Finding, Level } from '../../../../electron/contract/findings.ts';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { AnswerStrip } from './answer-strip.tsx';
+import { readings } from './readings.ts';
+
+const levelIcons = {
+  wrong: 'cross',
+  watch: 'alert',
+  unknown: 'question',
+  good: 'check',
+} as const satisfies Record<Level, IconName>;
+
+interface InstrumentProps {
+  readonly finding: Finding;
+  readonly told: Diagnostics;
+}
+
+/** One topic: its level, its reading large, and what that means or what is to be done. */
+export function Instrument({ finding: { topic, level }, told }: InstrumentProps) {
+  const { text, say, language } = useTexts();
+  const now = useNow();
+  const { value, unit, lines } = readings[topic]({ told, level, language, now });
+  return (
+    <li data-level={level} data-topic={topic}>
+      <p className="instrument-head">
+        <Icon name={levelIcons[level]} />
+        <b>{text(`diagnostics.topic.${topic}`)}</b>
+        <span className="instrument-level">{text(`diagnostics.level.${level}`)}</span>
+        {topic === 'service' && <AnswerStrip answers={told.service.answers} />}
+        {topic === 'disk' && told.disk !== null && <DiskGauge {...told.disk} />}
+        <span className="instrument-value">
+          <bdi>{value === null ? '–' : typeof value === 'string' ? value : say(value)}</bdi>
+          {unit !== undefined && <span>{say(unit)}</span>}
+        </span>
+      </p>
+      {lines.map(({ lead, words }) => {
+        const said = words.map(say).join(' · ');
+        return (
+          <p key={`${lead ?? ''} ${said}`} className="instrument-line">
+            {lead !== undefined && <b>{lead}</b>} {said}
+          </p>
+        );
+      })}
+    </li>
+  );
+}
+
+/** How full the disk is, as a filled bar. */
+function DiskGauge({ freeBytes, sizeBytes }: { freeBytes: number; sizeBytes: number }) {
+  return (
+    <svg className="disk-gauge" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={Math.round(100 - (freeBytes / Math.max(1, sizeBytes)) * 100)} height="20" />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
+import { holdUps } from '../../../ui/hold-ups.ts';
+import { formatCount, formatDuration } from '../../../platform/i18n/formats.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
+
+type Cause = Diagnostics['queue'][number];
+
+/** How many causes are named. */
+const namedMost = 3;
+
+/** How many wait and for how long; the open records by state and cause, first those that somebody has to decide about. */
+export function queueReading({ told: { counts, oldestWaitingMs, queue }, language }: Telling): Reading {
+  const lines: Line[] = [];
+  if (oldestWaitingMs !== null)
+    lines.push(line({ key: 'band.oldest', values: { age: formatDuration(language, oldestWaitingMs) } }));
+  const causes = queue.toSorted(byUrgency);
+  for (const { count, ...cause } of causes.slice(0, namedMost))
+    lines.push({ lead: formatCount(language, count), words: wordsOf(cause) });
+  const more = causes.slice(namedMost).reduce((sum, { count }) => sum + count, 0);
+  if (more > 0) lines.push(line(fact('more', { count: formatCount(language, more) })));
+  if (causes.length === 0) lines.push(line(fact('nothingOpen')));
+  return { value: formatCount(language, counts.waiting), unit: { key: 'counter.waiting.word' }, lines };
+}
+
+const isToBeDecided = ({ state }: Cause): boolean => state === 'unknown' || state === 'refused';
+
+const byUrgency = (one: Cause, other: Cause): number =>
+  Number(isToBeDecided(other)) - Number(isToBeDecided(one)) || other.count - one.count;
+
+function wordsOf({ state, reason }: Pick<Cause, 'state' | 'reason'>): Words[] {
+  const held: Words = { key: holdUps[state] ?? `state.${state}` };
+  return reason === null ? [held] : [held, { key: `reason.${reason}` }];
+}

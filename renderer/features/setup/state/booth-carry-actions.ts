@@ -1,0 +1,83 @@
+import { changed, readSettings, refused, startWay, visited } from './booth-setup-actions.ts';
+import { useBoothSetup, type Imported } from './booth-setup.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { useSetup } from './setup.ts';
+
+const { getState: state, setState } = useBoothSetup;
+
+/** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
+export async function openCarriers(): Promise<void> {
+  useSetup.setState({ done: null });
+  const answer = await collaborators().booth.setup.carriers(visited());
+  if (answer.ok) setState({ carriers: answer.value, trouble: null, waiting: null });
+  else refused(answer);
+}
+
+/** Back to the overview. */
+export const closeCarriers = (): void => setState({ carriers: null, withoutService: null, trouble: null });
+
+/** Writes this booth's settings on a stick, without secrets. */
+export async function writeTo(place: string): Promise<void> {
+  if (state().busy) return;
+  const { booth, play } = collaborators();
+  setState({ busy: true, trouble: null });
+  const answer = await booth.setup.exportTo({ ...visited(), place });
+  setState({ busy: false });
+  play(answer.ok ? 'saved' : 'refused');
+  if (!answer.ok) return refused(answer);
+  closeCarriers();
+  useSetup.setState({ done: { key: 'boothSetup.carry.written' } });
+}
+
+/** Takes another booth's settings: at once where this one is set up, else as what its first set-up begins with. */
+export async function takeFrom(place: string): Promise<void> {
+  const { busy, view } = state();
+  if (busy || view === null) return;
+  const { booth } = collaborators();
+  setState({ busy: true, trouble: null });
+  const read = await booth.setup.readFrom({ ...visited(), place });
+  if (!read.ok) {
+    setState({ busy: false });
+    return refused(read);
+  }
+  if (view.settings.service === null) {
+    const imported = settingsIn(read.value);
+    setState({ busy: false });
+    if (imported === null) return setState({ trouble: { key: 'boothSetup.carry.wrong' } });
+    return startWay('all', imported);
+  }
+  await takeOver(read.value);
+}
+
+/** The settings on the stick name no service: what becomes of the one that is set here. */
+export async function answerService(service: 'keep' | 'remove'): Promise<void> {
+  const { withoutService, busy } = state();
+  if (withoutService === null || busy) return;
+  setState({ busy: true, trouble: null });
+  await takeOver(withoutService, { service });
+}
+
+/** Back to the sticks; nothing was changed. */
+export const forgetWithoutService = (): void => setState({ withoutService: null, trouble: null });
+
+async function takeOver(text: string, answers: { service?: 'keep' | 'remove' } = {}): Promise<void> {
+  const { booth, play } = collaborators();
+  const answer = await booth.setup.import({ ...visited(), text, ...answers });
+  setState({ busy: false });
+  if (answer.ok && answer.value.state === 'service-missing') return setState({ withoutService: text });
+  play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
+  if (!answer.ok) return refused(answer);
+  if (answer.value.state === 'records-wait')
+    return setState({ withoutService: null, trouble: { key: 'boothSetup.carry.waiting' } });
+  changed(null, answer.value);
+  await readSettings();
+}
+
+function settingsIn(text: string): Imported | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Imported) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,229 @@
+import type { Language } from '../../../../electron/contract/languages.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
+import type { SettingsChange, SettingsChanged } from '../../../../electron/contract/settings.ts';
+import { changeOf, draftOf, faultWords, questionOf, refusalOf, serviceOf } from './booth-setup-change.ts';
+import {
+  draftLimits,
+  initialBoothSetup,
+  neighbourQuestion,
+  useBoothSetup,
+  ways,
+  type Imported,
+  type Question,
+  type SetupDraft,
+  type TypedQuestion,
+  type Way,
+} from './booth-setup.ts';
+import { cameraPatch, type CameraAnswers } from './camera-answers.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import type { Mend } from '../../../state/booth/mend.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { remember } from '../../../state/booth/remember.ts';
+import { closeSetup } from './setup-actions.ts';
+import { useSetup } from './setup.ts';
+import { mostClasses, type SiteAnswers } from './site-answers.ts';
+import { complain } from '../../../state/booth/with-pin.ts';
+
+const { getState: state, setState } = useBoothSetup;
+
+/** The supervisor's visit; while a booth is not set up there is none. */
+export const visited = (): { visit?: string } => {
+  const { visit } = useSetup.getState();
+  return visit === null ? {} : { visit };
+};
+
+/** Nothing that was typed outlasts the visit. */
+export const forgetBoothSetup = (): void => setState(initialBoothSetup);
+
+/** What is refused is told where it was asked for; a visit that is over asks for the PIN again, and what was typed stays. */
+export function refused(answer: Result<unknown> & { ok: false }): void {
+  if (answer.error.code !== 'visit-over') return setState({ trouble: errorWords(answer.error) });
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
+}
+
+export async function readSettings(): Promise<void> {
+  const answer = await collaborators().booth.setup.settings(visited());
+  if (!answer.ok) return refused(answer);
+  setState({ view: answer.value });
+  const { mend } = useSetup.getState();
+  useSetup.setState({ mend: null });
+  if (mend !== null) mendFrom(mend);
+}
+
+/** A supervisor says whether what waits for another address is for the service that is set now. */
+export async function sayOfService(said: 'sameService' | 'otherService'): Promise<void> {
+  const { booth, play } = collaborators();
+  const answer = await booth.setup[said](visited());
+  play(answer.ok ? 'saved' : 'refused');
+  if (answer.ok) setState({ view: answer.value, trouble: null });
+  else refused(answer);
+}
+
+/**
+ * @param imported another booth's settings, which the answers begin with
+ * @param at with which question; left out: with the first
+ */
+export function startWay(way: Way, imported: Imported | null = null, at: Question = ways[way][0]): void {
+  const { view } = state();
+  if (view === null) return;
+  useSetup.setState({ done: null });
+  setState({ ...initialBoothSetup, view, way, imported, draft: draftOf(view, imported) });
+  goTo(at);
+}
+
+/** Back to the answer that may be at fault: in this way, or in the one that asks for it. */
+export function mendFrom(at: Mend | 'cameraUrl' | 'cameraUser'): void {
+  const { way, view, busy } = state();
+  if (view === null || busy) return;
+  if (way !== null && (ways[way] as readonly Question[]).includes(at)) goTo(at);
+  else if (view.givenBy === null) startWay('service', null, at);
+  // Where a file of the site's gives the rest, the token alone is set here.
+  else if (at === 'token') startWay('token');
+}
+
+/** Back to the overview; nothing was changed. */
+export const leaveWay = (): void => setState({ ...initialBoothSetup, view: state().view });
+
+function goTo(at: Question): void {
+  setState({ at, trouble: null, waiting: null });
+  if (at === 'check') void check();
+  if (at === 'cameraTrial') void tryCamera();
+}
+
+export function answer(change: Partial<SetupDraft>): void {
+  if (!state().busy)
+    setState({ draft: { ...state().draft, ...change }, trouble: null, check: null, trial: null });
+}
+
+export const write = (field: TypedQuestion, typed: string): void =>
+  answer({ [field]: typed.slice(0, draftLimits[field]) });
+
+export const writeDigits = (field: 'pin' | 'pinAgain' | 'capacity', typed: string): void =>
+  write(field, typed.replaceAll(/\D/g, ''));
+
+/** The language of the site, and at the first set-up of the screen as well: what follows is read in it. */
+export function answerLanguage(language: Language): void {
+  answer({ language });
+  if (state().way === 'all') remember({ language });
+}
+
+export const answerCamera = (change: Partial<CameraAnswers>): void =>
+  answer({ networkCamera: { ...state().draft.networkCamera, ...change } });
+
+export const answerSite = (change: Partial<SiteAnswers>): void =>
+  answer({ site: { ...state().draft.site, ...change } });
+
+/** What was typed becomes one of the vehicle classes. */
+function addClass(): void {
+  const { className, site } = state().draft;
+  const { classes } = site;
+  const name = className.trim();
+  const fault = classes.includes(name) ? 'twice' : classes.length >= mostClasses ? 'full' : null;
+  if (fault !== null) {
+    collaborators().play('refused');
+    return setState({ trouble: { key: `boothSetup.classes.${fault}`, values: { name, most: mostClasses } } });
+  }
+  answer({ className: '', site: { ...site, classes: [...classes, name] } });
+}
+
+export function back(): void {
+  const { way, at, waiting, busy, draft } = state();
+  if (way === null || busy) return;
+  if (waiting !== null) return setState({ waiting: null });
+  const before = neighbourQuestion(way, at, -1, draft);
+  if (before === null) leaveWay();
+  else goTo(before);
+}
+
+/** The cars inside stay behind: it is another service. */
+export const leaveCars = (): void => void keep('leave');
+
+/** To the next question; behind the last one it is all kept. */
+export function next(): void {
+  const { way, at, view, draft, busy, waiting } = state();
+  if (way === null || view === null || busy) return;
+  if (waiting !== null) return void keep(waiting.answer);
+  if (at === 'className' && draft.className.trim() !== '') return addClass();
+  const trouble = refusalOf(at, draft, view);
+  if (trouble !== null) {
+    collaborators().play('refused');
+    return setState({ trouble });
+  }
+  const behind = neighbourQuestion(way, at, 1, draft);
+  if (behind !== null) goTo(behind);
+  else if (way === 'check') leaveWay();
+  else void keep();
+}
+
+/** Goes the way to the service that is being set up, or to the one in use. */
+export async function check(): Promise<void> {
+  const { way, draft, view } = state();
+  if (way === null || view === null || state().check === 'running') return;
+  setState({ check: 'running', trouble: null });
+  const answer = await collaborators().booth.setup.check({
+    ...visited(),
+    service: serviceOf(way, draft, view),
+  });
+  // The answers were changed meanwhile, or the visit is over.
+  if (state().check !== 'running') return;
+  if (answer.ok) return setState({ check: answer.value });
+  setState({ check: null });
+  const { code, place = '' } = answer.error;
+  const asked = code === 'value-wrong' ? questionOf({ place }) : null;
+  if (asked === null) return refused(answer);
+  setState({ at: asked, trouble: faultWords({ place, code: 'wrong' }) });
+}
+
+/** Has the core take a picture with the camera that is being set up. */
+export async function tryCamera(): Promise<void> {
+  const { draft, trial } = state();
+  const camera = cameraPatch(draft.networkCamera, draft);
+  if (camera === null || trial === 'running') return;
+  setState({ trial: 'running', trouble: null });
+  const answer = await collaborators().booth.setup.tryCamera({ ...visited(), camera });
+  if (state().trial !== 'running') return;
+  if (answer.ok) return setState({ trial: answer.value });
+  setState({ trial: null });
+  const { code, place = '' } = answer.error;
+  const asked = code === 'value-wrong' ? questionOf({ place }) : null;
+  if (asked === null) return refused(answer);
+  setState({ at: asked, trouble: faultWords({ place, code: 'wrong' }) });
+}
+
+async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
+  const { way, draft, imported } = state();
+  if (way === null) return;
+  const { booth, play } = collaborators();
+  setState({ busy: true, trouble: null });
+  const answer = await booth.setup.change({
+    ...visited(),
+    ...changeOf(way, draft, imported),
+    ...(waiting === undefined ? {} : { waiting }),
+  });
+  if (state().way !== way) return;
+  setState({ busy: false });
+  play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
+  if (answer.ok) changed(way, answer.value);
+  else refused(answer);
+}
+
+/** @param way null: it was no answer to questions */
+export function changed(way: Way | null, answer: SettingsChanged): void {
+  if (answer.state === 'records-wait') return setState({ waiting: answer });
+  if (answer.state === 'service-missing') return;
+  if (answer.state === 'faults') {
+    const [fault] = answer.faults;
+    if (fault === undefined) return;
+    const asked = questionOf(fault);
+    const all: readonly Question[] = way === null ? [] : ways[way];
+    const at = asked !== null && all.includes(asked) ? asked : state().at;
+    return setState({ at, trouble: faultWords(fault), waiting: null });
+  }
+  setState({ ...initialBoothSetup, view: answer.view });
+  if (way !== 'all') return useSetup.setState({ done: { key: 'setup.kept' } });
+  // From now on the settings are behind the PIN that was chosen, and the booth works.
+  closeSetup();
+  notify({ key: 'boothSetup.ready' }, { tone: 'good', about: () => null });
+}

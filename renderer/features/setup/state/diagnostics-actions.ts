@@ -1,0 +1,99 @@
+import type { VerificationView } from '../../../../electron/contract/diagnostics.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
+import type { TextKey, Words } from '../../../platform/i18n/words.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
+import { errorWords } from '../../../state/booth/error-words.ts';
+import { useSetup } from './setup.ts';
+import { complain } from '../../../state/booth/with-pin.ts';
+
+/**
+ * Reads how the booth is, and goes on showing what was read before until that is there. Where nothing was read yet, it says why it
+ * cannot be: an empty page would look as if all were well.
+ */
+export async function readDiagnostics(): Promise<void> {
+  const answer = await supervised((visit) => collaborators().booth.diagnostics.read({ visit }));
+  if (answer === null) return;
+  if (answer.ok) {
+    const { told, outcome } = useDiagnostics.getState();
+    // What was said instead of it is over.
+    useDiagnostics.setState({ told: answer.value, outcome: told === null ? null : outcome });
+  } else if (useDiagnostics.getState().told === null)
+    useDiagnostics.setState({ outcome: { good: false, words: errorWords(answer.error) } });
+}
+
+/** The section is left: what was shown there is of that moment. */
+export const forgetDiagnostics = (): void => useDiagnostics.setState(initialDiagnostics, true);
+
+export const verifyJournal = (): Promise<void> =>
+  act(
+    'verify',
+    (visit) => collaborators().booth.diagnostics.verify({ visit }),
+    (found) => {
+      useDiagnostics.setState({ isBroken: !found.ok });
+      return { good: found.ok, words: verified(found) };
+    },
+  );
+
+export const saveForSupport = (): Promise<void> =>
+  act(
+    'save',
+    (visit) => collaborators().booth.diagnostics.export({ visit }),
+    (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
+    'diagnostics.noFile',
+  );
+
+/** @param shown the date and time that were shown (ISO 8601), and are right */
+export const confirmClock = (shown: string): Promise<void> =>
+  act(
+    'clock',
+    (visit) => collaborators().booth.diagnostics.confirmClock({ visit, shown }),
+    () => ({ good: true, words: { key: 'diagnostics.clockConfirmed' } }),
+    'diagnostics.clockOther',
+  );
+
+function verified({ ok, events, records, pictures, faults, firstAt }: VerificationView): Words {
+  if (ok) return { key: 'diagnostics.holds', values: { events, records, pictures } };
+  return firstAt === null
+    ? { key: 'diagnostics.broken', values: { faults } }
+    : { key: 'diagnostics.brokenAt', values: { faults, event: firstAt } };
+}
+
+async function act<T>(
+  doing: NonNullable<DiagnosticsState['doing']>,
+  call: (visit: string) => Promise<Result<T>>,
+  outcomeOf: (value: T) => NonNullable<DiagnosticsState['outcome']>,
+  /** Where it cannot be done here and now. */
+  notNow?: TextKey,
+): Promise<void> {
+  if (useDiagnostics.getState().doing !== null) return;
+  useDiagnostics.setState({ doing, outcome: null });
+  const answer = await supervised(call);
+  // The section was left meanwhile, and perhaps opened anew.
+  if (useDiagnostics.getState().doing !== doing) return;
+  if (answer === null) return useDiagnostics.setState({ doing: null });
+  const outcome = answer.ok
+    ? outcomeOf(answer.value)
+    : {
+        good: false,
+        words:
+          answer.error.code === 'not-possible-now' && notNow !== undefined
+            ? { key: notNow }
+            : errorWords(answer.error),
+      };
+  collaborators().play(outcome.good ? 'saved' : 'refused');
+  useDiagnostics.setState({ doing: null, outcome });
+  await readDiagnostics();
+}
+
+/** A visit that is over asks for the PIN again. @returns null: there is no visit any more */
+async function supervised<T>(call: (visit: string) => Promise<Result<T>>): Promise<Result<T> | null> {
+  const { visit } = useSetup.getState();
+  if (visit === null) return null;
+  const answer = await call(visit);
+  if (useSetup.getState().visit !== visit) return null;
+  if (answer.ok || answer.error.code !== 'visit-over') return answer;
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
+  return null;
+}

@@ -1,0 +1,63 @@
+import type { ProfileFile } from '../../../../electron/contract/interface-profile.ts';
+import { changed, refused, visited } from './booth-setup-actions.ts';
+import { useBoothSetup, type ProfileStep } from './booth-setup.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { useSetup } from './setup.ts';
+
+const { getState: state, setState } = useBoothSetup;
+
+/** Shows what the service is told to be able to do, and by what. */
+export async function openProfile(): Promise<void> {
+  useSetup.setState({ done: null });
+  const answer = await collaborators().booth.setup.profile(visited());
+  if (answer.ok) setState({ profile: { inForce: answer.value, at: { step: 'now' } }, trouble: null });
+  else refused(answer);
+}
+
+function goTo(at: ProfileStep): void {
+  const { profile } = state();
+  if (profile !== null) setState({ profile: { ...profile, at }, trouble: null });
+}
+
+/** To the step before; from the first one to the overview. */
+export function profileBack(): void {
+  const { profile, busy } = state();
+  if (profile === null || busy) return;
+  if (profile.at.step === 'read') void findProfiles();
+  else if (profile.at.step === 'now') setState({ profile: null, trouble: null });
+  else goTo({ step: 'now' });
+}
+
+export const askForNone = (): void => goTo({ step: 'alone' });
+
+/** Looks for files on the memory sticks that are connected. */
+export async function findProfiles(): Promise<void> {
+  const answer = await collaborators().booth.setup.profileFiles(visited());
+  if (answer.ok) goTo({ step: 'files', files: answer.value });
+  else refused(answer);
+}
+
+/** Has one checked; nothing is changed. */
+export async function readProfile(from: ProfileFile): Promise<void> {
+  const answer = await collaborators().booth.setup.readProfile({ ...visited(), ...from });
+  if (answer.ok) goTo({ step: 'read', from, read: answer.value });
+  else refused(answer);
+}
+
+/** Puts the one that was checked in force, or the specification alone. */
+export async function keepProfile(): Promise<void> {
+  const { profile, busy } = state();
+  if (profile === null || busy) return;
+  const { at } = profile;
+  if (at.step !== 'read' && at.step !== 'alone') return;
+  const { booth, play } = collaborators();
+  setState({ busy: true, trouble: null });
+  const answer =
+    at.step === 'read'
+      ? await booth.setup.takeProfile({ ...visited(), ...at.from })
+      : await booth.setup.change({ ...visited(), settings: { service: { interfaceProfile: null } } });
+  setState({ busy: false });
+  play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
+  if (!answer.ok) return refused(answer);
+  changed(null, answer.value);
+}

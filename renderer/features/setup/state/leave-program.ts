@@ -1,0 +1,16 @@
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { useSetup } from './setup.ts';
+import { complain } from '../../../state/booth/with-pin.ts';
+
+/** Ends the program, so that it stays ended. A visit that is over asks for the PIN again, and says why. */
+export async function leaveProgram(): Promise<void> {
+  const { visit, busy } = useSetup.getState();
+  if (visit === null || busy) return;
+  useSetup.setState({ busy: true, done: null });
+  const answer = await collaborators().booth.setup.leave({ visit });
+  if (useSetup.getState().visit !== visit) return;
+  useSetup.setState({ busy: false });
+  if (answer.ok) return useSetup.setState({ done: { key: 'setup.program.closing' } });
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
+}

@@ -1,0 +1,87 @@
+import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
+import type { BoothCalls } from '../../../platform/bridge.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { initialSetup, useSetup, type SectionName } from './setup.ts';
+import { withSupervisor } from '../../../state/gate/who.ts';
+import { complain } from '../../../state/booth/with-pin.ts';
+
+/** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
+export const openSetup = (): void => openOverlay({ kind: 'setup' });
+
+/** From where it is missing: behind the PIN, what sets it. */
+export function openSection(section: SectionName): void {
+  openSetup();
+  useSetup.setState({ section });
+}
+
+/** Back to the gate. */
+export const closeSetup = (): void => closeOverlay('setup');
+
+ownOverlay('setup', {
+  store: useSetup,
+  place: () => useSetup.getState().section,
+  opened: ({ mend }) => {
+    // A booth that is not set up yet is most likely to be now.
+    const isSetUp = useScreen.getState().snapshot?.setUp !== false;
+    const section = isSetUp && mend === undefined ? initialSetup.section : 'booth';
+    useSetup.setState({ ...initialSetup, section, mend: mend ?? null });
+  },
+  // Neither a PIN nor what it opened outlasts the visit.
+  left: () => useSetup.setState(initialSetup),
+});
+
+/** It could not be shown: the gate stands there as before. */
+export function setupFailed(): void {
+  closeSetup();
+  notify({ key: 'setup.failed' });
+}
+
+export const showSection = (section: SectionName): void =>
+  useSetup.setState({ section, pin: '', mend: null, trouble: null, done: null, triedPicture: null });
+
+/** Has pictures be taken like that as long as the section is shown. @param picture null: as it is kept */
+export const tryPicture = (triedPicture: CameraPicture | null): void =>
+  useSetup.setState({ triedPicture, done: null });
+
+/** The PIN is typed: opens what is behind it. */
+export async function enterSetup(): Promise<void> {
+  const wrong = useScreen.getState().snapshot?.wrongPins ?? null;
+  const { booth } = collaborators();
+  const asked = await withSupervisor(useSetup, (given) => booth.setup.enter(given));
+  if (asked === null || asked.answer === null) return;
+  const { answer, isAwaited } = asked;
+  // The supervisor has gone: whoever stands there now has typed no PIN.
+  if (!isAwaited) return answer.ok ? void booth.setup.end({ visit: answer.value }) : undefined;
+  if (answer.ok) useSetup.setState({ visit: answer.value, wrongPins: wrong });
+  else complain(useSetup, answer.error);
+}
+
+/** The supervisor goes, and the screen stays as it is. */
+export const endVisit = (): void => useSetup.setState({ visit: null, trouble: null, done: null });
+
+/** A visit that the screen gives up is given up in the core, too. @returns a function that ends this */
+export const followVisits = (): (() => void) =>
+  useSetup.subscribe(({ visit }, before) => {
+    if (before.visit !== null && visit !== before.visit)
+      void collaborators().booth.setup.end({ visit: before.visit });
+  });
+
+type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
+
+/** Remembers what only a supervisor may change. A visit that is over asks for the PIN again, and says why. */
+export async function rememberSupervised(change: Supervised): Promise<void> {
+  const { visit, busy } = useSetup.getState();
+  if (visit === null || busy) return;
+  const { booth, play } = collaborators();
+  useSetup.setState({ busy: true, done: null });
+  const answer = await booth.setup.remember({ visit, change });
+  if (useSetup.getState().visit !== visit) return;
+  useSetup.setState({ busy: false });
+  play(answer.ok ? 'saved' : 'refused');
+  if (answer.ok) return useSetup.setState({ done: { key: 'setup.kept' } });
+  useSetup.setState({ visit: null });
+  complain(useSetup, answer.error);
+}

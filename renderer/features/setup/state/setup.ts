@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
+import type { WrongPins } from '../../../../electron/contract/people.ts';
+import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import type { Mend } from '../../../state/booth/mend.ts';
+import type { PinState } from '../../../state/booth/with-pin.ts';
+
+/** What can be set up on the screen, in the order in which it is shown (renderer/app/setup-sections.ts). */
+export type SectionName =
+  'light' | 'sound' | 'panel' | 'camera' | 'people' | 'booth' | 'diagnostics' | 'privacy' | 'program';
+
+/** The visit that sets the screen up. */
+export interface SetupState extends PinState {
+  readonly section: SectionName;
+  /** The core's name for the supervisor's visit; null: no PIN was typed. */
+  readonly visit: string | null;
+  /** What of this booth's settings is to be answered anew, once the PIN is typed; null: nothing in particular. */
+  readonly mend: Mend | null;
+  /** The wrong PINs before that one, which the supervisor is told of; null: none. */
+  readonly wrongPins: WrongPins | null;
+  /** How pictures are taken as long as the section is shown, to look at before it is kept; null: as it is kept. */
+  readonly triedPicture: CameraPicture | null;
+  /** What was done last, until something else is. */
+  readonly done: Words | null;
+}
+
+export const initialSetup: SetupState = {
+  section: 'light',
+  visit: null,
+  mend: null,
+  wrongPins: null,
+  triedPicture: null,
+  done: null,
+  pin: '',
+  busy: false,
+  trouble: null,
+};
+
+export const useSetup = create<SetupState>()(() => initialSetup);
+
+/** How pictures are taken now. */
+export const cameraPictureOf = (
+  { triedPicture }: Pick<SetupState, 'triedPicture'>,
+  { preferences }: Pick<BoothSnapshot, 'preferences'>,
+): CameraPicture => triedPicture ?? preferences.cameraPicture;

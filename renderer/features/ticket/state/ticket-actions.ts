@@ -1,0 +1,59 @@
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { closeOverlay, openOver, ownOverlay } from '../../../state/booth/overlay.ts';
+import { shownPlate } from '../../../state/gate/plate-shape.ts';
+import { useTicket, type Ticket } from './ticket.ts';
+
+/** A printer that is out of paper does not answer at all. */
+const noAnswerMs = 20_000;
+
+/** What was shown before it waits behind. */
+export function showTicket(ticket: Ticket): void {
+  useTicket.setState({ ticket, trouble: null });
+  openOver('ticket');
+}
+
+export const closeTicket = (): void => closeOverlay('ticket');
+
+ownOverlay('ticket', {
+  store: useTicket,
+  place: () => useTicket.getState().ticket?.recordId,
+  left: () => useTicket.setState({ ticket: null, trouble: null }),
+});
+
+/** An entry that is sent while its ticket is looked at: the ticket is good everywhere from now on. */
+export function followTicket({ id, sessionId }: RecordView): void {
+  const { ticket, printing } = useTicket.getState();
+  if (ticket?.recordId !== id || printing || sessionId === null) return;
+  useTicket.setState({ ticket: { ...ticket, sessionId } });
+}
+
+/** Prints what the page has for paper, on the site's printer; where the shell has none of its own, by the page's own print. @returns null: it is printed */
+export async function printed(): Promise<Words | null> {
+  const { booth, printPage, sleep } = collaborators();
+  const answer = await Promise.race([booth.ticket.print({}), sleep(noAnswerMs).then(() => null)]);
+  const byPage = answer?.ok === false && answer.error.code === 'not-possible-now';
+  if (byPage) printPage();
+  if (answer?.ok === true || byPage) return null;
+  return { key: answer?.error.place === 'printer' ? 'ticket.noPrinter' : 'ticket.notPrinted' };
+}
+
+export async function printTicket(): Promise<void> {
+  const { ticket, printing } = useTicket.getState();
+  if (ticket === null || printing) return;
+  useTicket.setState({ printing: true, trouble: null });
+  const trouble = await printed();
+  useTicket.setState({ printing: false, trouble });
+  if (trouble !== null) return collaborators().play('attention');
+  closeTicket();
+  tellPrinted(ticket.plate);
+}
+
+export function tellPrinted(plate: string): void {
+  notify(
+    { key: 'ticket.printed', values: { plate: shownPlate(plate) } },
+    { tone: 'good', about: () => null },
+  );
+}

@@ -1,0 +1,66 @@
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { Words } from '../../../platform/i18n/words.ts';
+import { collaborators } from '../../../state/booth/collaborators.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
+import { shownPlate } from '../../../state/gate/plate-shape.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { printed, tellPrinted } from './ticket-actions.ts';
+import { ticketOfEntry, useTicket } from './ticket.ts';
+
+/** So long the service's answer is waited for (ms): with the session's id the ticket is valid at every booth. */
+const patienceMs = 1_500;
+const lookEveryMs = 100;
+
+/** Entries without a session yet are one after the other: a printer has one slot. */
+let queue: Promise<void> = Promise.resolve();
+
+/** Where the site wants it, an entry's ticket is printed as soon as the entry is saved; nobody leaves the gate for it. */
+export function printByItself(entry: RecordView): void {
+  if (useScreen.getState().snapshot?.ticketByItself !== true || entry.operation !== 'entry') return;
+  queue = queue.then(() => print(entry));
+}
+
+/** Once more, of an operation that is looked at: as it is now, at one tap. */
+export function printAgain(entry: RecordView): Promise<void> {
+  const { printing } = useTicket.getState();
+  if (!printing) queue = queue.then(() => printTold(entry));
+  return queue;
+}
+
+async function print(entry: RecordView): Promise<void> {
+  const record = await answered(entry);
+  // The car does not come in with it.
+  if (record.state === 'refused' || record.state === 'voided') return;
+  if ((await onPaper(record)) === null) return;
+  notify({ key: 'ticket.byItselfFailed', values: { plate: shownPlate(record.plate) } });
+  collaborators().play('attention');
+}
+
+async function printTold(record: RecordView): Promise<void> {
+  const trouble = await onPaper(record);
+  if (trouble === null) return tellPrinted(record.plate);
+  notify(trouble);
+  collaborators().play('attention');
+}
+
+/** @returns why it was not printed; null: it was */
+async function onPaper(record: RecordView): Promise<Words | null> {
+  while (useTicket.getState().printing) await collaborators().sleep(lookEveryMs);
+  useTicket.setState({ paper: ticketOfEntry(record), printing: true });
+  // The page that is printed has to hold it.
+  await collaborators().sleep(0);
+  const trouble = await printed();
+  useTicket.setState({ paper: null, printing: false });
+  return trouble;
+}
+
+/** The entry as it is once the service has answered, or as it is when that takes too long. */
+async function answered(entry: RecordView): Promise<RecordView> {
+  const { sleep } = collaborators();
+  for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+    const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === entry.id) ?? entry;
+    const isOpen = record.sessionId === null && record.state !== 'refused' && record.state !== 'voided';
+    if (!isOpen || waitedMs >= patienceMs) return record;
+    await sleep(lookEveryMs);
+  }
+}

@@ -1,0 +1,63 @@
+import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
+import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useIdle } from '../../ui/page/use-idle.ts';
+import { useView } from '../../ui/focus/view.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { closeOverlays } from '../../state/booth/overlay.ts';
+import { shownPlate } from '../../state/gate/plate-shape.ts';
+import { closeTicket, printTicket } from './state/ticket-actions.ts';
+import { useTicket, type Ticket } from './state/ticket.ts';
+import { Paper } from './paper.tsx';
+import { Slip } from './slip.tsx';
+
+/** The ticket as it will be printed, and the button that prints it. What was before it waits behind. */
+export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: BoothSnapshot }) {
+  const { text, say } = useTexts();
+  const printing = useTicket((state) => state.printing);
+  const trouble = useTicket((state) => state.trouble);
+  const paper = useTicket((state) => state.paper);
+  useIdle(closeOverlays);
+  useView('ticket', closeTicket);
+  return (
+    <main className="visit">
+      <VisitHead
+        title={text('ticket.title', {
+          plate: ticket.plate === '' ? text('sessions.noPlate') : shownPlate(ticket.plate),
+        })}
+        words=""
+        onLeave={closeOverlays}
+      />
+      <div className="ticket">
+        <div className="ticket-paper">
+          <Slip ticket={ticket} booth={snapshot.booth} language={snapshot.language} />
+        </div>
+        <div className="ticket-do">
+          <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
+            <Icon name={trouble === null ? (ticket.sessionId === null ? 'clock' : 'check') : 'alert'} />
+            <span>
+              {trouble !== null
+                ? say(trouble)
+                : text(ticket.sessionId === null ? 'ticket.notSent' : 'ticket.sent')}
+            </span>
+          </div>
+          <button
+            type="button"
+            className="press"
+            data-kind="go"
+            aria-busy={printing}
+            onClick={() => void printTicket()}
+          >
+            <Icon name="ticket" />
+            <b>{text('ticket.print')}</b>
+            <span aria-hidden="true">{text(printing ? 'ticket.printing' : 'ticket.printMore')}</span>
+          </button>
+          <button type="button" className="press" data-kind="back" onClick={closeTicket}>
+            <b>{text('ticket.without')}</b>
+          </button>
+        </div>
+      </div>
+      {paper === null && <Paper ticket={ticket} snapshot={snapshot} />}
+    </main>
+  );
+}

@@ -1,9 +1,0 @@
-import type { RecordView } from '../../electron/contract/record.ts';
-import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import type { OperationView } from '../store/operation.ts';
-
-export interface OperationStepProps {
-  readonly view: Exclude<OperationView, { at: 'waiting' }>;
-  readonly record: RecordView;
-  readonly snapshot: BoothSnapshot;
-}

@@ -1,0 +1,197 @@
+import type { CameraFrame, NetworkCameraTrouble } from '../../../electron/contract/camera.ts';
+import type { Result } from '../../../electron/contract/result.ts';
+import { awakeClock } from './awake-clock.ts';
+import { noteWithoutPicture, type CameraState, type CameraStatus } from './camera-status.ts';
+import { canvasOf, contextOf } from './canvas.ts';
+import type { Encoder } from './encoder.ts';
+import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
+import { FrameSampler } from './frame-sampler.ts';
+import { HealthWatch, type Light } from './picture-health.ts';
+import { pixelsAcross, regionShown } from './region-shown.ts';
+import { noShot, type Shot } from './shot.ts';
+import type { TakingRules } from './taking-rules.ts';
+
+export interface NetworkEyeEvents {
+  readonly onStatus: (status: CameraStatus) => void;
+  readonly onLight: (light: Light) => void;
+}
+
+export interface NetworkEyePorts {
+  /** Has the core fetch a snapshot for this call alone, begun when it is asked; never rejects. */
+  readonly frame: () => Promise<Result<CameraFrame>>;
+  readonly hidden: () => boolean;
+}
+
+/** Between the starts of two snapshots of the live view (ms): enough to see a car come, and little for the camera to do. */
+const liveEveryMs = 250;
+/** The least pause after a slow one (ms). */
+const breathMs = 50;
+/**
+ * Before the next try of a camera that gives nothing (ms). One that does not take the password is asked seldom: many lock
+ * an account after some failures.
+ */
+const retryAfterMs = { lost: 2000, busy: 2000, wrong: 10_000, denied: 60_000 } as const satisfies Record<
+  NetworkCameraTrouble,
+  number
+>;
+/** How long a snapshot is waited for before a recent one may serve (ms); a press waits a little longer. */
+const patienceMs = 400;
+
+/** A snapshot that arrived. */
+interface Seen {
+  readonly picture: HTMLCanvasElement;
+  readonly print: string;
+  readonly black: boolean;
+  /** When the camera was asked for it, ms of our clock: it shows nothing earlier. */
+  readonly takenAt: number;
+}
+
+const pause = (ms: number): Promise<null> => new Promise((done) => setTimeout(() => done(null), ms));
+
+/** Shows the site's network camera and takes pictures from it, snapshot by snapshot. */
+export class NetworkEye {
+  readonly #ports: NetworkEyePorts;
+  readonly #encoder: Encoder;
+  readonly #now = awakeClock();
+  readonly #sampler = new FrameSampler();
+  readonly #judge = new FrameJudge();
+  #events: NetworkEyeEvents | null = null;
+  #health = new HealthWatch(0);
+  #state: CameraState = 'starting';
+  #view: HTMLCanvasElement | null = null;
+  #recent: Seen | null = null;
+  #turn = 0;
+
+  constructor(ports: NetworkEyePorts, encoder: Encoder) {
+    this.#ports = ports;
+    this.#encoder = encoder;
+  }
+
+  /** Begins to show it. @returns a function that ends it */
+  start(events: NetworkEyeEvents): () => void {
+    this.#events = events;
+    this.#health = new HealthWatch(this.#now());
+    this.#tell('starting');
+    this.retry();
+    return () => {
+      this.#turn += 1;
+      this.#events = null;
+      this.#recent = null;
+    };
+  }
+
+  /** Asks at once, and goes on from there. */
+  retry(): void {
+    void this.#follow(++this.#turn);
+  }
+
+  /** The canvas that shows it; null: none does. */
+  attach(view: HTMLCanvasElement | null): void {
+    this.#view = view;
+    if (view !== null && this.#recent !== null) paint(view, this.#recent.picture);
+  }
+
+  /**
+   * Takes a snapshot that the camera is asked for after this call. Where that keeps the lane waiting, or none comes, the last
+   * one of the live view serves, if it may (FrameJudge): not over a second old, not black, not frozen, not used. Never rejects.
+   *
+   * @param onTaken given the frame before its JPEG is made, so that it can be shown at once
+   */
+  async capture(
+    state: CameraState,
+    rules: TakingRules,
+    onTaken?: (frame: HTMLCanvasElement) => void,
+    purpose: Purpose = 'record',
+  ): Promise<Shot> {
+    if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
+    try {
+      const asked = this.#look();
+      let seen = await Promise.race([asked, pause(patienceMs)]);
+      if (seen === null || typeof seen === 'string') {
+        const recent = this.#recent;
+        if (recent !== null && this.#faultOf(recent, recent.takenAt, purpose) === null)
+          return await this.#use(recent, rules, purpose, onTaken);
+        seen = await asked;
+      }
+      if (typeof seen === 'string') return noShot(noteWithoutPicture(seen));
+      // However long it took to come: it shows a moment after the tap.
+      const fault = this.#faultOf(seen, this.#now(), purpose);
+      return fault === null ? await this.#use(seen, rules, purpose, onTaken) : noShot(fault);
+    } catch {
+      return noShot('capture-failed');
+    }
+  }
+
+  async #use(
+    seen: Seen,
+    rules: TakingRules,
+    purpose: Purpose,
+    onTaken?: (frame: HTMLCanvasElement) => void,
+  ): Promise<Shot> {
+    this.#judge.use(seen, purpose);
+    onTaken?.(regionShown(seen.picture, rules, pixelsAcross(this.#view)));
+    return this.#encoder.encode(await createImageBitmap(seen.picture), rules);
+  }
+
+  #faultOf({ print, black }: Seen, takenAt: number, purpose: Purpose): FrameFault | null {
+    return this.#judge.fault({ print, black, takenAt }, this.#now(), purpose);
+  }
+
+  async #follow(turn: number): Promise<void> {
+    while (turn === this.#turn) {
+      const begun = this.#now();
+      const seen = this.#ports.hidden() ? null : await this.#look();
+      if (turn !== this.#turn) return;
+      if (typeof seen === 'string') await pause(retryAfterMs[seen]);
+      else await pause(Math.max(breathMs, liveEveryMs - (this.#now() - begun)));
+    }
+  }
+
+  /** Asks for one snapshot, shows it and judges the camera by it. */
+  async #look(): Promise<Seen | NetworkCameraTrouble> {
+    const answer = await this.#ports.frame();
+    const arrived = this.#now();
+    const frame = answer.ok ? answer.value : ({ state: 'lost' } as const);
+    if (frame.state !== 'live') return this.#failed(frame.state);
+    let bitmap: ImageBitmap;
+    try {
+      bitmap = await createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' }));
+    } catch {
+      return this.#failed('wrong');
+    }
+    const picture = canvasOf(bitmap.width, bitmap.height);
+    contextOf(picture).drawImage(bitmap, 0, 0);
+    bitmap.close();
+    const { print, black, brightness } = this.#sampler.facts(picture);
+    const seen = { picture, print, black, takenAt: arrived - frame.ageMs };
+    // Two may have been asked for at the same time: the later one is what the camera shows now.
+    if (this.#recent !== null && this.#recent.takenAt > seen.takenAt) return seen;
+    this.#recent = seen;
+    this.#judge.see(seen, arrived);
+    this.#health.seen({ brightness, black, sameSince: this.#judge.sameSince }, arrived);
+    if (this.#view !== null) paint(this.#view, picture);
+    const { flow, light } = this.#health.at(arrived);
+    // It found its brightness long before somebody looked.
+    this.#tell(flow === 'stalled' ? 'stalled' : 'live');
+    this.#events?.onLight(light);
+    return seen;
+  }
+
+  #failed(trouble: NetworkCameraTrouble): NetworkCameraTrouble {
+    this.#health = new HealthWatch(this.#now());
+    this.#tell(trouble);
+    return trouble;
+  }
+
+  #tell(state: CameraState): void {
+    if (this.#events === null || (state === this.#state && state !== 'starting')) return;
+    this.#state = state;
+    this.#events.onStatus({ state, kind: 'network', label: null, others: [] });
+  }
+}
+
+function paint(view: HTMLCanvasElement, picture: HTMLCanvasElement): void {
+  if (view.width !== picture.width) view.width = picture.width;
+  if (view.height !== picture.height) view.height = picture.height;
+  contextOf(view).drawImage(picture, 0, 0);
+}

@@ -1,0 +1,58 @@
+import { collaborators } from '../booth/collaborators.ts';
+import { notify } from './notice-actions.ts';
+import { hasTyped } from '../gate/question.ts';
+import { noCar, useScreen, type FrozenPicture } from '../gate/screen.ts';
+
+async function freeze(): Promise<void> {
+  const { capture, now } = collaborators();
+  const takenAt = now();
+  const developing = capture((frame) => add({ frame }));
+  const add = (more: Partial<FrozenPicture>): void => {
+    const { frozen } = useScreen.getState();
+    if (frozen?.developing === developing) useScreen.setState({ frozen: { ...frozen, ...more } });
+  };
+  useScreen.setState({ frozen: { takenAt, frame: null, developing, shot: null } });
+  add({ shot: await developing });
+}
+
+/** A new car is at the window: its picture is frozen, and it gets the one press id that it will be saved under. */
+export function beginCar(): void {
+  if (useScreen.getState().pressId !== null) return;
+  useScreen.setState({ pressId: collaborators().newId() });
+  void freeze();
+}
+
+/** Back to the live picture, with nothing of this car left for the next one. What was typed for a question that nobody answered is told. */
+export function endCar(): void {
+  const { leftQuestions } = useScreen.getState();
+  useScreen.setState(noCar);
+  if (leftQuestions.some(hasTyped)) notify({ key: 'notice.typedDropped' });
+}
+
+/** A car that was begun without a camera gets its picture when the camera comes. */
+export function freezeIfMissing(): void {
+  const { pressId, frozen } = useScreen.getState();
+  if (pressId === null || frozen === null || frozen.shot?.taken !== false) return;
+  void freeze();
+}
+
+/**
+ * Takes a new picture. Where that fails, the earlier one stays. A press that comes before it is made waits for it: whoever takes one
+ * anew has seen that the earlier one is not of this car.
+ */
+export async function retake(): Promise<void> {
+  const { capture, now } = collaborators();
+  const takenAt = now();
+  const { frozen: earlier } = useScreen.getState();
+  if (earlier === null) return;
+  const taking = capture();
+  const developing = taking.then((shot) => (shot.taken ? shot : earlier.developing));
+  useScreen.setState({ frozen: { ...earlier, developing } });
+  const { taken } = await taking;
+  const shot = await developing;
+  // Another car, or another picture of this one.
+  if (useScreen.getState().frozen?.developing !== developing) return;
+  if (taken) return useScreen.setState({ frozen: { takenAt, frame: null, developing, shot } });
+  useScreen.setState({ frozen: { ...earlier, developing, shot } });
+  notify({ key: 'notice.retakeFailed' }, { about: () => useScreen.getState().frozen?.takenAt ?? null });
+}

@@ -1,0 +1,40 @@
+import type { PlateEditor } from '../gate/plate-editor.ts';
+import * as drafts from '../gate/draft.ts';
+import { notify, reviewNotice, type NoticeManner } from './notice-actions.ts';
+
+/** Where a plate that is being typed is kept. */
+export interface DraftPlace extends Pick<PlateEditor, 'wildcards'> {
+  /** @returns null: nothing may be typed now */
+  readonly read: () => drafts.PlateDraft | null;
+  readonly write: (draft: drafts.PlateDraft) => void;
+}
+
+const refuse = (manner: NoticeManner): void => notify({ key: 'notice.paste' }, manner);
+
+export const refusePaste = (): void => refuse({});
+
+/** What a plate field and its keypad do to the plate that is kept there. */
+export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
+  const edit = (how: (draft: drafts.PlateDraft) => drafts.PlateDraft): void => {
+    const before = read();
+    if (before !== null) write(drafts.withSeparators(before, how(before)));
+    reviewNotice();
+  };
+  const about = (): string => drafts.plateText(read() ?? drafts.emptyDraft);
+  const fill = (how: (draft: drafts.PlateDraft) => drafts.Typed): void =>
+    edit((before) => {
+      const { draft, full } = how(before);
+      if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } }, { about });
+      return draft;
+    });
+  return {
+    type: (text) => fill((draft) => drafts.insertText(draft, text, more.wildcards)),
+    change: (value, caret) => fill((draft) => drafts.replaceText(draft, value, caret, more.wildcards)),
+    backspace: () => edit(drafts.backspace),
+    separate: (separator) => edit((draft) => drafts.separate(draft, separator)),
+    clear: () => edit(() => drafts.emptyDraft),
+    moveCaret: (caret) => edit((draft) => drafts.moveCaret(draft, caret)),
+    refusePaste: () => refuse({ about }),
+    ...more,
+  };
+}

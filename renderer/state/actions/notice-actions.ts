@@ -1,0 +1,69 @@
+import type { Words } from '../../platform/i18n/words.ts';
+import { collaborators } from '../booth/collaborators.ts';
+import { gateViewOf } from '../gate/gate-view.ts';
+import { followOverlays, shownOverlays } from '../booth/overlay.ts';
+import { draftOf, useRush } from '../gate/rush.ts';
+import { useScreen, type Notice } from '../gate/screen.ts';
+import { searchedFor, typedPlate } from '../gate/selectors.ts';
+import { plateText } from '../gate/draft.ts';
+
+const noticeMs = 5000;
+
+/** Something that can be compared: it is another one as soon as what a notice tells is no longer so. */
+type Subject = string | number | boolean | null;
+
+export interface NoticeManner {
+  /** `good`: all is well; left out: something is to be done, or was not. */
+  readonly tone?: Notice['tone'];
+  /** What the notice is about; left out: what is typed on the gate, and the last press. */
+  readonly about?: () => Subject;
+}
+
+/** What the notice that is shown was about when it was told; null: nothing yet. */
+let told: { readonly notice: Notice; readonly about: () => Subject; readonly subject: Subject } | null = null;
+
+/** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
+export function notify(words: Words, { tone = 'warn', about = whatIsDone }: NoticeManner = {}): void {
+  void show({ words, tone }, about);
+}
+
+async function show(notice: Notice, about: () => Subject): Promise<void> {
+  useScreen.setState({ notice });
+  // Who tells of something may be about to change the screen with it.
+  await Promise.resolve();
+  const ofPlace = (): Subject => `${shownPlace()} ${String(about())}`;
+  told = { notice, about: ofPlace, subject: ofPlace() };
+  await collaborators().sleep(noticeMs);
+  if (useScreen.getState().notice === notice) dismissNotice();
+}
+
+const dismissNotice = (): void => useScreen.setState({ notice: null });
+
+/** Takes the notice away that is no longer true. Of what no store tells, whoever changes it calls this. */
+export function reviewNotice(): void {
+  if (told === null || useScreen.getState().notice !== told.notice) return;
+  if (told.about() !== told.subject) dismissNotice();
+}
+
+/** Notices go with the act that makes them untrue. @returns a function that ends this */
+export function followNotices(): () => void {
+  const ends = [
+    useScreen.subscribe(reviewNotice),
+    useRush.subscribe(reviewNotice),
+    followOverlays(reviewNotice),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** What is typed on the gate, for whichever question, and the last press. */
+function whatIsDone(): Subject {
+  const state = useScreen.getState();
+  const { press, question } = state;
+  const pressed = press?.step === 'saved' ? press.record.id : (press?.step ?? null);
+  const rush = plateText(draftOf(useRush.getState()));
+  return JSON.stringify([typedPlate(state), searchedFor(state), question, rush, pressed]);
+}
+
+/** Which screen is shown, and what of it. */
+const shownPlace = (): string =>
+  JSON.stringify([gateViewOf(useScreen.getState(), useRush.getState()), ...shownOverlays()]);

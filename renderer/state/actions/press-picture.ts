@@ -1,0 +1,44 @@
+import type { PictureNote } from '../../../electron/contract/record.ts';
+import { noShot, type Shot } from '../../platform/camera/shot.ts';
+import { collaborators } from '../booth/collaborators.ts';
+import { useScreen } from '../gate/screen.ts';
+
+/** A frozen picture that is older than this is of another moment (PRODUCT, Times). */
+export const staleAfterMs = 60_000;
+/** The most that a picture may hold up a press: the lane matters more. */
+const holdUpMs = 500;
+
+export interface PressPicture {
+  readonly picture: Uint8Array<ArrayBuffer> | null;
+  readonly pictureNote: PictureNote | null;
+}
+
+const tooLate = noShot('capture-failed');
+
+/** @returns a race against the most that pictures may hold up a press, from now on; `otherwise` is what comes of a lost one */
+function untilTooLate(): (shot: Promise<Shot>, otherwise?: Shot) => Promise<Shot> {
+  const late = collaborators().sleep(holdUpMs);
+  return (shot, otherwise = tooLate) => Promise.race([shot, late.then(() => otherwise)]);
+}
+
+const asSent = (shot: Shot): PressPicture =>
+  shot.taken
+    ? { picture: shot.bytes, pictureNote: shot.shrunk ? 'shrunk' : null }
+    : { picture: null, pictureNote: shot.note };
+
+/** The picture of this instant, or none and why. */
+export const pictureOfNow = async (): Promise<PressPicture> =>
+  asSent(await untilTooLate()(collaborators().capture()));
+
+/** What goes with the press: the frozen picture, a fresh one where that is too old or failed, or none and why. */
+export async function pictureForPress(): Promise<PressPicture> {
+  const { capture, now } = collaborators();
+  const inTime = untilTooLate();
+  const { frozen } = useScreen.getState();
+  // The computer's clock may have been put back: then nobody knows how old it is.
+  const stale = frozen !== null && Math.abs(now() - frozen.takenAt) > staleAfterMs;
+  let shot = await inTime(frozen === null || stale ? capture() : frozen.developing);
+  // Where a first picture failed, it says more than that there was no time for a second one.
+  if (!shot.taken && frozen !== null && !stale) shot = await inTime(capture(), shot);
+  return shot.taken && stale ? { picture: shot.bytes, pictureNote: 'replaced-stale' } : asSent(shot);
+}

@@ -1,0 +1,19 @@
+import type { RecordView } from '../../../electron/contract/record.ts';
+import { collaborators } from '../booth/collaborators.ts';
+import { isDoubleTap } from '../booth/double-tap.ts';
+import { useScreen } from '../gate/screen.ts';
+
+/** After this long without a word from the core the attendant may press again; the press id keeps it one record. */
+export const noAnswerMs = 15_000;
+
+export const justSaved = (): boolean => {
+  const { press } = useScreen.getState();
+  return press?.step === 'saved' && isDoubleTap(press.savedAt);
+};
+
+/** The result card tells of it from here on. The service may have answered already while this answer was on its way. */
+export function showSaved(saved: RecordView): void {
+  const at = collaborators().now();
+  const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === saved.id) ?? saved;
+  useScreen.setState({ press: { step: 'saved', record, savedAt: at, stateSince: at } });
+}

@@ -1,0 +1,30 @@
+import { emptyDraft, insertText } from '../gate/draft.ts';
+import { closeOverlay } from '../booth/overlay.ts';
+import { carsToType, useRush } from '../gate/rush.ts';
+import { useScreen } from '../gate/screen.ts';
+
+/** Types the plate of a car of the stack from its picture. @param recordId left out: of the one that waits longest */
+export function typeRushCar(recordId?: string): void {
+  const { snapshot } = useScreen.getState();
+  const rush = useRush.getState();
+  const cars = carsToType(snapshot, rush);
+  const car = cars.find(({ id }) => id === recordId) ?? cars[0];
+  closeOverlay('attention');
+  if (car !== undefined && car.note !== null && !rush.drafts.has(car.id)) {
+    // What was seen of it, by whoever let it in.
+    const { draft } = insertText(emptyDraft, car.note, 'kept');
+    useRush.setState({ drafts: new Map(rush.drafts).set(car.id, draft) });
+  }
+  useRush.setState({ typing: car?.id ?? null, vehicleClass: null, duplicate: null });
+}
+
+/** The next one of the stack; after the last one the first. What was typed for this one stays. */
+export function typeNextCar(): void {
+  const { typing, ...rush } = useRush.getState();
+  const cars = carsToType(useScreen.getState().snapshot, rush);
+  const place = cars.findIndex(({ id }) => id === typing);
+  typeRushCar(cars[(place + 1) % cars.length]?.id);
+}
+
+/** Back to the car at the window, as it was left. */
+export const leaveRush = (): void => useRush.setState({ typing: null, duplicate: null });

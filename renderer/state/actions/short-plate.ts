@@ -1,0 +1,42 @@
+import { plateLength } from '../../../electron/contract/plate-rules.ts';
+import type { Plates } from '../../../electron/contract/plates.ts';
+import { collaborators } from '../booth/collaborators.ts';
+import { isDoubleTap } from '../booth/double-tap.ts';
+import { notify, type NoticeManner } from './notice-actions.ts';
+import { useScreen } from '../gate/screen.ts';
+
+/** What was asked about last: the answer is the same plate once more. */
+let asked: { readonly plate: string; readonly atMs: number } | null = null;
+
+/** @returns how many characters the shortest plate of the profile has */
+export const shortestPlate = ({ formats, alphabets }: Plates): number =>
+  Math.min(
+    ...formats.map((segments) =>
+      segments.reduce(
+        (length, { alphabet, min }) =>
+          length + min * Math.min(...(alphabets[alphabet] ?? ['']).map(plateLength)),
+        0,
+      ),
+    ),
+  );
+
+/**
+ * A plate that is shorter than any of the profile's is asked about once: the same press again is the answer.
+ *
+ * @param plate as kept
+ * @param manner of asking; left out: about what is typed at the gate
+ * @returns whether it was asked just now
+ */
+export function askIfTooShort(plate: string, manner: NoticeManner = {}): boolean {
+  const { snapshot } = useScreen.getState();
+  if (snapshot === null || plateLength(plate) >= shortestPlate(snapshot.plates)) return false;
+  const atMs = collaborators().now();
+  const before = asked;
+  if (before?.plate === plate && !isDoubleTap(before.atMs)) {
+    asked = null;
+    return false;
+  }
+  if (before?.plate !== plate) asked = { plate, atMs };
+  notify({ key: 'notice.tooShort', values: { plate } }, manner);
+  return true;
+}

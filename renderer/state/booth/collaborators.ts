@@ -1,0 +1,36 @@
+import type { BoothCalls } from '../../platform/bridge.ts';
+import type { Purpose } from '../../platform/camera/frame-judge.ts';
+import type { Shot } from '../../platform/camera/shot.ts';
+import type { Tone } from '../../platform/sounds/tones.ts';
+
+/** Whom the actions work with; `main.tsx` gives the real ones, a test its own. */
+export interface Collaborators {
+  readonly booth: BoothCalls;
+  /**
+   * Takes the picture of this instant; never rejects.
+   *
+   * @param onTaken given the frame, where one is taken, before its JPEG is made; never called before `capture` has returned
+   */
+  readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void, purpose?: Purpose) => Promise<Shot>;
+  /** The car is dealt with. In training the drawn traffic moves on. */
+  readonly carGone: () => void;
+  /** The page's own print. */
+  readonly printPage: () => void;
+  readonly play: (tone: Tone) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Resolves after so many milliseconds. */
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+let given: Collaborators | null = null;
+
+export function provideCollaborators(collaborators: Collaborators): void {
+  given = collaborators;
+}
+
+export function collaborators(): Collaborators {
+  if (given === null) throw new Error('the collaborators are provided before the first action');
+  return given;
+}

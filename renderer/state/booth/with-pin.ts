@@ -1,0 +1,108 @@
+import type { BoothError, Result } from '../../../electron/contract/result.ts';
+import type { TextKey, Words } from '../../platform/i18n/words.ts';
+import { collaborators } from './collaborators.ts';
+import { errorWords } from './error-words.ts';
+
+const noAnswerMs = 15_000;
+
+/** The most characters of a PIN: the contract's limit. */
+export const pinLimit = 32;
+
+/** Why it did not go on, in words, where it happened. */
+export interface Trouble {
+  readonly words: Words;
+  /** Milliseconds since the epoch: until then no PIN is taken. */
+  readonly lockedUntil: number | null;
+}
+
+/** What a visit has where a PIN is typed. */
+export interface PinState {
+  readonly pin: string;
+  readonly busy: boolean;
+  readonly trouble: Trouble | null;
+}
+
+export interface PinStore {
+  readonly getState: () => PinState;
+  readonly setState: (change: Partial<PinState>) => void;
+}
+
+/** @returns what was waited for; null: it did not come */
+export type Wait = <T>(answer: Promise<T>) => Promise<T | null>;
+
+/** @returns the core's answer; null: it gave none for so long that nobody waits for it any more */
+export const patiently: Wait = <T>(answer: Promise<T>): Promise<T | null> =>
+  Promise.race([
+    answer,
+    collaborators()
+      .sleep(noAnswerMs)
+      .then(() => null),
+  ]);
+
+/** What was typed as a PIN: digits, and no more than the core takes. A lock outlasts typing, other complaints do not. */
+export function writePin({ getState, setState }: PinStore, value: string): void {
+  const { busy, trouble } = getState();
+  if (busy) return;
+  const pin = value.replaceAll(/\D/g, '').slice(0, pinLimit);
+  setState({ pin, trouble: (trouble?.lockedUntil ?? null) === null ? null : trouble });
+}
+
+/** What became of what a screen asked. */
+export interface Answered<T> {
+  /** Where it is a refusal, the caller tells about it; null: there is none, and that is told where it is awaited. */
+  readonly answer: Result<T> | null;
+  /** The screen that asked is still there. Else nothing of the one that is shown by now is changed: it is about something else. */
+  readonly isAwaited: boolean;
+}
+
+/** The question that a screen waits for the answer to. One that was left waits for none: it is not busy, or with another one. */
+const questions = new WeakMap<PinStore, symbol>();
+
+/** Asks the core, and has nothing else be pressed on that screen until it answers. @param wait left out: some seconds */
+export async function ask<T>(
+  store: PinStore,
+  act: () => Promise<Result<T> | null>,
+  wait: Wait = patiently,
+): Promise<Answered<T>> {
+  const question = Symbol('question');
+  questions.set(store, question);
+  store.setState({ busy: true, trouble: null });
+  const answer = await wait(act());
+  const isAwaited = store.getState().busy && questions.get(store) === question;
+  if (isAwaited) store.setState({ busy: false, pin: '' });
+  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
+  if (answer === null && isAwaited) complain(store, { key: 'attention.noAnswer' });
+  return { answer, isAwaited };
+}
+
+/**
+ * Does what wants the PIN that was typed, and forgets it.
+ *
+ * @param wait how long its answer is waited for; left out: some seconds
+ * @returns null: it was not asked, and that is told
+ */
+export async function withPin<T>(
+  store: PinStore,
+  act: (pin: string) => Promise<Result<T> | null>,
+  wait?: Wait,
+): Promise<Answered<T> | null> {
+  const { pin, busy, trouble } = store.getState();
+  const { now } = collaborators();
+  if (busy || now() < (trouble?.lockedUntil ?? 0)) return null;
+  if (pin === '') {
+    complain(store, { key: 'attention.pin.missing' });
+    return null;
+  }
+  return ask(store, () => act(pin), wait);
+}
+
+export interface Complaint {
+  readonly key: TextKey;
+}
+
+export function complain({ setState }: PinStore, about: BoothError | Complaint): void {
+  const locked = 'code' in about && about.code === 'pin-locked';
+  const lockedUntil = locked ? collaborators().now() + (about.limit ?? 0) * 1000 : null;
+  const words = 'code' in about ? errorWords(about) : about;
+  setState({ trouble: { words, lockedUntil } });
+}

@@ -1,0 +1,23 @@
+import type { CarInside } from '../../../electron/contract/inside.ts';
+import { shownPlate } from './plate-shape.ts';
+
+/** Whether two answers tell of the same car: a `key` is only of one answer, and a session's id may become known. */
+export function sameCar(one: CarInside, other: CarInside): boolean {
+  if (one.entryId !== null && other.entryId !== null) return one.entryId === other.entryId;
+  if (one.sessionId !== null && other.sessionId !== null) return one.sessionId === other.sessionId;
+  return one.key === other.key;
+}
+
+/** What an exit names: the entry of this booth, or else the session of the service. */
+export function leavingOf({ entryId, sessionId }: CarInside): { entryId: string } | { sessionId: string } {
+  if (entryId !== null) return { entryId };
+  if (sessionId === null) throw new Error('a car inside has an entry here or a session at the service');
+  return { sessionId };
+}
+
+/** A session's id, as much of it as is needed to compare it with a ticket. */
+export const shortId = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`);
+
+/** What a car is called: its plate, or its session's id where nothing else is known of it. */
+export const calledOf = ({ plate, sessionId }: CarInside): string =>
+  plate === '' ? shortId(sessionId ?? '') : shownPlate(plate);

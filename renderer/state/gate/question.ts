@@ -1,0 +1,46 @@
+import type { CarInside } from '../../../electron/contract/inside.ts';
+
+/** What the attendant is asked in the eye zone. */
+export type Question =
+  /**
+   * Which session is it? `digits`: the hexadecimal ones of its id that were typed so far, small letters. `free`: what was typed with
+   * all keys, for an id that is no UUID; null: it is not typed so.
+   */
+  | { readonly ask: 'session'; readonly digits: string; readonly free: string | null }
+  /** No record fits: why does the car leave? `writing`: the reason is typed, not tapped. */
+  | { readonly ask: 'exception'; readonly reason: string; readonly writing: boolean }
+  /** A car with this plate is inside already. `other`: it, once it is known. */
+  | { readonly ask: 'duplicate'; readonly plate: string; readonly other: CarInside | null };
+
+/** Whether something was typed for it. */
+export const hasTyped = (question: Question): boolean =>
+  (question.ask === 'session' && (question.free ?? question.digits) !== '') ||
+  (question.ask === 'exception' && question.writing && question.reason !== '');
+
+/** Questions that were left, with this one among them; of one kind there is one. */
+export const withLeft = (left: readonly Question[], question: Question | null): readonly Question[] =>
+  question === null ? left : [...left.filter(({ ask }) => ask !== question.ask), question];
+
+/** Asks a question. One of its kind that was left goes on as it was. */
+export function asking(left: readonly Question[], fresh: Question) {
+  const same = left.find(({ ask }) => ask === fresh.ask);
+  return { question: same ?? fresh, leftQuestions: left.filter((one) => one !== same) };
+}
+
+export const idDigits = 32;
+/** The contract's limit for a reason (characters). */
+export const reasonLimit = 500;
+
+/** Where a UUID has its hyphens: after so many digits. */
+const groups = [8, 12, 16, 20, 32] as const;
+
+/** The digits of a session's id in its groups; the last one may be unfinished. */
+export const idGroups = (digits: string): string[] =>
+  groups.map((end, place) => digits.slice(groups[place - 1] ?? 0, end)).filter((group) => group !== '');
+
+/** What of a text can be part of a session's id. */
+export const digitsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^0-9a-f]/g, '')
+    .slice(0, idDigits);

@@ -1,0 +1,55 @@
+import { create } from 'zustand';
+import type { CarInside } from '../../../electron/contract/inside.ts';
+import type { RecordView } from '../../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
+import { emptyDraft, type PlateDraft } from './draft.ts';
+
+/** Cars that went in at one tap, and whose plates are typed from their pictures. */
+export interface RushState {
+  /** The last tap (ms since the epoch): one car, however often it was tapped. */
+  readonly tappedAt: number;
+  /** Taps whose answer is not there yet. */
+  readonly saving: number;
+  /** The record whose plate is being typed; null: the gate is about the car at the window. */
+  readonly typing: string | null;
+  /** What was typed so far, by record: leaving a car for another one loses nothing. */
+  readonly drafts: ReadonlyMap<string, PlateDraft>;
+  /** Records that have their plate, which the snapshot may not know yet. */
+  readonly completed: ReadonlySet<string>;
+  /** null: the first of the site's classes. */
+  readonly vehicleClass: string | null;
+  /** A car with the typed plate is inside already. `other`: it, once it is known. */
+  readonly duplicate: { readonly plate: string; readonly other: CarInside | null } | null;
+}
+
+export const initialRush: RushState = {
+  tappedAt: Number.NEGATIVE_INFINITY,
+  saving: 0,
+  typing: null,
+  drafts: new Map(),
+  completed: new Set(),
+  vehicleClass: null,
+  duplicate: null,
+};
+
+export const useRush = create<RushState>()(() => initialRush);
+
+/** The cars to be typed, oldest first. */
+export const carsToType = (
+  snapshot: Pick<BoothSnapshot, 'untyped'> | null,
+  { completed }: Pick<RushState, 'completed'>,
+): readonly RecordView[] => (snapshot?.untyped ?? []).filter(({ id }) => !completed.has(id));
+
+/** The car that is being typed; null: none, or it needs no plate any more. */
+export const carBeingTyped = (
+  snapshot: Pick<BoothSnapshot, 'untyped'> | null,
+  rush: Pick<RushState, 'completed' | 'typing'>,
+): RecordView | null => carsToType(snapshot, rush).find(({ id }) => id === rush.typing) ?? null;
+
+export const draftOf = ({ drafts, typing }: Pick<RushState, 'drafts' | 'typing'>): PlateDraft =>
+  drafts.get(typing ?? '') ?? emptyDraft;
+
+export const rushClassOf = (
+  { vehicleClasses }: Pick<BoothSnapshot, 'vehicleClasses'>,
+  { vehicleClass }: Pick<RushState, 'vehicleClass'>,
+): string => vehicleClass ?? vehicleClasses[0] ?? '';

@@ -1,8 +1,0 @@
-import type { BoothError } from '../../electron/contract/result.ts';
-import type { Words } from '../i18n/words.ts';
-
-/** A refusal of the core, in words. */
-export const errorWords = ({ code, limit }: BoothError): Words => ({
-  key: `error.${code}`,
-  ...(limit === undefined ? {} : { values: { limit } }),
-});

@@ -1,0 +1,42 @@
+import { useLayoutEffect } from 'react';
+import { putBack, useEnlarged } from '../../state/booth/enlarged.ts';
+
+/** What is shown of the screen, as far as the keyboard is concerned. */
+export interface View {
+  /** The same name, the same view: coming back to it puts the focus where it was left. */
+  readonly name: string;
+  /** What Escape does: one step back, and nothing that was typed is lost. null: there is nothing to go back from. */
+  readonly leave: (() => void) | null;
+}
+
+/** Who presses so soon after the view has changed (ms) has not seen what the press stands for now. */
+export const newViewMs = 300;
+
+let shown: View = { name: '', leave: null };
+/** Of the page's own clock (ms), which no setting of the computer's moves. */
+let shownSince = 0;
+
+export const shownView = (): View => shown;
+
+/** @returns for how long the view has been shown (ms); 0: another one is */
+export const shownForMs = (name: string): number =>
+  shown.name === name ? performance.now() - shownSince : 0;
+
+export const isNewView = (): boolean => shownForMs(shown.name) < newViewMs;
+
+export function showView(name: string, leave: View['leave']): void {
+  if (shown.name !== name) shownSince = performance.now();
+  shown = { name, leave };
+}
+
+/**
+ * Says which view stands there, as long as the component is shown: one component of each screen does. A picture that covers the
+ * screen is a view of its own.
+ */
+export function useView(name: string, leave: View['leave']): void {
+  const isCovered = useEnlarged(({ shown }) => shown !== null);
+  useLayoutEffect(() => {
+    if (isCovered) showView('enlarged', putBack);
+    else showView(name, leave);
+  }, [name, leave, isCovered]);
+}

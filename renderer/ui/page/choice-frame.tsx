@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { VisitHead } from './visit-head.tsx';
+import { Icon, type IconName } from '../icons.tsx';
+import { useView } from '../focus/view.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+
+export interface ChoiceFrameProps {
+  readonly title: string;
+  readonly question: string;
+  readonly meaning: string | null;
+  /** Why it did not go on, in place of the meaning. */
+  readonly trouble: string | null;
+  readonly busy: boolean;
+  readonly onGo: () => void;
+  readonly onBack: () => void;
+  readonly onLeave: () => void;
+  readonly act: { readonly icon: IconName; readonly word: string };
+  /** Another answer that ends it. */
+  readonly other?: { readonly word: string; readonly onChoose: () => void } | undefined;
+  readonly children: ReactNode;
+}
+
+/** A question that is answered without typing. Its way on stands where it does beside the keys: at the lower end. */
+export function ChoiceFrame(props: ChoiceFrameProps) {
+  const { title, question, meaning, trouble, busy, onGo, onBack, onLeave, act, other, children } = props;
+  const { text } = useTexts();
+  useView('step', onBack);
+  return (
+    <main className="visit">
+      <VisitHead title={title} words={question} onLeave={onLeave} />
+      {(trouble ?? meaning) !== null && (
+        <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
+          {trouble !== null && <Icon name="alert" />}
+          {trouble ?? meaning}
+        </div>
+      )}
+      <div className="choice-body">{children}</div>
+      <div className="choice-ways">
+        <button type="button" className="plain" onClick={onBack}>
+          <Icon name="back" /> {text('attention.back')}
+        </button>
+        {other !== undefined && (
+          <button type="button" className="plain" aria-busy={busy} onClick={other.onChoose}>
+            {other.word}
+          </button>
+        )}
+        <button type="button" className="plain" data-kind="go" aria-busy={busy} onClick={onGo}>
+          <Icon name={act.icon} /> {busy ? text('press.saving') : act.word}
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons.tsx';
+import { useView } from '../focus/view.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { VisitHead } from './visit-head.tsx';
+
+export interface StepFrameProps {
+  readonly title: string;
+  /** What is asked. */
+  readonly question: string;
+  /** What will be done, or what went wrong, stands before these. */
+  readonly eyes: ReactNode;
+  readonly meaning: string;
+  /** Why it did not go on, in place of what will be done; null: nothing is wrong. */
+  readonly trouble: string | null;
+  readonly busy: boolean;
+  readonly onGo: () => void;
+  /** null: there is nothing to go back to. */
+  readonly onBack: (() => void) | null;
+  /** Back to the gate; null: it has not been shown. */
+  readonly onLeave: (() => void) | null;
+  readonly typing: ReactNode;
+  /** null: nothing can be done here. */
+  readonly act: {
+    readonly icon: IconName;
+    readonly word: string;
+    readonly more: string;
+    /** It stands for something else than a moment ago, and takes no press yet. Left out: it does. */
+    readonly isNew?: boolean;
+  } | null;
+  readonly choices?: ReactNode;
+  readonly picture: ReactNode;
+}
+
+/** A step of a decision or an act, in the gate screen's zones: eyes, typing, deciding stand where the hands know them. */
+export function StepFrame(props: StepFrameProps) {
+  const { title, question, eyes, meaning, typing, act, choices, picture } = props;
+  const { text } = useTexts();
+  const { trouble, busy, onGo, onBack, onLeave } = props;
+  useView('step', onBack);
+  return (
+    <main className="visit" data-step="true">
+      <VisitHead title={title} words={question} onLeave={onLeave} />
+      <div className="zones">
+        <div className="eyes step-eyes">
+          {picture}
+          <div className="step-words">
+            <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
+              {trouble !== null && <Icon name="alert" />}
+              {trouble ?? meaning}
+            </div>
+            {eyes}
+          </div>
+        </div>
+        {typing}
+        <div className="deciding">
+          {act !== null && (
+            <button
+              type="button"
+              className="press"
+              data-kind="go"
+              aria-busy={busy}
+              aria-disabled={act.isNew === true}
+              onClick={onGo}
+            >
+              <Icon name={act.icon} />
+              <b>{act.word}</b>
+              <span aria-hidden="true">{busy ? text('press.saving') : act.more}</span>
+            </button>
+          )}
+          {onBack !== null && (
+            <button type="button" className="press" data-kind="back" onClick={onBack}>
+              <b>{text('attention.back')}</b>
+            </button>
+          )}
+          {choices}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { changedByItself } from '../../state/actions/quiet.ts';
+
+const minuteMs = 60_000;
+
+/** Who types a PIN or a reason looks elsewhere, or is called away, in the middle of it (ms). */
+export const writingIdleMs = 3 * minuteMs;
+
+/**
+ * Nobody has touched anything for a minute (or for `idleMs`): the booth belongs to the gate. What is typed right then was meant for
+ * the screen that is left.
+ *
+ * @param idleMs null: it stays
+ */
+export function useIdle(leave: () => void, idleMs: number | null = minuteMs): void {
+  useEffect(() => {
+    if (idleMs === null) return undefined;
+    const leaveByItself = (): void => {
+      leave();
+      changedByItself();
+    };
+    let timer = setTimeout(leaveByItself, idleMs);
+    const again = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(leaveByItself, idleMs);
+    };
+    const signs = ['pointerdown', 'keydown'] as const;
+    for (const sign of signs) window.addEventListener(sign, again, true);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) window.removeEventListener(sign, again, true);
+    };
+  }, [leave, idleMs]);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../../platform/i18n/texts.ts';
+
+export interface VisitHeadProps {
+  readonly title: string;
+  /** What was just done, or how much there is. */
+  readonly words: string;
+  readonly done?: boolean;
+  /** Back to the gate; null: it has not been shown. */
+  readonly onLeave: (() => void) | null;
+  readonly children?: ReactNode;
+}
+
+/** On every view of a visit the same: what this is, and the gate screen one tap away. */
+export function VisitHead({ title, words, done = false, onLeave, children }: VisitHeadProps) {
+  const { text } = useTexts();
+  return (
+    <div className="zone-head">
+      <h2>{title}</h2>
+      <output data-done={done}>
+        {done && <Icon name="check" />}
+        {words}
+      </output>
+      {children}
+      {onLeave !== null && (
+        <button type="button" className="plain" onClick={onLeave}>
+          <Icon name="back" /> {text('attention.toGate')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { happen, type Happening, type RecordFacts } from '../../../electron/booth/outbox/record-machine.ts';
+import type { Outcome } from '../../../electron/booth/service/outcome.ts';
+import {
+  operations,
+  recordStates,
+  type Operation,
+  type RecordState,
+} from '../../../electron/contract/record.ts';
+
+type Answered = Exclude<Outcome, { kind: 'not-connected' }>;
+
+const confirmed: Answered = {
+  kind: 'confirmed',
+  httpStatus: 200,
+  sessionId: 's',
+  answer: { isRegisteredUser: true, startDateTime: null, endDateTime: null },
+};
+const unknown: Answered = { kind: 'unknown', httpStatus: 503, reason: 'server-error' };
+const refused: Answered = { kind: 'refused', httpStatus: 422, reason: 'rejected' };
+const again = (reason: (Answered & { kind: 'not-executed' })['reason'], httpStatus: number): Answered => ({
+  kind: 'not-executed',
+  httpStatus,
+  reason,
+  retryAfterMs: null,
+});
+
+const happenings: Record<string, Happening> = {
+  'plate-typed': { type: 'plate-typed' },
+  corrected: { type: 'corrected' },
+  withdrawn: { type: 'withdrawn' },
+  unmapped: { type: 'unmapped' },
+  connected: { type: 'connected' },
+  'answered: confirmed': { type: 'answered', outcome: confirmed },
+  'answered: unknown': { type: 'answered', outcome: unknown },
+  'answered: refused': { type: 'answered', outcome: refused },
+  'answered: 401': { type: 'answered', outcome: again('token', 401) },
+  'answered: 413': { type: 'answered', outcome: again('picture-too-large', 413) },
+  stopped: { type: 'stopped' },
+  'entry-known': { type: 'entry-known' },
+  'entry-closed': { type: 'entry-closed' },
+  'looked up: there': { type: 'looked-up', found: true },
+  'looked up: absent': { type: 'looked-up', found: false },
+  'supervisor: void': { type: 'supervisor', decision: 'void' },
+  'supervisor: resolve': { type: 'supervisor', decision: 'resolve', known: true },
+  'supervisor: resend': { type: 'supervisor', decision: 'resend' },
+  'supervisor: edit': { type: 'supervisor', decision: 'edit' },
+};
+
+/** What is allowed, and where it leads; every pair that is not named here must be refused. */
+const allowed: Partial<Record<RecordState, Record<string, RecordState>>> = {
+  draft: { 'plate-typed': 'queued', withdrawn: 'voided', 'supervisor: void': 'voided' },
+  queued: { connected: 'sending', corrected: 'queued', withdrawn: 'voided' },
+  'waiting-for-entry': { 'entry-known': 'queued', 'entry-closed': 'refused', withdrawn: 'voided' },
+  sending: {
+    'answered: confirmed': 'confirmed',
+    'answered: unknown': 'unknown',
+    'answered: refused': 'refused',
+    'answered: 401': 'queued',
+    'answered: 413': 'queued',
+    stopped: 'unknown',
+  },
+  unknown: {
+    'looked up: there': 'confirmed',
+    'looked up: absent': 'queued',
+    'supervisor: void': 'voided',
+    'supervisor: resolve': 'resolved',
+    'supervisor: resend': 'queued',
+  },
+  refused: {
+    'supervisor: void': 'voided',
+    'supervisor: resolve': 'resolved',
+    'supervisor: resend': 'queued',
+    'supervisor: edit': 'queued',
+  },
+};
+
+const facts = (more: Partial<RecordFacts>): RecordFacts => ({
+  operation: 'entry',
+  state: 'sending',
+  everUnknown: false,
+  pictureSent: 'original',
+  ...more,
+});
+
+/** Where one operation differs from the others; undefined: it cannot happen to it. */
+const only: Partial<Record<Operation, Record<string, RecordState | undefined>>> = {
+  entry: {},
+  exit: {
+    'queued, corrected': undefined,
+    'unknown, connected': 'sending',
+    'unknown, looked up: absent': undefined,
+  },
+};
+const onlySession: Record<string, RecordState | undefined> = {
+  'queued, corrected': undefined,
+  'queued, unmapped': 'refused',
+  'unknown, looked up: there': undefined,
+  'unknown, looked up: absent': undefined,
+};
+
+for (const operation of operations)
+  for (const state of recordStates)
+    for (const [name, happening] of Object.entries(happenings)) {
+      const differs = only[operation] ?? onlySession;
+      const key = `${state}, ${name}`;
+      const to = Object.hasOwn(differs, key) ? differs[key] : allowed[state]?.[name];
+      test(`${operation}, ${state}, ${name}: ${to ?? 'cannot happen'}`, () => {
+        const moved = happen(facts({ operation, state }), happening);
+        expect(moved.ok ? moved.move.to : undefined).toBe(to);
+      });
+    }
+
+test.each(Object.entries(happenings).filter(([name]) => name.startsWith('answered')))(
+  'after an unknown attempt, %s never makes it refused or queued, but for a smaller picture',
+  (name, happening) => {
+    const moved = happen(facts({ everUnknown: true }), happening);
+    // A supervisor has said that it is sent again.
+    const to = { 'answered: confirmed': 'confirmed', 'answered: 413': 'queued' }[name] ?? 'unknown';
+    expect(moved.ok && moved.move.to).toBe(to);
+  },
+);
+
+test('a once unknown record that is too large also without its picture stays unknown, and so does an exit', () => {
+  const tooLarge = happenings['answered: 413'] as Happening;
+  const unknown = facts({ everUnknown: true, pictureSent: 'none' });
+  expect(happen(unknown, tooLarge)).toMatchObject({ move: { to: 'unknown' } });
+  const exit = facts({ operation: 'exit', everUnknown: true });
+  expect(happen(exit, tooLarge)).toMatchObject({ move: { to: 'unknown', picture: 'shrunk' } });
+});
+
+test.each(['corrected', 'withdrawn'] as const)('what is sent once more by a supervisor is not %s', (type) => {
+  expect(happen(facts({ state: 'queued', everUnknown: true }), { type }).ok).toBe(false);
+});
+
+test('what a supervisor sends once more and the profile maps no more stays unknown', () => {
+  const charge = facts({ operation: 'charge', state: 'queued' });
+  expect(happen(charge, { type: 'unmapped' })).toMatchObject({ move: { to: 'refused' } });
+  expect(happen({ ...charge, everUnknown: true }, { type: 'unmapped' })).toMatchObject({
+    move: { to: 'unknown', reason: 'unmapped' },
+  });
+});
+
+test('too large a picture is sent smaller once, then left out, and then it is a refusal', () => {
+  const after = (pictureSent: RecordFacts['pictureSent']) =>
+    happen(facts({ pictureSent }), { type: 'answered', outcome: again('picture-too-large', 413) });
+  expect(after('original')).toMatchObject({ move: { to: 'queued', picture: 'shrunk' } });
+  expect(after('shrunk')).toMatchObject({ move: { to: 'queued', picture: 'none' } });
+  expect(after('none')).toMatchObject({ move: { to: 'refused', reason: 'picture-too-large' } });
+});
+
+test("an entry's fate is its waiting exits' fate; an exit has none waiting", () => {
+  const moveOf = (record: Partial<RecordFacts>, happening: Happening) => {
+    const moved = happen(facts(record), happening);
+    return moved.ok ? moved.move.waitingExits : 'illegal';
+  };
+  const answered: Happening = { type: 'answered', outcome: confirmed };
+  expect(moveOf({}, answered)).toBe('release');
+  expect(moveOf({ operation: 'exit' }, answered)).toBeUndefined();
+  expect(moveOf({}, { type: 'answered', outcome: unknown })).toBeUndefined();
+  const resolve = (known: boolean): Happening => ({ type: 'supervisor', decision: 'resolve', known });
+  expect(moveOf({ state: 'unknown' }, resolve(true))).toBe('release');
+  expect(moveOf({ state: 'unknown' }, resolve(false))).toBe('refuse');
+  expect(moveOf({ state: 'queued' }, { type: 'withdrawn' })).toBe('refuse');
+  expect(moveOf({ state: 'unknown' }, { type: 'supervisor', decision: 'void' })).toBe('refuse');
+});

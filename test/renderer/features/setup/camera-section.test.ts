@@ -1,0 +1,118 @@
+import type { Page } from 'playwright';
+import { expect } from '../../../support/shown.ts';
+import { describe, it } from 'vitest';
+import { initialPreferences } from '../../../../electron/contract/snapshot.ts';
+import { moved, turnedOnce } from '../../../../renderer/features/setup/camera/crop-steps.ts';
+import { typePin } from '../../../support/by-keys.ts';
+import { training } from '../../../gallery/acting.ts';
+import { gateSuite } from '../../../support/gate-suite.ts';
+import { injectedCamera } from '../../../support/injected-camera.ts';
+import { pageEncoder } from '../../../support/page-encoder.ts';
+
+const gate = gateSuite();
+const { cameraPicture } = initialPreferences;
+
+const tap = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+async function openSection(page: Page, camera = 'Camera live'): Promise<void> {
+  await expect(page.getByText(camera)).toBeVisible();
+  await tap(page, 'Settings');
+  await tap(page, 'Camera');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+}
+
+const result = (page: Page) => page.locator('.camera-result');
+
+describe('how the booth takes its pictures', () => {
+  it('is looked at and measured by a test picture, then kept or left as it was', async () => {
+    const page = await gate.open({ snapshot: { networkCamera: true } });
+    await openSection(page);
+    await expect(result(page)).toHaveText(/^Picture: .?1280 × 720.?, .* of .?400.? KB allowed$/);
+    await tap(page, 'Turn');
+    for (let touch = 0; touch < 4; touch += 1) await tap(page, 'Top edge: in');
+    await expect(result(page)).toContainText('720 × 1024');
+    await tap(page, 'Keep this');
+    await expect(page.getByText('Kept.')).toBeVisible();
+    const kept = await page.evaluate(() => window.fixture.calls.at(-1)?.input['change']);
+    const crop = { left: 0, top: 0.2, right: 1, bottom: 1 };
+    expect(kept).toEqual({ cameraPicture: { ...cameraPicture, rotation: 90, crop } });
+    await tap(page, 'Full picture');
+    await expect(result(page)).toContainText('720 × 1280');
+    await tap(page, 'As before');
+    await expect(result(page)).toContainText('720 × 1024');
+  });
+
+  it('is as before for the next car where it was not kept', async () => {
+    const page = await gate.open({ snapshot: { networkCamera: true } });
+    await openSection(page);
+    await tap(page, 'Turn');
+    await expect(page.locator('.live[data-rotation="90"]')).toBeVisible();
+    await tap(page, 'Back to the gate');
+    await expect(page.locator('.live[data-rotation="0"]')).toBeVisible();
+  });
+
+  it('is measured once the camera has a picture to give, where it had none at first', async () => {
+    const page = await gate.open({
+      before: `${injectedCamera()}; (${pageEncoder.toString()})()`,
+    });
+    await openSection(page);
+    await page.evaluate(() => window.encoder.ready);
+    await page.evaluate(() => void (window.encoder.does = 'nothing'));
+    await tap(page, 'Turn');
+    await expect(result(page)).toHaveText('No picture can be taken now.');
+    await page.evaluate(() => window.encoder.release());
+    await expect(result(page)).toHaveText(/^Picture: /);
+  });
+
+  it('is measured as often as it is asked for, where nothing moves before the camera', async () => {
+    const page = await gate.open({ snapshot: training, stillAtMs: Date.UTC(2026, 10, 20, 12) });
+    await openSection(page, 'Camera training');
+    await expect(result(page)).toContainText('1280 × 720');
+    for (const size of ['720 × 1280', '1280 × 720', '720 × 1280', '1280 × 720']) {
+      await tap(page, 'Turn');
+      await expect(result(page)).toContainText(size);
+    }
+  });
+
+  it('is asked of a webcam, and coarser pictures have fewer bytes', async () => {
+    const page = await gate.open({
+      before: `${injectedCamera()};
+        const open = navigator.mediaDevices.getUserMedia;
+        window.askedWidths = [];
+        navigator.mediaDevices.getUserMedia = (asked) => {
+          window.askedWidths.push(asked.video.width.ideal);
+          return open(asked);
+        };`,
+    });
+    await openSection(page);
+    const kilobytes = async (): Promise<number> => {
+      await expect(result(page)).toHaveText(/^Picture: /);
+      return Number(/(\d+)\D+KB of/.exec((await result(page).textContent()) ?? '')?.[1]);
+    };
+    await tap(page, '90%');
+    const fine = await kilobytes();
+    await tap(page, '50%');
+    expect(await kilobytes()).toBeLessThan(fine);
+    await tap(page, '1920 × 1080');
+    await expect(page.getByText('Camera live')).toBeVisible();
+    expect(await page.evaluate(() => 'askedWidths' in window && window.askedWidths)).toEqual([1280, 1920]);
+  });
+});
+
+describe('the edges of what is taken', () => {
+  it('stay in the frame and a fifth of it apart', () => {
+    expect(moved(cameraPicture.crop, 'left', -1)).toBeNull();
+    expect(moved(cameraPicture.crop, 'bottom', 1)).toBeNull();
+    expect(moved({ left: 0.4, top: 0, right: 0.6, bottom: 1 }, 'right', -1)).toBeNull();
+    expect(moved({ left: 0.4, top: 0, right: 0.65, bottom: 1 }, 'right', -1)?.right).toBe(0.6);
+  });
+
+  it('go with the picture when it is turned', () => {
+    const picture = { ...cameraPicture, crop: { left: 0.1, top: 0.2, right: 0.7, bottom: 1 } };
+    const turned = turnedOnce(picture);
+    expect(turned).toMatchObject({ rotation: 90, crop: { left: 0, top: 0.1, right: 0.8, bottom: 0.7 } });
+    expect(turnedOnce(turnedOnce(turnedOnce(turned)))).toEqual(picture);
+  });
+});

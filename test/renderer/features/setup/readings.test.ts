@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
+import { findingsOf, type Topic } from '../../../../electron/contract/findings.ts';
+import { readings } from '../../../../renderer/features/setup/diagnostics/readings.ts';
+import {
+  clockInDoubt,
+  clockUnproven,
+  illDiagnostics,
+  wellDiagnostics,
+} from '../../../support/fixture-page-diagnostics.ts';
+
+const now = Date.UTC(2026, 2, 14, 12, 35);
+
+const reading = (topic: Topic, told: Diagnostics) => {
+  const level = findingsOf(told).find((finding) => finding.topic === topic)?.level ?? 'unknown';
+  return readings[topic]({ told, level, language: 'en', now });
+};
+const keysOf = (topic: Topic, told: Diagnostics): string[] =>
+  reading(topic, told).lines.flatMap(({ words }) => words.map(({ key }) => key));
+const withSkew = (clockSkewMs: number | null): Diagnostics => {
+  const told = wellDiagnostics();
+  return { ...told, service: { ...told.service, clockSkewMs } };
+};
+
+describe('the instruments of the diagnostics', () => {
+  it('say which of two clocks is ahead, and not which of them is right', () => {
+    expect(keysOf('clock', withSkew(90_000))).toEqual(['diagnostics.fact.clockBehind']);
+    expect(keysOf('clock', withSkew(-90_000))).toEqual(['diagnostics.fact.clockAhead']);
+    expect(keysOf('clock', withSkew(60_000))).toEqual(['diagnostics.fact.clockRight']);
+    expect(reading('clock', withSkew(null))).toMatchObject({ value: null });
+  });
+
+  it('say how many cars of the service are not kept, where there are too many', () => {
+    const told = wellDiagnostics();
+    expect(keysOf('service', told)).not.toContain('diagnostics.fact.sessionsLeftOut');
+    const service = { ...told.service, sessionsLeftOut: 260_000 };
+    expect(keysOf('service', { ...told, service })).toContain('diagnostics.fact.sessionsLeftOut');
+  });
+
+  it('say of a clock in doubt what stored data age by, and for how long', () => {
+    const [first] = reading('clock', clockInDoubt()).lines;
+    expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockInDoubt', values: { left: '71 hr' } }]);
+    const forGood = { ...clockInDoubt(), clock: { ...clockInDoubt().clock, hoursLeft: null } };
+    expect(keysOf('clock', forGood)).toContain('diagnostics.fact.clockInDoubtForGood');
+    expect(findingsOf(clockInDoubt())[0]).toEqual({ topic: 'clock', level: 'wrong' });
+  });
+
+  it('say that cars inside wait where nothing but running time has confirmed the clock', () => {
+    const [first] = reading('clock', clockUnproven()).lines;
+    expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockUnproven' }]);
+    expect(findingsOf(clockUnproven())[0]).toEqual({ topic: 'clock', level: 'watch' });
+    expect(keysOf('clock', wellDiagnostics())).not.toContain('diagnostics.fact.clockUnproven');
+  });
+
+  it('name first what somebody has to decide about, and count what is not named', () => {
+    const { value, lines } = reading('queue', illDiagnostics());
+    expect(value).toBe('41');
+    expect(lines.map(({ lead, words }) => [lead, words.at(0)?.key])).toEqual([
+      [undefined, 'band.oldest'],
+      ['2', 'state.unknown'],
+      ['1', 'state.unknown'],
+      ['1', 'state.refused'],
+      [undefined, 'diagnostics.fact.more'],
+    ]);
+    expect(lines.at(-1)?.words.at(0)?.values).toEqual({ count: '43' });
+  });
+
+  it('tell the last answer’s latency only while the service answers', () => {
+    expect(reading('service', wellDiagnostics()).value).toBe('143 ms');
+    expect(reading('service', illDiagnostics())).toMatchObject({
+      value: { key: 'service.paused' },
+      lines: [
+        { words: [{ key: 'link.certificate' }] },
+        { words: [{ values: { name: '4 ms', connection: '21 ms', proxy: '–', certificate: '–' } }] },
+        { words: [{ values: { count: 20, without: 4 } }] },
+      ],
+    });
+  });
+
+  it('put the journal first where its verified chain does not hold', () => {
+    expect(findingsOf(wellDiagnostics(), true)[0]).toEqual({ topic: 'journal', level: 'wrong' });
+  });
+});

@@ -1,0 +1,126 @@
+/** For each folder, with a row for every one that holds sources: the folders and packages that its files may import, types included. */
+export type Layers = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** @param rows names of folders below `top`, with what each may import: folders below `top`, packages, or whole paths elsewhere */
+function below(top: string, rows: Readonly<Record<string, string>>): [string, ReadonlySet<string>][] {
+  const inside = (name: string): string => (Object.hasOwn(rows, name) ? `${top}/${name}` : name);
+  return Object.entries(rows).map(([folder, allowed]) => [
+    `${top}/${folder}`,
+    new Set(allowed.split(/\s+/).filter(Boolean).map(inside)),
+  ]);
+}
+
+/**
+ * `node` is every module of Node's own but `node:sqlite`, which has a name of its own. A folder's own files need no word, the folders
+ * within it do.
+ */
+export const layers: Layers = new Map([
+  ...below('electron', {
+    booth: `booth/camera booth/clock booth/connection-check booth/gate booth/health booth/journal
+      booth/journal/backups booth/journal/database booth/journal/model booth/journal/older-program
+      booth/journal/thread booth/lib booth/outbox booth/people booth/plates booth/ports
+      booth/privacy booth/service booth/service/interface-profile booth/sessions booth/settings
+      booth/state contract node`,
+    'booth/camera': 'booth/lib booth/ports contract node',
+    'booth/clock': 'booth/journal booth/journal/clock booth/lib booth/ports contract',
+    'booth/connection-check': 'booth/lib booth/ports booth/service booth/settings contract node',
+    'booth/gate': `booth/clock booth/journal booth/journal/model booth/journal/records booth/journal/thread
+      booth/lib booth/outbox booth/people booth/ports booth/service/interface-profile
+      booth/sessions contract`,
+    'booth/health': `booth/clock booth/journal/files booth/journal/thread booth/journal/verify booth/lib
+      booth/ports booth/service booth/settings contract node`,
+    'booth/journal': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
+      booth/journal/housekeeping booth/journal/model booth/journal/moved-aside
+      booth/journal/older-program booth/journal/opening booth/journal/pages booth/journal/people
+      booth/journal/privacy booth/journal/records booth/journal/salvage booth/journal/verify
+      booth/lib contract node`,
+    'booth/journal/backups': 'booth/journal booth/journal/files booth/journal/thread booth/ports node',
+    'booth/journal/chain': `booth/journal/database booth/journal/migrations booth/journal/model contract node
+      node:sqlite`,
+    'booth/journal/cli': `booth/journal booth/journal/database booth/journal/files booth/journal/model
+      booth/journal/output booth/journal/privacy booth/journal/verify contract node node:sqlite`,
+    'booth/journal/clock': 'booth/journal/chain booth/journal/database',
+    'booth/journal/database': 'booth/journal/migrations booth/journal/model contract node node:sqlite',
+    'booth/journal/files': `booth/journal/clock booth/journal/database booth/journal/model booth/lib contract node
+      node:sqlite`,
+    'booth/journal/housekeeping': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
+      booth/journal/migrations booth/journal/model booth/journal/moved-aside
+      booth/journal/older-program booth/journal/opening booth/journal/people booth/journal/privacy
+      booth/journal/salvage booth/journal/verify node`,
+    'booth/journal/migrations': '',
+    'booth/journal/model': 'contract',
+    'booth/journal/moved-aside': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
+      booth/journal/older-program booth/journal/pages booth/journal/privacy booth/journal/records
+      booth/lib contract node zod`,
+    'booth/journal/older-program': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
+      booth/journal/migrations booth/journal/pages booth/journal/privacy booth/lib node
+      node:sqlite`,
+    'booth/journal/opening': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
+      booth/journal/pages booth/journal/records booth/journal/salvage node`,
+    'booth/journal/output': `booth/journal/chain booth/journal/database booth/journal/verify booth/lib contract
+      node:sqlite`,
+    'booth/journal/pages': 'booth/journal/database booth/journal/migrations node node:sqlite',
+    'booth/journal/people': `booth/journal/chain booth/journal/database booth/journal/model booth/journal/records
+      booth/lib contract`,
+    'booth/journal/privacy': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/output
+      booth/journal/people booth/journal/records contract node node:sqlite zod`,
+    'booth/journal/records': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model booth/lib
+      contract jpeg-js node`,
+    'booth/journal/salvage': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
+      booth/journal/migrations booth/journal/model booth/journal/moved-aside booth/journal/pages
+      booth/journal/people booth/journal/privacy booth/journal/records booth/lib contract node
+      node:sqlite zod`,
+    'booth/journal/thread': `booth/journal booth/journal/database booth/journal/files booth/journal/model
+      booth/journal/moved-aside booth/journal/older-program booth/journal/privacy
+      booth/journal/records booth/journal/verify contract node node:sqlite`,
+    'booth/journal/verify': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
+      booth/journal/people booth/journal/records`,
+    'booth/lib': '@humanwhocodes/momoa booth/ports node',
+    'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
+      booth/service/interface-profile contract`,
+    'booth/people': `booth/clock booth/journal booth/journal/model booth/journal/privacy booth/journal/thread
+      booth/lib booth/ports contract node zod`,
+    'booth/plates': 'booth/lib contract node resources/plates zod',
+    'booth/ports': 'contract',
+    'booth/privacy': `booth/clock booth/journal booth/journal/housekeeping booth/journal/privacy
+      booth/journal/thread booth/lib booth/people booth/ports booth/settings contract node`,
+    'booth/service': 'axios booth/lib booth/ports booth/service/interface-profile contract node zod',
+    'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',
+    'booth/sessions': `booth/journal booth/journal/model booth/journal/records booth/lib booth/outbox booth/plates
+      booth/ports booth/service booth/service/interface-profile contract`,
+    'booth/settings': `@humanwhocodes/momoa booth/lib booth/people booth/plates booth/ports booth/service
+      booth/service/interface-profile contract node zod`,
+    'booth/state': `booth/journal/model booth/lib booth/outbox booth/plates booth/ports
+      booth/service/interface-profile booth/settings contract`,
+    contract: 'zod',
+    host: `booth booth/journal/model booth/journal/older-program booth/people booth/ports
+      booth/settings booth/state contract host/log node training`,
+    'host/log': 'booth/ports booth/service booth/settings contract node',
+    'host/page': 'contract node',
+    'host/settings': `booth/journal/files booth/lib booth/people booth/ports booth/service booth/settings contract
+      host/tokens node zod`,
+    'host/tokens': 'booth/lib booth/ports booth/service booth/settings node zod',
+    'host/tools': `booth/health booth/journal booth/journal/cli booth/journal/database booth/journal/files
+      booth/journal/model booth/journal/older-program booth/journal/output booth/journal/privacy
+      booth/journal/verify booth/lib booth/people booth/ports booth/settings contract host/log
+      host/settings node yazl`,
+    'host/update': 'booth booth/lib booth/ports host node zod',
+    main: `booth booth/ports booth/service/interface-profile booth/settings contract electron
+      electron-log electron-store electron-updater host host/log host/page host/settings
+      host/tokens host/tools host/update node`,
+    preload: 'contract electron',
+    training: '@hono/node-server hono node zod',
+  }),
+  // The rows of the renderer come here.
+]);
+
+/** Files of the core that put it together: whoever starts a booth goes by `compose`. */
+export const wiring: readonly string[] = ['handlers', 'looking-up', 'parts', 'run'].map(
+  (name) => `electron/booth/${name}.ts`,
+);
+
+/** Where Electron and its packages may be met, types included. */
+export const electronFolders: readonly string[] = ['electron/main', 'electron/preload'];
+
+/** The one file that knows under which name the preload exposes the booth. */
+export const bridge = 'renderer/platform/bridge.ts';
