@@ -31,13 +31,17 @@ const sound: Readonly<Record<string, string>> = {
   'electron/contract/record.ts': "import { z } from 'zod';\nexport const recordSchema = z.string();",
   'electron/booth/lib/booth-time.ts': 'export const boothTimeOf = (): string => "";',
   'electron/booth/service/wire.ts': "import axios from 'axios';\nexport const wire = axios;",
-  'electron/booth/outbox/outbox.ts': "import { wire } from '../service/wire.ts';\nexport const outbox = wire;",
+  'electron/booth/outbox/outbox.ts':
+    "import { wire } from '../service/wire.ts';\nexport const outbox = wire;",
   'electron/booth/sessions/reconciler.ts': "export { outbox } from '../outbox/outbox.ts';",
-  'electron/booth/gate/enter.ts': "import { outbox } from '../sessions/reconciler.ts';\nexport type Enter = typeof outbox;",
+  'electron/booth/gate/enter.ts':
+    "import { outbox } from '../sessions/reconciler.ts';\nexport type Enter = typeof outbox;",
   'electron/booth/parts.ts': "import type { Enter } from './gate/enter.ts';\nexport type Parts = Enter;",
   'electron/booth/compose.ts': "import type { Parts } from './parts.ts';\nexport type Composed = Parts;",
-  'electron/host/boot.ts': "import type { Composed } from '../booth/compose.ts';\nexport type Boot = Composed;",
-  'electron/main/index.ts': "import { app } from 'electron';\nimport type { Boot } from '../host/boot.ts';\napp.quit();\nexport type Main = Boot;",
+  'electron/host/boot.ts':
+    "import type { Composed } from '../booth/compose.ts';\nexport type Boot = Composed;",
+  'electron/main/index.ts':
+    "import { app } from 'electron';\nimport type { Boot } from '../host/boot.ts';\napp.quit();\nexport type Main = Boot;",
 };
 
 const faultsWith = (planted: Readonly<Record<string, string>>): string[] =>
@@ -56,7 +60,10 @@ describe('a planted fault is seen', () => {
     ],
     [
       'only a type is imported across a wall',
-      { 'electron/booth/journal/model/head.ts': "import type { Enter } from '../../gate/enter.ts';\nexport type Head = Enter;" },
+      {
+        'electron/booth/journal/model/head.ts':
+          "import type { Enter } from '../../gate/enter.ts';\nexport type Head = Enter;",
+      },
       'electron/booth/journal/model/head.ts imports electron/booth/gate/enter.ts',
     ],
     [
@@ -71,22 +78,33 @@ describe('a planted fault is seen', () => {
     ],
     [
       'a module is loaded later',
-      { 'electron/contract/late.ts': "export const late = (): unknown => import('../booth/lib/booth-time.ts');" },
+      {
+        'electron/contract/late.ts':
+          "export const late = (): unknown => import('../booth/lib/booth-time.ts');",
+      },
       'electron/contract/late.ts imports electron/booth/lib/booth-time.ts',
     ],
     [
       'a thread is started from a file behind a wall',
-      { 'electron/booth/gate/thread.ts': "new Worker(new URL('../journal/database/lock.ts', import.meta.url));" },
+      {
+        'electron/booth/gate/thread.ts':
+          "new Worker(new URL('../journal/database/lock.ts', import.meta.url));",
+      },
       'electron/booth/gate/thread.ts imports electron/booth/journal/database/lock.ts',
     ],
     [
       'somebody imports the wiring',
-      { 'electron/host/live.ts': "import type { Parts } from '../booth/parts.ts';\nexport type Live = Parts;" },
+      {
+        'electron/host/live.ts': "import type { Parts } from '../booth/parts.ts';\nexport type Live = Parts;",
+      },
       'electron/host/live.ts imports electron/booth/parts.ts: nobody imports the wiring',
     ],
     [
       'Electron is met outside of main',
-      { 'electron/host/keyring.ts': "import type { SafeStorage } from 'electron';\nexport type Keyring = SafeStorage;" },
+      {
+        'electron/host/keyring.ts':
+          "import type { SafeStorage } from 'electron';\nexport type Keyring = SafeStorage;",
+      },
       'electron/host/keyring.ts imports electron: Electron is main’s and the preload’s alone',
     ],
     [
@@ -123,7 +141,8 @@ describe('a planted fault is seen', () => {
     [
       'two rooms lead to each other by folders within them',
       {
-        'electron/booth/service/interface-profile/a.ts': "import type { B } from '../../plates/b.ts';\nexport type A = B;",
+        'electron/booth/service/interface-profile/a.ts':
+          "import type { B } from '../../plates/b.ts';\nexport type A = B;",
         'electron/booth/plates/b.ts': 'export type B = 1;',
         'electron/booth/plates/c.ts': "import type { D } from '../service/d.ts';\nexport type C = D;",
         'electron/booth/service/d.ts': 'export type D = 1;',

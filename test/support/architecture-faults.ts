@@ -72,6 +72,7 @@ function roomIn(parent: string, file: string): string | null {
 function parentsOf(files: Iterable<string>): Set<string> {
   const parents = new Set<string>();
   for (const file of files)
-    for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) parents.add(folder);
+    for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder))
+      parents.add(folder);
   return parents;
 }

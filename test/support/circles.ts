@@ -34,10 +34,7 @@ export function circlesIn(graph: Graph): string[][] {
 }
 
 /** @returns a graph of what `nameOf` makes of the names (null: left out), without what leads to itself */
-export function gathered(
-  graph: Graph,
-  nameOf: (name: string) => string | null,
-): Map<string, Set<string>> {
+export function gathered(graph: Graph, nameOf: (name: string) => string | null): Map<string, Set<string>> {
   const result = new Map<string, Set<string>>();
   for (const [from, targets] of graph) {
     const name = nameOf(from);

@@ -111,7 +111,87 @@ export const layers: Layers = new Map([
     preload: 'contract electron',
     training: '@hono/node-server hono node zod',
   }),
-  // The rows of the renderer come here.
+  ...below('renderer', {
+    app: `electron/contract features/attention features/attention/state features/gate
+      features/gate/picture features/gate/questions features/gate/result features/gate/scanner
+      features/gate/typing features/gate/wall features/operation features/operation/state
+      features/people features/people/state features/privacy features/privacy/state features/rush
+      features/rush/state features/sessions features/sessions/state features/setup
+      features/setup/booth features/setup/camera features/setup/diagnostics features/setup/state
+      features/start features/start/state features/ticket features/ticket/state platform
+      platform/camera platform/i18n platform/page platform/sounds react react-dom state/actions
+      state/booth state/gate ui ui/focus ui/page ui/theme`,
+    'features/attention': `electron/contract features/attention/state platform/i18n react state/actions state/booth
+      state/gate ui ui/focus ui/keypad ui/page ui/pictures ui/theme`,
+    'features/attention/state': `electron/contract platform/i18n state/actions state/booth state/gate zustand`,
+    'features/gate': `electron/contract features/gate/scanner features/gate/state features/rush/state
+      platform/i18n react state/actions state/booth state/gate ui ui/focus ui/pictures ui/theme`,
+    'features/gate/picture': `electron/contract features/rush platform/camera platform/i18n react state/actions state/gate
+      ui ui/pictures`,
+    'features/gate/questions': `electron/contract features/gate/scanner features/gate/state features/gate/wall platform/i18n
+      state/actions state/gate ui ui/focus ui/scanner`,
+    'features/gate/result': `electron/contract features/ticket platform/i18n react state/booth state/gate ui`,
+    'features/gate/scanner': `electron/contract features/gate/state platform/scanner react state/actions state/booth
+      state/gate ui/keypad ui/scanner`,
+    'features/gate/state': `electron/contract features/rush/state features/ticket/state platform/i18n state/actions
+      state/booth state/gate ui/focus`,
+    'features/gate/typing': `electron/contract features/gate features/gate/scanner features/gate/state features/rush
+      features/rush/state platform/i18n react state/gate ui/keypad ui/scanner`,
+    'features/gate/wall': `electron/contract features/gate/state platform/i18n react state/gate ui ui/pictures ui/theme`,
+    'features/operation': `electron/contract features/gate/result features/operation/state features/sessions
+      features/sessions/state features/ticket/state platform/i18n react state/actions state/booth
+      state/gate ui ui/focus ui/keypad ui/page ui/pictures ui/theme`,
+    'features/operation/state': `electron/contract features/gate/state features/sessions/state platform/i18n state/actions
+      state/booth state/gate zustand`,
+    'features/people': `electron/contract features/people/state features/setup/state platform/i18n react react-dom
+      state/booth state/gate ui ui/focus ui/keypad ui/page ui/theme`,
+    'features/people/state': `electron/contract features/setup/state platform/i18n state/actions state/booth state/gate
+      zustand`,
+    'features/privacy': `electron/contract features/privacy/state features/setup/state platform/i18n react
+      state/booth state/gate ui ui/focus ui/keypad ui/page`,
+    'features/privacy/state': `electron/contract features/setup/state platform platform/i18n state/actions state/booth
+      state/gate zustand`,
+    'features/rush': `electron/contract features/rush/state platform/i18n react state/actions state/gate ui
+      ui/page ui/pictures`,
+    'features/rush/state': 'electron/contract state/actions state/booth state/gate',
+    'features/sessions': `electron/contract features/gate features/sessions/state features/ticket/state
+      platform/camera platform/i18n react state/actions state/booth state/gate ui ui/focus
+      ui/keypad ui/page ui/pictures ui/scanner ui/theme`,
+    'features/sessions/state': `electron/contract features/gate/state platform platform/i18n state/actions state/booth
+      state/gate zustand`,
+    'features/setup': `electron/contract features/setup/state platform/i18n platform/sounds react state/booth ui
+      ui/keypad ui/page ui/theme`,
+    'features/setup/booth': `electron/contract features/setup features/setup/state platform/camera platform/i18n react
+      state/booth state/gate ui ui/keypad ui/page ui/pictures ui/scanner`,
+    'features/setup/camera': `electron/contract features/setup features/setup/state platform/camera platform/i18n react
+      state/booth state/gate ui ui/pictures`,
+    'features/setup/diagnostics': `electron/contract features/setup/state platform/i18n react state/booth ui ui/pictures`,
+    'features/setup/state': `electron/contract platform platform/i18n state/actions state/booth state/gate zustand`,
+    'features/start': `electron/contract features/start/state platform/i18n state/booth ui ui/focus ui/keypad
+      ui/page ui/theme`,
+    'features/start/state': 'electron/contract state/booth zustand',
+    'features/ticket': `electron/contract features/ticket/state platform/i18n react-dom state/booth state/gate ui
+      ui/focus ui/page uqr`,
+    'features/ticket/state': `electron/contract platform/i18n state/actions state/booth state/gate zustand`,
+    platform: 'electron/contract',
+    'platform/camera': 'electron/contract platform/page react',
+    'platform/i18n': 'electron/contract i18next react react-i18next resources/texts',
+    'platform/page': 'electron/contract',
+    'platform/scanner': '',
+    'platform/sounds': '',
+    'state/actions': 'electron/contract platform/camera platform/i18n state/booth state/gate',
+    'state/booth': 'electron/contract platform platform/camera platform/i18n platform/sounds zustand',
+    'state/gate': 'electron/contract platform/camera platform/i18n state/booth zustand',
+    ui: 'electron/contract platform/camera platform/i18n react state/gate',
+    'ui/focus': 'react state/booth',
+    'ui/keypad': 'electron/contract platform/i18n react state/booth state/gate ui ui/keypad/layouts',
+    'ui/keypad/layouts': 'electron/contract hangul-js simple-keyboard-layouts',
+    'ui/page': `electron/contract platform/i18n react state/actions state/booth state/gate ui ui/focus
+      ui/keypad ui/scanner`,
+    'ui/pictures': 'electron/contract platform/camera platform/i18n react state/booth ui ui/focus',
+    'ui/scanner': 'electron/contract platform/scanner react state/actions state/gate ui/focus ui/keypad',
+    'ui/theme': 'electron/contract react state/gate ui zustand',
+  }),
 ]);
 
 /** Files of the core that put it together: whoever starts a booth goes by `compose`. */
