@@ -51,7 +51,7 @@ export function architectureFaults(
     }
   }
   for (const circle of circlesIn(graph)) faults.add(`a circle of files: ${circle.join(', ')}`);
-  for (const circle of circlesIn(gathered(graph, posix.dirname)))
+  for (const circle of circlesIn(gathered(graph, (file) => posix.dirname(file))))
     faults.add(`a circle of folders: ${circle.join(', ')}`);
   for (const parent of parentsOf(graph.keys()))
     for (const circle of circlesIn(gathered(graph, (file) => roomIn(parent, file))))
