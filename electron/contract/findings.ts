@@ -22,7 +22,7 @@ export interface Finding {
   readonly level: Level;
 }
 
-/** A skew over this is shown (PRODUCT, "Times"; ms). */
+/** A skew over this is shown (docs/design/product.md; ms). */
 const clockSkewLimitMs = 60_000;
 /** A record that waits longer than this is worth a look (ms). */
 const longWaitMs = 3_600_000;

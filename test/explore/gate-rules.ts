@@ -7,7 +7,7 @@ import type { Withheld } from '../../electron/booth/outbox/withheld.ts';
 import { closes, isProof, type Doubt, type GateInput } from './gate-inputs.ts';
 import { nowMs, withheldBy } from './gate-levels.ts';
 
-// The rules of the gate and of whose turn it is, as the design has them (OUTBOX: "The gate", "Closing").
+// The rules of the gate and of whose turn it is, as the design has them (docs/design/outbox.md).
 
 const { probeMostMs, tokenProbeMs, retryAfterMostMs, trialMostMs } = ordinaryTimings;
 const longestMs = Math.max(probeMostMs, tokenProbeMs, retryAfterMostMs);

@@ -3,7 +3,7 @@ import type { RecordState } from '../../electron/contract/record.ts';
 import { mostRepeats, type Life } from './lives.ts';
 import type { Cast } from './world.ts';
 
-// The rules of one record, as the design has them (OUTBOX: "The record") and the campaign's checker holds them.
+// The rules of one record, as the design has them (docs/design/outbox.md) and the campaign's checker holds them.
 
 /** @returns the rule that this step breaks, or null */
 export function faultOf(

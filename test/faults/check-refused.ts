@@ -78,7 +78,7 @@ const isFoundAgain = ({ happening }: FiledEvent): boolean =>
 /** Answers that say something of the token, the way, the time or the service, and nothing of the request. */
 const sayNothing: ReadonlySet<number> = new Set([401, 403, 407, 408, 429]);
 
-/** By OUTBOX's table: whether such an answer refuses that record. */
+/** By docs/design/outbox.md: whether such an answer refuses that record. */
 function refuses({ record }: Account, status: number, profile: Evidence['profile']): boolean {
   if (status < 400 || status >= 500 || sayNothing.has(status)) return false;
   if (status === 404) return record.operation !== 'entry';

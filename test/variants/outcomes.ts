@@ -23,7 +23,7 @@ export type Outcome =
   | 'confirmed'
   | 'unknown'
   | 'refused'
-  /** An exit whose entry is unknown: it keeps waiting, counted with it (OUTBOX, "The record"). */
+  /** An exit whose entry is unknown: it keeps waiting, counted with it (docs/design/outbox.md). */
   | 'waiting-for-entry';
 
 /** `as ended`: what was sent was executed, and is sent once more, so that it ends as the exit of a session that has ended. */
@@ -33,7 +33,7 @@ type Told = Partial<Record<Step, 'unknown' | 'as ended'>>;
 const otherwise = (step: Step): Outcome => (step === 'nobody' ? 'refused' : 'confirmed');
 
 /**
- * By hand, from the specification ("section") and from OUTBOX ("O", its last section first); nobody asked the code. A level of
+ * By hand, from the specification ("section") and from docs/design/outbox.md ("O"); nobody asked the code. A level of
  * which nothing is said leaves every step as it is `otherwise`: `{}`.
  */
 export const table: { readonly [P in Property]: Readonly<Record<Variant[P], Told>> } = {
@@ -52,7 +52,7 @@ export const table: { readonly [P in Property]: Readonly<Record<Variant[P], Told
     '409': { ended: 'unknown' },
     '200 with the new end': {},
   },
-  // "A service may rewrite times" (INTERFACE-PROFILE): they prove nothing, and disprove nothing.
+  // "A service may rewrite times" (docs/interface-profile.md): they prove nothing, and disprove nothing.
   times: { 'as sent': {}, UTC: {}, 'whole seconds': {}, 'another offset': {} },
   // "What is needed for the proof is required, the rest is taken where it is of its type" (O).
   envelope: {

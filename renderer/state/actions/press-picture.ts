@@ -3,7 +3,7 @@ import { noShot, type Shot } from '../../platform/camera/shot.ts';
 import { collaborators } from '../booth/collaborators.ts';
 import { useScreen } from '../gate/screen.ts';
 
-/** A frozen picture that is older than this is of another moment (PRODUCT, Times). */
+/** A frozen picture that is older than this is of another moment (docs/design/product.md). */
 export const staleAfterMs = 60_000;
 /** The most that a picture may hold up a press: the lane matters more. */
 const holdUpMs = 500;

@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 import type { Fault } from '../../support/misbehaviour.ts';
 import { plainJpeg } from '../../support/pictures.ts';
 
-// 17–23, 29–35: what the service (or somebody on the way) does to a request, and what the record must become by OUTBOX's table.
+// 17–23, 29–35: what the service (or somebody on the way) does to a request, and what the record must become by docs/design/outbox.md.
 
 export const status = (code: number, when: 'before' | 'after' = 'before', retryAfter?: string): Fault => ({
   kind: `status-${when}-execution`,

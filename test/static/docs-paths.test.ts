@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectFolder } from '../support/build.ts';
+
+const pages = globSync('{docs/**/*.md,README.md,CONTRIBUTING.md,SECURITY.md,CHANGELOG.md}', {
+  cwd: projectFolder,
+}).map((page) => [page, readFileSync(join(projectFolder, page), 'utf8')] as const);
+
+/** Files of a booth's computer and of its data directory: they are not of this repository. */
+const elsewhere = /^(?:\/|backups\/|logs\/|training\/service-sessions|out\/)/;
+
+/** `NAME` and `…` stand for whatever the reader calls it: then the folder has to be there. */
+const written = (path: string): string => (/NAME|…/.test(path) ? dirname(path) : path);
+
+it('every file that a page names with its folder is there', () => {
+  expect(pages.length).toBeGreaterThan(30);
+  const missing = pages.flatMap(([page, text]) =>
+    [...text.matchAll(/`([^`\s:<>{}*]+\/[^`\s:<>{}*]*\.[a-z]{1,5})`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !elsewhere.test(path) && !existsSync(join(projectFolder, written(path))))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('every folder of the sources or of the tests that a page names is there', () => {
+  const missing = pages.flatMap(([page, text]) =>
+    [...text.matchAll(/`((?:electron|renderer|resources|test)\/[\w/.-]+)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(join(projectFolder, written(path))))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('every relative link leads to a file', () => {
+  const missing = pages.flatMap(([page, text]) =>
+    [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(join(projectFolder, dirname(page), target)))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(missing).toEqual([]);
+});
