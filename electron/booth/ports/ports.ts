@@ -93,7 +93,7 @@ export interface Timings {
   readonly strandedMs: number;
   /** How often unknown records are looked up. */
   readonly reconcileMs: number;
-  /** Two look-ups that show a record's absence are at least this far apart (docs/design/outbox.md: 60 s). */
+  /** Two look-ups that show a record's absence are at least this far apart (docs/interface-profile.md: 60 s). */
   readonly absenceApartMs: number;
   /** From the question for a network camera's snapshot to its last byte. */
   readonly snapshotMs: number;
