@@ -7,8 +7,8 @@ const pages = globSync('{docs/**/*.md,README.md,CONTRIBUTING.md,SECURITY.md,CHAN
   cwd: projectFolder,
 }).map((page) => [page, readFileSync(join(projectFolder, page), 'utf8')] as const);
 
-/** Files of a booth's computer and of its data directory: they are not of this repository. */
-const elsewhere = /^(?:\/|backups\/|logs\/|training\/service-sessions|out\/)/;
+/** Files of a booth’s computer, of an installed package and of the data directory: they are not of this repository. */
+const elsewhere = /^(?:\/|resources\/contents$|backups\/|logs\/|training\/service-sessions|out\/)/;
 
 /** `NAME` and `…` stand for whatever the reader calls it: then the folder has to be there. */
 const written = (path: string): string => (/NAME|…/.test(path) ? dirname(path) : path);
@@ -28,7 +28,7 @@ it('every folder of the sources or of the tests that a page names is there', () 
   const missing = pages.flatMap(([page, text]) =>
     [...text.matchAll(/`((?:electron|renderer|resources|test)\/[\w/.-]+)`/g)]
       .map(([, path = '']) => path)
-      .filter((path) => !existsSync(join(projectFolder, written(path))))
+      .filter((path) => !elsewhere.test(path) && !existsSync(join(projectFolder, written(path))))
       .map((path) => `${page}: ${path}`),
   );
   expect(missing).toEqual([]);
