@@ -139,7 +139,7 @@ describe.each(shells)('in the $name shell', (shell) => {
     const { page, open, requests } = await withSession(shell, 'training', 'SEVEN1', ['OTHER1']);
     await open('All');
     await page.getByRole('button', { name: 'All cars' }).click();
-    await page.getByRole('button', { name: 'Another booth' }).click();
+    await page.getByRole('button', { name: 'Another booth', exact: true }).click();
     await shown(page.getByRole('button', { name: /OTHER1/ })).toContainText('another booth');
     expect(requests()).toContain('listSessions 200');
   });
