@@ -28,7 +28,7 @@ export interface Carried {
     readonly inside: KnownInside | null;
   } | null;
   /** How the service was last reached; null: what has changed may be what was at fault, so it is tried anew. */
-  readonly link: LinkStatus | null;
+  readonly linkStatus: LinkStatus | null;
   /** null: nobody's. */
   readonly visit: SupervisorVisit | null;
   /** null: they are to be read from the journal. */

@@ -22,9 +22,9 @@ export function lookingUpOf(
   ports: BoothPorts,
   { timings, client, pacer, profile, outbox }: Between,
 ): Pick<LookUpPorts, 'looker' | 'mapped' | 'isReachable'> & { readonly tryAgain: () => void } {
-  const isReachable = (): boolean => outbox.status().gate.state === 'open';
+  const isReachable = (): boolean => outbox.status().link.state === 'open';
   const failed: LookUpsPorts['failed'] = (failure) => outbox.lookUpFailed(failure);
-  const looker = new LookUps({ ...ports, timings, client, pacer, isGateOpen: isReachable, failed });
+  const looker = new LookUps({ ...ports, timings, client, pacer, isLinkOpen: isReachable, failed });
   return {
     looker,
     tryAgain: () => {

@@ -11,7 +11,7 @@ import { belongsToService } from './journal-service.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
 import { lookingUpOf } from './looking-up.ts';
 import { notify } from './lib/notify.ts';
-import { heldBackGate, isHeldBack } from './outbox/gate-machine.ts';
+import { heldBackLink, isHeldBack } from './outbox/link-machine.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Pacer } from './outbox/pacer.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
@@ -84,7 +84,7 @@ export async function assemble(
   const client = new ServiceClient({ ...ports, timings, again: pacer.again, exchanged, ...served }, profile);
   const booth = { name: settings.booth, lane: settings.lane };
   // Before anything is read or saved: whose each session is hangs on it.
-  const link = await linkAtStart(ports, { journal, storage });
+  const linkStatus = await linkAtStart(ports, { journal, storage });
   const inside = await whoIsInside(ports, { journal, clock }, { plates, confused });
   const { parked } = inside;
   const probeSession = await journal.fact('probe-session', random.uuid());
@@ -101,7 +101,7 @@ export async function assemble(
   };
   const outbox: Outbox = new Outbox({
     ...ports,
-    link,
+    linkStatus,
     timings,
     journal,
     sender: client,
@@ -283,9 +283,9 @@ async function linkAtStart(
   const said = carried?.said ?? null;
   const { isReadingEarlier } = storage;
   if (!(await belongsToService({ journal, target, formerAddress, said, isReadingEarlier, log })))
-    return { gate: heldBackGate, sinceMs: clock.now(), lastAnswerMs: null };
-  const link = carried?.link ?? null;
-  return link !== null && isHeldBack(link.gate) ? null : link;
+    return { link: heldBackLink, sinceMs: clock.now(), lastAnswerMs: null };
+  const link = carried?.linkStatus ?? null;
+  return link !== null && isHeldBack(link.link) ? null : link;
 }
 
 /** Training has its own service, and so its own profile. */

@@ -64,7 +64,14 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
       const { directory } = ports;
       await parts.inside.parked.settled();
       const open = { directory, journal, storage, backups, clock, inside: parts.inside };
-      return { open, link: outbox.status(), visit: people.visit, locks: people.locks, revision, said: null };
+      return {
+        open,
+        linkStatus: outbox.status(),
+        visit: people.visit,
+        locks: people.locks,
+        revision,
+        said: null,
+      };
     },
     stop: () => (stopped ??= stop()),
   };

@@ -204,7 +204,7 @@ class LiveBooth implements BoothDoor {
     try {
       const started = await this.#boot(settings, {
         ...carried,
-        link: sameLink ? carried.link : null,
+        linkStatus: sameLink ? carried.linkStatus : null,
         said,
       });
       if (started.ok) return next;

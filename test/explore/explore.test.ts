@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gateAfter } from '../../electron/booth/outbox/gate-machine.ts';
+import { linkAfter } from '../../electron/booth/outbox/link-machine.ts';
 import { happen } from '../../electron/booth/outbox/record-machine.ts';
 import { explore } from './explore.ts';
 import { realMachines, type Machines } from './machines.ts';
@@ -34,8 +34,8 @@ test('a machine that takes unknown for failed executes an entry twice', () => {
 });
 
 test('a gate that never opens again keeps records from ending', () => {
-  const wrong: Machines['gateAfter'] = (gate, happening, times) =>
-    happening.type === 'probed' ? gate : gateAfter(gate, happening, times);
+  const wrong: Machines['gateAfter'] = (link, happening, times) =>
+    happening.type === 'probed' ? link : linkAfter(link, happening, times);
   expect(rulesBroken({ gateAfter: wrong })).toEqual(
     expect.arrayContaining(['an-answered-probe-opens', 'every-record-ends-or-waits-for-a-named-cause']),
   );
@@ -52,8 +52,8 @@ test('a repetition without another answer is noticed', () => {
 });
 
 test('a try-again without effect is noticed', () => {
-  const wrong: Machines['gateAfter'] = (gate, happening, times) =>
-    happening.type === 'try-again' ? gate : gateAfter(gate, happening, times);
+  const wrong: Machines['gateAfter'] = (link, happening, times) =>
+    happening.type === 'try-again' ? link : linkAfter(link, happening, times);
   expect(rulesBroken({ gateAfter: wrong })).toContain('try-again-opens');
 });
 
@@ -70,7 +70,7 @@ test('an exit that is let go before its entry is known goes out too early', () =
 test('a turn that sends through a closed gate, and one that sleeps too long, are noticed', () => {
   const { turn } = realMachines;
   const through: Machines['turn'] = (standing) =>
-    turn({ ...standing, gate: { ...standing.gate, state: 'open' } });
+    turn({ ...standing, link: { ...standing.link, state: 'open' } });
   expect(rulesBroken({ turn: through })).toContain('nothing-goes-through-a-closed-gate');
   const asleep: Machines['turn'] = (standing) => {
     const next = turn(standing);

@@ -1,5 +1,5 @@
 import type { Machines } from './machines.ts';
-import { waitFaultOf } from './gate-waits.ts';
+import { waitFaultOf } from './link-waits.ts';
 import { Moves } from './moves.ts';
 import { Row, Seen } from './seen.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import { openGate } from '../../electron/booth/outbox/gate-machine.ts';
+import { openLink } from '../../electron/booth/outbox/link-machine.ts';
 import type { RecordState } from '../../electron/contract/record.ts';
 import { behind, press, recordOf } from '../booth/journal/journal-support.ts';
 import { testFolder } from '../support/folders.ts';
@@ -31,7 +31,7 @@ test('whose turn it is in the small world is whose turn it is in the journal, wh
     hasPicture: false,
     isRush: false,
   }));
-  const world: World = { name: 'lanes', cast, probes: true, start: openGate, decisions: [] };
+  const world: World = { name: 'lanes', cast, probes: true, start: openLink, decisions: [] };
   const records = new Records(world, realMachines);
   const headsOf = (row: readonly RecordState[]): boolean[] => {
     const lives = row.map((state, place) =>

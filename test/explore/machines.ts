@@ -1,11 +1,11 @@
-import { gateAfter } from '../../electron/booth/outbox/gate-machine.ts';
+import { linkAfter } from '../../electron/booth/outbox/link-machine.ts';
 import { happen } from '../../electron/booth/outbox/record-machine.ts';
 import { repeatingAfter, repeatingAsked, repetitions, turn } from '../../electron/booth/outbox/turn.ts';
 
 /** What is explored. A test may put a wrong one in the place of one of them, to see that the rules notice. */
 export interface Machines {
   readonly happen: typeof happen;
-  readonly gateAfter: typeof gateAfter;
+  readonly gateAfter: typeof linkAfter;
   readonly turn: typeof turn;
   readonly repeatingAfter: typeof repeatingAfter;
   readonly repeatingAsked: typeof repeatingAsked;
@@ -14,7 +14,7 @@ export interface Machines {
 
 export const realMachines: Machines = {
   happen,
-  gateAfter,
+  gateAfter: linkAfter,
   turn,
   repeatingAfter,
   repeatingAsked,

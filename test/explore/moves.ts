@@ -1,6 +1,6 @@
-import { answeredName } from './gate-inputs.ts';
+import { answeredName } from './link-inputs.ts';
 import { mostLives } from './life-table.ts';
-import { GateMoves } from './gate-moves.ts';
+import { GateMoves } from './link-moves.ts';
 import type { Machines } from './machines.ts';
 import {
   apart,
@@ -48,7 +48,7 @@ export class Moves {
   }
 
   start(): number {
-    return whole({ ...this.#state, lives: this.#state.lives.map(() => 0), gate: 0, repeating: 0 });
+    return whole({ ...this.#state, lives: this.#state.lives.map(() => 0), link: 0, repeating: 0 });
   }
 
   /** The rule that a state breaks as it stands. */
@@ -64,17 +64,17 @@ export class Moves {
   /** Tells of every step that may follow. */
   from(key: number, tell: Tell): void {
     const state = this.#taken(key);
-    const { lives, gate, repeating } = state;
+    const { lives, link, repeating } = state;
     this.#people(key, tell);
     const wire = this.#records.onWire(lives);
     if (wire >= 0) this.#answered(key, wire, tell);
     this.#crash(key, wire, tell);
     const isAsleep = wire < 0 && this.#turns.from(key, state, tell);
-    const { passed, slept } = this.#gates.at(gate);
-    for (const next of isAsleep ? slept : passed) tell('time passes', key + gateStep(gate, next), true, null);
-    // What a look-up was answered is told to the gate between two requests.
-    const lookedUp = wire < 0 ? this.#gates.lookedUp(gate, repeating) : [];
-    for (const { what, step, broken } of [...this.#gates.triedAgain(gate, repeating), ...lookedUp])
+    const { passed, slept } = this.#gates.at(link);
+    for (const next of isAsleep ? slept : passed) tell('time passes', key + gateStep(link, next), true, null);
+    // What a look-up was answered is told to the link between two requests.
+    const lookedUp = wire < 0 ? this.#gates.lookedUp(link, repeating) : [];
+    for (const { what, step, broken } of [...this.#gates.triedAgain(link, repeating), ...lookedUp])
       tell(what, key + step, false, broken);
   }
 
@@ -101,11 +101,11 @@ export class Moves {
   }
 
   #answered(key: number, wire: number, tell: Tell): void {
-    const { lives, gate, repeating } = this.#state;
+    const { lives, link, repeating } = this.#state;
     const records = this.#records;
     const life = lives[wire] as number;
-    const at = ((wire * mostLives + life) * mostGates + gate) * repeatings.length + repeating;
-    const known = this.#answers.get(at) ?? this.#alike(wire, life, gate, repeating);
+    const at = ((wire * mostLives + life) * mostGates + link) * repeatings.length + repeating;
+    const known = this.#answers.get(at) ?? this.#alike(wire, life, link, repeating);
     this.#answers.set(at, known);
     for (const { change, what, step, isHeard, isGood, broken } of known) {
       const together = records.together(lives, wire, change);
@@ -116,12 +116,12 @@ export class Moves {
   }
 
   /** Answers that record and gate take in the same way are one; that they do is what the machines have said. */
-  #alike(wire: number, life: number, gate: number, repeating: number): readonly Answered[] {
+  #alike(wire: number, life: number, link: number, repeating: number): readonly Answered[] {
     const found = new Map<string, Answered>();
     for (const change of this.#records.at(wire).answers(life)) {
       const name = answeredName(this.#records.operation(wire), change.answer);
       const { everUnknown } = this.#records.at(wire).life(life);
-      const { step, isHeard, broken } = this.#gates.answered(gate, repeating, everUnknown, name);
+      const { step, isHeard, broken } = this.#gates.answered(link, repeating, everUnknown, name);
       const isGood = change.answer.outcome.kind === 'confirmed';
       const same = [change.to, change.exits, change.broken, step, isHeard, isGood, broken].join();
       if (!found.has(same)) found.set(same, { change, what: change.what, step, isHeard, isGood, broken });
@@ -131,8 +131,8 @@ export class Moves {
 
   /** The program is killed and started: what was on the wire is unknown, and nothing is remembered of gate and answers. */
   #crash(key: number, wire: number, tell: Tell): void {
-    const { lives, gate, repeating } = this.#state;
-    const forgotten = gateStep(gate, 0) + repeatingStep(repeating, repeatingNumber(repeatings[0]));
+    const { lives, link, repeating } = this.#state;
+    const forgotten = gateStep(link, 0) + repeatingStep(repeating, repeatingNumber(repeatings[0]));
     const anew = key + forgotten + this.#records.unheard(lives, wire);
     if (wire < 0) {
       tell('the program is killed and started', anew, false, null);

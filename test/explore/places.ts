@@ -1,6 +1,6 @@
 import { mostLives } from './life-table.ts';
 
-// A state of the small world as one number: the life of each record, the class of the gate, and how it stands with repetitions.
+// A state of the small world as one number: the life of each record, the class of the link, and how it stands with repetitions.
 
 /** Whether an unknown exit may be repeated, as `Repeating` has it. */
 export const repeatings = [
@@ -23,19 +23,19 @@ const repeatingStride = gateStride * mostGates;
 /** A state taken apart; one that is used again and again, for there are millions. */
 export interface Apart {
   readonly lives: number[];
-  gate: number;
+  link: number;
   repeating: number;
 }
 
 export const apart = (records: number): Apart => ({
   lives: Array.from({ length: records }, () => 0),
-  gate: 0,
+  link: 0,
   repeating: 0,
 });
 
-export const whole = ({ lives, gate, repeating }: Apart): number =>
+export const whole = ({ lives, link, repeating }: Apart): number =>
   lives.reduce((sum, life, place) => sum + life * (strides[place] as number), 0) +
-  gate * gateStride +
+  link * gateStride +
   repeating * repeatingStride;
 
 export function takeApart(key: number, into: Apart): void {
@@ -45,7 +45,7 @@ export function takeApart(key: number, into: Apart): void {
     lives[place] = rest % mostLives;
     rest = Math.floor(rest / mostLives);
   }
-  into.gate = Math.floor(key / gateStride) % mostGates;
+  into.link = Math.floor(key / gateStride) % mostGates;
   into.repeating = Math.floor(key / repeatingStride);
 }
 

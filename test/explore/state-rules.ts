@@ -1,7 +1,7 @@
-import { isHeldBack } from '../../electron/booth/outbox/gate-machine.ts';
+import { isHeldBack } from '../../electron/booth/outbox/link-machine.ts';
 import type { Operation } from '../../electron/contract/record.ts';
-import { withheldBy } from './gate-levels.ts';
-import type { GateMoves } from './gate-moves.ts';
+import { withheldBy } from './link-levels.ts';
+import type { GateMoves } from './link-moves.ts';
 import { flag } from './life-table.ts';
 import { repeatings, type Apart } from './places.ts';
 import type { Records } from './records.ts';
@@ -9,8 +9,8 @@ import type { Records } from './records.ts';
 // The rules that a state keeps as it stands, whatever led to it, and whether anything is left to be done in it.
 
 /** @returns the rule that a state breaks, or null */
-export function stateFaultOf(state: Apart, records: Records, gates: GateMoves): string | null {
-  const { lives, gate, repeating } = state;
+export function stateFaultOf(state: Apart, records: Records, links: GateMoves): string | null {
+  const { lives, link, repeating } = state;
   let sending = 0;
   let isAnyRepeatable = false;
   for (let place = 0; place < lives.length; place += 1) {
@@ -19,25 +19,25 @@ export function stateFaultOf(state: Apart, records: Records, gates: GateMoves): 
   }
   if (sending > 1) return 'one-at-a-time-is-on-the-wire';
   if (isAnyRepeatable && repeatings[repeating]?.none === true) return 'what-may-be-repeated-is-known';
-  if (isAnyRepeatable && sending === 0 && isForgotten(state, records, gates))
+  if (isAnyRepeatable && sending === 0 && isForgotten(state, records, links))
     return 'what-may-be-repeated-is-repeated';
-  return gates.at(gate).broken;
+  return links.at(link).broken;
 }
 
 /** The service has answered another request well, exits may go out, and the unknown one is not thought of. */
-function isForgotten({ lives, gate, repeating }: Apart, records: Records, gates: GateMoves): boolean {
+function isForgotten({ lives, link, repeating }: Apart, records: Records, links: GateMoves): boolean {
   const isHeard = lives.some(
     (life, place) => records.has(lives, place, flag.repeatable) && records.at(place).life(life).heard,
   );
   if (!isHeard) return false;
-  const next = gates.turn(gate, repeating, false);
-  return next.type === 'send' && !next.repeats && !withheldBy(gates.at(gate).standing.gate).includes('exit');
+  const next = links.turn(link, repeating, false);
+  return next.type === 'send' && !next.repeats && !withheldBy(links.at(link).standing.link).includes('exit');
 }
 
 /** Every record that was pressed has ended, or waits for a cause that somebody is told of. */
-export function isSettled({ lives, gate }: Apart, records: Records, gates: GateMoves): boolean {
-  if (isHeldBack(gates.at(gate).standing.gate)) return true;
-  const waitsForEntry = gates.waitsForEntry(gate);
+export function isSettled({ lives, link }: Apart, records: Records, links: GateMoves): boolean {
+  if (isHeldBack(links.at(link).standing.link)) return true;
+  const waitsForEntry = links.waitsForEntry(link);
   for (let place = 0; place < lives.length; place += 1) {
     if (records.has(lives, place, flag.sending)) return false;
     if (records.has(lives, place, flag.queued) && !isHeldUp(lives, place, records, waitsForEntry))

@@ -1,5 +1,5 @@
-import { sendFaultOf } from './gate-rules.ts';
-import type { GateMove, GateMoves } from './gate-moves.ts';
+import { sendFaultOf } from './link-rules.ts';
+import type { GateMove, GateMoves } from './link-moves.ts';
 import type { Machines } from './machines.ts';
 import type { Tell } from './moves.ts';
 import { lifeStep, repeatingNumber, repeatings, repeatingStep, type Apart } from './places.ts';
@@ -12,23 +12,23 @@ export class Turns {
   readonly #gates: GateMoves;
   readonly #machines: Machines;
 
-  constructor(records: Records, gates: GateMoves, machines: Machines) {
+  constructor(records: Records, links: GateMoves, machines: Machines) {
     this.#records = records;
-    this.#gates = gates;
+    this.#gates = links;
     this.#machines = machines;
   }
 
   /** @returns whether the outbox sleeps */
   from(key: number, state: Apart, tell: Tell): boolean {
-    const { gate, repeating } = state;
-    const next = this.#gates.turn(gate, repeating, false);
+    const { link, repeating } = state;
+    const next = this.#gates.turn(link, repeating, false);
     if (next.type === 'sleep') return true;
     if (next.type === 'trial') {
-      this.#gateMoves(key, state, this.#gates.tried(gate, repeating), tell);
+      this.#gateMoves(key, state, this.#gates.tried(link, repeating), tell);
       return false;
     }
     if (next.type === 'probe') {
-      this.#gateMoves(key, state, this.#gates.probed(gate, repeating, next.provesAddress), tell);
+      this.#gateMoves(key, state, this.#gates.probed(link, repeating, next.provesAddress), tell);
       this.#settles(key, state, tell);
       return false;
     }
@@ -46,12 +46,12 @@ export class Turns {
       return false;
     }
     // Whether somebody asks for the time is left open: it may be asked at any time.
-    const asking = this.#gates.turn(gate, repeating, true);
+    const asking = this.#gates.turn(link, repeating, true);
     if (asking.type === 'send' && asking.whenNone.type === 'probe')
       this.#gateMoves(
         key,
         state,
-        this.#gates.probed(gate, repeating, asking.whenNone.provesAddress),
+        this.#gates.probed(link, repeating, asking.whenNone.provesAddress),
         tell,
         false,
       );
@@ -66,16 +66,16 @@ export class Turns {
 
   /** The probe settles the 404 of an exit that has not gone out again since: of which one the outbox knows. It may be one that no answer can move. */
   #settles(key: number, state: Apart, tell: Tell): void {
-    const { lives, gate, repeating } = state;
-    this.#gateMoves(key, state, this.#gates.settled(gate, repeating, true), tell, false);
+    const { lives, link, repeating } = state;
+    this.#gateMoves(key, state, this.#gates.settled(link, repeating, true), tell, false);
     for (let place = 0; place < lives.length; place += 1) {
       const record = this.#records.at(place);
       if (!record.life(lives[place] as number).doubted) continue;
-      this.#gateMoves(key, state, this.#gates.settled(gate, repeating, false), tell, false);
+      this.#gateMoves(key, state, this.#gates.settled(link, repeating, false), tell, false);
       for (const known of [true, false]) {
         const change = record.notThere(lives[place] as number, known);
         const { step, broken } = this.#records.together(lives, place, change);
-        for (const move of this.#gates.settled(gate, repeating, known || 'unknown'))
+        for (const move of this.#gates.settled(link, repeating, known || 'unknown'))
           tell(
             `${change.what}: ${move.what}`,
             key + move.step + step + this.#heardAfter(move, known, lives, place),
@@ -131,7 +131,7 @@ export class Turns {
 
   #send(
     key: number,
-    { lives, gate, repeating }: Apart,
+    { lives, link, repeating }: Apart,
     place: number,
     fault: string | null,
     tell: Tell,
@@ -140,15 +140,15 @@ export class Turns {
     const record = records.at(place);
     const { operation } = record.cast;
     const life = lives[place] as number;
-    const { standing } = this.#gates.at(gate);
+    const { standing } = this.#gates.at(link);
     const change = record.connected(life);
     const exitFault = records.isSendable(lives, place) ? null : 'an-exit-goes-after-its-entry';
     const broken =
-      fault ?? exitFault ?? sendFaultOf(standing.gate, standing.doubt, operation) ?? change.broken;
+      fault ?? exitFault ?? sendFaultOf(standing.link, standing.doubt, operation) ?? change.broken;
     const { step } = records.together(lives, place, change);
     tell(change.what, key + step, true, broken);
     if (broken !== null) return;
-    for (const move of this.#gates.unwritten(gate, repeating, record.life(life).everUnknown, operation))
+    for (const move of this.#gates.unwritten(link, repeating, record.life(life).everUnknown, operation))
       tell(`${record.cast.name}: ${move.what}`, key + move.step, false, move.broken);
     if (operation !== 'charge') return;
     const unmapped = record.unmapped(life);

@@ -1,4 +1,4 @@
-import { heldBackGate, openGate, type Gate } from '../../electron/booth/outbox/gate-machine.ts';
+import { heldBackLink, openLink, type Link } from '../../electron/booth/outbox/link-machine.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 
 // The small worlds: up to four records of up to two plates, with a service that may give every answer, people who may decide anything
@@ -10,7 +10,7 @@ import type { Operation } from '../../electron/contract/record.ts';
 // - Gates that no answer, turn or time ever tells apart are one (gate-classes.ts); so are answers that lead to the same state. Both are
 //   found by asking the machines, not taken for granted.
 // - A probe and its answer are one step: what can come between them can as well come before, for only the outbox itself and try-again
-//   change the gate, and from an open gate a probe is explored, too.
+//   change the link, and from an open gate a probe is explored, too.
 // - A correction changes the plate of no record here: lanes by another plate are the journal's (second-thoughts-model.test.ts), and so
 //   are edits of a session. A charge stands for every act: the machines do not tell them apart.
 // - Two look-ups that prove an absence are one, and it is true: what the proof takes is the reconciler's (reconcile.test.ts).
@@ -41,7 +41,7 @@ export interface World {
   readonly cast: readonly Cast[];
   /** This site wants probes. */
   readonly probes: boolean;
-  readonly start: Gate;
+  readonly start: Link;
   /** What a supervisor may say; those that are left out are explored in another world. */
   readonly decisions: readonly Decision[];
 }
@@ -55,7 +55,7 @@ const record = (
 
 const everyDecision: readonly Decision[] = ['resend', 'resolve', 'void', 'edit'];
 
-const base = { probes: true, start: openGate, decisions: everyDecision };
+const base = { probes: true, start: openLink, decisions: everyDecision };
 
 /** One car comes and goes. */
 const visit = (name: string, plate: string, place: number, hasPicture = false): readonly Cast[] => [
@@ -84,7 +84,7 @@ export const smallWorlds: readonly World[] = [
   {
     ...base,
     name: "another service's records",
-    start: heldBackGate,
+    start: heldBackLink,
     cast: visit('A', 'plate 1', 0),
   },
 ];

@@ -148,14 +148,14 @@ export const mutants: readonly Mutant[] = [
   one(
     'try again and every pause are without an end',
     '15',
-    `${outbox}/gate-machine.ts`,
+    `${outbox}/link-machine.ts`,
     "  state: 'open',\n  withheld,\n  failures,\n  outage,\n});",
     "  state: 'probing',\n  cause: 'timed-out',\n  atMs: Number.MAX_SAFE_INTEGER,\n  withheld,\n  failures,\n  outage,\n});",
   ),
   {
     name: 'try again has no effect',
-    patches: [[`${outbox}/gate-machine.ts`, 'return isHeldBack(gate) ? gate : openGate;', 'return gate;']],
-    catchers: [{ test: 'test/booth/outbox/gate-machine.test.ts' }],
+    patches: [[`${outbox}/link-machine.ts`, 'return isHeldBack(link) ? link : openLink;', 'return link;']],
+    catchers: [{ test: 'test/booth/outbox/link-machine.test.ts' }],
   },
   one(
     'what is not permitted is never tried again',
@@ -168,9 +168,9 @@ export const mutants: readonly Mutant[] = [
     name: 'what fails alone goes on with the others',
     patches: [
       [
-        `${outbox}/gate-machine.ts`,
-        'return probing(failing(gate, operation, times), linkCauseOf(outcome.reason), times);',
-        'return probing(gate, linkCauseOf(outcome.reason), times);',
+        `${outbox}/link-machine.ts`,
+        'return probing(failing(link, operation, times), linkCauseOf(outcome.reason), times);',
+        'return probing(link, linkCauseOf(outcome.reason), times);',
       ],
     ],
     catchers: [{ test: 'test/booth/outbox/one-operation.test.ts' }],
@@ -189,9 +189,9 @@ export const mutants: readonly Mutant[] = [
   one(
     'an outage does not close the gate',
     '15,34',
-    `${outbox}/gate-machine.ts`,
-    'return probing(failing(gate, operation, times), linkCauseOf(outcome.reason), times);',
-    'return gate;',
+    `${outbox}/link-machine.ts`,
+    'return probing(failing(link, operation, times), linkCauseOf(outcome.reason), times);',
+    'return link;',
   ),
   one(
     'an exit names the session of another plate',
@@ -423,12 +423,12 @@ export const mutants: readonly Mutant[] = [
     name: 'the time after which the service wants to be asked again is ignored',
     patches: [
       [
-        `${outbox}/gate-machine.ts`,
+        `${outbox}/link-machine.ts`,
         'Math.min(askedMs ?? 0, timings.retryAfterMostMs)',
         'Math.min(0, askedMs ?? timings.retryAfterMostMs)',
       ],
     ],
-    catchers: [{ test: 'test/booth/outbox/gate-machine.test.ts' }],
+    catchers: [{ test: 'test/booth/outbox/link-machine.test.ts' }],
   },
 ];
 

@@ -6,7 +6,7 @@ import type { Carried } from '../../electron/booth/carried.ts';
  */
 export const sameService: Carried = {
   open: null,
-  link: null,
+  linkStatus: null,
   visit: null,
   locks: null,
   revision: 0,

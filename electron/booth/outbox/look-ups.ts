@@ -12,8 +12,8 @@ export interface LookUpsPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly timings: Timings;
-  /** Whether the gate before the wire is open. */
-  readonly isGateOpen: () => boolean;
+  /** Whether the link before the wire is open. */
+  readonly isLinkOpen: () => boolean;
   /** Told of each failure before anything else is asked: what it says may concern all that leaves the booth. */
   readonly failed: (failure: LookUpFailure) => void;
 }
@@ -31,7 +31,7 @@ export interface LookUpManner {
 /** The look-ups of all who ask: each page waits for its turn, and a failure closes them for a while. */
 export class LookUps {
   readonly #ports: LookUpsPorts;
-  #gate = openLookUps;
+  #link = openLookUps;
 
   constructor(ports: LookUpsPorts) {
     this.#ports = ports;
@@ -39,13 +39,13 @@ export class LookUps {
 
   /** Whether the service may be asked now. */
   isOpen(): boolean {
-    const { isGateOpen, clock } = this.#ports;
-    return isGateOpen() && areLookUpsOpen(this.#gate, clock.elapsed());
+    const { isLinkOpen, clock } = this.#ports;
+    return isLinkOpen() && areLookUpsOpen(this.#link, clock.elapsed());
   }
 
   /** A supervisor says try again. */
   tryAgain(): void {
-    this.#gate = openLookUps;
+    this.#link = openLookUps;
   }
 
   /** @returns `closed` as the failure where nothing was asked */
@@ -85,7 +85,7 @@ export class LookUps {
   #heard(failure: LookUpFailure | null): void {
     const { clock, random, timings, failed } = this.#ports;
     const times = { elapsedMs: clock.elapsed(), jitter: random.fraction(), timings };
-    this.#gate = lookUpsAfter(this.#gate, failure, times);
+    this.#link = lookUpsAfter(this.#link, failure, times);
     if (failure !== null) failed(failure);
   }
 }

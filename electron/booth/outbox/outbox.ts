@@ -7,7 +7,7 @@ import type { Clock, Log, Random, Timings, TokenSource } from '../ports/ports.ts
 import type { LookUpFailure } from '../service/look-up.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { attempt, withoutProbe, type Sender } from './attempt.ts';
-import { gateAfter, openGate, type Gate, type GateHappening } from './gate-machine.ts';
+import { linkAfter, openLink, type Link, type LinkEvent } from './link-machine.ts';
 import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ahead.ts';
 import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
 import { wantedAs } from './pacer-machine.ts';
@@ -46,14 +46,14 @@ export interface OutboxPorts {
   /** The UUID that this booth's probes ask for; null: this site wants no probe. */
   readonly probeSession: string | null;
   /** How a booth that this one takes the place of stood with the service, or what is known before the first attempt. */
-  readonly link: Omit<LinkStatus, 'nextTryMs'> | null;
-  /** Told of every record that changed its state, and of every change of the gate. */
+  readonly linkStatus: Omit<LinkStatus, 'nextTryMs'> | null;
+  /** Told of every record that changed its state, and of every change of the link. */
   readonly changed: (records: readonly RecordView[]) => void;
 }
 
-/** The gate as the screen is told of it; times in milliseconds since 1970. */
+/** The link as the screen is told of it; times in milliseconds since 1970. */
 export interface LinkStatus {
-  readonly gate: Gate;
+  readonly link: Link;
   readonly sinceMs: number | null;
   /** When the service is tried again; null while the gate is open, or where only somebody's act ends the pause. */
   readonly nextTryMs: number | null;
@@ -69,7 +69,7 @@ export class Outbox {
   readonly #lookAhead: LookAhead;
   readonly #mover: RecordMover;
   readonly #prober: Prober;
-  #gate: Gate = openGate;
+  #link: Link = openLink;
   #sinceMs: number | null = null;
   #lastAnswerMs: number | null = null;
   #running: Promise<unknown> | null = null;
@@ -90,21 +90,21 @@ export class Outbox {
     this.#slowTrial = new SlowTrial({ ...ports, sleeper: this.#sleeper, ended });
     this.#lookAhead = new LookAhead(ports);
     this.#mover = new RecordMover(ports);
-    const isGateOpen = (): boolean => this.#gate.state === 'open';
-    this.#prober = new Prober({ ...ports, mover: this.#mover, turns: this.#turns, isGateOpen });
+    const isLinkOpen = (): boolean => this.#link.state === 'open';
+    this.#prober = new Prober({ ...ports, mover: this.#mover, turns: this.#turns, isLinkOpen });
     this.#settling = new Settling(this.#sleeper, ports.log);
-    if (ports.link === null) return;
-    this.#gate = ports.link.gate;
-    this.#sinceMs = ports.link.sinceMs;
-    this.#lastAnswerMs = ports.link.lastAnswerMs;
+    if (ports.linkStatus === null) return;
+    this.#link = ports.linkStatus.link;
+    this.#sinceMs = ports.linkStatus.sinceMs;
+    this.#lastAnswerMs = ports.linkStatus.lastAnswerMs;
   }
 
   status(): LinkStatus {
     const { clock } = this.#ports;
-    const gate = this.#gate;
-    const closed = gate.state !== 'open' && gate.atMs !== null;
-    const nextTryMs = closed ? clock.now() + gate.atMs - clock.elapsed() : null;
-    return { gate, sinceMs: this.#sinceMs, nextTryMs, lastAnswerMs: this.#lastAnswerMs };
+    const link = this.#link;
+    const closed = link.state !== 'open' && link.atMs !== null;
+    const nextTryMs = closed ? clock.now() + link.atMs - clock.elapsed() : null;
+    return { link, sinceMs: this.#sinceMs, nextTryMs, lastAnswerMs: this.#lastAnswerMs };
   }
 
   /**
@@ -156,12 +156,12 @@ export class Outbox {
 
   /** A supervisor says try again, or a setting that was at fault has changed. */
   tryAgain(): void {
-    this.#moveGate({ type: 'try-again' });
+    this.#moveLink({ type: 'try-again' });
     this.#turns.lookAgain();
   }
 
   /**
-   * A look-up has failed. A 429 closes the gate for all; a 401 asks the probe whether the token is good, and only its answer
+   * A look-up has failed. A 429 closes the link for all; a 401 asks the probe whether the token is good, and only its answer
    * pauses all: what look-ups may not do, records may. At a site without probes the next record is asked so by its own answer.
    * Whatever else is said to look-ups is their own matter (`lookUpsAfter`).
    */
@@ -216,17 +216,17 @@ export class Outbox {
   async #step(): Promise<void> {
     const { clock, probeSession } = this.#ports;
     await this.#settling.whileRefused();
-    // Not as they come: the answer to what is on the wire finds the gate as it was when it was asked.
-    for (const outcome of this.#lookedUp.splice(0)) this.#moveGate({ type: 'looked-up', outcome });
+    // Not as they come: the answer to what is on the wire finds the link as it was when it was asked.
+    for (const outcome of this.#lookedUp.splice(0)) this.#moveLink({ type: 'looked-up', outcome });
     if (this.#stopping) return;
     const next = turn({
-      gate: this.#gate,
+      link: this.#link,
       elapsedMs: clock.elapsed(),
       repeating: this.#repeating,
       probes: probeSession !== null,
       asksProbe: this.#prober.isAsked,
     });
-    if (next.type === 'trial') return this.#moveGate({ type: 'trial' });
+    if (next.type === 'trial') return this.#moveLink({ type: 'trial' });
     if (next.type !== 'send') return this.#sleepOrProbe(next);
     const since = this.#turns.happened;
     const held = this.#slowTrial.without({ withheld: next.heldBack, tried: next.tried });
@@ -269,7 +269,7 @@ export class Outbox {
 
   async #probe(probe: Probe, given?: PaceTurn): Promise<void> {
     const probed = await this.#prober.probe(probe, given);
-    if (probed !== null) this.#moveGate(probed);
+    if (probed !== null) this.#moveLink(probed);
   }
 
   async #attempt({ record, prepared }: Ready, turn: PaceTurn): Promise<void> {
@@ -277,7 +277,7 @@ export class Outbox {
     const token = prepared === null ? null : await tokens.token();
     if (prepared === null || token === null) {
       turn.unused();
-      if (prepared !== null) return this.#moveGate({ type: 'token-missing' });
+      if (prepared !== null) return this.#moveLink({ type: 'token-missing' });
       return void (await this.#mover.move(record, 'queued', { type: 'unmapped' }));
     }
     const { id } = record.view;
@@ -313,7 +313,7 @@ export class Outbox {
       if (outcome.kind !== 'confirmed') await settled;
     }
     if (outcome.kind === 'not-found') this.#prober.doubt(record, outcome.shape);
-    return this.#moveGate(
+    return this.#moveLink(
       { type: 'answered', operation: record.view.operation, outcome },
       record.everUnknown,
     );
@@ -326,7 +326,7 @@ export class Outbox {
   }
 
   #held(): Held {
-    const { withheld } = this.#gate;
+    const { withheld } = this.#link;
     const elapsedMs = this.#ports.clock.elapsed();
     return this.#slowTrial.without({
       withheld: heldBackNow(withheld, elapsedMs),
@@ -335,24 +335,24 @@ export class Outbox {
   }
 
   /** @param everUnknown of the record that was answered */
-  #moveGate(happening: GateHappening, everUnknown = false): void {
+  #moveLink(happening: LinkEvent, everUnknown = false): void {
     const { clock, random, timings, log } = this.#ports;
     const nowMs = clock.now();
-    const before = this.#gate;
-    this.#gate = gateAfter(before, happening, {
+    const before = this.#link;
+    this.#link = linkAfter(before, happening, {
       elapsedMs: clock.elapsed(),
       jitter: random.fraction(),
       timings,
     });
     this.#repeating = repeatingAfter(this.#repeating, happening, everUnknown);
     if (isGoodAnswer(happening)) this.#lastAnswerMs = nowMs;
-    if (before !== this.#gate) this.#lookAhead.forget();
+    if (before !== this.#link) this.#lookAhead.forget();
     // Its exit is tried again: what it was answered before, while a probe was out that checked nothing, is not to be settled any more.
-    if (!isUnchecked(this.#gate.withheld)) this.#prober.doubtNothing();
-    if (before.state !== this.#gate.state || this.#sinceMs === null) {
+    if (!isUnchecked(this.#link.withheld)) this.#prober.doubtNothing();
+    if (before.state !== this.#link.state || this.#sinceMs === null) {
       this.#sinceMs = nowMs;
-      const { state } = this.#gate;
-      log('info', `gate ${state}`, this.#gate.state === 'open' ? {} : { cause: this.#gate.cause });
+      const { state } = this.#link;
+      log('info', `gate ${state}`, this.#link.state === 'open' ? {} : { cause: this.#link.cause });
     }
     notify(log, 'who is told of the gate', () => this.#ports.changed([]));
   }

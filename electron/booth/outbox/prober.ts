@@ -5,7 +5,7 @@ import type { Journal } from '../journal/types.ts';
 import type { Clock, TokenSource } from '../ports/ports.ts';
 import type { Outcome } from '../service/outcome.ts';
 import type { Sender } from './attempt.ts';
-import type { GateHappening, Settled } from './gate-machine.ts';
+import type { LinkEvent, Settled } from './link-machine.ts';
 import type { PaceTurn } from './pacer.ts';
 import type { RecordMover } from './record-mover.ts';
 import type { TurnTaking } from './turn-taking.ts';
@@ -20,7 +20,7 @@ export interface ProberPorts {
   readonly probeSession: string | null;
   readonly mover: Pick<RecordMover, 'move'>;
   readonly turns: Pick<TurnTaking, 'of' | 'insist'>;
-  readonly isGateOpen: () => boolean;
+  readonly isLinkOpen: () => boolean;
 }
 
 /** After so many 404s that do not look like the service's word, each while the address proved itself, an exit is not tried any more. */
@@ -76,14 +76,14 @@ export class Prober {
 
   /**
    * @param given its turn; left out: it is still to wait for one
-   * @returns what it means for the gate; null: nothing was asked
+   * @returns what it means for the link; null: nothing was asked
    */
-  async probe({ provesAddress }: Probe, given?: PaceTurn): Promise<GateHappening | null> {
-    const { clock, sender, tokens, turns, probeSession, isGateOpen } = this.#ports;
+  async probe({ provesAddress }: Probe, given?: PaceTurn): Promise<LinkEvent | null> {
+    const { clock, sender, tokens, turns, probeSession, isLinkOpen } = this.#ports;
     if (probeSession === null) return null;
     const turn = given ?? (await turns.of(['trial']));
     if (turn === null) return null;
-    if (isGateOpen()) this.#asks = null;
+    if (isLinkOpen()) this.#asks = null;
     // Only the whole check settles it. Should the address not prove itself now, that answer is nobody's word: the exit goes out again.
     const doubted = provesAddress ? this.#doubted : null;
     if (provesAddress) this.#doubted = null;

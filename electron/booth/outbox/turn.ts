@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/record.ts';
-import { isTriedByRecords, type Gate, type GateHappening } from './gate-machine.ts';
+import { isTriedByRecords, type Link, type LinkEvent } from './link-machine.ts';
 import { heldBackNow, isCheckDue, isUnchecked, isUnproven, nextTrialMs, triedNow } from './withheld.ts';
 
 // What the outbox does next, as data and pure functions. The outbox carries it out; nothing here waits, asks or sends.
@@ -20,7 +20,7 @@ export const unknownExit: Repeating = { may: false, none: false };
 
 /** What the next turn depends on. */
 export interface Standing {
-  readonly gate: Gate;
+  readonly link: Link;
   /** The running time (`Clock.elapsed`). */
   readonly elapsedMs: number;
   readonly repeating: Repeating;
@@ -62,12 +62,12 @@ export type Turn =
 
 /** @returns what is to be done now */
 export function turn(standing: Standing): Turn {
-  const { gate, elapsedMs, repeating, probes, asksProbe } = standing;
-  const { withheld } = gate;
+  const { link, elapsedMs, repeating, probes, asksProbe } = standing;
+  const { withheld } = link;
   const probe: Probe = { type: 'probe', provesAddress: isUnproven(withheld) || isUnchecked(withheld) };
-  if (gate.state !== 'open') {
-    if (gate.atMs === null || gate.atMs > elapsedMs) return { type: 'sleep', untilMs: gate.atMs };
-    return !probes || isTriedByRecords(gate) ? { type: 'trial' } : probe;
+  if (link.state !== 'open') {
+    if (link.atMs === null || link.atMs > elapsedMs) return { type: 'sleep', untilMs: link.atMs };
+    return !probes || isTriedByRecords(link) ? { type: 'trial' } : probe;
   }
   if (isCheckDue(withheld, elapsedMs)) return probe;
   const heldBack = heldBackNow(withheld, elapsedMs);
@@ -89,16 +89,12 @@ export const repeatingAsked = (found: boolean): Repeating => ({ may: false, none
  *
  * @param everUnknown of the record: then no refusal says what became of it
  */
-export function repeatingAfter(
-  repeating: Repeating,
-  happening: GateHappening,
-  everUnknown: boolean,
-): Repeating {
+export function repeatingAfter(repeating: Repeating, happening: LinkEvent, everUnknown: boolean): Repeating {
   if (isUnknownExit(happening, everUnknown)) return unknownExit;
   return isGoodAnswer(happening) && isToExit(happening) ? { ...repeating, may: true } : repeating;
 }
 
-function isUnknownExit(happening: GateHappening, everUnknown: boolean): boolean {
+function isUnknownExit(happening: LinkEvent, everUnknown: boolean): boolean {
   if (happening.type === 'probed') return happening.settled === 'unknown';
   if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
   const { kind } = happening.outcome;
@@ -106,11 +102,11 @@ function isUnknownExit(happening: GateHappening, everUnknown: boolean): boolean 
 }
 
 /** What the service says of other operations tells nothing of exits. A probe is one. */
-const isToExit = (happening: GateHappening): boolean =>
+const isToExit = (happening: LinkEvent): boolean =>
   happening.type === 'probed' || (happening.type === 'answered' && happening.operation === 'exit');
 
 /** The service has taken it up, or has read it and said no. A record's 404 may be anybody's. */
-export const isGoodAnswer = (happening: GateHappening): boolean =>
+export const isGoodAnswer = (happening: LinkEvent): boolean =>
   'outcome' in happening &&
   (['confirmed', 'refused'].includes(happening.outcome.kind) ||
     (happening.type === 'probed' && happening.outcome.kind === 'not-found'));

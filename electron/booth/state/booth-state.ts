@@ -172,16 +172,16 @@ export class BoothState {
       notify(this.#ports.log, 'a screen that is told', () => listener(push, value));
   };
 
-  #linkOf({ gate, sinceMs, nextTryMs, lastAnswerMs }: LinkStatus): LinkView {
+  #linkOf({ link, sinceMs, nextTryMs, lastAnswerMs }: LinkStatus): LinkView {
     const { clock } = this.#ports;
     const time = (ms: number | null): string | null =>
       ms === null ? null : boothTimeOf(ms, clock.offsetMinutes(ms));
     return {
-      state: gate.state,
-      cause: gate.state === 'open' ? null : gate.cause,
+      state: link.state,
+      cause: link.state === 'open' ? null : link.cause,
       since: time(sinceMs),
       nextTryAt: time(nextTryMs),
-      withheld: toldOf(gate.withheld),
+      withheld: toldOf(link.withheld),
       lastAnswerAt: time(lastAnswerMs),
     };
   }

@@ -50,7 +50,14 @@ test('a record that is sending with nothing on the wire is treated as after a re
   const service = await testService();
   const open = await leftOpen();
   const { directory, journal } = open;
-  const carried = { open, link: null, visit: null, locks: null, revision: 1, said: 'same-service' as const };
+  const carried = {
+    open,
+    linkStatus: null,
+    visit: null,
+    locks: null,
+    revision: 1,
+    said: 'same-service' as const,
+  };
   const booth = await runningBooth(service.baseUrl, { directory, carried });
   // Behind the outbox, as a fault of it would leave it.
   const stranded = recordOf(await journal.appendEntry(press({ plate: 'STUCK1' })));

@@ -98,7 +98,7 @@ export async function entryOutage({ hours, fault, triedAgain }: EntryOutage): Pr
   let firstEntryMs: number | null = null;
   let endMs: number | null = null;
   const changed = (records: readonly RecordView[]): void => {
-    waits.changed(outbox.status().gate, records);
+    waits.changed(outbox.status().link, records);
     for (const { state, operation } of records) {
       if (state === 'unknown') unknown += 1;
       if (state === 'unknown' && unknown === 1) waits.known();
@@ -121,7 +121,7 @@ export async function entryOutage({ hours, fault, triedAgain }: EntryOutage): Pr
     timings,
     log: () => undefined,
     probeSession: randomUUID(),
-    link: null,
+    linkStatus: null,
     changed,
   });
 

@@ -1,4 +1,4 @@
-import type { Gate } from '../../../electron/booth/outbox/gate-machine.ts';
+import type { Link } from '../../../electron/booth/outbox/link-machine.ts';
 import { ordinaryTimings, type Clock } from '../../../electron/booth/ports/ports.ts';
 import { directions, type Direction, type RecordView } from '../../../electron/contract/record.ts';
 
@@ -21,7 +21,7 @@ export class FreshWaits {
   readonly #clock: Clock;
   readonly #ready = new Map<string, Ready>();
   readonly #openMs: Record<Direction, number> = { entry: 0, exit: 0 };
-  #gate: Gate | null = null;
+  #gate: Link | null = null;
   #lookedMs = 0;
 
   constructor(clock: Clock) {
@@ -44,7 +44,7 @@ export class FreshWaits {
       this.#ready.set(id, { ...ready, atMs, openMs: this.#openMs[ready.direction] });
   }
 
-  changed(gate: Gate, records: readonly RecordView[]): void {
+  changed(gate: Link, records: readonly RecordView[]): void {
     this.#look();
     if (gate.state !== 'open' && this.#gate?.state === 'open') this.closings += 1;
     this.#gate = gate;

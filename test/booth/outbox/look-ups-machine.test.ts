@@ -3,7 +3,7 @@ import {
   areLookUpsOpen,
   lookUpsAfter,
   openLookUps,
-  type LookUpsGate,
+  type LookUpsLink,
 } from '../../../electron/booth/outbox/look-ups-machine.ts';
 import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
 import type { LookUpFailure } from '../../../electron/booth/service/look-up.ts';
@@ -23,8 +23,8 @@ const failed: LookUpFailure = { kind: 'unknown', httpStatus: 500, reason: 'serve
 
 /** For how long (ms) they are closed after these. */
 const closedFor = (...failures: LookUpFailure[]): number => {
-  const gate = failures.reduce<LookUpsGate>((gate, one) => lookUpsAfter(gate, one, times), openLookUps);
-  return (gate.untilMs ?? elapsedMs) - elapsedMs;
+  const link = failures.reduce<LookUpsLink>((link, one) => lookUpsAfter(link, one, times), openLookUps);
+  return (link.untilMs ?? elapsedMs) - elapsedMs;
 };
 
 test.each<[string, LookUpFailure]>([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  gateAfter,
-  openGate,
-  type Gate,
-  type GateHappening,
-} from '../../../electron/booth/outbox/gate-machine.ts';
+  linkAfter,
+  openLink,
+  type Link,
+  type LinkEvent,
+} from '../../../electron/booth/outbox/link-machine.ts';
 import {
   repeatingAfter,
   repeatingAsked,
@@ -18,7 +18,7 @@ import type { Operation } from '../../../electron/contract/record.ts';
 
 const elapsedMs = 1_000_000;
 const standing: Standing = {
-  gate: openGate,
+  link: openLink,
   elapsedMs,
   repeating: unknownExit,
   probes: true,
@@ -40,33 +40,33 @@ const confirmed: Outcome = {
   sessionId: 's',
   answer: { isRegisteredUser: null, startDateTime: null, endDateTime: null },
 };
-const answered = (operation: Operation, outcome: Outcome): GateHappening => ({
+const answered = (operation: Operation, outcome: Outcome): LinkEvent => ({
   type: 'answered',
   operation,
   outcome,
 });
-const after = (...happenings: GateHappening[]): Gate =>
+const after = (...happenings: LinkEvent[]): Link =>
   happenings.reduce(
-    (gate, happening) => gateAfter(gate, happening, { elapsedMs, jitter: 0, timings: ordinaryTimings }),
-    openGate,
+    (link, happening) => linkAfter(link, happening, { elapsedMs, jitter: 0, timings: ordinaryTimings }),
+    openLink,
   );
 
 test('a closed gate is waited for, then probed, or tried by a record where no probe tells', () => {
-  const gate = after(answered('entry', { kind: 'not-connected', cause: 'unreachable' }));
-  expect(turn({ ...standing, gate })).toEqual({ type: 'sleep', untilMs: laterMs });
-  const due = { ...standing, gate, elapsedMs: laterMs };
+  const link = after(answered('entry', { kind: 'not-connected', cause: 'unreachable' }));
+  expect(turn({ ...standing, link })).toEqual({ type: 'sleep', untilMs: laterMs });
+  const due = { ...standing, gate: link, elapsedMs: laterMs };
   expect(turn(due)).toEqual({ type: 'probe', provesAddress: false });
   expect(turn({ ...due, probes: false })).toEqual({ type: 'trial' });
   const forbidden = after(answered('entry', again('permission')), answered('exit', again('permission')));
-  expect(turn({ ...due, gate: forbidden })).toEqual({ type: 'trial' });
+  expect(turn({ ...due, link: forbidden })).toEqual({ type: 'trial' });
   const doubted = after(answered('entry', again('address')));
-  expect(turn({ ...due, gate: doubted })).toEqual({ type: 'probe', provesAddress: true });
+  expect(turn({ ...due, link: doubted })).toEqual({ type: 'probe', provesAddress: true });
 });
 
 test('an open gate lets through what is not held back; with nothing to send it sleeps, or asks for the time', () => {
   expect(turn(standing)).toMatchObject({ type: 'send', heldBack: [], whenNone: { untilMs: null } });
-  const gate = after(answered('exit', again('permission')));
-  expect(turn({ ...standing, gate })).toMatchObject({ heldBack: ['exit'], whenNone: { untilMs: laterMs } });
+  const link = after(answered('exit', again('permission')));
+  expect(turn({ ...standing, link })).toMatchObject({ heldBack: ['exit'], whenNone: { untilMs: laterMs } });
   expect(turn({ ...standing, asksProbe: true })).toMatchObject({ whenNone: { type: 'probe' } });
   expect(turn({ ...standing, asksProbe: true, probes: false })).toMatchObject({
     whenNone: { type: 'sleep' },
@@ -80,8 +80,8 @@ test('an unknown exit is repeated after a good answer to another request', () =>
   const heard = repeatingAfter(unheard, { type: 'probed', outcome: refused }, false);
   expect(turn({ ...standing, repeating: heard })).toMatchObject({ repeats: true });
   expect(repeatingAfter(heard, answered('exit', unknown), false)).toEqual(unknownExit);
-  const gate = after(answered('exit', again('permission')));
-  expect(turn({ ...standing, gate, repeating: heard })).toMatchObject({ repeats: false });
+  const link = after(answered('exit', again('permission')));
+  expect(turn({ ...standing, link, repeating: heard })).toMatchObject({ repeats: false });
 });
 
 test('an exit that stays unknown has not got the good answer that it needs by its own', () => {

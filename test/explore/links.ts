@@ -1,4 +1,4 @@
-import type { Gate } from '../../electron/booth/outbox/gate-machine.ts';
+import type { Link } from '../../electron/booth/outbox/link-machine.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import { operations } from '../../electron/contract/record.ts';
@@ -10,15 +10,15 @@ import {
   tryAgain,
   type Doubt,
   type GateInput,
-} from './gate-inputs.ts';
-import { failed, levelled, nowMs, sooner, timersOf, withheldBy } from './gate-levels.ts';
-import { gateFaultOf, turnFaultOf } from './gate-rules.ts';
+} from './link-inputs.ts';
+import { failed, levelled, nowMs, sooner, timersOf, withheldBy } from './link-levels.ts';
+import { gateFaultOf, turnFaultOf } from './link-rules.ts';
 import type { Machines } from './machines.ts';
 import type { World } from './world.ts';
 
-/** The gate, and what the onlooker knows of the address. */
+/** The link, and what the onlooker knows of the address. */
 export interface Standing {
-  readonly gate: Gate;
+  readonly link: Link;
   readonly doubt: Doubt;
 }
 
@@ -47,18 +47,18 @@ export class Gates {
   }
 
   start(): Standing {
-    return { gate: levelled(this.#world.start), doubt: 'none' };
+    return { link: levelled(this.#world.start), doubt: 'none' };
   }
 
-  turn(gate: Gate, may: boolean, none: boolean, asksProbe: boolean): Turn {
+  turn(link: Link, may: boolean, none: boolean, asksProbe: boolean): Turn {
     const { probes } = this.#world;
-    return this.#machines.turn({ gate, elapsedMs: nowMs, repeating: { may, none }, probes, asksProbe });
+    return this.#machines.turn({ link, elapsedMs: nowMs, repeating: { may, none }, probes, asksProbe });
   }
 
   /** The rule that the turn breaks there, whichever of the times that are to come is the first. */
-  turnFault({ gate, doubt }: Standing): string | null {
+  turnFault({ link, doubt }: Standing): string | null {
     const { probes } = this.#world;
-    const each = [gate, ...timersOf(gate).map((timer) => sooner(gate, timer))];
+    const each = [link, ...timersOf(link).map((timer) => sooner(link, timer))];
     const faults = each.flatMap((one) =>
       [false, true].map((asksProbe) =>
         turnFaultOf(one, doubt, probes, this.turn(one, true, false, asksProbe)),
@@ -67,67 +67,67 @@ export class Gates {
     return faults.find((fault) => fault !== null) ?? null;
   }
 
-  /** Whether the gate can be told that where it stands so: an answer comes to what an open gate let out. */
-  isApt({ gate }: Standing, { name, happening, probe: asked }: GateInput): boolean {
-    const next = this.turn(gate, false, false, true);
+  /** Whether the link can be told that where it stands so: an answer comes to what an open gate let out. */
+  isApt({ link }: Standing, { name, happening, probe: asked }: GateInput): boolean {
+    const next = this.turn(link, false, false, true);
     if (name === tryAgain || happening.type === 'looked-up') return true;
     if (name === trial) return next.type === 'trial';
     const probe = next.type === 'send' ? next.whenNone : next;
-    if (name === tokenMissing) return gate.state === 'open' || probe.type === 'probe';
-    if ('settled' in happening && !gate.withheld.some(({ cause }) => cause === 'unchecked')) return false;
+    if (name === tokenMissing) return link.state === 'open' || probe.type === 'probe';
+    if ('settled' in happening && !link.withheld.some(({ cause }) => cause === 'unchecked')) return false;
     if (asked !== null) return probe.type === 'probe' && probe.provesAddress === (asked !== 'plain');
     return (
       happening.type === 'answered' &&
-      gate.state === 'open' &&
-      !withheldBy(gate).includes(happening.operation)
+      link.state === 'open' &&
+      !withheldBy(link).includes(happening.operation)
     );
   }
 
-  step({ gate, doubt }: Standing, input: GateInput): GateStep {
+  step({ link, doubt }: Standing, input: GateInput): GateStep {
     const steps = rows.map(({ failures, jitter }) => {
-      const before = failed(gate, failures);
+      const before = failed(link, failures);
       const times = { elapsedMs: nowMs, jitter, timings: ordinaryTimings };
       const after = this.#machines.gateAfter(before, input.happening, times);
-      return { gate: levelled(after), broken: gateFaultOf(before, doubt, input, after) };
+      return { link: levelled(after), broken: gateFaultOf(before, doubt, input, after) };
     });
     const [first] = steps;
-    const isAlike = steps.every((step) => JSON.stringify(step.gate) === JSON.stringify(first?.gate));
+    const isAlike = steps.every((step) => JSON.stringify(step.link) === JSON.stringify(first?.link));
     const broken = steps.find((step) => step.broken !== null)?.broken ?? null;
     return {
-      to: { gate: first?.gate ?? gate, doubt: doubtAfter(doubt, input) },
+      to: { link: first?.link ?? link, doubt: doubtAfter(doubt, input) },
       broken: broken ?? (isAlike ? null : 'a-row-of-failures-changes-waits-alone'),
     };
   }
 
   /** After the time of one timer has come while the outbox was busy. */
-  passed({ gate, doubt }: Standing): readonly Standing[] {
-    return timersOf(gate).map((timer) => ({ gate: levelled(sooner(gate, timer), nowMs + 10), doubt }));
+  passed({ link, doubt }: Standing): readonly Standing[] {
+    return timersOf(link).map((timer) => ({ link: levelled(sooner(link, timer), nowMs + 10), doubt }));
   }
 
   /** After the time until which the outbox sleeps, where it has nothing to send. @returns none where nothing but a happening wakes it */
-  slept({ gate, doubt }: Standing): readonly Standing[] {
-    return timersOf(gate).flatMap((timer) => {
-      const before = sooner(gate, timer);
+  slept({ link, doubt }: Standing): readonly Standing[] {
+    return timersOf(link).flatMap((timer) => {
+      const before = sooner(link, timer);
       const next = this.turn(before, false, true, false);
       const sleep = next.type === 'send' ? next.whenNone : next;
       if (sleep.type !== 'sleep' || sleep.untilMs === null) return [];
       const after = levelled(before, sleep.untilMs);
-      return JSON.stringify(after) === JSON.stringify(gate) ? [] : [{ gate: after, doubt }];
+      return JSON.stringify(after) === JSON.stringify(link) ? [] : [{ link: after, doubt }];
     });
   }
 
   /** Everything by which two standings can be told apart at once. */
   shows(standing: Standing): unknown {
-    const { gate, doubt } = standing;
+    const { link, doubt } = standing;
     const turns = [false, true].flatMap((may) =>
       [false, true].flatMap((none) =>
-        [false, true].map((asksProbe) => this.turn(gate, may, none, asksProbe)),
+        [false, true].map((asksProbe) => this.turn(link, may, none, asksProbe)),
       ),
     );
-    const held = withheldBy(gate);
+    const held = withheldBy(link);
     return [
       doubt,
-      gate.state === 'open',
+      link.state === 'open',
       operations.map((one) => held.includes(one)),
       turns.map(levelledTurn),
     ];

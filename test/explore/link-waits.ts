@@ -1,4 +1,4 @@
-import { openGate, type Gate, type GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
+import { openLink, type Link, type LinkEvent } from '../../electron/booth/outbox/link-machine.ts';
 import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Machines } from './machines.ts';
@@ -8,12 +8,12 @@ import type { Machines } from './machines.ts';
 const { probeFirstMs, probeMostMs, tokenProbeMs, trialMostMs } = ordinaryTimings;
 const tries = 12;
 
-const answered = (outcome: Outcome): GateHappening => ({ type: 'answered', operation: 'entry', outcome });
-const again = (reason: (Outcome & { kind: 'not-executed' })['reason']): GateHappening =>
+const answered = (outcome: Outcome): LinkEvent => ({ type: 'answered', operation: 'entry', outcome });
+const again = (reason: (Outcome & { kind: 'not-executed' })['reason']): LinkEvent =>
   answered({ kind: 'not-executed', httpStatus: 400, reason, retryAfterMs: null });
 
-/** Each of them closes the gate, or withholds entries, ever longer: 5 s doubling to 5 min. */
-const growing: readonly GateHappening[] = [
+/** Each of them closes the link, or withholds entries, ever longer: 5 s doubling to 5 min. */
+const growing: readonly LinkEvent[] = [
   answered({ kind: 'not-connected', cause: 'unreachable' }),
   answered({ kind: 'not-connected', cause: 'certificate' }),
   again('proxy'),
@@ -31,8 +31,8 @@ export function waitFaultOf(machines: Machines): string | null {
       }),
     ),
   );
-  const failing: GateHappening = answered({ kind: 'unknown', httpStatus: null, reason: 'timed-out' });
-  const trials = waits(machines, failing, 0.5, (gate) => gate.withheld[0]?.atMs).every(
+  const failing: LinkEvent = answered({ kind: 'unknown', httpStatus: null, reason: 'timed-out' });
+  const trials = waits(machines, failing, 0.5, (link) => link.withheld[0]?.atMs).every(
     (waitMs, index) => waitMs === Math.min(probeFirstMs * 2 ** index, trialMostMs),
   );
   const tokens = waits(machines, again('token'), 0);
@@ -43,16 +43,16 @@ export function waitFaultOf(machines: Machines): string | null {
 
 function waits(
   { gateAfter }: Machines,
-  happening: GateHappening,
+  happening: LinkEvent,
   jitter: number,
-  timeOf = (gate: Gate): number | null | undefined =>
-    gate.state === 'open' ? gate.withheld[0]?.atMs : gate.atMs,
+  timeOf = (link: Link): number | null | undefined =>
+    link.state === 'open' ? link.withheld[0]?.atMs : link.atMs,
 ): readonly number[] {
-  let gate: Gate = openGate;
+  let link: Link = openLink;
   let elapsedMs = 1_000_000;
   return Array.from({ length: tries }, () => {
-    gate = gateAfter(gate, happening, { elapsedMs, jitter, timings: ordinaryTimings });
-    const waitMs = (timeOf(gate) ?? Infinity) - elapsedMs;
+    link = gateAfter(link, happening, { elapsedMs, jitter, timings: ordinaryTimings });
+    const waitMs = (timeOf(link) ?? Infinity) - elapsedMs;
     elapsedMs += waitMs;
     return waitMs;
   });

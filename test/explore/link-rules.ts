@@ -1,19 +1,19 @@
-import { isHeldBack, type Gate } from '../../electron/booth/outbox/gate-machine.ts';
+import { isHeldBack, type Link } from '../../electron/booth/outbox/link-machine.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import { directions, type Operation } from '../../electron/contract/record.ts';
 import type { Withheld } from '../../electron/booth/outbox/withheld.ts';
-import { closes, isProof, type Doubt, type GateInput } from './gate-inputs.ts';
-import { nowMs, withheldBy } from './gate-levels.ts';
+import { closes, isProof, type Doubt, type GateInput } from './link-inputs.ts';
+import { nowMs, withheldBy } from './link-levels.ts';
 
-// The rules of the gate and of whose turn it is, as the design has them (docs/design/outbox.md).
+// The rules of the link and of whose turn it is, as the design has them (docs/design/outbox.md).
 
 const { probeMostMs, tokenProbeMs, retryAfterMostMs, trialMostMs } = ordinaryTimings;
 const longestMs = Math.max(probeMostMs, tokenProbeMs, retryAfterMostMs);
 
-/** @returns the rule that this step of the gate breaks, or null */
-export function gateFaultOf(before: Gate, doubt: Doubt, input: GateInput, after: Gate): string | null {
+/** @returns the rule that this step of the link breaks, or null */
+export function gateFaultOf(before: Link, doubt: Doubt, input: GateInput, after: Link): string | null {
   const { happening } = input;
   if (!hasEnd(after)) return 'every-wait-ends';
   const named = after.withheld.map(({ operation }) => operation);
@@ -35,11 +35,11 @@ export function gateFaultOf(before: Gate, doubt: Doubt, input: GateInput, after:
 }
 
 function probeFault(
-  before: Gate,
+  before: Link,
   doubt: Doubt,
   probe: GateInput['probe'],
   outcome: Outcome,
-  after: Gate,
+  after: Link,
 ): string | null {
   if (isProof(outcome) && (doubt !== 'in-doubt' || probe === 'second')) {
     if (after.state !== 'open') return 'an-answered-probe-opens';
@@ -61,15 +61,15 @@ function probeFault(
   return isClosed(after) && isNamed(outcome, after) ? null : 'a-probe-opens-or-waits';
 }
 
-const wasBrought = ({ withheld }: Gate, operation: Operation): boolean =>
+const wasBrought = ({ withheld }: Link, operation: Operation): boolean =>
   withheld.some((one) => one.operation === operation && one.brought === true);
 
 function answerFault(
-  before: Gate,
+  before: Link,
   doubt: Doubt,
   operation: Operation,
   outcome: Outcome,
-  after: Gate,
+  after: Link,
 ): string | null {
   if (outcome.kind === 'confirmed' || outcome.kind === 'refused')
     return isTakenUp(after, operation) ? null : 'a-good-answer-ends-the-row';
@@ -97,41 +97,41 @@ function answerFault(
 
 const isDue = (atMs: number | null): boolean => atMs !== null && atMs <= nowMs;
 
-const withheldFor = ({ withheld }: Gate, cause: Withheld['cause']): readonly Withheld[] =>
+const withheldFor = ({ withheld }: Link, cause: Withheld['cause']): readonly Withheld[] =>
   withheld.filter((one) => one.cause === cause);
 
-const isUnchecked = (gate: Gate): boolean => withheldFor(gate, 'unchecked').length > 0;
+const isUnchecked = (link: Link): boolean => withheldFor(link, 'unchecked').length > 0;
 
 /** It is held back by itself, and no other one is that was not. */
-function isFailing(before: Gate, after: Gate, operation: Operation): boolean {
-  const others = (gate: Gate): string =>
-    gate.withheld.flatMap((one) => (one.operation === operation ? [] : [one.operation])).join();
+function isFailing(before: Link, after: Link, operation: Operation): boolean {
+  const others = (link: Link): string =>
+    link.withheld.flatMap((one) => (one.operation === operation ? [] : [one.operation])).join();
   const isHeld = after.withheld.some(
     (one) => one.operation === operation && ['failing', 'address'].includes(one.cause) && !isDue(one.atMs),
   );
   return isHeld && others(before) === others(after);
 }
 
-const isClosed = (gate: Gate): boolean => gate.state !== 'open' && gate.atMs !== null && gate.atMs > nowMs;
+const isClosed = (link: Link): boolean => link.state !== 'open' && link.atMs !== null && link.atMs > nowMs;
 
 /** Only what waits for another service waits for a person. */
-function hasEnd(gate: Gate): boolean {
+function hasEnd(link: Link): boolean {
   const isEnd = (atMs: number | null): boolean => atMs === null || atMs <= nowMs + longestMs;
-  if (gate.state !== 'open' && !isHeldBack(gate) && (gate.atMs === null || !isEnd(gate.atMs))) return false;
-  return gate.withheld.every(({ cause, atMs }) => {
+  if (link.state !== 'open' && !isHeldBack(link) && (link.atMs === null || !isEnd(link.atMs))) return false;
+  return link.withheld.every(({ cause, atMs }) => {
     if (atMs === null) return cause === 'address';
     return atMs <= nowMs + (cause === 'failing' || cause === 'address' ? trialMostMs : longestMs);
   });
 }
 
-const triedAgainFault = (before: Gate, after: Gate): string | null =>
+const triedAgainFault = (before: Link, after: Link): string | null =>
   isHeldBack(before) === isHeldBack(after) &&
   (isHeldBack(after) || (after.state === 'open' && after.withheld.length === 0))
     ? null
     : 'try-again-opens';
 
 /** A 429 to a look-up: all of it waits, and nothing else follows from it. */
-function lookedUpFault(before: Gate, after: Gate): string | null {
+function lookedUpFault(before: Link, after: Link): string | null {
   const isAsBefore = JSON.stringify(before.withheld) === JSON.stringify(after.withheld);
   if (before.state === 'open')
     return isAsBefore && isClosed(after) && after.state === 'probing' ? null : 'who-asks-for-less-gets-less';
@@ -148,60 +148,60 @@ const isThere = (outcome: Outcome): boolean =>
 const isFor = (outcome: Outcome, reason: string): boolean =>
   outcome.kind === 'not-executed' && outcome.reason === reason;
 
-const isNoPermission = (outcome: Outcome, after: Gate, operation: Operation): boolean =>
+const isNoPermission = (outcome: Outcome, after: Link, operation: Operation): boolean =>
   isFor(outcome, 'permission') && withheldBy(after).includes(operation);
 
-const isPaused = (gate: Gate, cause: string): boolean =>
-  isClosed(gate) && gate.state === 'paused' && gate.cause === cause;
+const isPaused = (link: Link, cause: string): boolean =>
+  isClosed(link) && link.state === 'paused' && link.cause === cause;
 
 /** What somebody has to see to is a pause, and says what it is. */
-function isNamed(outcome: Outcome, after: Gate): boolean {
+function isNamed(outcome: Outcome, after: Link): boolean {
   for (const cause of ['token', 'address', 'proxy', 'permission'] as const)
     if (isFor(outcome, cause)) return isPaused(after, cause);
   const isOurs = outcome.kind === 'not-connected' && ['certificate', 'proxy'].includes(outcome.cause);
   return isOurs ? isPaused(after, outcome.cause) : after.state === 'probing';
 }
 
-const isTakenUp = ({ state, failures, withheld }: Gate, operation: Operation): boolean =>
+const isTakenUp = ({ state, failures, withheld }: Link, operation: Operation): boolean =>
   state === 'open' &&
   failures === 0 &&
   !withheld.some((one) => one.operation === operation || (operation === 'entry' && one.cause === 'address'));
 
-/** @returns the rule that this turn breaks at that gate, or null */
-export function turnFaultOf(gate: Gate, doubt: Doubt, probes: boolean, next: Turn): string | null {
+/** @returns the rule that this turn breaks at that link, or null */
+export function turnFaultOf(link: Link, doubt: Doubt, probes: boolean, next: Turn): string | null {
   const last = next.type === 'send' ? next.whenNone : next;
   if (last.type === 'probe' && !probes) return 'no-probe-where-none-is-wanted';
-  if (last.type === 'probe' && isUnchecked(gate) && !last.provesAddress) return 'a-doubted-address-is-proved';
+  if (last.type === 'probe' && isUnchecked(link) && !last.provesAddress) return 'a-doubted-address-is-proved';
   if (last.type === 'probe' && doubt === 'in-doubt' && !last.provesAddress)
     return 'a-doubted-address-is-proved';
-  if (last.type === 'sleep' && last.untilMs !== nextMs(gate))
+  if (last.type === 'sleep' && last.untilMs !== nextMs(link))
     return 'it-sleeps-until-there-is-something-to-do';
-  if (gate.state === 'open') {
-    const isCheck = withheldFor(gate, 'unchecked').some(({ atMs }) => isDue(atMs));
+  if (link.state === 'open') {
+    const isCheck = withheldFor(link, 'unchecked').some(({ atMs }) => isDue(atMs));
     if (next.type !== (isCheck ? 'probe' : 'send')) return 'an-open-gate-lets-through-what-needs-no-check';
     if (next.type !== 'send') return null;
-    const due = withheldFor(gate, 'failing').filter(({ atMs }) => isDue(atMs));
+    const due = withheldFor(link, 'failing').filter(({ atMs }) => isDue(atMs));
     const isTried = due.map(({ operation }) => operation).join() === next.tried.join();
     return isTried ? null : 'a-trial-is-the-oldest-record';
   }
   if (next.type === 'send') return 'nothing-goes-through-a-closed-gate';
-  const isItsTime = isDue(gate.atMs);
+  const isItsTime = isDue(link.atMs);
   if (isItsTime !== (next.type !== 'sleep')) return 'a-pause-is-as-long-as-it-is';
   // Of a 403 to an entry no probe tells whether it has ended.
-  const isTrial = !probes || (gate.state === 'paused' && gate.cause === 'permission');
+  const isTrial = !probes || (link.state === 'paused' && link.cause === 'permission');
   return !isItsTime || isTrial === (next.type === 'trial') ? null : 'a-probe-goes-where-it-tells-something';
 }
 
-/** When there is something to do again, as the gate's own times say; null: no time brings it. */
-function nextMs(gate: Gate): number | null {
-  if (gate.state !== 'open') return gate.atMs;
-  const times = gate.withheld.flatMap(({ atMs }) => (atMs !== null && atMs > nowMs ? [atMs] : []));
+/** When there is something to do again, as the link's own times say; null: no time brings it. */
+function nextMs(link: Link): number | null {
+  if (link.state !== 'open') return link.atMs;
+  const times = link.withheld.flatMap(({ atMs }) => (atMs !== null && atMs > nowMs ? [atMs] : []));
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /** What may go out: @returns the rule that sending that operation now breaks, or null */
-export function sendFaultOf(gate: Gate, doubt: Doubt, operation: Operation): string | null {
-  if (gate.state !== 'open') return 'nothing-goes-through-a-closed-gate';
-  if (withheldBy(gate).includes(operation)) return 'what-is-withheld-waits';
+export function sendFaultOf(link: Link, doubt: Doubt, operation: Operation): string | null {
+  if (link.state !== 'open') return 'nothing-goes-through-a-closed-gate';
+  if (withheldBy(link).includes(operation)) return 'what-is-withheld-waits';
   return doubt === 'in-doubt' && operation !== 'entry' ? 'no-exit-while-the-address-is-in-doubt' : null;
 }

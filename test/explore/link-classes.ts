@@ -1,4 +1,4 @@
-import { Gates, type Standing } from './gates.ts';
+import { Gates, type Standing } from './links.ts';
 import type { Machines } from './machines.ts';
 import { mostGates } from './places.ts';
 import type { World } from './world.ts';
@@ -28,9 +28,9 @@ interface Node {
 export function gateClasses(
   world: World,
   machines: Machines,
-): { gates: Gates; classes: readonly GateClass[] } {
-  const gates = new Gates(world, machines);
-  const nodes = nodesOf(gates);
+): { links: Gates; classes: readonly GateClass[] } {
+  const links = new Gates(world, machines);
+  const nodes = nodesOf(links);
   const classOf = refined(nodes);
   if (Math.max(...classOf) >= mostGates) throw new Error(`more than ${mostGates} classes of gates`);
   const classes: GateClass[] = [];
@@ -43,13 +43,13 @@ export function gateClasses(
       after: new Map(node.after.map(([name, next, broken]) => [name, { to: to(next), broken }])),
       passed: [...new Set(node.passed.map(to))],
       slept: [...new Set(node.slept.map(to))],
-      broken: gates.turnFault(node.standing),
+      broken: links.turnFault(node.standing),
     };
   }
-  return { gates, classes };
+  return { links, classes };
 }
 
-function nodesOf(gates: Gates): readonly Node[] {
+function nodesOf(links: Gates): readonly Node[] {
   const numbers = new Map<string, number>();
   const found: Standing[] = [];
   const numberOf = (standing: Standing): number => {
@@ -58,20 +58,20 @@ function nodesOf(gates: Gates): readonly Node[] {
     numbers.set(key, number);
     return number;
   };
-  numberOf(gates.start());
+  numberOf(links.start());
   const nodes: Node[] = [];
   for (const standing of found) {
     nodes.push({
       standing,
-      shows: JSON.stringify([gates.shows(standing), gates.turnFault(standing)]),
-      after: gates.inputs
-        .filter((input) => gates.isApt(standing, input))
+      shows: JSON.stringify([links.shows(standing), links.turnFault(standing)]),
+      after: links.inputs
+        .filter((input) => links.isApt(standing, input))
         .map((input) => {
-          const { to, broken } = gates.step(standing, input);
+          const { to, broken } = links.step(standing, input);
           return [input.name, numberOf(broken === null ? to : standing), broken];
         }),
-      passed: gates.passed(standing).map(numberOf),
-      slept: gates.slept(standing).map(numberOf),
+      passed: links.passed(standing).map(numberOf),
+      slept: links.slept(standing).map(numberOf),
     });
   }
   return nodes;

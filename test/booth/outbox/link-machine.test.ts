@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  gateAfter,
-  openGate,
-  type Gate,
-  type GateHappening,
-} from '../../../electron/booth/outbox/gate-machine.ts';
+  linkAfter,
+  openLink,
+  type Link,
+  type LinkEvent,
+} from '../../../electron/booth/outbox/link-machine.ts';
 import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import { heldBackNow, isUnproven, nextTrialMs } from '../../../electron/booth/outbox/withheld.ts';
@@ -37,14 +37,14 @@ const confirmed: Outcome = {
 };
 const refused: Outcome = { kind: 'refused', httpStatus: 404, reason: 'session-not-found' };
 
-const answered = (outcome: Outcome, operation: Direction = 'entry'): GateHappening => ({
+const answered = (outcome: Outcome, operation: Direction = 'entry'): LinkEvent => ({
   type: 'answered',
   operation,
   outcome,
 });
-const probed = (outcome: Outcome): GateHappening => ({ type: 'probed', outcome });
-const run = (...happenings: GateHappening[]): Gate =>
-  happenings.reduce((gate, happening) => gateAfter(gate, happening, times), openGate);
+const probed = (outcome: Outcome): LinkEvent => ({ type: 'probed', outcome });
+const run = (...happenings: LinkEvent[]): Link =>
+  happenings.reduce((link, happening) => linkAfter(link, happening, times), openLink);
 
 test.each([
   ['name-not-found', 'probing'],
@@ -73,7 +73,7 @@ test.each([
 );
 
 test.each(['conflict', 'answer-foreign'] as const)('%s is the record’s matter, not the gate’s', (reason) => {
-  expect(run(answered(unknown(reason)))).toEqual(openGate);
+  expect(run(answered(unknown(reason)))).toEqual(openLink);
 });
 
 test('confirmed, refused and too large a picture leave the gate open', () => {
@@ -111,7 +111,7 @@ test('an address that was answered 404 proves itself, and entries alone go on be
   expect(alone).toMatchObject({ state: 'open', withheld: [{ operation: 'entry', cause: 'address' }] });
   expect(heldBackNow(alone.withheld, elapsedMs)).toEqual(['entry']);
   const well = run(answered(again('address')), probed(refused), answered(confirmed));
-  expect(well).toEqual(openGate);
+  expect(well).toEqual(openLink);
 });
 
 test('without a probe only entries are sent to an address that was answered 404', () => {
@@ -124,7 +124,7 @@ test('without a probe only entries are sent to an address that was answered 404'
   expect(
     heldBackNow(run(answered(again('address')), { type: 'trial' }, ...lost).withheld, elapsedMs),
   ).toContain('exit');
-  expect(run(answered(again('address')), { type: 'trial' }, answered(confirmed))).toEqual(openGate);
+  expect(run(answered(again('address')), { type: 'trial' }, answered(confirmed))).toEqual(openLink);
 });
 
 test('an operation without permission is tried again, ever less often, until it is taken up', () => {
@@ -134,7 +134,7 @@ test('an operation without permission is tried again, ever less often, until it 
   expect(nextTrialMs(once.withheld, elapsedMs)).toBe(elapsedMs + probeFirstMs);
   expect(nextTrialMs(twice.withheld, elapsedMs)).toBe(elapsedMs + 2 * probeFirstMs);
   expect(heldBackNow(once.withheld, elapsedMs + probeFirstMs)).toEqual([]);
-  expect(run(answered(again('permission')), answered(confirmed))).toEqual(openGate);
+  expect(run(answered(again('permission')), answered(confirmed))).toEqual(openLink);
   expect(run(answered(again('permission')), answered(refused, 'exit')).withheld).toHaveLength(1);
 });
 
@@ -154,14 +154,14 @@ test('403 holds back that operation and lets the other go on; both are a pause',
 });
 
 test('the wait doubles from 5 s to 5 min and is shortened by at most a fifth', () => {
-  let gate = openGate;
+  let link = openLink;
   const waits: number[] = [];
   for (let index = 0; index < 9; index += 1) {
-    gate = gateAfter(gate, probed(notConnected('unreachable')), times);
-    waits.push(gate.state === 'probing' ? gate.atMs - elapsedMs : -1);
+    link = linkAfter(link, probed(notConnected('unreachable')), times);
+    waits.push(link.state === 'probing' ? link.atMs - elapsedMs : -1);
   }
   expect(waits.map((ms) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
-  const hurried = gateAfter(openGate, answered(unknown('timed-out')), { ...times, jitter: 0.999 });
+  const hurried = linkAfter(openLink, answered(unknown('timed-out')), { ...times, jitter: 0.999 });
   expect(hurried.state === 'probing' && hurried.atMs - elapsedMs).toBeGreaterThanOrEqual(4_000);
 });
 
@@ -195,8 +195,8 @@ test('a service that lets the probe in and fails on records is asked ever less o
 
 test('Retry-After is honoured up to 15 minutes, and without one the gate probes', () => {
   const wait = (retryAfterMs: number | null): number => {
-    const gate = run(answered(again('rate-limited', retryAfterMs)));
-    return gate.state === 'probing' ? gate.atMs - elapsedMs : -1;
+    const link = run(answered(again('rate-limited', retryAfterMs)));
+    return link.state === 'probing' ? link.atMs - elapsedMs : -1;
   };
   expect(wait(30_000)).toBe(30_000);
   expect(wait(86_400_000)).toBe(900_000);
@@ -223,9 +223,9 @@ test('a probe that is too large for somebody waits like one that nobody understa
 
 test('while the address is in doubt no exit becomes due by being forbidden as well', () => {
   const tried = [answered(again('address')), { type: 'trial' }, probed(again('permission'))] as const;
-  const gate = run(...tried);
-  expect(isUnproven(gate.withheld)).toBe(true);
-  expect(heldBackNow(gate.withheld, elapsedMs + 900_000)).toContain('exit');
+  const link = run(...tried);
+  expect(isUnproven(link.withheld)).toBe(true);
+  expect(heldBackNow(link.withheld, elapsedMs + 900_000)).toContain('exit');
 });
 
 test('once the address has proved itself only entries are said to be held back', () => {
@@ -234,10 +234,10 @@ test('once the address has proved itself only entries are said to be held back',
 });
 
 test('a supervisor ends every pause and what is withheld', () => {
-  const again_: GateHappening = { type: 'try-again' };
-  expect(run(answered(again('address')), again_)).toEqual(openGate);
-  expect(run(answered(again('permission'), 'entry'), again_)).toEqual(openGate);
-  expect(run(answered(notConnected('certificate')), again_)).toEqual(openGate);
+  const again_: LinkEvent = { type: 'try-again' };
+  expect(run(answered(again('address')), again_)).toEqual(openLink);
+  expect(run(answered(again('permission'), 'entry'), again_)).toEqual(openLink);
+  expect(run(answered(notConnected('certificate')), again_)).toEqual(openLink);
 });
 
 test('without a probe the next record is the trial', () => {
@@ -247,13 +247,13 @@ test('without a probe the next record is the trial', () => {
 const notFound: Outcome = { kind: 'not-found', httpStatus: 404, shape: '' };
 
 test('a trial that brings the whole service down is not brought forward by each recovery', () => {
-  let gate = openGate;
+  let link = openLink;
   let nowMs = elapsedMs;
-  const happens = (happening: GateHappening): void => {
-    gate = gateAfter(gate, happening, { ...times, elapsedMs: nowMs });
+  const happens = (happening: LinkEvent): void => {
+    link = linkAfter(link, happening, { ...times, elapsedMs: nowMs });
   };
-  const entryMs = (): number => gate.withheld.find(({ operation }) => operation === 'entry')?.atMs ?? NaN;
-  const closedMs = (): number => (gate.state === 'open' ? NaN : (gate.atMs ?? NaN));
+  const entryMs = (): number => link.withheld.find(({ operation }) => operation === 'entry')?.atMs ?? NaN;
+  const closedMs = (): number => (link.state === 'open' ? NaN : (link.atMs ?? NaN));
   const waits: number[] = [];
   for (let trial = 0; trial < 8; trial += 1) {
     const failedMs = nowMs;
@@ -262,7 +262,7 @@ test('a trial that brings the whole service down is not brought forward by each 
       nowMs = closedMs();
       happens({ type: 'probed', outcome });
     }
-    // Exits go out, and keep the whole gate's row short.
+    // Exits go out, and keep the whole link's row short.
     happens(answered(confirmed, 'exit'));
     nowMs = Math.max(nowMs, entryMs());
     waits.push(nowMs - failedMs);
@@ -283,8 +283,8 @@ test.each<[string, Outcome]>([
     answered(again('rate-limited', 600_000), 'exit'),
   );
   expect(closed).toMatchObject({ state: 'probing', cause: 'rate-limited', atMs: elapsedMs + 600_000 });
-  const after = gateAfter(closed, answered(last), times);
+  const after = linkAfter(closed, answered(last), times);
   expect(after).toMatchObject({ state: 'probing', cause: 'rate-limited', atMs: elapsedMs + 600_000 });
   const paused = run(answered(again('token'), 'exit'));
-  expect(gateAfter(paused, answered(last), times)).toMatchObject({ state: 'paused', cause: 'token' });
+  expect(linkAfter(paused, answered(last), times)).toMatchObject({ state: 'paused', cause: 'token' });
 });

@@ -1,8 +1,8 @@
-import type { Gate } from '../../electron/booth/outbox/gate-machine.ts';
+import type { Link } from '../../electron/booth/outbox/link-machine.ts';
 import type { Withheld } from '../../electron/booth/outbox/withheld.ts';
 import { operations, type Operation } from '../../electron/contract/record.ts';
 
-// The gate without its numbers: of a time it is told only whether it has come. How many failures there were changes nothing but how
+// The link without its numbers: of a time it is told only whether it has come. How many failures there were changes nothing but how
 // long is waited (gate-rules.ts asks the machine whether that is so).
 
 /** The running time of every step. A time that has come is this very instant: the edge is where mistakes are made. */
@@ -10,19 +10,19 @@ export const nowMs = 10_000_000;
 const laterMs = nowMs + 20;
 const soonerMs = nowMs + 10;
 
-/** Whose time it is: the gate's own, or that of an operation that is withheld. */
+/** Whose time it is: the link's own, or that of an operation that is withheld. */
 export type Timer = 'gate' | Operation;
 
 /** The same gate, its times at one of the levels `now`, `later` and none. */
-export function levelled(gate: Gate, elapsedMs = nowMs): Gate {
+export function levelled(link: Link, elapsedMs = nowMs): Link {
   const level = (atMs: number | null): number | null =>
     atMs === null ? null : atMs <= elapsedMs ? nowMs : laterMs;
-  const withheld = gate.withheld
+  const withheld = link.withheld
     .map((one): Withheld => ({ ...one, atMs: level(one.atMs), failures: row(one, 2) }))
     .toSorted((one, other) => operations.indexOf(one.operation) - operations.indexOf(other.operation));
-  return gate.state === 'open'
-    ? { state: 'open', withheld, failures: 1, outage: gate.outage }
-    : ({ ...gate, atMs: level(gate.atMs), withheld, failures: 1 } as Gate);
+  return link.state === 'open'
+    ? { state: 'open', withheld, failures: 1, outage: link.outage }
+    : ({ ...link, atMs: level(link.atMs), withheld, failures: 1 } as Link);
 }
 
 /** How many failures count: only whether it is the first one of the exits, which the probe is the trial of. */
@@ -30,29 +30,29 @@ const row = ({ operation, cause, failures }: Withheld, many: number): number =>
   operation === 'exit' && cause === 'failing' ? (failures > 1 ? many : 1) : 1;
 
 /** The timers that have not come yet. */
-export const timersOf = (gate: Gate): readonly Timer[] => [
-  ...(gate.state !== 'open' && gate.atMs !== null && gate.atMs > nowMs ? ['gate' as const] : []),
-  ...gate.withheld.flatMap(({ operation, atMs }) => (atMs !== null && atMs > nowMs ? [operation] : [])),
+export const timersOf = (link: Link): readonly Timer[] => [
+  ...(link.state !== 'open' && link.atMs !== null && link.atMs > nowMs ? ['gate' as const] : []),
+  ...link.withheld.flatMap(({ operation, atMs }) => (atMs !== null && atMs > nowMs ? [operation] : [])),
 ];
 
 /** A levelled gate of which one timer comes before the others. */
-export function sooner(gate: Gate, timer: Timer): Gate {
-  const withheld = gate.withheld.map((one) => (one.operation === timer ? { ...one, atMs: soonerMs } : one));
-  return (timer === 'gate' ? { ...gate, atMs: soonerMs, withheld } : { ...gate, withheld }) as Gate;
+export function sooner(link: Link, timer: Timer): Link {
+  const withheld = link.withheld.map((one) => (one.operation === timer ? { ...one, atMs: soonerMs } : one));
+  return (timer === 'gate' ? { ...link, atMs: soonerMs, withheld } : { ...link, withheld }) as Link;
 }
 
 /** A levelled gate with that many failures behind it. */
-export const failed = (gate: Gate, failures: number): Gate => ({
-  ...gate,
+export const failed = (link: Link, failures: number): Link => ({
+  ...link,
   failures,
-  withheld: gate.withheld.map((one) => ({
+  withheld: link.withheld.map((one) => ({
     ...one,
     failures: one.cause === 'failing' ? row(one, Math.max(2, failures)) : failures,
   })),
 });
 
-/** The operations that this gate withholds, read without the machine's own help. */
-export const withheldBy = ({ withheld }: Gate): readonly Operation[] =>
+/** The operations that this link withholds, read without the machine's own help. */
+export const withheldBy = ({ withheld }: Link): readonly Operation[] =>
   withheld
     .filter(({ cause, atMs }) => cause === 'unchecked' || atMs === null || atMs > nowMs)
     .map(({ operation }) => operation);

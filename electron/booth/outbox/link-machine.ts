@@ -18,7 +18,7 @@ import {
   type Withheld,
 } from './withheld.ts';
 
-// The one gate before the wire, as data and a pure function. What fails to connect is the service, not the record: so there
+// The one link before the wire, as data and a pure function. What fails to connect is the service, not the record: so there
 // is no back-off per record, and an outage costs at most one unknown record.
 
 export type PauseCause = Extract<
@@ -26,7 +26,7 @@ export type PauseCause = Extract<
   'token' | 'permission' | 'address' | 'certificate' | 'proxy' | 'other-service'
 >;
 
-export type Gate = {
+export type Link = {
   readonly withheld: readonly Withheld[];
   /** Tries in a row that came to nothing; a record's good answer ends the row, a probe's does not. */
   readonly failures: number;
@@ -44,7 +44,7 @@ export type Gate = {
   | { readonly state: 'paused'; readonly cause: PauseCause; readonly atMs: number | null }
 );
 
-export type GateHappening =
+export type LinkEvent =
   | { readonly type: 'answered'; readonly operation: Operation; readonly outcome: Outcome }
   | { readonly type: 'probed'; readonly outcome: Outcome; readonly settled?: Settled }
   /** What a look-up was answered. 429 alone concerns more than look-ups. */
@@ -62,10 +62,10 @@ export type GateHappening =
  */
 export type Settled = boolean | 'unknown' | null;
 
-export const openGate: Gate = { state: 'open', withheld: [], failures: 0, outage: false };
+export const openLink: Link = { state: 'open', withheld: [], failures: 0, outage: false };
 
 /** What waits was made for another service: only a setting, or a supervisor who says that it is the same one, ends this. */
-export const heldBackGate: Gate = {
+export const heldBackLink: Link = {
   state: 'paused',
   cause: 'other-service',
   atMs: null,
@@ -74,13 +74,13 @@ export const heldBackGate: Gate = {
   outage: false,
 };
 
-export const isHeldBack = (gate: Gate): boolean => gate.state === 'paused' && gate.cause === 'other-service';
+export const isHeldBack = (link: Link): boolean => link.state === 'paused' && link.cause === 'other-service';
 
 /** No answer to a probe would tell whether that pause's cause has ended. */
-export const isTriedByRecords = (gate: Gate): boolean =>
-  gate.state === 'paused' && gate.cause === 'permission';
+export const isTriedByRecords = (link: Link): boolean =>
+  link.state === 'paused' && link.cause === 'permission';
 
-export interface GateTimes {
+export interface LinkTimes {
   /** The running time (`Clock.elapsed`), which `atMs` is counted in. */
   readonly elapsedMs: number;
   /** 0 ≤ jitter < 1 */
@@ -88,117 +88,117 @@ export interface GateTimes {
   readonly timings: Timings;
 }
 
-/** @returns the gate after what happened; the same object where nothing changed */
-export function gateAfter(gate: Gate, happening: GateHappening, times: GateTimes): Gate {
+/** @returns the link after what happened; the same object where nothing changed */
+export function linkAfter(link: Link, happening: LinkEvent, times: LinkTimes): Link {
   switch (happening.type) {
     case 'token-missing':
-      return pausedForToken(gate, times);
+      return pausedForToken(link, times);
     case 'trial':
       return opened(
-        isUnproven(gate.withheld) ? { ...gate, withheld: triedByEntries(times.elapsedMs) } : gate,
+        isUnproven(link.withheld) ? { ...link, withheld: triedByEntries(times.elapsedMs) } : link,
       );
     case 'try-again':
-      return isHeldBack(gate) ? gate : openGate;
+      return isHeldBack(link) ? link : openLink;
     case 'answered':
-      return noSooner(gate, afterAnswer(gate, happening.operation, happening.outcome, times));
+      return noSooner(link, afterAnswer(link, happening.operation, happening.outcome, times));
     case 'probed':
-      return afterProbe(gate, happening.outcome, happening.settled ?? null, times);
+      return afterProbe(link, happening.outcome, happening.settled ?? null, times);
     case 'looked-up':
-      return afterLookUp(gate, happening.outcome, times);
+      return afterLookUp(link, happening.outcome, times);
   }
 }
 
-/** Who asks for fewer requests asks for fewer of all. Where the gate has closed meanwhile it stays so at least as long. */
-function afterLookUp(gate: Gate, outcome: Outcome, times: GateTimes): Gate {
-  if (outcome.kind !== 'not-executed' || outcome.reason !== 'rate-limited') return gate;
-  if (gate.state === 'open') return closedFor(gate, outcome.retryAfterMs, times);
-  if (gate.atMs === null) return gate;
+/** Who asks for fewer requests asks for fewer of all. Where the link has closed meanwhile it stays so at least as long. */
+function afterLookUp(link: Link, outcome: Outcome, times: LinkTimes): Link {
+  if (outcome.kind !== 'not-executed' || outcome.reason !== 'rate-limited') return link;
+  if (link.state === 'open') return closedFor(link, outcome.retryAfterMs, times);
+  if (link.atMs === null) return link;
   const askedMs = times.elapsedMs + retryAfter(outcome.retryAfterMs, times);
-  return askedMs > gate.atMs ? { ...gate, atMs: askedMs } : gate;
+  return askedMs > link.atMs ? { ...link, atMs: askedMs } : link;
 }
 
 /** A slow trial may be answered while the gate is closed: by another answer, for longer, or until somebody acts. It stays so. */
-function noSooner(gate: Gate, after: Gate): Gate {
-  if (gate.state === 'open' || after.state === 'open' || after.atMs === gate.atMs) return after;
-  if (gate.atMs !== null && after.atMs !== null && after.atMs > gate.atMs) return after;
+function noSooner(link: Link, after: Link): Link {
+  if (link.state === 'open' || after.state === 'open' || after.atMs === link.atMs) return after;
+  if (link.atMs !== null && after.atMs !== null && after.atMs > link.atMs) return after;
   const { withheld, outage } = after;
-  return { ...gate, withheld, outage };
+  return { ...link, withheld, outage };
 }
 
-function afterAnswer(gate: Gate, operation: Operation, outcome: Outcome, times: GateTimes): Gate {
+function afterAnswer(link: Link, operation: Operation, outcome: Outcome, times: LinkTimes): Link {
   switch (outcome.kind) {
     case 'not-connected':
-      return afterNoConnection(gate, outcome.cause, times);
+      return afterNoConnection(link, outcome.cause, times);
     case 'confirmed':
     case 'refused':
-      return takenUp(gate, operation, times);
+      return takenUp(link, operation, times);
     case 'not-found':
-      return unchecked(gate, operation, times.elapsedMs);
+      return unchecked(link, operation, times.elapsedMs);
     case 'unknown':
       // The service is there and answers; what it says of this one record is that record's matter.
-      if (outcome.reason === 'answer-foreign' || outcome.reason === 'conflict') return gate;
-      return probing(failing(gate, operation, times), linkCauseOf(outcome.reason), times);
+      if (outcome.reason === 'answer-foreign' || outcome.reason === 'conflict') return link;
+      return probing(failing(link, operation, times), linkCauseOf(outcome.reason), times);
     case 'not-executed':
       switch (outcome.reason) {
         case 'token':
-          return pausedForToken(gate, times);
+          return pausedForToken(link, times);
         case 'permission':
-          return withhold(gate, operation, 'permission', times);
+          return withhold(link, operation, 'permission', times);
         case 'address':
           // The address has proved itself meanwhile: it is that of the entries alone that is wrong.
-          return isWrongForEntries(gate.withheld)
-            ? withhold(gate, operation, 'address', times)
-            : pausedUntil({ ...gate, withheld: doubted(gate.withheld) }, 'address', times);
+          return isWrongForEntries(link.withheld)
+            ? withhold(link, operation, 'address', times)
+            : pausedUntil({ ...link, withheld: doubted(link.withheld) }, 'address', times);
         case 'proxy':
-          return pausedUntil(gate, 'proxy', times);
+          return pausedUntil(link, 'proxy', times);
         case 'picture-too-large':
-          return gate;
+          return link;
         case 'rate-limited':
-          return closedFor(gate, outcome.retryAfterMs, times);
+          return closedFor(link, outcome.retryAfterMs, times);
       }
   }
 }
 
 /**
- * A probe is the exit of a session that does not exist: 404 opens the gate, and so does any other answer that only a service
+ * A probe is the exit of a session that does not exist: 404 opens the link, and so does any other answer that only a service
  * that read it can give. Where it was an entry's 404 that closed it, an entry is tried at once. Where it was an exit's, the answer
  * settles what that one meant.
  */
-function afterProbe(gate: Gate, outcome: Outcome, settled: Settled, times: GateTimes): Gate {
+function afterProbe(link: Link, outcome: Outcome, settled: Settled, times: LinkTimes): Link {
   switch (outcome.kind) {
     case 'not-found':
     case 'refused':
-      return opened(probeTaken(gate, settled, times));
+      return opened(probeTaken(link, settled, times));
     case 'confirmed':
-      return probing({ ...gate, outage: true }, 'answer-unexpected', times);
+      return probing({ ...link, outage: true }, 'answer-unexpected', times);
     case 'unknown':
-      return probing({ ...gate, outage: true }, linkCauseOf(outcome.reason), times);
+      return probing({ ...link, outage: true }, linkCauseOf(outcome.reason), times);
     case 'not-connected':
-      return afterNoConnection(gate, outcome.cause, times);
+      return afterNoConnection(link, outcome.cause, times);
     case 'not-executed':
       switch (outcome.reason) {
         case 'permission':
-          return withhold(opened(gate), 'exit', 'permission', times);
+          return withhold(opened(link), 'exit', 'permission', times);
         case 'address':
           // Entries prove themselves by their own answers, unless one of them was answered 404, too.
-          return isUnchecked(gate.withheld) && !isUnproven(gate.withheld)
-            ? withhold(opened(gate), 'exit', 'unchecked', times)
-            : afterAnswer(gate, 'exit', outcome, times);
+          return isUnchecked(link.withheld) && !isUnproven(link.withheld)
+            ? withhold(opened(link), 'exit', 'unchecked', times)
+            : afterAnswer(link, 'exit', outcome, times);
         case 'picture-too-large':
           // A probe has no picture: who finds it too large is not the service.
-          return probing({ ...gate, outage: true }, 'answer-unexpected', times);
+          return probing({ ...link, outage: true }, 'answer-unexpected', times);
         case 'token':
         case 'proxy':
         case 'rate-limited':
-          return afterAnswer(gate, 'exit', outcome, times);
+          return afterAnswer(link, 'exit', outcome, times);
       }
   }
 }
 
 /** The probe is let in. It is the trial of the exits, too, where only one of them has failed. */
-function probeTaken(gate: Gate, settled: Settled, times: GateTimes): Gate {
+function probeTaken(link: Link, settled: Settled, times: LinkTimes): Link {
   const { elapsedMs } = times;
-  const { withheld, ...rest } = afterOutage(gate, elapsedMs);
+  const { withheld, ...rest } = afterOutage(link, elapsedMs);
   const entries = isUnproven(withheld) ? proven(withheld, elapsedMs) : withheld;
   return {
     ...rest,
@@ -215,14 +215,14 @@ function probeTaken(gate: Gate, settled: Settled, times: GateTimes): Gate {
   };
 }
 
-function afterNoConnection(gate: Gate, cause: LinkCause, times: GateTimes): Gate {
-  const after = { ...gate, outage: true };
+function afterNoConnection(link: Link, cause: LinkCause, times: LinkTimes): Link {
+  const after = { ...link, outage: true };
   return cause === 'certificate' || cause === 'proxy'
     ? pausedUntil(after, cause, times)
     : probing(after, cause, times);
 }
 
-const opened = ({ withheld, failures, outage }: Gate): Gate => ({
+const opened = ({ withheld, failures, outage }: Link): Link => ({
   state: 'open',
   withheld,
   failures,
@@ -230,37 +230,37 @@ const opened = ({ withheld, failures, outage }: Gate): Gate => ({
 });
 
 /** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
-export function waitMs(failures: number, { jitter, timings }: GateTimes): number {
+export function waitMs(failures: number, { jitter, timings }: LinkTimes): number {
   const wait = Math.min(timings.probeFirstMs * 2 ** failures, timings.probeMostMs);
   return Math.round(wait * (1 - jitter / 5));
 }
 
 function probing(
-  { withheld, failures, outage }: Gate,
+  { withheld, failures, outage }: Link,
   cause: LinkCause,
-  times: GateTimes,
-): Gate & { state: 'probing' } {
+  times: LinkTimes,
+): Link & { state: 'probing' } {
   const atMs = times.elapsedMs + waitMs(failures, times);
   return { state: 'probing', cause, atMs, withheld, failures: failures + 1, outage };
 }
 
 /** @returns for how long (ms) a service that asks for it is not asked; 0 where it does not say */
-export const retryAfter = (askedMs: number | null, { timings }: GateTimes): number =>
+export const retryAfter = (askedMs: number | null, { timings }: LinkTimes): number =>
   Math.min(askedMs ?? 0, timings.retryAfterMostMs);
 
 /** As long as the service asks for, and never shorter than an outage's back-off: it may ask to come back at once. */
-function closedFor(gate: Gate, retryAfterMs: number | null, times: GateTimes): Gate {
-  const closed = probing(gate, 'rate-limited', times);
+function closedFor(link: Link, retryAfterMs: number | null, times: LinkTimes): Link {
+  const closed = probing(link, 'rate-limited', times);
   return { ...closed, atMs: Math.max(closed.atMs, times.elapsedMs + retryAfter(retryAfterMs, times)) };
 }
 
 /** For somebody to see to; tried again all the same, for nobody may know when the cause has ended. */
-function pausedUntil({ withheld, failures, outage }: Gate, cause: PauseCause, times: GateTimes): Gate {
+function pausedUntil({ withheld, failures, outage }: Link, cause: PauseCause, times: LinkTimes): Link {
   const atMs = times.elapsedMs + waitMs(failures, times);
   return { state: 'paused', cause, atMs, withheld, failures: failures + 1, outage };
 }
 
-const pausedForToken = ({ withheld, outage }: Gate, { elapsedMs, timings }: GateTimes): Gate => ({
+const pausedForToken = ({ withheld, outage }: Link, { elapsedMs, timings }: LinkTimes): Link => ({
   state: 'paused',
   cause: 'token',
   atMs: elapsedMs + timings.tokenProbeMs,
@@ -273,46 +273,46 @@ const pausedForToken = ({ withheld, outage }: Gate, { elapsedMs, timings }: Gate
  * What may have been executed costs an unknown each time: that operation alone is held back for 5 s doubling to 30 min, while the
  * others go on as soon as the probe is let in.
  */
-function failing(gate: Gate, operation: Operation, { elapsedMs, timings }: GateTimes): Gate {
-  const before = known(gate.withheld, operation);
+function failing(link: Link, operation: Operation, { elapsedMs, timings }: LinkTimes): Link {
+  const before = known(link.withheld, operation);
   // What is known of the address stays known.
   const cause = before?.cause === 'address' ? 'address' : 'failing';
   const row = before?.cause === cause ? before : { failures: 0 };
   const atMs = elapsedMs + Math.min(timings.probeFirstMs * 2 ** row.failures, timings.trialMostMs);
   const one: Withheld = { ...row, operation, cause, atMs, failures: row.failures + 1 };
-  return { ...gate, withheld: held(gate.withheld, one) };
+  return { ...link, withheld: held(link.withheld, one) };
 }
 
 /** A 404 by its number alone is nobody's word: the address is checked at once, and that operation waits for it. */
-function unchecked(gate: Gate, operation: Operation, elapsedMs: number): Gate {
-  const failures = known(gate.withheld, operation)?.failures ?? 0;
+function unchecked(link: Link, operation: Operation, elapsedMs: number): Link {
+  const failures = known(link.withheld, operation)?.failures ?? 0;
   return {
-    ...gate,
-    withheld: held(gate.withheld, { operation, cause: 'unchecked', atMs: elapsedMs, failures }),
+    ...link,
+    withheld: held(link.withheld, { operation, cause: 'unchecked', atMs: elapsedMs, failures }),
   };
 }
 
 /** After a good answer. The first one after an outage of all of it brings the trials forward, once. */
-const afterOutage = <G extends Gate>(gate: G, elapsedMs: number): G =>
-  gate.outage ? { ...gate, outage: false, withheld: broughtForward(gate.withheld, elapsedMs) } : gate;
+const afterOutage = <G extends Link>(link: G, elapsedMs: number): G =>
+  link.outage ? { ...link, outage: false, withheld: broughtForward(link.withheld, elapsedMs) } : link;
 
 /** Where neither entries nor exits may be sent, there is nothing to go on with until the next trial. */
 function withhold(
-  gate: Gate,
+  link: Link,
   operation: Operation,
   cause: Exclude<Withheld['cause'], 'failing' | 'not-found'>,
-  times: GateTimes,
-): Gate {
+  times: LinkTimes,
+): Link {
   const { elapsedMs } = times;
-  const before = known(gate.withheld, operation);
+  const before = known(link.withheld, operation);
   // No time brings what waits for the address to prove itself, whatever else speaks against it.
-  if (before?.atMs === null) return gate;
+  if (before?.atMs === null) return link;
   const failures = before?.failures ?? 0;
   const atMs = elapsedMs + waitMs(failures, times);
-  const withheld = held(gate.withheld, { operation, cause, atMs, failures: failures + 1 });
+  const withheld = held(link.withheld, { operation, cause, atMs, failures: failures + 1 });
   const backNow = heldBackNow(withheld, elapsedMs);
-  if (!directions.every((direction) => backNow.includes(direction))) return { ...gate, withheld };
-  const { failures: row, outage } = gate;
+  if (!directions.every((direction) => backNow.includes(direction))) return { ...link, withheld };
+  const { failures: row, outage } = link;
   const why = cause === 'permission' ? cause : 'address';
   return {
     state: 'paused',
@@ -325,11 +325,11 @@ function withhold(
 }
 
 /** A record's good answer ends the row of failures. */
-function takenUp(gate: Gate, operation: Operation, { elapsedMs }: GateTimes): Gate {
-  const after = afterOutage(gate, elapsedMs);
+function takenUp(link: Link, operation: Operation, { elapsedMs }: LinkTimes): Link {
+  const after = afterOutage(link, elapsedMs);
   const withheld = released(after.withheld, operation);
-  const isAsBefore = after === gate && gate.failures === 0 && withheld.length === gate.withheld.length;
-  return isAsBefore ? gate : { ...after, withheld, failures: 0 };
+  const isAsBefore = after === link && link.failures === 0 && withheld.length === link.withheld.length;
+  return isAsBefore ? link : { ...after, withheld, failures: 0 };
 }
 
 type UnknownReason = (Outcome & { kind: 'unknown' })['reason'];

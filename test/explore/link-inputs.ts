@@ -1,4 +1,4 @@
-import type { GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
+import type { LinkEvent } from '../../electron/booth/outbox/link-machine.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 import { addressAnswers, answersTo, limited, notConnected, probeAnswers, type Answer } from './answers.ts';
@@ -10,7 +10,7 @@ export type Doubt = 'none' | 'in-doubt' | 'wrong-for-entries';
 /** Something that the gate is told. */
 export interface GateInput {
   readonly name: string;
-  readonly happening: GateHappening;
+  readonly happening: LinkEvent;
   /**
    * Of a probe's answer: it proves no address; it is to the question without a token that comes before the one that does; it comes
    * after that question was answered as the service does.
@@ -18,7 +18,7 @@ export interface GateInput {
   readonly probe: 'plain' | 'question' | 'second' | null;
 }
 
-const input = (name: string, happening: GateHappening, probe: GateInput['probe'] = null): GateInput => ({
+const input = (name: string, happening: LinkEvent, probe: GateInput['probe'] = null): GateInput => ({
   name,
   happening,
   probe,
@@ -98,6 +98,6 @@ export function doubtAfter(doubt: Doubt, { happening, probe }: GateInput): Doubt
 /** An answer to a probe that only a service which has read it can give. */
 export const isProof = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'not-found';
 
-/** What may have been executed closes the gate, but where it is that one record's matter. */
+/** What may have been executed closes the link, but where it is that one record's matter. */
 export const closes = (reason: (Outcome & { kind: 'unknown' })['reason']): boolean =>
   reason !== 'answer-foreign' && reason !== 'conflict';

@@ -1,5 +1,5 @@
 import { notConnected } from './answers.ts';
-import { gateClasses, type GateClass } from './gate-classes.ts';
+import { gateClasses, type GateClass } from './link-classes.ts';
 import {
   answeredName,
   isProof,
@@ -9,16 +9,16 @@ import {
   tokenMissing,
   trial,
   tryAgain,
-} from './gate-inputs.ts';
-import type { Gates } from './gates.ts';
+} from './link-inputs.ts';
+import type { Gates } from './links.ts';
 import type { Machines } from './machines.ts';
 import { gateStep, repeatingNumber, repeatings, repeatingStep } from './places.ts';
-import type { GateHappening } from '../../electron/booth/outbox/gate-machine.ts';
+import type { LinkEvent } from '../../electron/booth/outbox/link-machine.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import type { World } from './world.ts';
 
-/** A step of the gate and of what is remembered of repetitions: by how much the state's number grows. */
+/** A step of the link and of what is remembered of repetitions: by how much the state's number grows. */
 export interface GateMove {
   readonly what: string;
   readonly step: number;
@@ -30,7 +30,7 @@ export interface GateMove {
 const none: readonly Operation[] = [];
 
 /** A good answer to an exit, or to a probe, which is one. */
-function isHeardByExits(happening: GateHappening): boolean {
+function isHeardByExits(happening: LinkEvent): boolean {
   if (happening.type === 'probed')
     return (
       happening.settled !== 'unknown' &&
@@ -40,7 +40,7 @@ function isHeardByExits(happening: GateHappening): boolean {
   return ['confirmed', 'refused'].includes(happening.outcome.kind);
 }
 
-/** What may happen to the gate, worked out once for each class of gates. */
+/** What may happen to the link, worked out once for each class of gates. */
 export class GateMoves {
   readonly classes: readonly GateClass[];
   readonly #gates: Gates;
@@ -49,46 +49,46 @@ export class GateMoves {
   readonly #turns = new Map<number, Turn>();
 
   constructor(world: World, machines: Machines) {
-    const { gates, classes } = gateClasses(world, machines);
-    this.#gates = gates;
+    const { links, classes } = gateClasses(world, machines);
+    this.#gates = links;
     this.classes = classes;
     this.#machines = machines;
   }
 
-  at(gate: number): GateClass {
-    return this.classes[gate] as GateClass;
+  at(link: number): GateClass {
+    return this.classes[link] as GateClass;
   }
 
   /**
    * Operations that only the answer to an entry can let go: its 404 has put the address in doubt, and no probe tells. The screen
    * says so, and the next car proves it.
    */
-  waitsForEntry(gate: number): readonly Operation[] {
-    const { gate: its, doubt } = this.at(gate).standing;
+  waitsForEntry(link: number): readonly Operation[] {
+    const { link: its, doubt } = this.at(link).standing;
     if (its.state !== 'open' || doubt !== 'in-doubt') return none;
     return its.withheld.flatMap(({ atMs, operation }) =>
       atMs === null && operation !== 'entry' ? [operation] : [],
     );
   }
 
-  turn(gate: number, repeating: number, asksProbe: boolean): Turn {
-    const key = (gate * repeatings.length + repeating) * 2 + Number(asksProbe);
+  turn(link: number, repeating: number, asksProbe: boolean): Turn {
+    const key = (link * repeatings.length + repeating) * 2 + Number(asksProbe);
     const known = this.#turns.get(key);
     if (known !== undefined) return known;
     const { may, none } = repeatings[repeating] as (typeof repeatings)[number];
-    const next = this.#gates.turn(this.at(gate).standing.gate, may, none, asksProbe);
+    const next = this.#gates.turn(this.at(link).standing.link, may, none, asksProbe);
     this.#turns.set(key, next);
     return next;
   }
 
   /** One answer to a record. */
-  answered(gate: number, repeating: number, everUnknown: boolean, name: string): GateMove {
-    return this.#move(gate, repeating, name, everUnknown);
+  answered(link: number, repeating: number, everUnknown: boolean, name: string): GateMove {
+    return this.#move(link, repeating, name, everUnknown);
   }
 
   /** What keeps a record of that operation from being written at all. */
   unwritten(
-    gate: number,
+    link: number,
     repeating: number,
     everUnknown: boolean,
     operation: Operation,
@@ -97,50 +97,50 @@ export class GateMoves {
       tokenMissing,
       ...notConnected.map((answer) => answeredName(operation, answer)),
     ];
-    return this.#moves(`${operation} ${everUnknown}`, gate, repeating, names, everUnknown);
+    return this.#moves(`${operation} ${everUnknown}`, link, repeating, names, everUnknown);
   }
 
   /** What a probe may come to; the first is the specified answer. */
-  probed(gate: number, repeating: number, provesAddress: boolean): readonly GateMove[] {
-    return this.#moves(`probe ${provesAddress}`, gate, repeating, () => [
+  probed(link: number, repeating: number, provesAddress: boolean): readonly GateMove[] {
+    return this.#moves(`probe ${provesAddress}`, link, repeating, () => [
       ...probeInputs(provesAddress).flatMap(({ name, happening }) => ('settled' in happening ? [] : [name])),
       tokenMissing,
     ]);
   }
 
   /** The probe settles what the 404 to an exit meant; none where no such exit is waited for. */
-  settled(gate: number, repeating: number, settled: boolean | 'unknown'): readonly GateMove[] {
+  settled(link: number, repeating: number, settled: boolean | 'unknown'): readonly GateMove[] {
     const name = settledName(settled);
-    return this.at(gate).after.has(name) ? this.#moves(name, gate, repeating, () => [name]) : [];
+    return this.at(link).after.has(name) ? this.#moves(name, link, repeating, () => [name]) : [];
   }
 
-  tried(gate: number, repeating: number): readonly GateMove[] {
-    return this.#moves('trial', gate, repeating, () => [trial]);
+  tried(link: number, repeating: number): readonly GateMove[] {
+    return this.#moves('trial', link, repeating, () => [trial]);
   }
 
-  triedAgain(gate: number, repeating: number): readonly GateMove[] {
-    return this.#moves('try again', gate, repeating, () => [tryAgain]);
+  triedAgain(link: number, repeating: number): readonly GateMove[] {
+    return this.#moves('try again', link, repeating, () => [tryAgain]);
   }
 
-  /** A look-up was on its way while the gate was open, and its answer comes now. */
-  lookedUp(gate: number, repeating: number): readonly GateMove[] {
-    return this.#moves('look-up', gate, repeating, () => lookUpInputs.map(({ name }) => name));
+  /** A look-up was on its way while the link was open, and its answer comes now. */
+  lookedUp(link: number, repeating: number): readonly GateMove[] {
+    return this.#moves('look-up', link, repeating, () => lookUpInputs.map(({ name }) => name));
   }
 
   /** @returns the moves of these inputs; of those that come to the same the first, for they are alike */
   #moves(
     question: string,
-    gate: number,
+    link: number,
     repeating: number,
     names: () => readonly string[],
     everUnknown = false,
   ): readonly GateMove[] {
-    const key = `${question} ${gate} ${repeating}`;
+    const key = `${question} ${link} ${repeating}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const moves = new Map<string, GateMove>();
     for (const name of names()) {
-      const move = this.#move(gate, repeating, name, everUnknown);
+      const move = this.#move(link, repeating, name, everUnknown);
       const same = `${move.step} ${move.isHeard} ${move.broken}`;
       if (!moves.has(same)) moves.set(same, move);
     }
@@ -148,8 +148,8 @@ export class GateMoves {
     return [...moves.values()];
   }
 
-  #move(gate: number, repeating: number, name: string, everUnknown: boolean): GateMove {
-    const after = this.at(gate).after.get(name);
+  #move(link: number, repeating: number, name: string, everUnknown: boolean): GateMove {
+    const after = this.at(link).after.get(name);
     const input = this.#gates.inputs.find((one) => one.name === name);
     if (after === undefined || input === undefined)
       return { what: name, step: 0, isHeard: false, broken: 'an-answer-has-its-request' };
@@ -160,7 +160,7 @@ export class GateMoves {
       everUnknown,
     );
     const isHeard = isHeardByExits(happening);
-    const step = gateStep(gate, after.to) + repeatingStep(repeating, repeatingNumber(remembered));
+    const step = gateStep(link, after.to) + repeatingStep(repeating, repeatingNumber(remembered));
     return { what: name, step, isHeard, broken: after.broken };
   }
 }

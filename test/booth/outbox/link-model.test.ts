@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  gateAfter,
-  openGate,
-  type Gate,
-  type GateHappening,
-} from '../../../electron/booth/outbox/gate-machine.ts';
+  linkAfter,
+  openLink,
+  type Link,
+  type LinkEvent,
+} from '../../../electron/booth/outbox/link-machine.ts';
 import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
 import { heldBackNow, isUnproven, nextTrialMs } from '../../../electron/booth/outbox/withheld.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import { operations } from '../../../electron/contract/record.ts';
 import { linkCauses } from '../../../electron/contract/snapshot.ts';
 
-// Random walks of the gate: whatever answers, probes and missing tokens come, it keeps the rules of the design.
+// Random walks of the link: whatever answers, probes and missing tokens come, it keeps the rules of the design.
 
 const timings = ordinaryTimings;
 const visited = new Set<string>();
 
 interface Real {
-  gate: Gate;
+  link: Link;
   elapsedMs: number;
 }
 
@@ -59,22 +59,22 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constantFrom(...causes).map((cause): Outcome => ({ kind: 'not-connected', cause })),
 );
 
-const happenings: fc.Arbitrary<GateHappening> = fc.oneof(
+const happenings: fc.Arbitrary<LinkEvent> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...operations), outcomes)
-    .map(([operation, outcome]): GateHappening => ({ type: 'answered', operation, outcome })),
-  outcomes.map((outcome): GateHappening => ({ type: 'probed', outcome })),
-  fc.constantFrom<GateHappening>({ type: 'token-missing' }, { type: 'trial' }),
+    .map(([operation, outcome]): LinkEvent => ({ type: 'answered', operation, outcome })),
+  outcomes.map((outcome): LinkEvent => ({ type: 'probed', outcome })),
+  fc.constantFrom<LinkEvent>({ type: 'token-missing' }, { type: 'trial' }),
 );
 
-const nameOf = (happening: GateHappening): string =>
+const nameOf = (happening: LinkEvent): string =>
   'outcome' in happening ? `${happening.type} ${happening.outcome.kind}` : happening.type;
 
 class Happens implements fc.Command<object, Real> {
-  readonly happening: GateHappening;
+  readonly happening: LinkEvent;
   readonly jitter: number;
 
-  constructor(happening: GateHappening, jitter: number) {
+  constructor(happening: LinkEvent, jitter: number) {
     this.happening = happening;
     this.jitter = jitter;
   }
@@ -82,21 +82,21 @@ class Happens implements fc.Command<object, Real> {
   check = (): boolean => true;
 
   run(_model: object, real: Real): void {
-    const { gate: before, elapsedMs } = real;
+    const { link: before, elapsedMs } = real;
     visited.add(`${before.state}, ${nameOf(this.happening)}`);
     const frozen = structuredClone(before);
     const times = { elapsedMs, jitter: this.jitter, timings };
-    const after = gateAfter(before, this.happening, times);
+    const after = linkAfter(before, this.happening, times);
     assert.deepEqual(before, frozen);
-    assert.deepEqual(gateAfter(before, this.happening, times), after);
+    assert.deepEqual(linkAfter(before, this.happening, times), after);
     this.#waits(before, after, elapsedMs);
     this.#opens(before, after, elapsedMs);
-    real.gate = after;
+    real.link = after;
     real.elapsedMs += 1_000;
   }
 
   /** A wait is ahead, at most the longest, and grows with the failures; a pause is tried again by itself, too. */
-  #waits(before: Gate, after: Gate, elapsedMs: number): void {
+  #waits(before: Link, after: Link, elapsedMs: number): void {
     if (after.state === 'open') return;
     // A record's answer ends the row of failures and leaves the time of the next try alone.
     if (before.state === after.state && before.atMs === after.atMs) return;
@@ -119,7 +119,7 @@ class Happens implements fc.Command<object, Real> {
   }
 
   /** Closed, it opens by a probe that was let in or by a trial, never by itself; a good answer ends the row of failures. */
-  #opens(before: Gate, after: Gate, elapsedMs: number): void {
+  #opens(before: Link, after: Link, elapsedMs: number): void {
     const { type } = this.happening;
     if (before.state !== 'open' && after.state === 'open') assert.ok(['probed', 'trial'].includes(type));
     if (type === 'answered' && this.happening.outcome.kind === 'confirmed') {
@@ -145,7 +145,7 @@ test('whatever the service does, the gate keeps the rules of the design', () => 
   const jitter = fc.double({ min: 0, max: 0.999, noNaN: true });
   const steps = fc.tuple(happenings, jitter).map(([happening, share]) => new Happens(happening, share));
   const walks = fc.property(fc.commands([steps], { maxCommands: 40 }), (commands) => {
-    fc.modelRun(() => ({ model: {}, real: { gate: openGate, elapsedMs: 1_000_000 } }), commands);
+    fc.modelRun(() => ({ model: {}, real: { link: openLink, elapsedMs: 1_000_000 } }), commands);
   });
   expect(fc.defaultReportMessage(fc.check(walks, { numRuns: 1_000, seed: 11 }))).toBeUndefined();
 });
@@ -165,9 +165,9 @@ test('any row of failures that ends with a probe let in leaves the gate open', (
   fc.assert(
     fc.property(fc.array(happenings, { maxLength: 30 }), (row) => {
       const times = { elapsedMs: 5, jitter: 0, timings };
-      const gate = row.reduce((now, happening) => gateAfter(now, happening, times), openGate);
-      const probed = gateAfter(
-        gate,
+      const link = row.reduce((now, happening) => linkAfter(now, happening, times), openLink);
+      const probed = linkAfter(
+        link,
         { type: 'probed', outcome: { kind: 'refused', httpStatus: 404, reason: 'session-not-found' } },
         times,
       );
