@@ -27,7 +27,7 @@ export interface Booth {
   /** @returns a function that ends the subscription */
   subscribe(listener: PushListener): () => void;
   /** Keeps in the journal's chain what somebody did that is of no record. */
-  note(happening: string, by: string, detail: Record<string, string>): Promise<void>;
+  note(event: string, by: string, detail: Record<string, string>): Promise<void>;
   /** How many records are still to be sent, decided about, or completed. */
   openRecords(): Promise<number>;
   /** How many cars are inside whose sessions are those of the service in force. */

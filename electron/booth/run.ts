@@ -42,7 +42,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
   return {
     handlers: handlersOf(ports, parts),
     subscribe: (listener) => state.subscribe(listener),
-    note: (happening, by, detail) => people.note(happening, by, detail),
+    note: (event, by, detail) => people.note(event, by, detail),
     openRecords: async () => openIn(await journal.overview()),
     carsInside: () => journal.insideHere(),
     mayLeaveBehind: async () => storage.isReadingEarlier || (await journal.leftBehind()).open > 0,

@@ -67,7 +67,7 @@ export const sessionDetailSchema = z.strictObject({
     z.strictObject({
       at: boothTime,
       recordId: z.uuid(),
-      happening: z.string(),
+      event: z.string(),
       state: z.enum(recordStates),
       /** Who decided and why, where somebody did. */
       by: z.string().nullable(),

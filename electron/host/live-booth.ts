@@ -70,7 +70,7 @@ class LiveBooth implements BoothDoor {
         this.#turning = turn.catch(() => undefined);
         return turn;
       },
-      note: (happening, by, names) => this.#now().note(happening, by, { names: names.join(' ') }),
+      note: (event, by, names) => this.#now().note(event, by, { names: names.join(' ') }),
       log: ports.log,
     });
     const names = Object.keys(calls) as CallName[];

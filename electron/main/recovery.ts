@@ -23,15 +23,18 @@ const aborted = -3;
 export function recoverPage(contents: WebContents, parts: RecoveryParts): () => void {
   const mayReload = budget(reloadsMost, withinMs, parts.now);
   let relaunching = false;
-  const recover = (happening: string, fields: Record<string, unknown>): void => {
+  const recover = (event: string, fields: Record<string, unknown>): void => {
     if (relaunching || contents.isDestroyed()) return;
     if (mayReload()) {
-      parts.log('error', 'the page is reloaded', { happening, ...fields });
+      parts.log('error', 'the page is reloaded', { happening: event, ...fields });
       contents.reload();
       return;
     }
     relaunching = true;
-    parts.log('error', 'the page does not come back: the program is relaunched', { happening, ...fields });
+    parts.log('error', 'the page does not come back: the program is relaunched', {
+      happening: event,
+      ...fields,
+    });
     parts.relaunch();
   };
   contents.on('render-process-gone', (_event, { reason, exitCode }) =>

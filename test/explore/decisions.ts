@@ -1,4 +1,4 @@
-import type { Happening } from '../../electron/booth/outbox/record-machine.ts';
+import type { RecordEvent } from '../../electron/booth/outbox/record-machine.ts';
 import type { Life } from './lives.ts';
 import type { Cast, Decision, World } from './world.ts';
 
@@ -6,19 +6,19 @@ import type { Cast, Decision, World } from './world.ts';
 
 export interface Decided {
   readonly what: string;
-  readonly happening: Happening;
+  readonly event: RecordEvent;
   /** The product offers it: the machine has to allow it. */
   readonly offered: boolean;
   /** The product offers it only where the session is known. */
   readonly needsSession: boolean;
 }
 
-const attendants: readonly Happening[] = [
+const attendants: readonly RecordEvent[] = [
   { type: 'plate-typed' },
   { type: 'corrected' },
   { type: 'withdrawn' },
 ];
-const lookUps: readonly Happening[] = [
+const lookUps: readonly RecordEvent[] = [
   { type: 'looked-up', found: true },
   { type: 'looked-up', found: false },
 ];
@@ -27,19 +27,19 @@ const lookUps: readonly Happening[] = [
 export function decisionsOn(world: World, cast: Cast, life: Life): readonly Decided[] {
   const decided = [
     ...attendants,
-    ...lookUps.filter((happening) => isTrue(cast, life, happening)),
+    ...lookUps.filter((event) => isTrue(cast, life, event)),
     ...world.decisions.flatMap(happeningsOf),
-  ].map((happening) => ({
-    what: nameOf(happening),
-    happening,
-    offered: isOffered(cast, life, happening),
-    needsSession: needsSession(cast, happening),
+  ].map((event) => ({
+    what: nameOf(event),
+    event,
+    offered: isOffered(cast, life, event),
+    needsSession: needsSession(cast, event),
   }));
   return [
     ...decided,
-    ...strange(cast, life).map((happening) => ({
-      what: nameOf(happening),
-      happening,
+    ...strange(cast, life).map((event) => ({
+      what: nameOf(event),
+      event,
       offered: false,
       needsSession: false,
     })),
@@ -47,7 +47,7 @@ export function decisionsOn(world: World, cast: Cast, life: Life): readonly Deci
 }
 
 /** What does not happen to a record in that state: should the machine allow it all the same, the rules have to hold. */
-function strange({ operation }: Cast, { state }: Life): readonly Happening[] {
+function strange({ operation }: Cast, { state }: Life): readonly RecordEvent[] {
   const isSendable = state === 'queued' || (state === 'unknown' && operation === 'exit');
   return [
     ...(isSendable ? [] : [{ type: 'connected' } as const]),
@@ -58,23 +58,23 @@ function strange({ operation }: Cast, { state }: Life): readonly Happening[] {
 }
 
 /** Of what a session is charged no look-up proves anything: there it may say what it likes. */
-function isTrue({ operation }: Cast, { executed, late }: Life, happening: Happening): boolean {
-  if (happening.type !== 'looked-up' || operation === 'charge') return true;
-  return happening.found ? executed > 0 : executed === 0 && !late;
+function isTrue({ operation }: Cast, { executed, late }: Life, event: RecordEvent): boolean {
+  if (event.type !== 'looked-up' || operation === 'charge') return true;
+  return event.found ? executed > 0 : executed === 0 && !late;
 }
 
-const happeningsOf = (decision: Decision): readonly Happening[] =>
+const happeningsOf = (decision: Decision): readonly RecordEvent[] =>
   decision === 'resolve'
     ? [true, false].map((known) => ({ type: 'supervisor', decision, known }))
     : [{ type: 'supervisor', decision }];
 
 /** Nobody can send an exit whose session is not known. */
-const needsSession = ({ operation }: Cast, happening: Happening): boolean =>
-  operation === 'exit' && happening.type === 'supervisor' && ['resend', 'edit'].includes(happening.decision);
+const needsSession = ({ operation }: Cast, event: RecordEvent): boolean =>
+  operation === 'exit' && event.type === 'supervisor' && ['resend', 'edit'].includes(event.decision);
 
 /** What the attendant is offered by gate/second-thoughts.ts, a supervisor by gate/attention.ts, and what a look-up proves. */
-function isOffered({ operation }: Cast, { state, everUnknown }: Life, happening: Happening): boolean {
-  switch (happening.type) {
+function isOffered({ operation }: Cast, { state, everUnknown }: Life, event: RecordEvent): boolean {
+  switch (event.type) {
     case 'plate-typed':
       return state === 'draft';
     case 'corrected':
@@ -83,24 +83,24 @@ function isOffered({ operation }: Cast, { state, everUnknown }: Life, happening:
       return state === 'draft' || state === 'waiting-for-entry' || (state === 'queued' && !everUnknown);
     case 'looked-up':
       if (state !== 'unknown') return false;
-      return operation === 'entry' || (operation === 'exit' && happening.found);
+      return operation === 'entry' || (operation === 'exit' && event.found);
     case 'supervisor':
-      if (state === 'draft') return happening.decision === 'void';
-      if (happening.decision === 'edit') return state === 'refused' && operation === 'entry';
+      if (state === 'draft') return event.decision === 'void';
+      if (event.decision === 'edit') return state === 'refused' && operation === 'entry';
       return state === 'unknown' || state === 'refused';
     default:
       return false;
   }
 }
 
-function nameOf(happening: Happening): string {
-  switch (happening.type) {
+function nameOf(event: RecordEvent): string {
+  switch (event.type) {
     case 'supervisor':
-      if (happening.decision !== 'resolve') return `is decided on by a supervisor: ${happening.decision}`;
-      return `is resolved by a supervisor, its session ${happening.known ? 'known' : 'not known'}`;
+      if (event.decision !== 'resolve') return `is decided on by a supervisor: ${event.decision}`;
+      return `is resolved by a supervisor, its session ${event.known ? 'known' : 'not known'}`;
     case 'looked-up':
-      return happening.found ? 'is found by a look-up' : 'is proven absent by a look-up';
+      return event.found ? 'is found by a look-up' : 'is proven absent by a look-up';
     default:
-      return `is ${happening.type}`;
+      return `is ${event.type}`;
   }
 }

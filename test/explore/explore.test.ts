@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkAfter } from '../../electron/booth/outbox/link-machine.ts';
-import { happen } from '../../electron/booth/outbox/record-machine.ts';
+import { moveFor } from '../../electron/booth/outbox/record-machine.ts';
 import { explore } from './explore.ts';
 import { realMachines, type Machines } from './machines.ts';
 import { smallWorlds, type World } from './world.ts';
@@ -24,18 +24,18 @@ test.each(smallWorlds)('$name: every state keeps the rules, and every record end
 });
 
 test('a machine that takes unknown for failed executes an entry twice', () => {
-  const wrong: Machines['happen'] = (record, happening) =>
-    happening.type === 'answered' && happening.outcome.kind === 'unknown' && record.state === 'sending'
+  const wrong: Machines['happen'] = (record, event) =>
+    event.type === 'answered' && event.outcome.kind === 'unknown' && record.state === 'sending'
       ? { ok: true, move: { to: 'queued', reason: null, httpStatus: null } }
-      : happen(record, happening);
+      : moveFor(record, event);
   const { violations } = explore(oneCar, { ...realMachines, happen: wrong });
   expect(violations.map(({ rule }) => rule)).toContain('what-may-be-executed-is-not-denied');
   expect(violations[0]?.trace.at(-1)).toMatch(/^entry A is answered .*, executed (now|late)$/);
 });
 
 test('a gate that never opens again keeps records from ending', () => {
-  const wrong: Machines['gateAfter'] = (link, happening, times) =>
-    happening.type === 'probed' ? link : linkAfter(link, happening, times);
+  const wrong: Machines['gateAfter'] = (link, event, times) =>
+    event.type === 'probed' ? link : linkAfter(link, event, times);
   expect(rulesBroken({ gateAfter: wrong })).toEqual(
     expect.arrayContaining(['an-answered-probe-opens', 'every-record-ends-or-waits-for-a-named-cause']),
   );
@@ -46,20 +46,20 @@ test('repetitions without limit are noticed', () => {
 });
 
 test('a repetition without another answer is noticed', () => {
-  const wrong: Machines['repeatingAfter'] = (repeating, happening) =>
-    'outcome' in happening ? { may: true, none: false } : repeating;
+  const wrong: Machines['repeatingAfter'] = (repeating, event) =>
+    'outcome' in event ? { may: true, none: false } : repeating;
   expect(rulesBroken({ repeatingAfter: wrong })).toContain('a-repetition-costs-an-answer');
 });
 
 test('a try-again without effect is noticed', () => {
-  const wrong: Machines['gateAfter'] = (link, happening, times) =>
-    happening.type === 'try-again' ? link : linkAfter(link, happening, times);
+  const wrong: Machines['gateAfter'] = (link, event, times) =>
+    event.type === 'try-again' ? link : linkAfter(link, event, times);
   expect(rulesBroken({ gateAfter: wrong })).toContain('try-again-opens');
 });
 
 test('an exit that is let go before its entry is known goes out too early', () => {
-  const wrong: Machines['happen'] = (record, happening) => {
-    const moved = happen(record, happening);
+  const wrong: Machines['happen'] = (record, event) => {
+    const moved = moveFor(record, event);
     return moved.ok && record.operation === 'entry' && moved.move.to === 'unknown'
       ? { ok: true, move: { ...moved.move, waitingExits: 'release' } }
       : moved;
@@ -85,10 +85,10 @@ test('a turn that sends through a closed gate, and one that sleeps too long, are
 });
 
 test('money that is looked up and sent again is noticed', () => {
-  const wrong: Machines['happen'] = (record, happening) =>
-    record.state === 'unknown' && happening.type === 'looked-up' && !happening.found
+  const wrong: Machines['happen'] = (record, event) =>
+    record.state === 'unknown' && event.type === 'looked-up' && !event.found
       ? { ok: true, move: { to: 'queued', reason: 'looked-up', httpStatus: null } }
-      : happen(record, happening);
+      : moveFor(record, event);
   expect(rulesBroken({ happen: wrong }, world('a rush entry and money'))).toContain(
     'what-may-be-executed-is-not-denied',
   );

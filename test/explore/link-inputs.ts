@@ -10,7 +10,7 @@ export type Doubt = 'none' | 'in-doubt' | 'wrong-for-entries';
 /** Something that the gate is told. */
 export interface GateInput {
   readonly name: string;
-  readonly happening: LinkEvent;
+  readonly event: LinkEvent;
   /**
    * Of a probe's answer: it proves no address; it is to the question without a token that comes before the one that does; it comes
    * after that question was answered as the service does.
@@ -18,9 +18,9 @@ export interface GateInput {
   readonly probe: 'plain' | 'question' | 'second' | null;
 }
 
-const input = (name: string, happening: LinkEvent, probe: GateInput['probe'] = null): GateInput => ({
+const input = (name: string, event: LinkEvent, probe: GateInput['probe'] = null): GateInput => ({
   name,
-  happening,
+  event,
   probe,
 });
 
@@ -79,13 +79,13 @@ export function gateInputs({ cast, probes }: World): readonly GateInput[] {
 }
 
 /** What the onlooker knows of the address after it. */
-export function doubtAfter(doubt: Doubt, { happening, probe }: GateInput): Doubt {
-  if (happening.type === 'try-again') return 'none';
-  if (!('outcome' in happening)) return doubt;
-  const { outcome } = happening;
+export function doubtAfter(doubt: Doubt, { event, probe }: GateInput): Doubt {
+  if (event.type === 'try-again') return 'none';
+  if (!('outcome' in event)) return doubt;
+  const { outcome } = event;
   const isNotThere = outcome.kind === 'not-executed' && outcome.reason === 'address';
   const isTakenUp = outcome.kind === 'confirmed' || outcome.kind === 'refused';
-  if (happening.type === 'answered' && happening.operation === 'entry') {
+  if (event.type === 'answered' && event.operation === 'entry') {
     // Who forbids an entry has read it.
     const isForbidden = outcome.kind === 'not-executed' && outcome.reason === 'permission';
     if (isTakenUp || (isForbidden && doubt === 'wrong-for-entries')) return 'none';

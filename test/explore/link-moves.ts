@@ -30,14 +30,11 @@ export interface GateMove {
 const none: readonly Operation[] = [];
 
 /** A good answer to an exit, or to a probe, which is one. */
-function isHeardByExits(happening: LinkEvent): boolean {
-  if (happening.type === 'probed')
-    return (
-      happening.settled !== 'unknown' &&
-      (happening.outcome.kind === 'confirmed' || isProof(happening.outcome))
-    );
-  if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
-  return ['confirmed', 'refused'].includes(happening.outcome.kind);
+function isHeardByExits(event: LinkEvent): boolean {
+  if (event.type === 'probed')
+    return event.settled !== 'unknown' && (event.outcome.kind === 'confirmed' || isProof(event.outcome));
+  if (event.type !== 'answered' || event.operation !== 'exit') return false;
+  return ['confirmed', 'refused'].includes(event.outcome.kind);
 }
 
 /** What may happen to the link, worked out once for each class of gates. */
@@ -103,7 +100,7 @@ export class GateMoves {
   /** What a probe may come to; the first is the specified answer. */
   probed(link: number, repeating: number, provesAddress: boolean): readonly GateMove[] {
     return this.#moves(`probe ${provesAddress}`, link, repeating, () => [
-      ...probeInputs(provesAddress).flatMap(({ name, happening }) => ('settled' in happening ? [] : [name])),
+      ...probeInputs(provesAddress).flatMap(({ name, event }) => ('settled' in event ? [] : [name])),
       tokenMissing,
     ]);
   }
@@ -153,13 +150,13 @@ export class GateMoves {
     const input = this.#gates.inputs.find((one) => one.name === name);
     if (after === undefined || input === undefined)
       return { what: name, step: 0, isHeard: false, broken: 'an-answer-has-its-request' };
-    const { happening } = input;
+    const { event } = input;
     const remembered = this.#machines.repeatingAfter(
       repeatings[repeating] as (typeof repeatings)[number],
-      happening,
+      event,
       everUnknown,
     );
-    const isHeard = isHeardByExits(happening);
+    const isHeard = isHeardByExits(event);
     const step = gateStep(link, after.to) + repeatingStep(repeating, repeatingNumber(remembered));
     return { what: name, step, isHeard, broken: after.broken };
   }

@@ -14,11 +14,11 @@ const longestMs = Math.max(probeMostMs, tokenProbeMs, retryAfterMostMs);
 
 /** @returns the rule that this step of the link breaks, or null */
 export function gateFaultOf(before: Link, doubt: Doubt, input: GateInput, after: Link): string | null {
-  const { happening } = input;
+  const { event } = input;
   if (!hasEnd(after)) return 'every-wait-ends';
   const named = after.withheld.map(({ operation }) => operation);
   if (new Set(named).size < named.length) return 'an-operation-is-withheld-once';
-  switch (happening.type) {
+  switch (event.type) {
     case 'try-again':
       return triedAgainFault(before, after);
     case 'looked-up':
@@ -28,9 +28,9 @@ export function gateFaultOf(before: Link, doubt: Doubt, input: GateInput, after:
     case 'token-missing':
       return isPaused(after, 'token') ? null : 'without-a-token-nothing-is-sent';
     case 'probed':
-      return probeFault(before, doubt, input.probe, happening.outcome, after);
+      return probeFault(before, doubt, input.probe, event.outcome, after);
     case 'answered':
-      return answerFault(before, doubt, happening.operation, happening.outcome, after);
+      return answerFault(before, doubt, event.operation, event.outcome, after);
   }
 }
 

@@ -23,9 +23,9 @@ const growing: readonly LinkEvent[] = [
 
 /** @returns the rule that the waits of a row of failures break, or null */
 export function waitFaultOf(machines: Machines): string | null {
-  const isRight = growing.every((happening) =>
+  const isRight = growing.every((event) =>
     [0, 0.999].every((jitter) =>
-      waits(machines, happening, jitter).every((waitMs, index) => {
+      waits(machines, event, jitter).every((waitMs, index) => {
         const whole = Math.min(probeFirstMs * 2 ** index, probeMostMs);
         return Math.abs(waitMs - whole * (1 - jitter / 5)) <= 1;
       }),
@@ -43,7 +43,7 @@ export function waitFaultOf(machines: Machines): string | null {
 
 function waits(
   { gateAfter }: Machines,
-  happening: LinkEvent,
+  event: LinkEvent,
   jitter: number,
   timeOf = (link: Link): number | null | undefined =>
     link.state === 'open' ? link.withheld[0]?.atMs : link.atMs,
@@ -51,7 +51,7 @@ function waits(
   let link: Link = openLink;
   let elapsedMs = 1_000_000;
   return Array.from({ length: tries }, () => {
-    link = gateAfter(link, happening, { elapsedMs, jitter, timings: ordinaryTimings });
+    link = gateAfter(link, event, { elapsedMs, jitter, timings: ordinaryTimings });
     const waitMs = (timeOf(link) ?? Infinity) - elapsedMs;
     elapsedMs += waitMs;
     return waitMs;

@@ -68,26 +68,22 @@ export class Gates {
   }
 
   /** Whether the link can be told that where it stands so: an answer comes to what an open gate let out. */
-  isApt({ link }: Standing, { name, happening, probe: asked }: GateInput): boolean {
+  isApt({ link }: Standing, { name, event, probe: asked }: GateInput): boolean {
     const next = this.turn(link, false, false, true);
-    if (name === tryAgain || happening.type === 'looked-up') return true;
+    if (name === tryAgain || event.type === 'looked-up') return true;
     if (name === trial) return next.type === 'trial';
     const probe = next.type === 'send' ? next.whenNone : next;
     if (name === tokenMissing) return link.state === 'open' || probe.type === 'probe';
-    if ('settled' in happening && !link.withheld.some(({ cause }) => cause === 'unchecked')) return false;
+    if ('settled' in event && !link.withheld.some(({ cause }) => cause === 'unchecked')) return false;
     if (asked !== null) return probe.type === 'probe' && probe.provesAddress === (asked !== 'plain');
-    return (
-      happening.type === 'answered' &&
-      link.state === 'open' &&
-      !withheldBy(link).includes(happening.operation)
-    );
+    return event.type === 'answered' && link.state === 'open' && !withheldBy(link).includes(event.operation);
   }
 
   step({ link, doubt }: Standing, input: GateInput): GateStep {
     const steps = rows.map(({ failures, jitter }) => {
       const before = failed(link, failures);
       const times = { elapsedMs: nowMs, jitter, timings: ordinaryTimings };
-      const after = this.#machines.gateAfter(before, input.happening, times);
+      const after = this.#machines.gateAfter(before, input.event, times);
       return { link: levelled(after), broken: gateFaultOf(before, doubt, input, after) };
     });
     const [first] = steps;

@@ -1,4 +1,4 @@
-import type { Happening, Move } from '../../electron/booth/outbox/record-machine.ts';
+import type { RecordEvent, Move } from '../../electron/booth/outbox/record-machine.ts';
 import type { RecordState } from '../../electron/contract/record.ts';
 import type { Machines } from './machines.ts';
 import type { Cast } from './world.ts';
@@ -65,16 +65,16 @@ export function lived(
   { happen }: Machines,
   cast: Cast,
   life: Life,
-  happening: Happening,
+  event: RecordEvent,
 ): { readonly life: Life; readonly move: Move } | null {
   if (life.state === 'not-pressed') return null;
   const { state, everUnknown, picture: pictureSent } = life;
-  const moved = happen({ operation: cast.operation, state, everUnknown, pictureSent }, happening);
+  const moved = happen({ operation: cast.operation, state, everUnknown, pictureSent }, event);
   if (!moved.ok) return null;
   const { to, picture = pictureSent } = moved.move;
-  const isProvenAbsent = happening.type === 'looked-up' && to === 'queued';
-  const isSent = happening.type === 'connected';
-  const isResolved = happening.type === 'supervisor' && happening.decision === 'resolve' && happening.known;
+  const isProvenAbsent = event.type === 'looked-up' && to === 'queued';
+  const isSent = event.type === 'connected';
+  const isResolved = event.type === 'supervisor' && event.decision === 'resolve' && event.known;
   return {
     move: moved.move,
     life: {
@@ -84,15 +84,15 @@ export function lived(
       known: life.known || to === 'confirmed' || isResolved,
       everUnknown: !isProvenAbsent && (everUnknown || to === 'unknown'),
       repeats: life.repeats + Number(cast.operation === 'exit' && isSent && state === 'unknown'),
-      resent: life.resent || (state === 'unknown' && isOf(happening, 'resend')),
+      resent: life.resent || (state === 'unknown' && isOf(event, 'resend')),
       heard: false,
-      doubted: to === 'queued' && happening.type === 'answered' && happening.outcome.kind === 'not-found',
+      doubted: to === 'queued' && event.type === 'answered' && event.outcome.kind === 'not-found',
     },
   };
 }
 
-const isOf = (happening: Happening, decision: string): boolean =>
-  happening.type === 'supervisor' && happening.decision === decision;
+const isOf = (event: RecordEvent, decision: string): boolean =>
+  event.type === 'supervisor' && event.decision === decision;
 
 const closed: ReadonlySet<string> = new Set(['confirmed', 'resolved', 'voided']);
 export const isClosed = ({ state }: Life): boolean => closed.has(state);

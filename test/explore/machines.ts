@@ -1,10 +1,10 @@
 import { linkAfter } from '../../electron/booth/outbox/link-machine.ts';
-import { happen } from '../../electron/booth/outbox/record-machine.ts';
+import { moveFor } from '../../electron/booth/outbox/record-machine.ts';
 import { repeatingAfter, repeatingAsked, repetitions, turn } from '../../electron/booth/outbox/turn.ts';
 
 /** What is explored. A test may put a wrong one in the place of one of them, to see that the rules notice. */
 export interface Machines {
-  readonly happen: typeof happen;
+  readonly happen: typeof moveFor;
   readonly gateAfter: typeof linkAfter;
   readonly turn: typeof turn;
   readonly repeatingAfter: typeof repeatingAfter;
@@ -13,7 +13,7 @@ export interface Machines {
 }
 
 export const realMachines: Machines = {
-  happen,
+  happen: moveFor,
   gateAfter: linkAfter,
   turn,
   repeatingAfter,

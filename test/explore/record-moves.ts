@@ -58,8 +58,8 @@ export class RecordMoves {
 
   /** Its connection stands. */
   connected(number: number): Change {
-    const happening = { type: 'connected' } as const;
-    return this.#once('connected', number, () => this.#steps.offered('goes out', number, happening));
+    const event = { type: 'connected' } as const;
+    return this.#once('connected', number, () => this.#steps.offered('goes out', number, event));
   }
 
   /** The site's profile has the operation no more. */
@@ -132,9 +132,9 @@ export class RecordMoves {
   }
 
   #decision(number: number, life: Life, decision: Decided): Change[] {
-    const { what, happening, offered, needsSession } = decision;
-    if (offered) return [{ ...this.#steps.offered(what, number, happening), needsSession }];
-    const change = this.#steps.happens(what, number, happening);
+    const { what, event, offered, needsSession } = decision;
+    if (offered) return [{ ...this.#steps.offered(what, number, event), needsSession }];
+    const change = this.#steps.happens(what, number, event);
     if (change === null) return [];
     const broken = isClosed(life) ? 'what-is-closed-stays-closed' : change.broken;
     return [{ ...change, needsSession, broken }];

@@ -1,4 +1,4 @@
-import type { Happening, Move } from '../../electron/booth/outbox/record-machine.ts';
+import type { RecordEvent, Move } from '../../electron/booth/outbox/record-machine.ts';
 import { faultOf } from './life-rules.ts';
 import { LifeTable } from './life-table.ts';
 import { executing, forgetful, lived, notPressed, type Execution, type Life } from './lives.ts';
@@ -34,23 +34,21 @@ export class RecordSteps {
   }
 
   /** @returns null where the machine does not allow it */
-  happens(what: string, number: number, happening: Happening, execution: Execution = 'never'): Change | null {
+  happens(what: string, number: number, event: RecordEvent, execution: Execution = 'never'): Change | null {
     const before = this.lives.at(number);
-    const after = lived(this.#machines, this.cast, executing(before, this.cast, execution), happening);
-    return after === null ? null : this.change(what, happening, before, after.life, after.move);
+    const after = lived(this.#machines, this.cast, executing(before, this.cast, execution), event);
+    return after === null ? null : this.change(what, event, before, after.life, after.move);
   }
 
   /** What the machine has to allow. */
-  offered(what: string, number: number, happening: Happening, execution: Execution = 'never'): Change {
+  offered(what: string, number: number, event: RecordEvent, execution: Execution = 'never'): Change {
     const refused = { what: `${this.cast.name} ${what}`, to: number, exits: null };
-    return (
-      this.happens(what, number, happening, execution) ?? { ...refused, broken: 'what-is-offered-works' }
-    );
+    return this.happens(what, number, event, execution) ?? { ...refused, broken: 'what-is-offered-works' };
   }
 
   change(
     what: string,
-    happening: Happening | null,
+    event: RecordEvent | null,
     before: Life,
     after: Life,
     move: Move | null = null,
@@ -58,7 +56,7 @@ export class RecordSteps {
     const { cast } = this;
     return {
       what: `${cast.name} ${what}`,
-      broken: faultOf(cast, before, happening, after, move),
+      broken: faultOf(cast, before, event, after, move),
       to: this.lives.numberOf(forgetful(after, cast)),
       exits: move?.waitingExits ?? null,
     };

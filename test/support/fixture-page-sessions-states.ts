@@ -55,9 +55,9 @@ export function sessionOf(car: ListedCar, more: readonly RecordView[] = []): Ses
   const history = records.flatMap((record): SessionDetail['history'] => {
     const step = { at: record.at, recordId: record.id, by: null, why: null };
     return [
-      { ...step, happening: 'saved', state: 'queued', why: record.note },
-      { ...step, happening: 'connected', state: 'sending' },
-      { ...step, happening: 'answered', state: record.state },
+      { ...step, event: 'saved', state: 'queued', why: record.note },
+      { ...step, event: 'connected', state: 'sending' },
+      { ...step, event: 'answered', state: record.state },
     ];
   });
   return { car, inside: !more.some(({ operation }) => operation === 'exit'), records, history };

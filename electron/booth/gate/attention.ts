@@ -184,7 +184,7 @@ async function decideAsItStands(
   if (!details.ok) return details;
   const { view, lastEvent } = record;
   const more = { decided, ...details.value, lastEvent };
-  const after = await ports.outbox.decide(recordId, happeningOf(decision), more);
+  const after = await ports.outbox.decide(recordId, eventOf(decision), more);
   if (after !== null) return ok(after);
   const now = await ports.journal.find(recordId);
   // Nothing has happened to it: another entry has the session that was named.
@@ -219,7 +219,7 @@ export async function sendFound(
   for (const { record, until: unlessRecordedSince } of sendableOf(await journal.foundAgain())) {
     if (clock.elapsed() > until) break;
     const decision = { decided, unlessRecordedSince };
-    const after = await outbox.decide(record.id, happeningOf({ way: 'resend' }), decision);
+    const after = await outbox.decide(record.id, eventOf({ way: 'resend' }), decision);
     if (after !== null) sent += 1;
   }
   return sent === 0 ? refuse('not-possible-now') : ok(sent);
@@ -267,7 +267,7 @@ async function detailsOf(
 }
 
 /** What that decision is to the record. */
-export function happeningOf(decision: Decision): Decided {
+export function eventOf(decision: Decision): Decided {
   return decision.way === 'resolve'
     ? { type: 'supervisor', decision: 'resolve', known: (decision.sessionId?.trim() ?? '') !== '' }
     : { type: 'supervisor', decision: decision.way };

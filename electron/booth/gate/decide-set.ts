@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/channels.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { journalRefusal } from '../journal/thread/refusal.ts';
 import type { Decision } from '../outbox/record-mover.ts';
-import { happeningOf, mayDuplicate, setWaysOf, type AttentionPorts } from './attention.ts';
+import { eventOf, mayDuplicate, setWaysOf, type AttentionPorts } from './attention.ts';
 
 /** So long (ms) one call goes on: whoever waits is told how far it has come. */
 const callMostMs = 2_000;
@@ -58,10 +58,10 @@ async function decideOne(
     view.state === shown.state && view.reason === shown.reason && mayDuplicate(view) === shown.mayDuplicate;
   if (!isAsShown) return 'changed';
   if (!setWaysOf(view, false).includes(way)) return 'alone';
-  const happening = happeningOf(way === 'resolve' ? { way, sessionId: null } : { way });
+  const event = eventOf(way === 'resolve' ? { way, sessionId: null } : { way });
   // Of what the list did not show as recorded once more, that is seen when it is committed.
   const more = way === 'resend' ? ({ unlessAgain: true } as const) : {};
-  const after = await ports.outbox.decide(view.id, happening, { decided, lastEvent, ...more });
+  const after = await ports.outbox.decide(view.id, event, { decided, lastEvent, ...more });
   if (after !== null) return null;
   // A look-up's note changes nothing of what was shown.
   const isNoted = (await ports.journal.find(view.id))?.lastEvent !== lastEvent;

@@ -14,7 +14,7 @@ export interface DecidingPorts extends GatePorts {
 export interface Deciding {
   /** Whose decision it is, where that is not whoever is on duty. */
   readonly by?: string;
-  readonly happening: Decided;
+  readonly event: Decided;
   readonly edited?: NonNullable<Decision['edited']>;
   /** In the attendant's words; left out or empty: none. */
   readonly reason?: string;
@@ -33,7 +33,7 @@ export interface Deciding {
 export async function decideOn(
   ports: DecidingPorts,
   recordId: string,
-  { by, happening, edited, reason = '', isDone, fault }: Deciding,
+  { by, event, edited, reason = '', isDone, fault }: Deciding,
 ): Promise<Result<RecordView>> {
   const read = async (): Promise<RecordView | null> => (await ports.journal.find(recordId))?.view ?? null;
   const operator = by ?? ports.who().operator;
@@ -45,7 +45,7 @@ export async function decideOn(
     const refusal = await fault(before);
     if (refusal !== null) return refusal;
     const more = { decided, ...(edited === undefined ? {} : { edited }) };
-    const after = await ports.outbox.decide(recordId, happening, more);
+    const after = await ports.outbox.decide(recordId, event, more);
     if (after !== null) {
       ports.written();
       return ok(after);

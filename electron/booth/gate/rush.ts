@@ -47,7 +47,7 @@ export async function complete(
   if (fault !== null) return fault;
   const edited = { plate: plate.value, vehicleClass };
   return decideOn(ports, recordId, {
-    happening: { type: 'plate-typed' },
+    event: { type: 'plate-typed' },
     edited,
     // Somebody was faster: with the same plate it is the same completion.
     isDone: isEntryOf(edited),

@@ -49,7 +49,7 @@ export async function correct(
   const edited = { plate: plate.value, vehicleClass };
   return decideOn(ports, recordId, {
     ...come.value,
-    happening: { type: 'corrected' },
+    event: { type: 'corrected' },
     edited,
     isDone: isEntryOf(edited),
     fault: async (record) => {
@@ -80,7 +80,7 @@ export async function withdraw(
   if (!come.ok) return come;
   return decideOn(ports, recordId, {
     ...come.value,
-    happening: { type: 'withdrawn' },
+    event: { type: 'withdrawn' },
     reason,
     isDone: ({ state, reason: why }) => state === 'voided' && why === 'withdrawn',
     fault: () => null,

@@ -89,8 +89,8 @@ export interface LinkTimes {
 }
 
 /** @returns the link after what happened; the same object where nothing changed */
-export function linkAfter(link: Link, happening: LinkEvent, times: LinkTimes): Link {
-  switch (happening.type) {
+export function linkAfter(link: Link, event: LinkEvent, times: LinkTimes): Link {
+  switch (event.type) {
     case 'token-missing':
       return pausedForToken(link, times);
     case 'trial':
@@ -100,11 +100,11 @@ export function linkAfter(link: Link, happening: LinkEvent, times: LinkTimes): L
     case 'try-again':
       return isHeldBack(link) ? link : openLink;
     case 'answered':
-      return noSooner(link, afterAnswer(link, happening.operation, happening.outcome, times));
+      return noSooner(link, afterAnswer(link, event.operation, event.outcome, times));
     case 'probed':
-      return afterProbe(link, happening.outcome, happening.settled ?? null, times);
+      return afterProbe(link, event.outcome, event.settled ?? null, times);
     case 'looked-up':
-      return afterLookUp(link, happening.outcome, times);
+      return afterLookUp(link, event.outcome, times);
   }
 }
 

@@ -136,11 +136,11 @@ export class Outbox {
    * @returns the record after it, or null where the record is not (or no more) in a state that allows it, or not any more what
    * it was decided on (`lastEvent`)
    */
-  async decide(recordId: string, happening: Decided, more: Decision): Promise<RecordView | null> {
+  async decide(recordId: string, event: Decided, more: Decision): Promise<RecordView | null> {
     const record = await this.#ports.journal.find(recordId);
     if (record === null) return null;
     try {
-      const [after] = await this.#mover.move(record, record.view.state, happening, more);
+      const [after] = await this.#mover.move(record, record.view.state, event, more);
       // It may be back in the queue.
       this.wake();
       return after ?? null;
@@ -150,7 +150,7 @@ export class Outbox {
       if ((await this.#ports.journal.find(recordId))?.view.state !== record.view.state) return null;
       if (!isStale(error)) throw error;
       const isOfOlder = (more.lastEvent ?? more.unlessRecordedSince) !== undefined;
-      return isOfOlder ? null : this.decide(recordId, happening, more);
+      return isOfOlder ? null : this.decide(recordId, event, more);
     }
   }
 
@@ -335,17 +335,17 @@ export class Outbox {
   }
 
   /** @param everUnknown of the record that was answered */
-  #moveLink(happening: LinkEvent, everUnknown = false): void {
+  #moveLink(event: LinkEvent, everUnknown = false): void {
     const { clock, random, timings, log } = this.#ports;
     const nowMs = clock.now();
     const before = this.#link;
-    this.#link = linkAfter(before, happening, {
+    this.#link = linkAfter(before, event, {
       elapsedMs: clock.elapsed(),
       jitter: random.fraction(),
       timings,
     });
-    this.#repeating = repeatingAfter(this.#repeating, happening, everUnknown);
-    if (isGoodAnswer(happening)) this.#lastAnswerMs = nowMs;
+    this.#repeating = repeatingAfter(this.#repeating, event, everUnknown);
+    if (isGoodAnswer(event)) this.#lastAnswerMs = nowMs;
     if (before !== this.#link) this.#lookAhead.forget();
     // Its exit is tried again: what it was answered before, while a probe was out that checked nothing, is not to be settled any more.
     if (!isUnchecked(this.#link.withheld)) this.#prober.doubtNothing();

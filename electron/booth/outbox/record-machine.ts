@@ -14,7 +14,7 @@ export interface RecordFacts {
   readonly pictureSent: 'original' | 'shrunk' | 'none';
 }
 
-export type Happening =
+export type RecordEvent =
   /** A rush record got its plate. */
   | { readonly type: 'plate-typed' }
   /** The attendant corrected an entry's plate or class while it was still queued. */
@@ -61,20 +61,20 @@ const to = (state: RecordState, reason: RecordReason | null = null, more: Partia
 });
 
 /** @returns the move, or `ok: false` where this cannot happen to a record in this state; nothing is to be changed then */
-export function happen(record: RecordFacts, happening: Happening): Moved {
+export function moveFor(record: RecordFacts, event: RecordEvent): Moved {
   switch (record.state) {
     case 'draft':
-      return inDraft(happening);
+      return inDraft(event);
     case 'queued':
-      return inQueue(record, happening);
+      return inQueue(record, event);
     case 'waiting-for-entry':
-      return whileWaiting(happening);
+      return whileWaiting(event);
     case 'sending':
-      return onWire(record, happening);
+      return onWire(record, event);
     case 'unknown':
-      return whileUnknown(record, happening);
+      return whileUnknown(record, event);
     case 'refused':
-      return whenRefused(record, happening);
+      return whenRefused(record, event);
     case 'confirmed':
     case 'resolved':
     case 'voided':
@@ -83,16 +83,14 @@ export function happen(record: RecordFacts, happening: Happening): Moved {
   }
 }
 
-function inDraft(happening: Happening): Moved {
-  if (happening.type === 'plate-typed') return to('queued');
-  if (happening.type === 'withdrawn') return to('voided', 'withdrawn');
-  return happening.type === 'supervisor' && happening.decision === 'void'
-    ? to('voided', 'by-supervisor')
-    : illegal;
+function inDraft(event: RecordEvent): Moved {
+  if (event.type === 'plate-typed') return to('queued');
+  if (event.type === 'withdrawn') return to('voided', 'withdrawn');
+  return event.type === 'supervisor' && event.decision === 'void' ? to('voided', 'by-supervisor') : illegal;
 }
 
-function inQueue(record: RecordFacts, happening: Happening): Moved {
-  switch (happening.type) {
+function inQueue(record: RecordFacts, event: RecordEvent): Moved {
+  switch (event.type) {
     case 'connected':
       return to('sending');
     // An exit says which session ends: that of another car is another exit.
@@ -103,7 +101,7 @@ function inQueue(record: RecordFacts, happening: Happening): Moved {
       return record.everUnknown ? illegal : to('voided', 'withdrawn', refusesExits(record));
     case 'not-there':
       if (record.operation !== 'exit' || record.everUnknown) return illegal;
-      return to(happening.known ? 'refused' : 'unknown', 'session-not-found', { httpStatus: 404 });
+      return to(event.known ? 'refused' : 'unknown', 'session-not-found', { httpStatus: 404 });
     case 'unmapped':
       if (isDirection(record.operation)) return illegal;
       return to(record.everUnknown ? 'unknown' : 'refused', 'unmapped');
@@ -112,8 +110,8 @@ function inQueue(record: RecordFacts, happening: Happening): Moved {
   }
 }
 
-function whileWaiting(happening: Happening): Moved {
-  switch (happening.type) {
+function whileWaiting(event: RecordEvent): Moved {
+  switch (event.type) {
     case 'entry-known':
       return to('queued');
     case 'entry-closed':
@@ -125,10 +123,10 @@ function whileWaiting(happening: Happening): Moved {
   }
 }
 
-function onWire(record: RecordFacts, happening: Happening): Moved {
-  if (happening.type === 'stopped') return to('unknown', 'stopped-while-sending');
-  if (happening.type !== 'answered') return illegal;
-  const { outcome } = happening;
+function onWire(record: RecordFacts, event: RecordEvent): Moved {
+  if (event.type === 'stopped') return to('unknown', 'stopped-while-sending');
+  if (event.type !== 'answered') return illegal;
+  const { outcome } = event;
   const { httpStatus } = outcome;
   switch (outcome.kind) {
     case 'confirmed':
@@ -145,17 +143,17 @@ function onWire(record: RecordFacts, happening: Happening): Moved {
   }
 }
 
-function whileUnknown(record: RecordFacts, happening: Happening): Moved {
-  switch (happening.type) {
+function whileUnknown(record: RecordFacts, event: RecordEvent): Moved {
+  switch (event.type) {
     // Only an exit is the same request to the same session; the outbox counts the repetitions.
     case 'connected':
       return record.operation === 'exit' ? to('sending') : illegal;
     case 'looked-up':
-      return afterLookUp(record, happening.found);
+      return afterLookUp(record, event.found);
     case 'supervisor':
-      switch (happening.decision) {
+      switch (event.decision) {
         case 'resolve':
-          return resolved(record, happening.known);
+          return resolved(record, event.known);
         case 'resend':
           return to('queued', 'by-supervisor');
         case 'void':
@@ -175,16 +173,16 @@ function afterLookUp(record: RecordFacts, found: boolean): Moved {
   return record.operation === 'entry' ? to('queued', 'looked-up') : illegal;
 }
 
-function whenRefused(record: RecordFacts, happening: Happening): Moved {
-  if (happening.type !== 'supervisor') return illegal;
-  switch (happening.decision) {
+function whenRefused(record: RecordFacts, event: RecordEvent): Moved {
+  if (event.type !== 'supervisor') return illegal;
+  switch (event.decision) {
     case 'edit':
     case 'resend':
       return to('queued', 'by-supervisor');
     case 'void':
       return to('voided', 'by-supervisor', refusesExits(record));
     case 'resolve':
-      return resolved(record, happening.known);
+      return resolved(record, event.known);
   }
 }
 

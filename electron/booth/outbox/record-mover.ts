@@ -3,11 +3,11 @@ import type { SendableRecord, Transition } from '../journal/model/record-types.t
 import type { Journal } from '../journal/types.ts';
 import { notify } from '../lib/notify.ts';
 import type { Clock, Log } from '../ports/ports.ts';
-import { happen, type Happening } from './record-machine.ts';
+import { moveFor, type RecordEvent } from './record-machine.ts';
 
 /** What was decided outside of the outbox: by the attendant, by a supervisor, or by a look-up's proof. */
 export type Decided = Extract<
-  Happening,
+  RecordEvent,
   { type: 'plate-typed' | 'corrected' | 'withdrawn' | 'supervisor' | 'looked-up' }
 >;
 
@@ -58,21 +58,21 @@ export class RecordMover {
   async move(
     record: SendableRecord,
     from: RecordState,
-    happening: Happening,
+    event: RecordEvent,
     more: Decision | Order | null = null,
   ): Promise<readonly RecordView[]> {
     const { view, everUnknown, lastEvent } = record;
     const pictureSent = view.hasPicture ? record.pictureSent : 'none';
-    const moved = happen({ operation: view.operation, state: from, everUnknown, pictureSent }, happening);
-    if (!moved.ok) throw new IllegalMoveError(`${happening.type} cannot happen to a record that is ${from}`);
+    const moved = moveFor({ operation: view.operation, state: from, everUnknown, pictureSent }, event);
+    if (!moved.ok) throw new IllegalMoveError(`${event.type} cannot happen to a record that is ${from}`);
     const { move } = moved;
     const { journal, clock, log, changed } = this.#ports;
     const shrunk = async (): Promise<boolean> => journal.shrinkPicture(view.id).catch(() => false);
     const picture = move.picture === 'shrunk' && !(await shrunk()) ? 'none' : move.picture;
-    const outcome = happening.type === 'answered' ? happening.outcome : null;
+    const outcome = event.type === 'answered' ? event.outcome : null;
     const records = await journal.transition({
       recordId: view.id,
-      happening: happening.type,
+      happening: event.type,
       from,
       to: move.to,
       atMs: clock.now(),

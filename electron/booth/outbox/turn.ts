@@ -89,24 +89,24 @@ export const repeatingAsked = (found: boolean): Repeating => ({ may: false, none
  *
  * @param everUnknown of the record: then no refusal says what became of it
  */
-export function repeatingAfter(repeating: Repeating, happening: LinkEvent, everUnknown: boolean): Repeating {
-  if (isUnknownExit(happening, everUnknown)) return unknownExit;
-  return isGoodAnswer(happening) && isToExit(happening) ? { ...repeating, may: true } : repeating;
+export function repeatingAfter(repeating: Repeating, event: LinkEvent, everUnknown: boolean): Repeating {
+  if (isUnknownExit(event, everUnknown)) return unknownExit;
+  return isGoodAnswer(event) && isToExit(event) ? { ...repeating, may: true } : repeating;
 }
 
-function isUnknownExit(happening: LinkEvent, everUnknown: boolean): boolean {
-  if (happening.type === 'probed') return happening.settled === 'unknown';
-  if (happening.type !== 'answered' || happening.operation !== 'exit') return false;
-  const { kind } = happening.outcome;
+function isUnknownExit(event: LinkEvent, everUnknown: boolean): boolean {
+  if (event.type === 'probed') return event.settled === 'unknown';
+  if (event.type !== 'answered' || event.operation !== 'exit') return false;
+  const { kind } = event.outcome;
   return kind === 'unknown' || (everUnknown && ['refused', 'not-executed', 'not-found'].includes(kind));
 }
 
 /** What the service says of other operations tells nothing of exits. A probe is one. */
-const isToExit = (happening: LinkEvent): boolean =>
-  happening.type === 'probed' || (happening.type === 'answered' && happening.operation === 'exit');
+const isToExit = (event: LinkEvent): boolean =>
+  event.type === 'probed' || (event.type === 'answered' && event.operation === 'exit');
 
 /** The service has taken it up, or has read it and said no. A record's 404 may be anybody's. */
-export const isGoodAnswer = (happening: LinkEvent): boolean =>
-  'outcome' in happening &&
-  (['confirmed', 'refused'].includes(happening.outcome.kind) ||
-    (happening.type === 'probed' && happening.outcome.kind === 'not-found'));
+export const isGoodAnswer = (event: LinkEvent): boolean =>
+  'outcome' in event &&
+  (['confirmed', 'refused'].includes(event.outcome.kind) ||
+    (event.type === 'probed' && event.outcome.kind === 'not-found'));

@@ -87,8 +87,8 @@ export function setAttendantActive(
   return ofAttendant(ports, visit, id, async (kept, by) => {
     if (kept.active === active) return null;
     if (!active && ports.duty.onDuty()?.attendant.id === id) await ports.duty.signOut();
-    const happening = active ? 'attendant-returned' : 'attendant-stopped';
-    await ports.attendants.keep({ ...kept, active }, { happening, by });
+    const event = active ? 'attendant-returned' : 'attendant-stopped';
+    await ports.attendants.keep({ ...kept, active }, { happening: event, by });
     return null;
   });
 }

@@ -143,12 +143,12 @@ export class People {
   }
 
   /** Keeps in the chain what a supervisor did that is of no record. A disk that refuses does not stop the supervisor. */
-  async note(happening: string, by: string, detail: Record<string, string> = {}): Promise<void> {
+  async note(event: string, by: string, detail: Record<string, string> = {}): Promise<void> {
     const { journal, clock, log } = this.#ports;
     try {
-      await journal.note(happening, clock.now(), { by, ...detail });
+      await journal.note(event, clock.now(), { by, ...detail });
     } catch (error) {
-      log('error', `${happening} was not kept`, { error: String(error) });
+      log('error', `${event} was not kept`, { error: String(error) });
     }
   }
 

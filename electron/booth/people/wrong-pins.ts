@@ -52,12 +52,12 @@ export class WrongPins {
     this.#ports.changed();
   }
 
-  async #keep(happening: string, atMs: number, detail: Record<string, string | number>): Promise<void> {
+  async #keep(event: string, atMs: number, detail: Record<string, string | number>): Promise<void> {
     const { journal, log } = this.#ports;
     try {
-      await journal.note(happening, atMs, detail);
+      await journal.note(event, atMs, detail);
     } catch (error) {
-      log('error', `${happening} was not kept`, { error: String(error) });
+      log('error', `${event} was not kept`, { error: String(error) });
     }
   }
 }

@@ -59,11 +59,11 @@ export interface DeskPorts {
    */
   readonly turn: (decide: () => Promise<NextSettings | null>) => Promise<boolean>;
   /** Keeps in the journal's chain what somebody did; `names` of settings, never a value. */
-  readonly note: (happening: SettingsHappening, by: string, names: readonly string[]) => Promise<void>;
+  readonly note: (event: SettingsEvent, by: string, names: readonly string[]) => Promise<void>;
   readonly log: Log;
 }
 
-export type SettingsHappening = 'settings-changed' | ServiceIdentity;
+export type SettingsEvent = 'settings-changed' | ServiceIdentity;
 
 interface Asked extends Pick<SettingsChange, 'token' | 'waiting'> {
   readonly by: string | null;

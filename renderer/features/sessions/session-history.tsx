@@ -36,7 +36,7 @@ export function SessionHistory({ detail: { records, history } }: { detail: Sessi
       </div>
       {history.length === 0 && <p>{text('sessions.noHistory')}</p>}
       <ol>
-        {shown.map(({ at, recordId, happening, state, by, why }, place) => {
+        {shown.map(({ at, recordId, event, state, by, why }, place) => {
           const operation = operationOf(recordId);
           const who = [by, why].filter((word) => word !== null).join(': ');
           return (
@@ -47,7 +47,7 @@ export function SessionHistory({ detail: { records, history } }: { detail: Sessi
               <time>{formatMoment(language, at, now)}</time>
               <span>
                 {operation !== undefined && <b>{text(`recent.${operation}`)} · </b>}
-                {text(historyWords(happening, state))}
+                {text(historyWords(event, state))}
                 {who !== '' && <small> ({who})</small>}
               </span>
             </li>

@@ -5,8 +5,8 @@ const prevent = (event: Event): void => event.preventDefault();
  * links and files out of it and into it, and the zoom of the wheel.
  */
 export function keepStill(target: Window): void {
-  for (const happening of ['contextmenu', 'dragstart', 'dragover', 'drop'])
-    target.addEventListener(happening, prevent);
+  for (const event of ['contextmenu', 'dragstart', 'dragover', 'drop'])
+    target.addEventListener(event, prevent);
   target.addEventListener(
     'wheel',
     (event) => {

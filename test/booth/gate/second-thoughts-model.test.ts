@@ -5,7 +5,7 @@ import type { SendableRecord } from '../../../electron/booth/journal/model/recor
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { StaleTransitionError } from '../../../electron/booth/journal/records/transition.ts';
 import { IllegalMoveError, RecordMover } from '../../../electron/booth/outbox/record-mover.ts';
-import type { Happening } from '../../../electron/booth/outbox/record-machine.ts';
+import type { RecordEvent } from '../../../electron/booth/outbox/record-machine.ts';
 import { testFolder } from '../../support/folders.ts';
 import { sized } from '../../support/nightly.ts';
 import { press, recordOf } from '../journal/journal-support.ts';
@@ -38,7 +38,7 @@ const current = ({ store, id }: Real): SendableRecord => store.find(id) as Senda
 async function happens(
   real: Real,
   record: SendableRecord,
-  happening: Happening,
+  happening: RecordEvent,
   plate?: string,
 ): Promise<boolean> {
   const edited = plate === undefined ? {} : { edited: { plate, vehicleClass: 'CAR' } };

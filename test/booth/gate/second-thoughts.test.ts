@@ -348,7 +348,7 @@ test('where the site wants a supervisor, nothing is put right without a PIN, and
   expect(valueOf(await correct(booth, saved, 'RIGHT1', withPin('471147'))).plate).toBe('RIGHT1');
   expect(valueOf(await withdraw(booth, saved, withPin('471147'))).state).toBe('voided');
   const { history } = await booth.detail({ entryId: saved.id });
-  expect(history.map(({ happening, by }) => [happening, by])).toEqual([
+  expect(history.map(({ event, by }) => [event, by])).toEqual([
     ['saved', null],
     ['corrected', 'supervisor'],
     ['withdrawn', 'supervisor'],

@@ -189,7 +189,7 @@ test('an edited entry is found under its new plate, at once and after a restart,
     expect((await now.inside('ACT100')).exact).toBeNull();
     expect(errorOf(await now.enter('RIGHT1'))).toMatchObject({ code: 'already-inside' });
     const { history } = await now.detail({ entryId: entry.id });
-    expect(history.map(({ happening }) => happening)).toContain('edited-at-service');
+    expect(history.map(({ event }) => event)).toContain('edited-at-service');
   };
   await check(booth);
   await booth.booth.stop();

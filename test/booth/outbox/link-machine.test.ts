@@ -43,8 +43,8 @@ const answered = (outcome: Outcome, operation: Direction = 'entry'): LinkEvent =
   outcome,
 });
 const probed = (outcome: Outcome): LinkEvent => ({ type: 'probed', outcome });
-const run = (...happenings: LinkEvent[]): Link =>
-  happenings.reduce((link, happening) => linkAfter(link, happening, times), openLink);
+const run = (...events: LinkEvent[]): Link =>
+  events.reduce((link, event) => linkAfter(link, event, times), openLink);
 
 test.each([
   ['name-not-found', 'probing'],
@@ -249,8 +249,8 @@ const notFound: Outcome = { kind: 'not-found', httpStatus: 404, shape: '' };
 test('a trial that brings the whole service down is not brought forward by each recovery', () => {
   let link = openLink;
   let nowMs = elapsedMs;
-  const happens = (happening: LinkEvent): void => {
-    link = linkAfter(link, happening, { ...times, elapsedMs: nowMs });
+  const happens = (event: LinkEvent): void => {
+    link = linkAfter(link, event, { ...times, elapsedMs: nowMs });
   };
   const entryMs = (): number => link.withheld.find(({ operation }) => operation === 'entry')?.atMs ?? NaN;
   const closedMs = (): number => (link.state === 'open' ? NaN : (link.atMs ?? NaN));

@@ -59,7 +59,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constantFrom(...causes).map((cause): Outcome => ({ kind: 'not-connected', cause })),
 );
 
-const happenings: fc.Arbitrary<LinkEvent> = fc.oneof(
+const events: fc.Arbitrary<LinkEvent> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...operations), outcomes)
     .map(([operation, outcome]): LinkEvent => ({ type: 'answered', operation, outcome })),
@@ -67,15 +67,15 @@ const happenings: fc.Arbitrary<LinkEvent> = fc.oneof(
   fc.constantFrom<LinkEvent>({ type: 'token-missing' }, { type: 'trial' }),
 );
 
-const nameOf = (happening: LinkEvent): string =>
-  'outcome' in happening ? `${happening.type} ${happening.outcome.kind}` : happening.type;
+const nameOf = (event: LinkEvent): string =>
+  'outcome' in event ? `${event.type} ${event.outcome.kind}` : event.type;
 
 class Happens implements fc.Command<object, Real> {
-  readonly happening: LinkEvent;
+  readonly event: LinkEvent;
   readonly jitter: number;
 
-  constructor(happening: LinkEvent, jitter: number) {
-    this.happening = happening;
+  constructor(event: LinkEvent, jitter: number) {
+    this.event = event;
     this.jitter = jitter;
   }
 
@@ -83,12 +83,12 @@ class Happens implements fc.Command<object, Real> {
 
   run(_model: object, real: Real): void {
     const { link: before, elapsedMs } = real;
-    visited.add(`${before.state}, ${nameOf(this.happening)}`);
+    visited.add(`${before.state}, ${nameOf(this.event)}`);
     const frozen = structuredClone(before);
     const times = { elapsedMs, jitter: this.jitter, timings };
-    const after = linkAfter(before, this.happening, times);
+    const after = linkAfter(before, this.event, times);
     assert.deepEqual(before, frozen);
-    assert.deepEqual(linkAfter(before, this.happening, times), after);
+    assert.deepEqual(linkAfter(before, this.event, times), after);
     this.#waits(before, after, elapsedMs);
     this.#opens(before, after, elapsedMs);
     real.link = after;
@@ -108,9 +108,9 @@ class Happens implements fc.Command<object, Real> {
     if (after.state === 'paused' && after.failures === before.failures)
       return assert.equal(after.atMs, nextTrialMs(after.withheld, elapsedMs));
     const tooMany =
-      'outcome' in this.happening &&
-      this.happening.outcome.kind === 'not-executed' &&
-      this.happening.outcome.retryAfterMs !== null;
+      'outcome' in this.event &&
+      this.event.outcome.kind === 'not-executed' &&
+      this.event.outcome.retryAfterMs !== null;
     if (tooMany && after.state === 'probing') return assert.ok(wait <= timings.retryAfterMostMs);
     const whole = Math.min(timings.probeFirstMs * 2 ** before.failures, timings.probeMostMs);
     assert.ok(wait <= whole);
@@ -120,9 +120,9 @@ class Happens implements fc.Command<object, Real> {
 
   /** Closed, it opens by a probe that was let in or by a trial, never by itself; a good answer ends the row of failures. */
   #opens(before: Link, after: Link, elapsedMs: number): void {
-    const { type } = this.happening;
+    const { type } = this.event;
     if (before.state !== 'open' && after.state === 'open') assert.ok(['probed', 'trial'].includes(type));
-    if (type === 'answered' && this.happening.outcome.kind === 'confirmed') {
+    if (type === 'answered' && this.event.outcome.kind === 'confirmed') {
       assert.equal(after.failures, 0);
       assert.equal(after.state, before.state);
     }
@@ -138,12 +138,12 @@ class Happens implements fc.Command<object, Real> {
       assert.ok(after.state !== 'open' || heldBackNow(after.withheld, elapsedMs).includes('exit'));
   }
 
-  toString = (): string => nameOf(this.happening);
+  toString = (): string => nameOf(this.event);
 }
 
 test('whatever the service does, the gate keeps the rules of the design', () => {
   const jitter = fc.double({ min: 0, max: 0.999, noNaN: true });
-  const steps = fc.tuple(happenings, jitter).map(([happening, share]) => new Happens(happening, share));
+  const steps = fc.tuple(events, jitter).map(([event, share]) => new Happens(event, share));
   const walks = fc.property(fc.commands([steps], { maxCommands: 40 }), (commands) => {
     fc.modelRun(() => ({ model: {}, real: { link: openLink, elapsedMs: 1_000_000 } }), commands);
   });
@@ -163,9 +163,9 @@ test('the walks visited every pair of a state and a happening', () => {
 
 test('any row of failures that ends with a probe let in leaves the gate open', () => {
   fc.assert(
-    fc.property(fc.array(happenings, { maxLength: 30 }), (row) => {
+    fc.property(fc.array(events, { maxLength: 30 }), (row) => {
       const times = { elapsedMs: 5, jitter: 0, timings };
-      const link = row.reduce((now, happening) => linkAfter(now, happening, times), openLink);
+      const link = row.reduce((now, event) => linkAfter(now, event, times), openLink);
       const probed = linkAfter(
         link,
         { type: 'probed', outcome: { kind: 'refused', httpStatus: 404, reason: 'session-not-found' } },

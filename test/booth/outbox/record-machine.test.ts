@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { happen, type Happening, type RecordFacts } from '../../../electron/booth/outbox/record-machine.ts';
+import {
+  moveFor,
+  type RecordEvent,
+  type RecordFacts,
+} from '../../../electron/booth/outbox/record-machine.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import {
   operations,
@@ -25,7 +29,7 @@ const again = (reason: (Answered & { kind: 'not-executed' })['reason'], httpStat
   retryAfterMs: null,
 });
 
-const happenings: Record<string, Happening> = {
+const events: Record<string, RecordEvent> = {
   'plate-typed': { type: 'plate-typed' },
   corrected: { type: 'corrected' },
   withdrawn: { type: 'withdrawn' },
@@ -101,20 +105,20 @@ const onlySession: Record<string, RecordState | undefined> = {
 
 for (const operation of operations)
   for (const state of recordStates)
-    for (const [name, happening] of Object.entries(happenings)) {
+    for (const [name, event] of Object.entries(events)) {
       const differs = only[operation] ?? onlySession;
       const key = `${state}, ${name}`;
       const to = Object.hasOwn(differs, key) ? differs[key] : allowed[state]?.[name];
       test(`${operation}, ${state}, ${name}: ${to ?? 'cannot happen'}`, () => {
-        const moved = happen(facts({ operation, state }), happening);
+        const moved = moveFor(facts({ operation, state }), event);
         expect(moved.ok ? moved.move.to : undefined).toBe(to);
       });
     }
 
-test.each(Object.entries(happenings).filter(([name]) => name.startsWith('answered')))(
+test.each(Object.entries(events).filter(([name]) => name.startsWith('answered')))(
   'after an unknown attempt, %s never makes it refused or queued, but for a smaller picture',
-  (name, happening) => {
-    const moved = happen(facts({ everUnknown: true }), happening);
+  (name, event) => {
+    const moved = moveFor(facts({ everUnknown: true }), event);
     // A supervisor has said that it is sent again.
     const to = { 'answered: confirmed': 'confirmed', 'answered: 413': 'queued' }[name] ?? 'unknown';
     expect(moved.ok && moved.move.to).toBe(to);
@@ -122,43 +126,43 @@ test.each(Object.entries(happenings).filter(([name]) => name.startsWith('answere
 );
 
 test('a once unknown record that is too large also without its picture stays unknown, and so does an exit', () => {
-  const tooLarge = happenings['answered: 413'] as Happening;
+  const tooLarge = events['answered: 413'] as RecordEvent;
   const unknown = facts({ everUnknown: true, pictureSent: 'none' });
-  expect(happen(unknown, tooLarge)).toMatchObject({ move: { to: 'unknown' } });
+  expect(moveFor(unknown, tooLarge)).toMatchObject({ move: { to: 'unknown' } });
   const exit = facts({ operation: 'exit', everUnknown: true });
-  expect(happen(exit, tooLarge)).toMatchObject({ move: { to: 'unknown', picture: 'shrunk' } });
+  expect(moveFor(exit, tooLarge)).toMatchObject({ move: { to: 'unknown', picture: 'shrunk' } });
 });
 
 test.each(['corrected', 'withdrawn'] as const)('what is sent once more by a supervisor is not %s', (type) => {
-  expect(happen(facts({ state: 'queued', everUnknown: true }), { type }).ok).toBe(false);
+  expect(moveFor(facts({ state: 'queued', everUnknown: true }), { type }).ok).toBe(false);
 });
 
 test('what a supervisor sends once more and the profile maps no more stays unknown', () => {
   const charge = facts({ operation: 'charge', state: 'queued' });
-  expect(happen(charge, { type: 'unmapped' })).toMatchObject({ move: { to: 'refused' } });
-  expect(happen({ ...charge, everUnknown: true }, { type: 'unmapped' })).toMatchObject({
+  expect(moveFor(charge, { type: 'unmapped' })).toMatchObject({ move: { to: 'refused' } });
+  expect(moveFor({ ...charge, everUnknown: true }, { type: 'unmapped' })).toMatchObject({
     move: { to: 'unknown', reason: 'unmapped' },
   });
 });
 
 test('too large a picture is sent smaller once, then left out, and then it is a refusal', () => {
   const after = (pictureSent: RecordFacts['pictureSent']) =>
-    happen(facts({ pictureSent }), { type: 'answered', outcome: again('picture-too-large', 413) });
+    moveFor(facts({ pictureSent }), { type: 'answered', outcome: again('picture-too-large', 413) });
   expect(after('original')).toMatchObject({ move: { to: 'queued', picture: 'shrunk' } });
   expect(after('shrunk')).toMatchObject({ move: { to: 'queued', picture: 'none' } });
   expect(after('none')).toMatchObject({ move: { to: 'refused', reason: 'picture-too-large' } });
 });
 
 test("an entry's fate is its waiting exits' fate; an exit has none waiting", () => {
-  const moveOf = (record: Partial<RecordFacts>, happening: Happening) => {
-    const moved = happen(facts(record), happening);
+  const moveOf = (record: Partial<RecordFacts>, event: RecordEvent) => {
+    const moved = moveFor(facts(record), event);
     return moved.ok ? moved.move.waitingExits : 'illegal';
   };
-  const answered: Happening = { type: 'answered', outcome: confirmed };
+  const answered: RecordEvent = { type: 'answered', outcome: confirmed };
   expect(moveOf({}, answered)).toBe('release');
   expect(moveOf({ operation: 'exit' }, answered)).toBeUndefined();
   expect(moveOf({}, { type: 'answered', outcome: unknown })).toBeUndefined();
-  const resolve = (known: boolean): Happening => ({ type: 'supervisor', decision: 'resolve', known });
+  const resolve = (known: boolean): RecordEvent => ({ type: 'supervisor', decision: 'resolve', known });
   expect(moveOf({ state: 'unknown' }, resolve(true))).toBe('release');
   expect(moveOf({ state: 'unknown' }, resolve(false))).toBe('refuse');
   expect(moveOf({ state: 'queued' }, { type: 'withdrawn' })).toBe('refuse');

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { happen, type Happening, type RecordFacts } from '../../../electron/booth/outbox/record-machine.ts';
+import {
+  moveFor,
+  type RecordEvent,
+  type RecordFacts,
+} from '../../../electron/booth/outbox/record-machine.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import { operations, recordStates, type RecordState } from '../../../electron/contract/record.ts';
 
@@ -53,10 +57,10 @@ const answers: fc.Arbitrary<Answered> = fc.oneof(
     .map((reason): Answered => ({ kind: 'refused', httpStatus: 422, reason })),
 );
 
-const happenings: fc.Arbitrary<Happening> = fc.oneof(
-  { arbitrary: fc.constant<Happening>({ type: 'connected' }), weight: 4 },
-  { arbitrary: answers.map((outcome): Happening => ({ type: 'answered', outcome })), weight: 8 },
-  fc.constantFrom<Happening>(
+const events: fc.Arbitrary<RecordEvent> = fc.oneof(
+  { arbitrary: fc.constant<RecordEvent>({ type: 'connected' }), weight: 4 },
+  { arbitrary: answers.map((outcome): RecordEvent => ({ type: 'answered', outcome })), weight: 8 },
+  fc.constantFrom<RecordEvent>(
     { type: 'plate-typed' },
     { type: 'corrected' },
     { type: 'withdrawn' },
@@ -65,37 +69,39 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
     { type: 'entry-known' },
     { type: 'entry-closed' },
   ),
-  fc.boolean().map((found): Happening => ({ type: 'looked-up', found })),
-  fc.constantFrom('void', 'resend', 'edit').map((decision): Happening => ({ type: 'supervisor', decision })),
-  fc.boolean().map((known): Happening => ({ type: 'supervisor', decision: 'resolve', known })),
+  fc.boolean().map((found): RecordEvent => ({ type: 'looked-up', found })),
+  fc
+    .constantFrom('void', 'resend', 'edit')
+    .map((decision): RecordEvent => ({ type: 'supervisor', decision })),
+  fc.boolean().map((known): RecordEvent => ({ type: 'supervisor', decision: 'resolve', known })),
 );
 
-const nameOf = (happening: Happening): string => {
-  switch (happening.type) {
+const nameOf = (event: RecordEvent): string => {
+  switch (event.type) {
     case 'answered':
-      return `answered ${happening.outcome.kind}`;
+      return `answered ${event.outcome.kind}`;
     case 'supervisor':
-      return `supervisor ${happening.decision}`;
+      return `supervisor ${event.decision}`;
     case 'looked-up':
-      return `looked-up ${happening.found ? 'there' : 'absent'}`;
+      return `looked-up ${event.found ? 'there' : 'absent'}`;
     default:
-      return happening.type;
+      return event.type;
   }
 };
 
 class Happens implements fc.Command<Model, Real> {
-  readonly happening: Happening;
+  readonly event: RecordEvent;
 
-  constructor(happening: Happening) {
-    this.happening = happening;
+  constructor(event: RecordEvent) {
+    this.event = event;
   }
 
   check = (): boolean => true;
 
   run(model: Model, real: Real): void {
     const before = real.record;
-    visited.add(`${before.operation}, ${before.state}, ${nameOf(this.happening)}`);
-    const moved = happen(before, this.happening);
+    visited.add(`${before.operation}, ${before.state}, ${nameOf(this.event)}`);
+    const moved = moveFor(before, this.event);
     if (!moved.ok) return;
     const { to, picture, waitingExits } = moved.move;
     this.#legal(model, before, to);
@@ -112,15 +118,15 @@ class Happens implements fc.Command<Model, Real> {
   }
 
   #legal(model: Model, before: RecordFacts, to: RecordState): void {
-    const { type } = this.happening;
+    const { type } = this.event;
     assert.ok(!closed.includes(before.state));
     // Nothing is sent but from the queue; an unknown exit may be repeated, an unknown entry never.
     if (to === 'sending')
       assert.ok(before.state === 'queued' || (before.operation === 'exit' && before.state === 'unknown'));
     // "Sent" is said after a good answer or a look-up, never after anything else.
     if (to === 'confirmed') {
-      const good = this.happening.type === 'answered' && this.happening.outcome.kind === 'confirmed';
-      const found = this.happening.type === 'looked-up' && this.happening.found;
+      const good = this.event.type === 'answered' && this.event.outcome.kind === 'confirmed';
+      const found = this.event.type === 'looked-up' && this.event.found;
       assert.ok(good || found);
       // Of money, of edits and of cancellations a look-up proves nothing.
       if (found) assert.ok(['entry', 'exit'].includes(before.operation));
@@ -142,7 +148,7 @@ class Happens implements fc.Command<Model, Real> {
     }
   }
 
-  toString = (): string => nameOf(this.happening);
+  toString = (): string => nameOf(this.event);
 }
 
 test('whatever happens in whatever order, a record keeps the rules of the design', () => {
@@ -150,7 +156,7 @@ test('whatever happens in whatever order, a record keeps the rules of the design
     fc.constantFrom(...operations),
     fc.constantFrom(...recordStates),
     fc.constantFrom('original' as const, 'none' as const),
-    fc.commands([happenings.map((happening) => new Happens(happening))], { maxCommands: 40 }),
+    fc.commands([events.map((event) => new Happens(event))], { maxCommands: 40 }),
     (operation, state, pictureSent, commands) => {
       const everUnknown = state === 'unknown';
       fc.modelRun(
@@ -191,10 +197,10 @@ test('what is closed stays closed, and nothing asked of the machine throws', () 
       fc.constantFrom(...operations),
       fc.constantFrom(...closed),
       fc.boolean(),
-      happenings,
-      (operation, state, everUnknown, happening) => {
+      events,
+      (operation, state, everUnknown, event) => {
         const facts: RecordFacts = { operation, state, everUnknown, pictureSent: 'original' };
-        expect(happen(facts, happening).ok).toBe(false);
+        expect(moveFor(facts, event).ok).toBe(false);
       },
     ),
   );

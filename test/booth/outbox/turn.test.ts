@@ -45,9 +45,9 @@ const answered = (operation: Operation, outcome: Outcome): LinkEvent => ({
   operation,
   outcome,
 });
-const after = (...happenings: LinkEvent[]): Link =>
-  happenings.reduce(
-    (link, happening) => linkAfter(link, happening, { elapsedMs, jitter: 0, timings: ordinaryTimings }),
+const after = (...events: LinkEvent[]): Link =>
+  events.reduce(
+    (link, event) => linkAfter(link, event, { elapsedMs, jitter: 0, timings: ordinaryTimings }),
     openLink,
   );
 

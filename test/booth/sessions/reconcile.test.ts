@@ -48,8 +48,8 @@ test('an unknown entry that two look-ups apart do not find is sent once more, ex
   expect(service.sessions().map(({ plateNumber }) => plateNumber)).toEqual(['CONTROL', 'LOST1']);
   const steps = await stepsOf(booth, entry);
   const seen = steps.find(({ state }) => state === 'unknown');
-  const found = steps.filter(({ happening }) => happening === 'looked-for');
-  const proven = steps.filter(({ happening }) => happening === 'looked-up');
+  const found = steps.filter(({ event }) => event === 'looked-for');
+  const proven = steps.filter(({ event }) => event === 'looked-up');
   expect(proven).toMatchObject([{ state: 'queued' }]);
   // The first that counts began when the request could not be under way any more, the second so much later.
   expect(found.length).toBeGreaterThanOrEqual(2);
@@ -93,8 +93,8 @@ test('after a further attempt that is unknown too, what was looked up before it 
   await booth.reaches(valueOf(await booth.enter('LATER1')), 'confirmed');
   await booth.reaches(entry, 'confirmed');
   const steps = await stepsOf(booth, entry);
-  const lost = steps.findLast(({ state, happening }) => state === 'unknown' && happening === 'answered');
-  const proven = steps.find(({ happening }) => happening === 'looked-up');
+  const lost = steps.findLast(({ state, event }) => state === 'unknown' && event === 'answered');
+  const proven = steps.find(({ event }) => event === 'looked-up');
   expect(ms(proven?.at) - ms(lost?.at)).toBeGreaterThanOrEqual(600 + reconciling.answerMs);
   expect(service.sessions()).toHaveLength(3);
 });
@@ -158,7 +158,7 @@ test('what a supervisor decides while the look-up is under way stands', async ()
   const close = { recordId: entry.id, decision: { way: 'void' }, reason: 'did not come in', pin };
   expect(errorOf(await booth.call('attention.decide', close))).toBeNull();
   expect(valueOf(await looking)).toMatchObject({ id: entry.id, state: 'voided' });
-  expect((await stepsOf(booth, entry)).map(({ happening }) => happening)).not.toContain('looked-up');
+  expect((await stepsOf(booth, entry)).map(({ event }) => event)).not.toContain('looked-up');
   expect(booth.bugs).toEqual([]);
 });
 

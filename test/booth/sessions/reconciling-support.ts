@@ -130,13 +130,13 @@ async function lookedForAs(
   const deadline = performance.now() + longestWaitMs;
   for (;;) {
     const steps = await stepsOf(booth, record);
-    const times = steps.filter(({ happening }) => happening === 'looked-for').map(({ at }) => Date.parse(at));
+    const times = steps.filter(({ event }) => event === 'looked-for').map(({ at }) => Date.parse(at));
     if (wanted(times)) return;
     if (performance.now() > deadline) {
       const last = steps.at(-1);
       throw new Error(
         `not looked for as wanted in ${longestWaitMs / 1000} s, but ${times.length} times of ${steps.length} steps; ` +
-          `the last: ${last?.happening} (${last?.state})`,
+          `the last: ${last?.event} (${last?.state})`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 20));

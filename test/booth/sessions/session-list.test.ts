@@ -108,7 +108,7 @@ test('who has left here is listed, the last one first, own and other cars, by a 
   expect(foreign).toMatchObject({ sessionId, enteredAt: null });
   const detail = await booth.detail({ entryId: own?.entryId ?? '' });
   expect(detail.records.map(({ operation }) => operation)).toEqual(['entry', 'exit']);
-  expect(detail.history.map(({ happening }) => happening)).toEqual([
+  expect(detail.history.map(({ event }) => event)).toEqual([
     'saved',
     'connected',
     'answered',

@@ -19,15 +19,15 @@ export const chainedKinds = Object.keys(tables) as readonly ChainedKind[];
  * What an event says of a row. `kept` and `removed`: changed from `before`. `found` and `lost`: as it stood when nothing could be
  * said of before, because it is older than these events, or was salvaged.
  */
-const happenings = ['kept', 'removed', 'found', 'lost'] as const;
+const rowEvents = ['kept', 'removed', 'found', 'lost'] as const;
 
-export const happeningsOfAll = chainedKinds.flatMap((kind) =>
-  happenings.map((happening) => `${kind}-${happening}`),
+export const rowEventsOfAll = chainedKinds.flatMap((kind) =>
+  rowEvents.map((happening) => `${kind}-${happening}`),
 );
 
 /** @returns null: the event is of something else */
 export const chainedKindOf = ({ happening }: Pick<EventRow, 'happening'>): ChainedKind | null =>
-  happeningsOfAll.includes(happening) ? (happening.split('-')[0] as ChainedKind) : null;
+  rowEventsOfAll.includes(happening) ? (happening.split('-')[0] as ChainedKind) : null;
 
 /** A row that stands. `digest`: SHA-256 over its name and values, in hexadecimal. */
 export interface ChainedRow {
@@ -73,7 +73,7 @@ export function changeChained(
 function tell(
   database: Database,
   { kind, name, digest }: ChainedRow,
-  about: { happening: (typeof happenings)[number]; atMs: number; before?: string },
+  about: { happening: (typeof rowEvents)[number]; atMs: number; before?: string },
 ): void {
   const { happening, atMs, before } = about;
   const detail = { name, ...(before === undefined ? {} : { before }) };
@@ -94,7 +94,7 @@ export function tellStanding(database: Database, atMs: number): void {
 const hasTold = (rows: Reading): boolean =>
   rows.get(`SELECT 1 FROM events WHERE ${isOfRows} ORDER BY seq DESC LIMIT 1`) !== undefined;
 
-const isOfRows = `record_id = '${ofJournal}' AND happening IN (${happeningsOfAll.map((one) => `'${one}'`).join(', ')})`;
+const isOfRows = `record_id = '${ofJournal}' AND happening IN (${rowEventsOfAll.map((one) => `'${one}'`).join(', ')})`;
 
 const tellFound = (database: Database, standing: readonly ChainedRow[], atMs: number): void => {
   for (const row of standing) tell(database, row, { happening: 'found', atMs });

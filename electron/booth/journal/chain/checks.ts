@@ -8,7 +8,7 @@ import type { Migration } from '../migrations/migration.ts';
 import { prunedIn } from './pruned.ts';
 import { isAsTold } from './record-digest.ts';
 import type { Damage } from '../model/report-types.ts';
-import { begunHappening, numberMost } from './begun.ts';
+import { begunEvent, numberMost } from './begun.ts';
 import { isOpen } from '../database/schema.ts';
 
 /** How many of the newest events are hashed again at a start: a day's, at some 4 an operation. */
@@ -43,7 +43,7 @@ function sameSchema(database: Reading, taken: readonly Migration[]): boolean {
 function tailHolds(database: Reading): boolean {
   const { seq: salvaged } = database.get(
     `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}'
-       AND happening IN ('salvaged', '${begunHappening}')`,
+       AND happening IN ('salvaged', '${begunEvent}')`,
   ) as { seq: number };
   const pruned = prunedIn(database);
   const from = Math.max(salvaged, pruned.to);

@@ -1,9 +1,9 @@
-import { happeningsOfAll } from '../chain/chained-rows.ts';
+import { rowEventsOfAll } from '../chain/chained-rows.ts';
 import type { Database, Reading } from '../database/database.ts';
 import { detailOf, type EventRow } from '../chain/event-row.ts';
 import { chainNote, ofJournal } from '../chain/events.ts';
 import { setFact } from '../chain/facts.ts';
-import { begunHappening } from '../chain/begun.ts';
+import { begunEvent } from '../chain/begun.ts';
 
 // What the chain keeps of the computer's clock: when it began to be read (a start), when it jumped, and when it was shown to be
 // right. In between it went on as evenly as the running time does.
@@ -44,7 +44,7 @@ export interface KeptClock {
 const happening = 'clock';
 const runningFact = 'clock-running';
 /** What an opening adds to the chain by itself is stamped by a clock that nobody has looked at. */
-const ofOpening = [...happeningsOfAll, 'salvaged'].map((one) => `'${one}'`).join(', ');
+const ofOpening = [...rowEventsOfAll, 'salvaged'].map((one) => `'${one}'`).join(', ');
 
 export function keepMark(database: Database, { kind, wallMs, runningMs, point, who }: ClockMark): void {
   const told = {
@@ -115,7 +115,7 @@ export function keptClock(database: Pick<Reading, 'all' | 'get'>): KeptClock {
 /** Whether a damaged journal is still being read: what was marked before, and all that was stamped, may stand in it. */
 const isBeingRead = (database: Pick<Reading, 'get'>): boolean =>
   database.get(
-    `SELECT 1 FROM events AS begun WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}'
+    `SELECT 1 FROM events AS begun WHERE record_id = '${ofJournal}' AND happening = '${begunEvent}'
        AND NOT EXISTS (SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = 'salvaged'
          AND detail ->> 'folder' = begun.detail ->> 'folder' AND seq > begun.seq) LIMIT 1`,
   ) !== undefined;
@@ -123,7 +123,7 @@ const isBeingRead = (database: Pick<Reading, 'get'>): boolean =>
 /** Of a journal without events before its clock: a damaged one's may all be lost. */
 const whenEmpty = (database: Pick<Reading, 'get'>): 0 | null =>
   database.get(
-    `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}' LIMIT 1`,
+    `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunEvent}' LIMIT 1`,
   ) === undefined
     ? null
     : 0;

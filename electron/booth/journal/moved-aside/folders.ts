@@ -99,12 +99,12 @@ export function closeMovedAside(
   );
   if (isOpen)
     database.transaction(() =>
-      chainNote(database, { atMs, happening: closedHappening, to: 'closed', detail: { ...closing } }),
+      chainNote(database, { atMs, happening: closedEvent, to: 'closed', detail: { ...closing } }),
     );
   return isOpen;
 }
 
-const closedHappening = 'moved-aside-closed';
+const closedEvent = 'moved-aside-closed';
 
 /** Of a folder that the chain says nothing about, anything may be true. */
 function toldOf(
@@ -123,7 +123,7 @@ function toldOf(
   const unsent = detailOf(salvaged, 'unsent') ?? 'unknown';
   return {
     lost: unsent === 'unknown' ? null : Number(detailOf(salvaged, 'recordsLost')),
-    isKept: unsent !== 'none' && told(closedHappening) === undefined,
+    isKept: unsent !== 'none' && told(closedEvent) === undefined,
     ...(times === undefined || event === undefined ? {} : { movedMs: times.of(event) }),
   };
 }

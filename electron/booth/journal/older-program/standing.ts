@@ -71,7 +71,7 @@ export function closeOlderProgram(
   const found = olderPrograms(database, directory).find(({ folder }) => folder === closing.folder);
   if (found?.isKept !== true) return false;
   const detail = { ...closing, lastSeq: found.lastSeq };
-  database.transaction(() => chainNote(database, { atMs, happening: closedHappening, to: 'closed', detail }));
+  database.transaction(() => chainNote(database, { atMs, happening: closedEvent, to: 'closed', detail }));
   return true;
 }
 
@@ -102,12 +102,12 @@ export function deleteOlderPrograms(
   return due.map(({ folder }) => folder);
 }
 
-const unreadHappening = 'older-program-unreadable';
+const unreadEvent = 'older-program-unreadable';
 
 /** @returns the event that says that it cannot be read as its file was written then (ms since 1970) */
 const foundUnread = (database: Pick<Reading, 'get'>, folder: string, lastMs: number): Stamp | undefined =>
   database.get(
-    `SELECT seq, at_ms FROM events WHERE record_id = '${ofJournal}' AND happening = '${unreadHappening}'
+    `SELECT seq, at_ms FROM events WHERE record_id = '${ofJournal}' AND happening = '${unreadEvent}'
        AND detail ->> 'folder' = :folder AND detail ->> 'written' = :lastMs LIMIT 1`,
     { folder, lastMs },
   ) as Stamp | undefined;
@@ -115,7 +115,7 @@ const foundUnread = (database: Pick<Reading, 'get'>, folder: string, lastMs: num
 function noteUnread(database: Database, folder: string, written: number, atMs: number): void {
   if (foundUnread(database, folder, written) !== undefined) return;
   const detail = { folder, written };
-  database.transaction(() => chainNote(database, { atMs, happening: unreadHappening, to: 'noted', detail }));
+  database.transaction(() => chainNote(database, { atMs, happening: unreadEvent, to: 'noted', detail }));
 }
 
 /** When its file was last written, by the computer's clock then (ms since 1970). */
@@ -128,11 +128,11 @@ export function* asWritten(path: string, work: Generator<void>): Generator<void>
   utimesSync(join(path, journalFile), seconds, seconds);
 }
 
-const closedHappening = 'older-program-closed';
+const closedEvent = 'older-program-closed';
 
 function isClosed(database: Pick<Reading, 'get'>, folder: string, lastSeq: number | null): boolean {
   const closed = database.get(
-    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${closedHappening}'
+    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${closedEvent}'
        AND detail ->> 'folder' = :folder ORDER BY seq DESC LIMIT 1`,
     { folder },
   ) as Pick<EventRow, 'detail'> | undefined;

@@ -8,7 +8,7 @@ import type { KeptNote, NewShiftNote } from '../model/people-types.ts';
 // What an attendant leaves to the next shift. It may name a car or a person: the text stands among the words of an event that is of no
 // record but has an id as one has, so that what erases records, prunes their events and cleans copies knows it, too.
 
-export const noteHappening = 'shift-note';
+export const noteEvent = 'shift-note';
 /** The state of what is told by its event alone. */
 export const noted = 'noted';
 
@@ -20,7 +20,7 @@ export function keepShiftNote(
   const words = text === '' ? undefined : JSON.stringify({ note: text, salt });
   chainNote(database, {
     atMs,
-    happening: noteHappening,
+    happening: noteEvent,
     recordId: id,
     to: noted,
     detail: {
@@ -35,7 +35,7 @@ export function keepShiftNote(
 
 /** Whether an event is of a note, or of its erasure. */
 export const isOfNote = (event: Pick<EventRow, 'happening' | 'detail'>): boolean =>
-  event.happening === noteHappening || detailOf(event, 'of') === 'note';
+  event.happening === noteEvent || detailOf(event, 'of') === 'note';
 
 /** The salt is among the words and goes with them: afterwards no text can be guessed from the digest. */
 const digestOf = (words: string): string => wordsDigest('', words);
@@ -44,7 +44,7 @@ const digestOf = (words: string): string => wordsDigest('', words);
 export function noteIn(database: Pick<Database, 'get'>, from: number, until: number): KeptNote | null {
   const row = database.get(
     `SELECT detail, words FROM events
-     WHERE seq BETWEEN :from AND :until AND happening = '${noteHappening}' ORDER BY seq DESC LIMIT 1`,
+     WHERE seq BETWEEN :from AND :until AND happening = '${noteEvent}' ORDER BY seq DESC LIMIT 1`,
     { from, until },
   ) as Pick<EventRow, 'detail' | 'words'> | undefined;
   const text = row === undefined ? null : wordOf(row, 'note');

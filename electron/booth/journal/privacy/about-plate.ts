@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { wordOf, type EventRow } from '../chain/event-row.ts';
 import { chainNote, headOf } from '../chain/events.ts';
 import type { RecordRow } from '../database/rows.ts';
-import { noteHappening } from '../people/shift-notes.ts';
+import { noteEvent } from '../people/shift-notes.ts';
 import { eraseNote, eraseRecords } from './erase.ts';
 import { naming, plateNaming } from './names-plate.ts';
 import { notesAbout } from './notes.ts';
@@ -56,7 +56,7 @@ export function* searchedInSteps(database: Readable, plate: string): Generator<v
   for (const range of rangesOf(database, 'events')) {
     const said = database.all(
       `SELECT record_id, words FROM events
-         WHERE seq > :after AND seq <= :upTo AND (words LIKE '%"why"%' OR happening = '${noteHappening}')`,
+         WHERE seq > :after AND seq <= :upTo AND (words LIKE '%"why"%' OR happening = '${noteEvent}')`,
       range,
     ) as Pick<EventRow, 'record_id' | 'words'>[];
     for (const event of said) {

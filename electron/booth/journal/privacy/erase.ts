@@ -5,7 +5,7 @@ import { chainEvent, chainNote } from '../chain/events.ts';
 import { keepRecordedAgain } from '../records/found-again.ts';
 import { hasFact, removeFact, replaceFact } from '../chain/facts.ts';
 import { erasedPicture, type RecordRow } from '../database/rows.ts';
-import { noteHappening } from '../people/shift-notes.ts';
+import { noteEvent } from '../people/shift-notes.ts';
 
 /** Why something is erased: its time is over, or somebody asked for it. */
 export type ErasedFor = 'retention' | 'request';
@@ -153,7 +153,7 @@ function forgetSaid(
 ): void {
   const over = rows.filter((row) => row.lost === 1 && isOver(row));
   for (const { seq, record_id: id, happening } of over)
-    if (happening === noteHappening) eraseNote(database, id, { atMs, why: 'retention' });
+    if (happening === noteEvent) eraseNote(database, id, { atMs, why: 'retention' });
     else database.run('UPDATE events SET words = NULL WHERE seq = :seq', { seq });
   if (over.length > 0) noteRemains(database, atMs);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { detailOf, wordOf, type EventRow } from '../chain/event-row.ts';
-import { noteHappening } from '../people/shift-notes.ts';
+import { noteEvent } from '../people/shift-notes.ts';
 import { eraseNote } from './erase.ts';
 import { plateNaming } from './names-plate.ts';
 import type { Searched } from './searched.ts';
@@ -24,7 +24,7 @@ export function notesAbout(
 ): FoundNote[] {
   const { isSaid } = plateNaming(plate);
   const since = database.all(
-    `SELECT record_id AS id FROM events WHERE seq > :until AND happening = '${noteHappening}'`,
+    `SELECT record_id AS id FROM events WHERE seq > :until AND happening = '${noteEvent}'`,
     { until },
   ) as { id: string }[];
   return [...new Set([...notes, ...since.map(({ id }) => id)])]
@@ -45,7 +45,7 @@ const stepEvents = 5_000;
 export function* eraseSameNotes(copy: Database, live: Pick<Database, 'get'>, nowMs: number): Generator<void> {
   for (let after: number | null = 0; after !== null; yield) {
     const rows = copy.all(
-      `SELECT seq, record_id AS id, words IS NOT NULL AND happening = '${noteHappening}' AS isNote
+      `SELECT seq, record_id AS id, words IS NOT NULL AND happening = '${noteEvent}' AS isNote
          FROM events WHERE seq > :after ORDER BY seq LIMIT ${stepEvents}`,
       { after },
     ) as { seq: number; id: string; isNote: 0 | 1 }[];

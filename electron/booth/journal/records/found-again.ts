@@ -2,11 +2,11 @@ import type { Database } from '../database/database.ts';
 import { chainEvent, headOf, ofJournal } from '../chain/events.ts';
 import type { FoundAgain } from '../model/record-types.ts';
 import { foundReason, sessionKeyOf, viewOf, type RecordRow } from '../database/rows.ts';
-import { begunHappening, joinedUpTo } from '../chain/begun.ts';
+import { begunEvent, joinedUpTo } from '../chain/begun.ts';
 import { isOpen } from '../database/schema.ts';
 
 /** What told it is erased: from here on the chain alone does. */
-const againHappening = 'recorded-again';
+const againEvent = 'recorded-again';
 
 /**
  * What was queued in a damaged journal, oldest first. Recorded again is an entry of the same plate, or the same operation on the same
@@ -74,13 +74,13 @@ export function doubtFound(database: Database, ids: readonly string[], atMs: num
 
 function tellAgain(database: Database, row: RecordRow, atMs: number): void {
   if (isToldAgain(database, row)) return;
-  chainEvent(database, row, { atMs, happening: againHappening, from: row.state, detail: {} });
+  chainEvent(database, row, { atMs, happening: againEvent, from: row.state, detail: {} });
 }
 
 const isToldAgain = (database: Database, { id }: RecordRow): boolean =>
   database.get('SELECT 1 FROM events WHERE record_id = :id AND happening = :againHappening', {
     id,
-    againHappening,
+    againHappening: againEvent,
   }) !== undefined;
 
 const foundRows = (database: Database): RecordRow[] =>
@@ -123,7 +123,7 @@ function begunAfter(database: Database): (seq: number) => number {
   const rows = database.all(
     `SELECT detail ->> 'records' AS records FROM events WHERE record_id = '${ofJournal}' AND happening = :begunHappening
        ORDER BY seq`,
-    { begunHappening },
+    { begunHappening: begunEvent },
   ) as { records: number }[];
   return (seq) => rows.find(({ records }) => records >= seq)?.records ?? seq;
 }

@@ -239,7 +239,7 @@ function historyOf(database: Database, record: RecordRow): Step[] {
     seq: event.seq,
     at: boothTimeOf(event.at_ms, offset),
     recordId: record.id,
-    happening: event.happening,
+    event: event.happening,
     state: event.to_state as RecordState,
     by: wordOf(event, 'by'),
     why: wordOf(event, 'why'),

@@ -11,7 +11,7 @@ import { flushDatabase } from '../database/raw-file.ts';
 import type { Damage } from '../model/report-types.ts';
 import { isDiskFull, isRefusedValue, resultCodes, sqliteCode } from '../database/sqlite-errors.ts';
 import { journalFile, moveAside, type Salvage } from '../files/aside.ts';
-import { begunHappening } from '../chain/begun.ts';
+import { begunEvent } from '../chain/begun.ts';
 import { noteBegun, numbersOf, type About, type Found } from './note-begun.ts';
 import { Pages, versionIn } from '../pages/pages.ts';
 import { shapesOfAll } from '../pages/shapes.ts';
@@ -75,7 +75,7 @@ export function begin(directory: string, begun: Salvage | { readonly reason: Dam
 /** @returns how the salvage of that folder began; null: it was an older program's, which ended it before it said so */
 export function begunIn(database: Database, folder: string): Begun | null {
   const event = database.get(
-    `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}'
+    `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunEvent}'
        AND detail ->> 'folder' = :folder ORDER BY seq DESC LIMIT 1`,
     { folder },
   ) as EventRow | undefined;

@@ -9,8 +9,8 @@ import { movedAside } from '../moved-aside/folders.ts';
 import { begunSalvage, type Salvage } from '../files/aside.ts';
 import { settleAttendants } from './attendants.ts';
 import type { Begun } from './begin.ts';
-import { begunHappening } from '../chain/begun.ts';
-import { lostHappening, restatedHappening } from './joining.ts';
+import { begunEvent } from '../chain/begun.ts';
+import { lostEvent, restatedEvent } from './joining.ts';
 import { erasedSince, lostRecords } from './lost-records.ts';
 
 /** What the chain says of a salvage once all has joined. */
@@ -58,7 +58,7 @@ export function* goneThrough(database: () => Database, { seq: last }: Begun): Ge
         else if (!follows(before.hash, row)) gaps.push([row.seq, row.seq]);
         events += Number(row.seq < last);
       } else if (isOfDamaged(database(), row, last)) {
-        const [isLost, why] = [row.happening === lostHappening, detailOf(row, 'why')];
+        const [isLost, why] = [row.happening === lostEvent, detailOf(row, 'why')];
         counted.doubtful += Number(why === 'doubtful');
         counted.restated += Number(why === 'as-found');
         counted.lostPictures += Number(detailOf(row, 'picture') === 'lost');
@@ -87,7 +87,7 @@ export function* goneThrough(database: () => Database, { seq: last }: Begun): Ge
 
 /** Whether what salvage says is of a record of this damaged journal, and not of one that was damaged before or after it. */
 const isOfDamaged = (database: Database, { record_id: id, happening }: EventRow, begunSeq: number): boolean =>
-  (happening === restatedHappening || happening === lostHappening) &&
+  (happening === restatedEvent || happening === lostEvent) &&
   database.get('SELECT 1 FROM events WHERE record_id = :id AND seq < :begunSeq', { id, begunSeq }) !==
     undefined;
 
@@ -125,7 +125,7 @@ export function settleWaiting(database: Database, { records }: Begun, atMs: numb
       { id, state, reason, sessionId, service },
     );
     const detail = { why: 'found-again', picture: null };
-    chainEvent(database, settled, { atMs, happening: restatedHappening, from: exit.state, detail });
+    chainEvent(database, settled, { atMs, happening: restatedEvent, from: exit.state, detail });
   }
 }
 
@@ -210,11 +210,11 @@ export function noteSalvaged(
   // Where nothing of the chain is missing, it has told all that stood: what did not was not written by this program.
   const isWhole = told.fault === null && told.before === null && gaps.length === 0;
   tellSalvaged(database, told.atMs, { isWhole, mayBeOlder: begun.hasLostFrames });
-  chainNote(database, { atMs: told.atMs, happening: salvagedHappening, to: 'salvaged', detail });
+  chainNote(database, { atMs: told.atMs, happening: salvagedEvent, to: 'salvaged', detail });
   if (!isSameKept(pruned.kept, prunedIn(database).kept)) chainPruned(database, pruned, told.atMs);
 }
 
-const salvagedHappening = 'salvaged';
+const salvagedEvent = 'salvaged';
 
 /** @returns the number of the last event that is missing with what it changed; 0: none is */
 const lastIn = (gaps: Gone['gaps'], { seq, hasLostFrames }: Begun): number =>
@@ -227,7 +227,7 @@ const countOf = (database: Database, sql: string, values: Record<string, number>
 export const lastSalvage = (database: Pick<Database, 'get'>): number =>
   (
     database.get(
-      `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedHappening}'`,
+      `SELECT coalesce(max(seq), 0) AS seq FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedEvent}'`,
     ) as { seq: number }
   ).seq;
 
@@ -239,7 +239,7 @@ export function leftUnread(database: Database, directory: string): Salvage | nul
   const next = begunSalvage(directory)?.unread?.[0];
   if (next !== undefined) return { ...next, moved: true };
   const begun = database.all(
-    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunHappening}' ORDER BY seq DESC`,
+    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${begunEvent}' ORDER BY seq DESC`,
   ) as Pick<EventRow, 'detail'>[];
   const kept = new Set(movedAside(database, directory).map(({ folder, isKept }) => (isKept ? folder : null)));
   const left = begun.find((event) => {
@@ -257,7 +257,7 @@ export function leftUnread(database: Database, directory: string): Salvage | nul
 /** Whether what was done since with the records of a damaged journal may be lost: the one that took its place was damaged, too. */
 export const isDoubtful = (database: Database, { seq }: Begun): boolean =>
   database.get(
-    `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedHappening}' AND seq > :seq
+    `SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedEvent}' AND seq > :seq
        AND (detail ->> 'fault' IS NOT NULL
          OR EXISTS (SELECT 1 FROM json_each(detail -> 'gaps') WHERE value ->> 1 > :seq))`,
     { seq },
@@ -266,7 +266,7 @@ export const isDoubtful = (database: Database, { seq }: Begun): boolean =>
 /** @returns what the journal says of the salvage of that folder; null: it is not over */
 export function reportIn(database: Database, salvagedFolder: string): SalvageReport | null {
   const event = database.get(
-    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedHappening}'
+    `SELECT detail FROM events WHERE record_id = '${ofJournal}' AND happening = '${salvagedEvent}'
        AND detail ->> 'folder' = :salvagedFolder ORDER BY seq DESC LIMIT 1`,
     { salvagedFolder },
   ) as Pick<EventRow, 'detail'> | undefined;

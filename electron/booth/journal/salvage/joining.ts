@@ -16,9 +16,9 @@ import { settledAfterDamage, type Why } from './settled.ts';
 import type { Reading, Stage } from './stage.ts';
 
 /** How a record that joined is not as its last event says (`why`), and whether its picture is gone. */
-export const restatedHappening = 'restated';
+export const restatedEvent = 'restated';
 /** A record that is known from its events only. `isOpen`: the last of them left it open. */
-export const lostHappening = 'record-lost';
+export const lostEvent = 'record-lost';
 
 /** What records and pictures leave free on the disk: for the journal's log, and the records of the next cars (bytes). */
 const marginBytes = 4 * 1024 * 1024;
@@ -106,7 +106,7 @@ export function joinTold(database: Database, recordId: string, ports: JoiningPor
   if (['lost', 'erased'].includes(last.to_state)) return true;
   const isOpen = Number((openStates as readonly string[]).includes(last.to_state));
   const { nowMs: atMs } = ports;
-  chainNote(database, { atMs, happening: lostHappening, recordId, to: 'lost', detail: { isOpen } });
+  chainNote(database, { atMs, happening: lostEvent, recordId, to: 'lost', detail: { isOpen } });
   return true;
 }
 
@@ -149,7 +149,7 @@ function insertRecord(database: Database, row: RecordRow, columns: readonly stri
 function restate(database: Database, before: RecordRow, after: RecordRow, why: Why, atMs: number): void {
   const isPictureLost = after.picture_note === lostPicture && before.picture_note !== lostPicture;
   const detail = { why, picture: isPictureLost ? 'lost' : null };
-  chainEvent(database, after, { atMs, happening: restatedHappening, from: before.state, detail });
+  chainEvent(database, after, { atMs, happening: restatedEvent, from: before.state, detail });
 }
 
 /** It was in the journal already, with which something was done, and was lost there. */

@@ -3,7 +3,7 @@ import { chainStart } from '../chain/chain.ts';
 import type { Database } from '../database/database.ts';
 import { chainNote } from '../chain/events.ts';
 import type { Damage } from '../model/report-types.ts';
-import { begunHappening, numberMost } from '../chain/begun.ts';
+import { begunEvent, numberMost } from '../chain/begun.ts';
 import type { SmallTables } from './small-tables.ts';
 
 /** What of a damaged journal is read before the gate can press; `small` is null where that cannot be read. */
@@ -82,7 +82,7 @@ export function noteBegun(database: Database, found: Found, about: About): void 
     hasLostFrames: Number(hasLostFrames),
     isCounted: Number(isCounted),
   };
-  const note = { atMs: nowMs, happening: begunHappening, to: 'salvaging', detail };
+  const note = { atMs: nowMs, happening: begunEvent, to: 'salvaging', detail };
   if (database.get('SELECT 1 FROM events LIMIT 1') !== undefined) return chainNote(database, note);
   const after = small?.lastEvent?.seq === last && margin === 0 ? small.lastEvent.hash : chainStart;
   chainNote(database, { ...note, after });

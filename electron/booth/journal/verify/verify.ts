@@ -6,7 +6,7 @@ import { ofJournal } from '../chain/events.ts';
 import type { Head } from '../model/head.ts';
 import type { AttendantRow } from '../people/people.ts';
 import { isSameKept, keptWith, nothingKept, prunedIn, unpruned } from '../chain/pruned.ts';
-import { begunHappening } from '../chain/begun.ts';
+import { begunEvent } from '../chain/begun.ts';
 import { isDamage } from '../database/sqlite-errors.ts';
 import type { ChainFault, Report, Verification } from './verification.ts';
 import { checkRecords } from './verify-records.ts';
@@ -138,12 +138,12 @@ export interface Salvage {
 export function salvagesOf(rows: Reading): Salvage[] {
   const events = rows.iterate(
     `SELECT ${eventColumns} FROM events WHERE record_id = '${ofJournal}'
-       AND happening IN ('salvaged', '${begunHappening}') ORDER BY seq`,
+       AND happening IN ('salvaged', '${begunEvent}') ORDER BY seq`,
   ) as Iterable<EventRow>;
   const told = [...events];
   const ends = new Set(told.filter(({ happening }) => happening === 'salvaged').map(folderOf));
   return told.flatMap((row): Salvage[] => {
-    if (row.happening === begunHappening)
+    if (row.happening === begunEvent)
       return ends.has(folderOf(row)) ? [] : [{ seq: row.seq + 1, gaps: [[1, row.seq]], isOver: false }];
     const gaps = detailOf(row, 'gaps');
     return [{ seq: row.seq, gaps: Array.isArray(gaps) ? (gaps as number[][]) : [], isOver: true }];

@@ -89,7 +89,7 @@ export const actReasons = {
   'direct-charge': ['sessions.reasons.lostTicket', 'sessions.reasons.noEntry', 'attention.reasons.asked'],
 } as const satisfies Record<SessionAct, readonly TextKey[]>;
 
-const happenings = [
+const events = [
   'saved',
   'connected',
   'corrected',
@@ -107,9 +107,9 @@ const happenings = [
 ] as const;
 
 /** One change of a record, in words; what has none of its own is told by the state that it led to. */
-export function historyWords(happening: string, state: RecordState): TextKey {
-  if (happening === 'restated' && state === 'refused') return 'sessions.happening.found-again';
-  const known = happenings.find((one) => one === happening);
+export function historyWords(event: string, state: RecordState): TextKey {
+  if (event === 'restated' && state === 'refused') return 'sessions.happening.found-again';
+  const known = events.find((one) => one === event);
   return known === undefined ? `sessions.became.${state}` : `sessions.happening.${known}`;
 }
 
