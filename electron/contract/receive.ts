@@ -27,7 +27,7 @@ export async function receive(
   if (!isCall(channel)) return refuse('unknown-channel');
   try {
     const parsed = calls[channel].input.safeParse(message);
-    if (!parsed.success) return refuse('bad-message', { place: placeOf(parsed.error.issues[0]) });
+    if (!parsed.success) return refuse('bad-message', { field: fieldOf(parsed.error.issues[0]) });
     const handler = handlers[channel] as (input: unknown) => Promise<Result<unknown>>;
     return await handler(parsed.data);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function receive(
   }
 }
 
-function placeOf(issue: { path: PropertyKey[]; code?: string } | undefined): string {
+function fieldOf(issue: { path: PropertyKey[]; code?: string } | undefined): string {
   if (issue === undefined) return '';
   const keys = issue.code === 'unrecognized_keys' ? (issue as unknown as { keys: string[] }).keys : [];
   return [...issue.path, ...keys.slice(0, 1)].map(String).join('.').slice(0, 100);

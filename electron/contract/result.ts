@@ -47,7 +47,7 @@ export const boothErrorCodes = [
 export const boothErrorSchema = z.strictObject({
   code: z.enum(boothErrorCodes),
   /** Where the fault is: a path into the message, such as `plate` or `picture`. */
-  place: z.string().optional(),
+  field: z.string().optional(),
   /** The limit that was passed, in the unit of the place (characters, bytes, seconds). */
   limit: z.number().optional(),
 });
@@ -61,7 +61,7 @@ export type Result<T, E = BoothError> = { ok: true; value: T } | { ok: false; er
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });
 
 /** @param at `place` (path of the wrong value) and `limit` (in the unit of that value), where they say more. */
-export const refuse = (code: BoothErrorCode, at: { place?: string; limit?: number } = {}): Result<never> => ({
+export const refuse = (code: BoothErrorCode, at: { field?: string; limit?: number } = {}): Result<never> => ({
   ok: false,
   error: { code, ...at },
 });

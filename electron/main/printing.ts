@@ -41,7 +41,7 @@ export async function printPage(
   const found = printer === null ? printers.length > 0 : printers.some(({ name }) => name === printer);
   if (!found) {
     log('warn', 'the printer was not found', { printer, known: printers.map(({ name }) => name) });
-    return refuse('value-wrong', { place: 'printer' });
+    return refuse('value-wrong', { field: 'printer' });
   }
   const failure = await new Promise<string | null>((done) => {
     page.print(printOptions(printer, paper), (printed, reason) => done(printed ? null : reason));

@@ -49,7 +49,7 @@ const hostile: [what: string, change: Record<string, unknown>, place: string][] 
 test.each(hostile)('%s is refused with its place and changes nothing', async (_what, change, place) => {
   const booth = await unchanged();
   const result = await booth.call('gate.enter', { ...press(), ...change });
-  expect(errorOf(result)).toEqual({ code: 'bad-message', place });
+  expect(errorOf(result)).toEqual({ code: 'bad-message', field: place });
   expect((await booth.snapshot()).recent).toEqual([]);
   expect(booth.bugs).toEqual([]);
 });
@@ -83,14 +83,14 @@ test.each([
 test('what is wrong with a well-formed press is named, with its limit, and nothing is saved', async () => {
   const booth = await unchanged();
   const refusals: [Record<string, unknown>, unknown][] = [
-    [{ plate: '' }, { code: 'plate-empty', place: 'plate' }],
-    [{ plate: ' -.- ' }, { code: 'plate-empty', place: 'plate' }],
-    [{ plate: 'A'.repeat(40) }, { code: 'plate-too-long', place: 'plate', limit: 16 }],
-    [{ plate: '𠮷'.repeat(17) }, { code: 'plate-too-long', place: 'plate', limit: 16 }],
-    [{ vehicleClass: 'TANK' }, { code: 'class-unknown', place: 'vehicleClass' }],
-    [{ picture: new Uint8Array([1, 2, 3]) }, { code: 'picture-not-jpeg', place: 'picture' }],
-    [{ picture: claimingJpeg(16_000, 16_000) }, { code: 'picture-not-jpeg', place: 'picture' }],
-    [{ picture: plainJpeg().slice(0, 200) }, { code: 'picture-not-jpeg', place: 'picture' }],
+    [{ plate: '' }, { code: 'plate-empty', field: 'plate' }],
+    [{ plate: ' -.- ' }, { code: 'plate-empty', field: 'plate' }],
+    [{ plate: 'A'.repeat(40) }, { code: 'plate-too-long', field: 'plate', limit: 16 }],
+    [{ plate: '𠮷'.repeat(17) }, { code: 'plate-too-long', field: 'plate', limit: 16 }],
+    [{ vehicleClass: 'TANK' }, { code: 'class-unknown', field: 'vehicleClass' }],
+    [{ picture: new Uint8Array([1, 2, 3]) }, { code: 'picture-not-jpeg', field: 'picture' }],
+    [{ picture: claimingJpeg(16_000, 16_000) }, { code: 'picture-not-jpeg', field: 'picture' }],
+    [{ picture: plainJpeg().slice(0, 200) }, { code: 'picture-not-jpeg', field: 'picture' }],
   ];
   for (const [change, error] of refusals)
     expect(errorOf(await booth.call('gate.enter', { ...press(), ...change }))).toEqual(error);
@@ -110,7 +110,10 @@ test.each([
   const booth = await unchanged();
   const recordId = crypto.randomUUID();
   const whole = channel === 'gate.correct' ? { recordId, plate: 'AB12', vehicleClass: 'CAR' } : { recordId };
-  expect(errorOf(await booth.call(channel, { ...whole, ...change }))).toEqual({ code: 'bad-message', place });
+  expect(errorOf(await booth.call(channel, { ...whole, ...change }))).toEqual({
+    code: 'bad-message',
+    field: place,
+  });
 });
 
 test('an exit of a car that is not inside, or has left, is refused', async () => {
@@ -118,10 +121,10 @@ test('an exit of a car that is not inside, or has left, is refused', async () =>
   const entry = valueOf(await booth.enter('IN1'));
   expect(errorOf(await booth.exit(crypto.randomUUID()))).toEqual({
     code: 'entry-not-found',
-    place: 'entryId',
+    field: 'entryId',
   });
   valueOf(await booth.exit(entry.id));
-  expect(errorOf(await booth.exit(entry.id))).toEqual({ code: 'already-left', place: 'entryId' });
+  expect(errorOf(await booth.exit(entry.id))).toEqual({ code: 'already-left', field: 'entryId' });
 });
 
 test('snapshots, events and answers are what the contract says, and carry neither token nor picture', async () => {

@@ -90,7 +90,7 @@ it('tries a network camera with the password that is kept, and gives it to no ot
   expect(JSON.stringify(other.requests)).not.toContain(Buffer.from('gate:a-secret-word').toString('base64'));
   expect(errorOf(await tried({ snapshotUrl: 'rtsp://cam/1' }))).toEqual({
     code: 'value-wrong',
-    place: 'camera.snapshotUrl',
+    field: 'camera.snapshotUrl',
   });
   expect((await viewOf(booth)).settings.camera).toMatchObject({ snapshotUrl: camera.url });
 });
@@ -170,7 +170,7 @@ describe('a change while the booth works', () => {
     expect(await booth.change(third, { visit })).toEqual(question);
     await booth.change(third, { visit, token: testToken, waiting: 'leave' });
     expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id, otherService: true }]);
-    expect(errorOf(await booth.exit(car.id))).toEqual({ code: 'other-service', place: 'entryId' });
+    expect(errorOf(await booth.exit(car.id))).toEqual({ code: 'other-service', field: 'entryId' });
     await booth.reaches(valueOf(await booth.enter('NEXT2')), 'confirmed');
     expect(plates(services[2] as TestService)).toEqual(['NEXT2']);
     // That the site names the address before is an answer, too.

@@ -135,7 +135,7 @@ describe('the door', () => {
   it('refuses a message that does not fit, and knows no other channel', async () => {
     const app = await launchLoaded({ userData: testFolder() });
     expect(await app.invoke('gate.inside', { plate: 'A', extra: 1 })).toMatchObject({
-      error: { code: 'bad-message', place: 'extra' },
+      error: { code: 'bad-message', field: 'extra' },
     });
     await expect(app.invoke('booth.token', {})).rejects.toThrow('No handler registered');
   });

@@ -46,7 +46,7 @@ describe('a ticket', () => {
     const log = vi.fn();
     expect(await printPage(page, printer, 'ticket', log)).toEqual({
       ok: false,
-      error: { code: 'value-wrong', place: 'printer' },
+      error: { code: 'value-wrong', field: 'printer' },
     });
     expect(page.print).not.toHaveBeenCalled();
     expect(log).toHaveBeenCalledWith('warn', expect.stringContaining('not found'), {

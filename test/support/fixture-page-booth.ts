@@ -163,7 +163,7 @@ export function installScriptedBooth(script: BoothScript): void {
       if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith } };
       const plate = String(input['plate']);
       if (fixture.cars.some((car) => car.plate === plate) && input['despiteInside'] !== true)
-        return { ok: false, error: { code: 'already-inside', place: 'plate' } };
+        return { ok: false, error: { code: 'already-inside', field: 'plate' } };
       const draft = snapshot.untyped.find(({ id }) => id === input['recordId']);
       if (draft === undefined) return { ok: false, error: { code: 'not-possible-now' } };
       const vehicleClass = String(input['vehicleClass']);
@@ -194,7 +194,7 @@ export function installScriptedBooth(script: BoothScript): void {
         return { ok: false, error: { code: 'not-possible-now' } };
       const isInside = fixture.cars.some(({ plate }) => plate === input['plate']);
       if (isInside && input['plate'] !== record.plate && input['despiteInside'] !== true)
-        return { ok: false, error: { code: 'already-inside', place: 'plate' } };
+        return { ok: false, error: { code: 'already-inside', field: 'plate' } };
       const value = after(record);
       fixture.push({ recent: replaced(snapshot.recent, value) });
       return { ok: true, value };
@@ -212,7 +212,7 @@ export function installScriptedBooth(script: BoothScript): void {
       if (known !== undefined) return { ok: true, value: known };
       const inside = fixture.cars.some(({ plate }) => plate === input['plate']);
       if (name === 'gate.enter' && inside && input['despiteInside'] !== true)
-        return { ok: false, error: { code: 'already-inside', place: 'plate' } };
+        return { ok: false, error: { code: 'already-inside', field: 'plate' } };
       const record = {
         id,
         operation: name === 'gate.enter' ? 'entry' : 'exit',
@@ -312,7 +312,7 @@ export function installScriptedBooth(script: BoothScript): void {
     return later(() => {
       if (fixture.attention.pin === 'not-set') return { ok: false, error: { code: 'pin-not-set' } };
       if (fixture.failWith !== null) return { ok: false, error: { code: fixture.failWith, limit: 30 } };
-      if (input['pin'] !== '0000') return { ok: false, error: { code: 'pin-wrong', place: 'pin' } };
+      if (input['pin'] !== '0000') return { ok: false, error: { code: 'pin-wrong', field: 'pin' } };
       return { ok: true, value: act() };
     });
   };

@@ -46,9 +46,9 @@ export async function checkConnection(
   const kept = asked === null || asked.proxy === plainProxy(target.proxy);
   const proxy = kept ? target.proxy : asked.proxy;
   if (proxy !== null && !proxyAddressSchema.safeParse(proxy).success)
-    return refuse('value-wrong', { place: 'service.proxy' });
+    return refuse('value-wrong', { field: 'service.proxy' });
   if (asked !== null && asked.token !== null && !tokenSchema.safeParse(asked.token).success)
-    return refuse('value-wrong', { place: 'service.token' });
+    return refuse('value-wrong', { field: 'service.token' });
   const findings = new Findings();
   const url = URL.parse(address);
   if (findings.tell('address', addressOf({ address, proxy }, url)) && url !== null) {

@@ -118,7 +118,7 @@ export async function closeMovedAside(
 ): Promise<Result<null>> {
   const allowed = await pin.check(typed, who);
   if (!allowed.ok) return allowed;
-  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  if (reason.trim() === '') return refuse('reason-empty', { field: 'reason' });
   const closing = { folder, by: allowed.value, reason: reason.trim() };
   if (!(await journal.closeMovedAside(closing, clock.now()))) return refuse('not-possible-now');
   changed();
@@ -168,7 +168,7 @@ export async function decide(
 ): Promise<Result<RecordView>> {
   const allowed = await ports.pin.check(pin, who);
   if (!allowed.ok) return allowed;
-  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  if (reason.trim() === '') return refuse('reason-empty', { field: 'reason' });
   return decideAsItStands(ports, recordId, decision, { by: allowed.value, reason: reason.trim() });
 }
 
@@ -190,7 +190,7 @@ async function decideAsItStands(
   // Nothing has happened to it: another entry has the session that was named.
   if (now?.lastEvent === lastEvent)
     return 'resolvedSession' in details.value
-      ? refuse('value-wrong', { place: 'sessionId' })
+      ? refuse('value-wrong', { field: 'sessionId' })
       : refuse('not-possible-now');
   // A look-up's note changes nothing of what was decided on.
   const isNoted = now?.view.state === view.state && now.view.reason === view.reason;
@@ -212,7 +212,7 @@ export async function sendFound(
 ): Promise<Result<number>> {
   const allowed = await pin.check(typed, who);
   if (!allowed.ok) return allowed;
-  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  if (reason.trim() === '') return refuse('reason-empty', { field: 'reason' });
   const decided = { by: allowed.value, reason: reason.trim() };
   const until = clock.elapsed() + foundMostMs;
   let sent = 0;
@@ -253,7 +253,7 @@ async function detailsOf(
       // Of the plate that it has, the list tells which other records there are.
       const isNew = record.plate !== plate.value;
       if (isNew && despiteInside !== true && (await isInside(ports, plate.value)))
-        return refuse('already-inside', { place: 'plate' });
+        return refuse('already-inside', { field: 'plate' });
       return ok({ edited: { plate: plate.value, vehicleClass } });
     }
     case 'resolve': {

@@ -22,7 +22,7 @@ export async function decideSet(
 ): Promise<Result<SetOutcome>> {
   const allowed = await ports.pin.check(pin, who);
   if (!allowed.ok) return allowed;
-  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
+  if (reason.trim() === '') return refuse('reason-empty', { field: 'reason' });
   const decided = { by: allowed.value, reason: reason.trim() };
   const until = ports.clock.elapsed() + callMostMs;
   const leftOut: SetOutcome['leftOut'] = [];

@@ -28,7 +28,7 @@ export async function enter(ports: GatePorts, press: CallInput<'gate.enter'>): P
   const { pressId, vehicleClass, picture, pictureNote } = press;
   if (press.despiteInside !== true && (await isInside(ports, plate.value))) {
     const first = await ports.journal.pressed(pressId);
-    return first === null ? refuse('already-inside', { place: 'plate' }) : ok(first);
+    return first === null ? refuse('already-inside', { field: 'plate' }) : ok(first);
   }
   const hash = await hashed(picture);
   return commit(ports, () =>

@@ -17,12 +17,12 @@ export async function exception(
 ): Promise<Result<RecordView>> {
   const stamped = stamp(ports);
   const note = press.reason.trim();
-  if (note === '') return refuse('reason-empty', { place: 'reason' });
+  if (note === '') return refuse('reason-empty', { field: 'reason' });
   const fault = pictureFault(press.picture);
   if (fault !== null) return fault;
   const plate = plateAsKept(ports.plates, press.plate);
   if (plateLength(plate) > plateLengthLimit)
-    return refuse('plate-too-long', { place: 'plate', limit: plateLengthLimit });
+    return refuse('plate-too-long', { field: 'plate', limit: plateLengthLimit });
   const { pressId, picture, pictureNote } = press;
   const hash = await hashed(picture);
   return commit(ports, () =>

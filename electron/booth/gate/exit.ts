@@ -36,6 +36,6 @@ function meantBy(
   const id = car?.sessionId ?? sessionId.trim();
   const plate = car?.plate ?? plateAsKept(plates, typed);
   if (plateLength(plate) > plateLengthLimit)
-    return refuse('plate-too-long', { place: 'plate', limit: plateLengthLimit });
+    return refuse('plate-too-long', { field: 'plate', limit: plateLengthLimit });
   return { ok: true, value: { session: { sessionId: id, plate, vehicleClass: car?.vehicleClass ?? '' } } };
 }

@@ -35,9 +35,9 @@ export interface Press {
 /** @returns the plate as it is kept and sent; `plate-empty`, or `plate-too-long` with the limit in characters */
 export function checkedPlate({ plates }: Pick<GatePorts, 'plates'>, typed: string): Result<string> {
   const plate = plateAsKept(plates, typed);
-  if (plate === '') return refuse('plate-empty', { place: 'plate' });
+  if (plate === '') return refuse('plate-empty', { field: 'plate' });
   return plateLength(plate) > plateLengthLimit
-    ? refuse('plate-too-long', { place: 'plate', limit: plateLengthLimit })
+    ? refuse('plate-too-long', { field: 'plate', limit: plateLengthLimit })
     : { ok: true, value: plate };
 }
 
@@ -45,7 +45,7 @@ export function checkedPlate({ plates }: Pick<GatePorts, 'plates'>, typed: strin
 export function pictureFault(picture: Uint8Array | null): Result<never> | null {
   return picture === null || jpegFault(picture) === null
     ? null
-    : refuse('picture-not-jpeg', { place: 'picture' });
+    : refuse('picture-not-jpeg', { field: 'picture' });
 }
 
 /**
@@ -87,7 +87,7 @@ export async function commit(ports: GatePorts, append: () => Promise<Appended>):
   } catch (error) {
     return refusedBy(ports, error);
   }
-  if (!appended.ok) return refuse(appended.code, { place: 'entryId' });
+  if (!appended.ok) return refuse(appended.code, { field: 'entryId' });
   ports.saved(appended.record);
   return { ok: true, value: appended.record };
 }
@@ -115,5 +115,5 @@ export function classFault(
   { vehicleClasses }: Pick<GatePorts, 'vehicleClasses'>,
   vehicleClass: string,
 ): Result<never> | null {
-  return vehicleClasses.includes(vehicleClass) ? null : refuse('class-unknown', { place: 'vehicleClass' });
+  return vehicleClasses.includes(vehicleClass) ? null : refuse('class-unknown', { field: 'vehicleClass' });
 }

@@ -52,10 +52,10 @@ export async function complete(
     // Somebody was faster: with the same plate it is the same completion.
     isDone: isEntryOf(edited),
     fault: async (record) => {
-      if (record === null) return refuse('entry-not-found', { place: 'recordId' });
+      if (record === null) return refuse('entry-not-found', { field: 'recordId' });
       if (record.state !== 'draft') return refuse('not-possible-now');
       return despiteInside !== true && (await isInside(ports, edited.plate))
-        ? refuse('already-inside', { place: 'plate' })
+        ? refuse('already-inside', { field: 'plate' })
         : null;
     },
   });

@@ -19,7 +19,7 @@ async function decider(
   { supervisor }: Given,
 ): Promise<Result<{ by?: string }>> {
   if (!undoBySupervisor) return ok({});
-  if (supervisor === undefined) return refuse('pin-wrong', { place: 'supervisor' });
+  if (supervisor === undefined) return refuse('pin-wrong', { field: 'supervisor' });
   const come = await pin.check(supervisor.pin, supervisor.who);
   return come.ok ? ok({ by: come.value }) : come;
 }
@@ -53,12 +53,12 @@ export async function correct(
     edited,
     isDone: isEntryOf(edited),
     fault: async (record) => {
-      if (record?.operation !== 'entry') return refuse('entry-not-found', { place: 'recordId' });
+      if (record?.operation !== 'entry') return refuse('entry-not-found', { field: 'recordId' });
       if (record.state !== 'queued') return refuse('not-possible-now');
       // Of the plate that it has, that was asked when it was typed.
       const isNew = record.plate !== edited.plate;
       return isNew && despiteInside !== true && (await isInside(ports, edited.plate))
-        ? refuse('already-inside', { place: 'plate' })
+        ? refuse('already-inside', { field: 'plate' })
         : null;
     },
   });

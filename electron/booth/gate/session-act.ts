@@ -31,7 +31,7 @@ export async function act(
   const note = reason.trim();
   const name = profileNames[act];
   const profile = ports.profile();
-  if (needsReason(profile, act) && note === '') return refuse('reason-empty', { place: 'reason' });
+  if (needsReason(profile, act) && note === '') return refuse('reason-empty', { field: 'reason' });
   const facts = await sessionFacts(ports, session);
   if (facts === null || facts.car.sessionId === null) return refuse('session-not-found');
   const plate = checkedPlate(ports, values.plateNumber ?? facts.car.plate);
@@ -67,7 +67,7 @@ export async function act(
 }
 
 const refusalOf = ({ code, name }: PrepareFault): Result<never> =>
-  code === 'not-mapped' ? refuse('not-mapped') : refuse('value-wrong', { place: name });
+  code === 'not-mapped' ? refuse('not-mapped') : refuse('value-wrong', { field: name });
 
 const meantBy = ({ entryId, sessionId, plate, vehicleClass }: ParkedCar): MeantSession =>
   entryId === null

@@ -44,10 +44,10 @@ export function addAttendant(
 ): Managed {
   return inVisit(ports, visit, async (by) => {
     const name = typed.normalize('NFC').replace(/\s+/gu, ' ').trim().slice(0, nameLimit);
-    if (name === '') return refuse('name-empty', { place: 'name' });
+    if (name === '') return refuse('name-empty', { field: 'name' });
     const same = (one: string): boolean =>
       one.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0;
-    if (ports.attendants.all().some((one) => same(one.name))) return refuse('name-taken', { place: 'name' });
+    if (ports.attendants.all().some((one) => same(one.name))) return refuse('name-taken', { field: 'name' });
     const fault = pinFault(ports, role, pin);
     if (fault !== null) return fault;
     const { random } = ports;
@@ -128,5 +128,5 @@ function pinFault(
   given: string,
 ): Result<never> | null {
   const fault = newPinFault(given, role, isPractice);
-  return fault === null ? null : refuse(fault, { place: 'pin' });
+  return fault === null ? null : refuse(fault, { field: 'pin' });
 }

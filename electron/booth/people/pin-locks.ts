@@ -77,7 +77,7 @@ export class PinLocks {
       return ok(found);
     }
     await this.#ports.wrong(name);
-    return wrong < freeTries ? refuse('pin-wrong', { place: 'pin' }) : this.#locked(counted);
+    return wrong < freeTries ? refuse('pin-wrong', { field: 'pin' }) : this.#locked(counted);
   }
 
   /** A disk that refuses does not keep a supervisor out: the count then lasts as long as the program runs. */
@@ -105,6 +105,6 @@ export class PinLocks {
   }
 
   #locked(lock: Lock): Result<never> {
-    return refuse('pin-locked', { place: 'pin', limit: Math.ceil(this.#leftMs(lock) / 1000) });
+    return refuse('pin-locked', { field: 'pin', limit: Math.ceil(this.#leftMs(lock) / 1000) });
   }
 }

@@ -62,7 +62,7 @@ export class SupervisorPin {
   ): Promise<Result<{ who: string; mark: string }>> {
     if (this.state === 'not-set') return refuse('pin-not-set');
     // Stopped meanwhile, or a name that nobody has: nothing is told, and nothing counted, of anybody.
-    if (this.#keptOf(who) === null) return refuse('pin-wrong', { place: 'pin' });
+    if (this.#keptOf(who) === null) return refuse('pin-wrong', { field: 'pin' });
     return this.#ports.locks.attempt(who, async () => {
       // Who waits for his turn with an old PIN is too late.
       const kept = this.#keptOf(who);

@@ -48,7 +48,7 @@ async function ask(
   by: string,
 ): Promise<Result<Held>> {
   const plate = normalisePlate(typed);
-  if (plate === '') return refuse('plate-empty', { place: 'plate' });
+  if (plate === '') return refuse('plate-empty', { field: 'plate' });
   const { kept, ...held } = await journal.heldAbout(plate, mostStayMs, clock.proven());
   await people.note('data-asked', by, { records: String(held.records) });
   return ok({ ...held, plate, kept: kept.slice(0, keptShown), keptRecords: kept.length });
@@ -59,7 +59,7 @@ async function report(
   { plate, place }: CallInput<'privacy.report'>,
   by: string,
 ): Promise<Result<string>> {
-  if (normalisePlate(plate) === '') return refuse('plate-empty', { place: 'plate' });
+  if (normalisePlate(plate) === '') return refuse('plate-empty', { field: 'plate' });
   if (!(await drives()).includes(place)) return refuse('not-possible-now');
   const nowMs = clock.now();
   const at = boothTimeOf(nowMs, clock.offsetMinutes(nowMs)).slice(0, 19).replaceAll(/[:T]/g, '-');
@@ -73,9 +73,9 @@ async function erase(
   { journal, people, clock, mostStayMs, erased }: DataSubjectPorts,
   { plate, reason, pin, who }: CallInput<'privacy.erase'>,
 ): Promise<Result<Erased>> {
-  if (normalisePlate(plate) === '') return refuse('plate-empty', { place: 'plate' });
-  if (reason.trim() === '') return refuse('reason-empty', { place: 'reason' });
-  if (naming(plate)(reason)) return refuse('reason-names-plate', { place: 'reason' });
+  if (normalisePlate(plate) === '') return refuse('plate-empty', { field: 'plate' });
+  if (reason.trim() === '') return refuse('reason-empty', { field: 'reason' });
+  if (naming(plate)(reason)) return refuse('reason-names-plate', { field: 'reason' });
   const by = await people.pin.check(pin, who);
   if (!by.ok) return by;
   const request = { plate, by: by.value, reason: reason.trim(), mostStayMs };

@@ -146,7 +146,7 @@ export class OwnSettings implements SettingsDesk {
     const { keeper } = this.#ports;
     if (keeper.givenBy !== null) return refuse('not-possible-now');
     const checked = checkDocument(changedDocument(keeper.document(), { camera: change }));
-    if (!checked.ok) return refuse('value-wrong', { place: checked.faults[0]?.place ?? 'camera' });
+    if (!checked.ok) return refuse('value-wrong', { field: checked.faults[0]?.place ?? 'camera' });
     const { camera } = checked.value.settings;
     return camera === null ? refuse('not-mapped') : ok(camera);
   }

@@ -207,8 +207,8 @@ test('a token or a proxy that cannot be used at all is named by its place', asyn
   const asked = { address: 'http://127.0.0.1', proxy: null, token: null, probe: true };
   const place = async (change: Partial<ServiceToCheck>): Promise<unknown> =>
     errorOf(await checkConnection({ ...asked, ...change }, ports));
-  expect(await place({ token: 'two words' })).toEqual({ code: 'value-wrong', place: 'service.token' });
-  expect(await place({ proxy: 'ftp://proxy' })).toEqual({ code: 'value-wrong', place: 'service.proxy' });
+  expect(await place({ token: 'two words' })).toEqual({ code: 'value-wrong', field: 'service.token' });
+  expect(await place({ proxy: 'ftp://proxy' })).toEqual({ code: 'value-wrong', field: 'service.proxy' });
 });
 
 test('a clock more than a minute away from the service’s is told, with how far', async () => {

@@ -145,7 +145,7 @@ test('a correction to the plate of a car that is inside is asked about first', a
   const wrong = await booth.reaches(valueOf(await booth.enter('INSX1')), 'refused');
   await booth.reaches(valueOf(await booth.enter('INS1')), 'confirmed');
   const edit: Decision = { way: 'edit', plate: 'ins-1', vehicleClass: 'CAR' };
-  expect(errorOf(await decide(booth, wrong, edit))).toMatchObject({ code: 'already-inside', place: 'plate' });
+  expect(errorOf(await decide(booth, wrong, edit))).toMatchObject({ code: 'already-inside', field: 'plate' });
   expect((await list(booth)).items).toMatchObject([{ record: { id: wrong.id, plate: 'INSX1' } }]);
   expect(service.sessions()).toHaveLength(1);
   valueOf(await decide(booth, wrong, { ...edit, despiteInside: true }));

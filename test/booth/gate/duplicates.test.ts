@@ -10,7 +10,7 @@ import {
   valueOf,
 } from '../../support/running-booth.ts';
 
-const insideAlready = { code: 'already-inside', place: 'plate' };
+const insideAlready = { code: 'already-inside', field: 'plate' };
 
 test('a plate that is inside is asked about once, and entered where it is another car', async () => {
   const service = await testService();

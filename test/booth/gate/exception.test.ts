@@ -60,7 +60,7 @@ test('an exception without a reason is not kept; one without a plate or a pictur
   const service = await testService();
   const booth = await runningBooth(service.baseUrl);
   const empty = await exception(booth, { reason: ' \n ' });
-  expect(errorOf(empty)).toMatchObject({ code: 'reason-empty', place: 'reason' });
+  expect(errorOf(empty)).toMatchObject({ code: 'reason-empty', field: 'reason' });
   const long = await exception(booth, { plate: 'A'.repeat(17) });
   expect(errorOf(long)).toMatchObject({ code: 'plate-too-long' });
   const noJpeg = await exception(booth, { picture: new Uint8Array([1, 2, 3]) });

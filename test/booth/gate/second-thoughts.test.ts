@@ -206,16 +206,16 @@ test('what is wrong with a correction is named, and the same one twice is one', 
     await booth.call('gate.withdraw', { recordId: saved.id, reason: 7 }),
   ].map((result) => errorOf(result));
   expect(refused).toEqual([
-    { code: 'plate-empty', place: 'plate' },
-    { code: 'plate-too-long', place: 'plate', limit: 16 },
-    { code: 'class-unknown', place: 'vehicleClass' },
-    { code: 'already-inside', place: 'plate' },
-    { code: 'entry-not-found', place: 'recordId' },
-    { code: 'entry-not-found', place: 'recordId' },
+    { code: 'plate-empty', field: 'plate' },
+    { code: 'plate-too-long', field: 'plate', limit: 16 },
+    { code: 'class-unknown', field: 'vehicleClass' },
+    { code: 'already-inside', field: 'plate' },
+    { code: 'entry-not-found', field: 'recordId' },
+    { code: 'entry-not-found', field: 'recordId' },
     { code: 'not-possible-now' },
     { code: 'not-possible-now' },
-    { code: 'bad-message', place: 'vehicleClass' },
-    { code: 'bad-message', place: 'reason' },
+    { code: 'bad-message', field: 'vehicleClass' },
+    { code: 'bad-message', field: 'reason' },
   ]);
   expect(await booth.reaches(saved, 'queued')).toEqual(saved);
   // The car of that plate has left by now: the exit is recorded.

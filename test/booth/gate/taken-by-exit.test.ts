@@ -55,7 +55,7 @@ test('no supervisor names the session whose exit was pressed before the entry', 
   const named = decide(again.id, { way: 'resolve', sessionId: foreign.id });
   expect(errorOf(await booth.call('attention.decide', named))).toMatchObject({
     code: 'value-wrong',
-    place: 'sessionId',
+    field: 'sessionId',
   });
 });
 

@@ -67,7 +67,7 @@ test('the ways out: the same stay is closed, another car is sent again once the 
   const same = { way: 'resolve', sessionId: first.sessionId?.toUpperCase() };
   expect(errorOf(await decide(booth, second, same))).toMatchObject({
     code: 'value-wrong',
-    place: 'sessionId',
+    field: 'sessionId',
   });
   valueOf(await decide(booth, second, { way: 'resend' }));
   await booth.until(({ counts }) => counts.unknown === 1 && counts.waiting === 0);

@@ -63,20 +63,20 @@ test('what cannot be done is refused with its place, and nothing is recorded', a
   const session = { entryId: entry.id };
   const note = 'for parking';
   const wrong: [Parameters<typeof booth.act>, object][] = [
-    [[session, 'direct-charge', { inputs: { note } }], { code: 'value-wrong', place: 'amount' }],
+    [[session, 'direct-charge', { inputs: { note } }], { code: 'value-wrong', field: 'amount' }],
     [
       [session, 'direct-charge', { inputs: { amount: '12,5x', note } }],
-      { code: 'value-wrong', place: 'amount' },
+      { code: 'value-wrong', field: 'amount' },
     ],
     [
       [session, 'direct-charge', { inputs: { amount: '-3', note } }],
-      { code: 'value-wrong', place: 'amount' },
+      { code: 'value-wrong', field: 'amount' },
     ],
     [
       [session, 'direct-charge', { inputs: { amount: '3', note: 7 } }],
-      { code: 'value-wrong', place: 'note' },
+      { code: 'value-wrong', field: 'note' },
     ],
-    [[session, 'cancel', { reason: '  ' }], { code: 'reason-empty', place: 'reason' }],
+    [[session, 'cancel', { reason: '  ' }], { code: 'reason-empty', field: 'reason' }],
     [[session, 'edit-entry', { reason: '' }], { code: 'reason-empty' }],
     [[session, 'edit-entry', { values: { plateNumber: ' - ' } }], { code: 'plate-empty' }],
     [[session, 'edit-entry', { values: { plateNumber: 'A'.repeat(17) } }], { code: 'plate-too-long' }],

@@ -106,7 +106,7 @@ export async function keepNewPin(): Promise<void> {
   if (answer === null || usePeople.getState().view !== view) return;
   if (!answer.ok) {
     if (answer.error.code === 'visit-over') return taken(answer);
-    const isName = answer.error.place === 'name' && id === null;
+    const isName = answer.error.field === 'name' && id === null;
     usePeople.setState({ view: isName ? { at: 'name' } : { ...view, first: null } });
     return complain(usePeople, answer.error);
   }

@@ -121,7 +121,7 @@ export async function printHandover(): Promise<void> {
     const byPage = !answer.ok && answer.error.code === 'not-possible-now';
     if (byPage) printPage();
     if (answer.ok || byPage) return { key: 'people.printed' };
-    return answer.error.place === 'printer' ? 'ticket.noPrinter' : 'people.notPrinted';
+    return answer.error.field === 'printer' ? 'ticket.noPrinter' : 'people.notPrinted';
   });
 }
 

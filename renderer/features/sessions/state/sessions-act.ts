@@ -107,7 +107,7 @@ async function send(draft: ActDraft): Promise<void> {
 
 /** Told where the wrong value is typed, and nothing that was typed is gone. */
 function refused(draft: ActDraft, error: BoothError): void {
-  const place = error.place?.split('.').at(-1) ?? '';
+  const place = error.field?.split('.').at(-1) ?? '';
   const wrong = fieldsOf(draft.mapped).find(({ id }) => id === place || id === inputId(place));
   const asked = error.code === 'reason-empty' ? 'reason' : wrong?.id;
   if (asked !== undefined) showField(asked);

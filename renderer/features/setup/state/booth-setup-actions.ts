@@ -170,10 +170,10 @@ export async function check(): Promise<void> {
   if (state().check !== 'running') return;
   if (answer.ok) return setState({ check: answer.value });
   setState({ check: null });
-  const { code, place = '' } = answer.error;
-  const asked = code === 'value-wrong' ? questionOf({ place }) : null;
+  const { code, field = '' } = answer.error;
+  const asked = code === 'value-wrong' ? questionOf({ place: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, trouble: faultWords({ place, code: 'wrong' }) });
+  setState({ at: asked, trouble: faultWords({ place: field, code: 'wrong' }) });
 }
 
 /** Has the core take a picture with the camera that is being set up. */
@@ -186,10 +186,10 @@ export async function tryCamera(): Promise<void> {
   if (state().trial !== 'running') return;
   if (answer.ok) return setState({ trial: answer.value });
   setState({ trial: null });
-  const { code, place = '' } = answer.error;
-  const asked = code === 'value-wrong' ? questionOf({ place }) : null;
+  const { code, field = '' } = answer.error;
+  const asked = code === 'value-wrong' ? questionOf({ place: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, trouble: faultWords({ place, code: 'wrong' }) });
+  setState({ at: asked, trouble: faultWords({ place: field, code: 'wrong' }) });
 }
 
 async function keep(waiting?: SettingsChange['waiting']): Promise<void> {

@@ -37,7 +37,7 @@ export async function printed(): Promise<Words | null> {
   const byPage = answer?.ok === false && answer.error.code === 'not-possible-now';
   if (byPage) printPage();
   if (answer?.ok === true || byPage) return null;
-  return { key: answer?.error.place === 'printer' ? 'ticket.noPrinter' : 'ticket.notPrinted' };
+  return { key: answer?.error.field === 'printer' ? 'ticket.noPrinter' : 'ticket.notPrinted' };
 }
 
 export async function printTicket(): Promise<void> {

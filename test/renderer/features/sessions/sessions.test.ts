@@ -557,8 +557,8 @@ describe('an act', () => {
   });
 
   it.each([
-    [{ code: 'value-wrong', place: 'inputs.amount' }, 'amount: not valid. Check it.'],
-    [{ code: 'reason-empty', place: 'reason' }, 'Give the reason first.'],
+    [{ code: 'value-wrong', field: 'inputs.amount' }, 'amount: not valid. Check it.'],
+    [{ code: 'reason-empty', field: 'reason' }, 'Give the reason first.'],
     [{ code: 'session-not-found' }, 'This session is no longer known'],
     [{ code: 'not-mapped' }, 'This site’s parking service does not offer this.'],
   ] as const)(
@@ -588,7 +588,7 @@ describe('an act', () => {
       await tap('Charge 3.20');
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
       await page.evaluate(() => (window.visits.refuse = null));
-      if ('place' in error) await tap('Next');
+      if ('field' in error) await tap('Next');
       await tap('Charge 3.20');
       await expect(outcome()).toBeVisible();
       const sent = await inputs('sessions.act');

@@ -103,7 +103,7 @@ describe('an entry’s ticket', () => {
   });
 
   it.each([
-    [{ code: 'value-wrong', place: 'printer' }, 'Ticket printer not found.'],
+    [{ code: 'value-wrong', field: 'printer' }, 'Ticket printer not found.'],
     [{ code: 'internal' }, 'Ticket not printed. Check the printer, then press again.'],
   ] as const)('that could not be printed (%j) says so and can be tried again', async (error, words) => {
     await open();
@@ -192,7 +192,7 @@ describe('a ticket by itself', () => {
   it('that is not printed is told, and the car is in all the same', async () => {
     await openByItself(true);
     await page.evaluate(
-      () => (window.visits.printed = { ok: false, error: { code: 'value-wrong', place: 'printer' } }),
+      () => (window.visits.printed = { ok: false, error: { code: 'value-wrong', field: 'printer' } }),
     );
     await enterCar();
     await expect(page.getByText('No ticket was printed for 44A11223.')).toBeVisible();
