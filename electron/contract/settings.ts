@@ -68,7 +68,7 @@ export const settingsFound = ['whole', 'last-good', 'lost'] as const;
 
 /** A value that cannot be used: `place` is its path, such as `service.address` or `token`. */
 export const settingsFaultSchema = z.strictObject({
-  place: z.string(),
+  path: z.string(),
   code: z.enum([
     'missing',
     /** There is no such setting. */

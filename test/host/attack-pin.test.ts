@@ -123,7 +123,7 @@ describe('attack: a page that was taken over changes, in a supervisor’s visit,
       await booth.change({ service: { address: service.baseUrl } }, { visit, token: testToken }),
     ).toMatchObject({
       state: 'faults',
-      faults: [{ place: 'supervisorPin', code: 'too-short' }],
+      faults: [{ path: 'supervisorPin', code: 'too-short' }],
     });
     expect((await booth.snapshot()).booth.mode).toBe('training');
   });

@@ -12,7 +12,7 @@ const through = (address: string, proxy: string | null): BoothSettings =>
   settingsSchema.parse({ service: { address, proxy } });
 
 describe('attack: what is meant for this computer goes out of it unencrypted, to a proxy elsewhere', () => {
-  const faults = [{ place: 'service.address', code: 'unencrypted' }];
+  const faults = [{ path: 'service.address', code: 'unencrypted' }];
 
   it('no set-up on the screen takes such a way, and no new one by a file', async () => {
     const service = { address: 'http://127.0.0.1:8080/', proxy: 'http://10.0.0.9:3128' };

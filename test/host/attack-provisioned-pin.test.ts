@@ -98,14 +98,14 @@ describe('attack: a supervisor’s PIN is guessed because a provisioning file br
   ])('%s is not taken over at a live booth', async (pin, code) => {
     const { faults, address } = await startWith({ service: https, supervisorPin: pin });
     expect([faults, address]).toEqual([
-      [expect.objectContaining({ place: 'supervisorPin', code })],
+      [expect.objectContaining({ path: 'supervisorPin', code })],
       undefined,
     ]);
   });
 
   it('nor is the hash of such a one', async () => {
     const { faults } = await startWith({ service: https, supervisorPin: await hashSupervisorPin('4711') });
-    expect(faults).toMatchObject([{ place: 'supervisorPin', code: 'too-short' }]);
+    expect(faults).toMatchObject([{ path: 'supervisorPin', code: 'too-short' }]);
   });
 
   it('the one that is in force goes on, whatever else is new', async () => {
@@ -137,7 +137,7 @@ describe('attack: a hash keeps out whoever knows its PIN, or the processor busy'
     async (costs) => {
       const supervisorPin = unasked(costs);
       const { faults, address } = await startWith({ service: https, supervisorPin });
-      expect([faults, address]).toEqual([[{ place: 'supervisorPin', code: 'wrong' }], undefined]);
+      expect([faults, address]).toEqual([[{ path: 'supervisorPin', code: 'wrong' }], undefined]);
       expect(settingsSchema.parse({ supervisorPin })).toMatchObject({ supervisorPin });
     },
   );

@@ -90,7 +90,7 @@ describe('attack: another account exchanges the provisioning file between the lo
       credential: { bind: () => undefined },
       log: () => undefined,
     });
-    expect(taken).toMatchObject({ faults: [{ place: '', code: 'untrusted' }] });
+    expect(taken).toMatchObject({ faults: [{ path: '', code: 'untrusted' }] });
     expect([written, believed]).toEqual([[], []]);
   });
 });

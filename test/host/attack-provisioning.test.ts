@@ -72,7 +72,7 @@ describe('attack: another account of the computer lays a provisioning file', () 
     lay({ service: { address, token: 'theirs' } }, mode);
     chmodSync(folder, around);
     const { taken, written, logged } = provisioned();
-    expect(await taken).toMatchObject({ faults: [{ place: '', code: 'untrusted' }] });
+    expect(await taken).toMatchObject({ faults: [{ path: '', code: 'untrusted' }] });
     expect(written).toEqual([]);
     expect(logged.join()).toContain('others may write to it');
   });

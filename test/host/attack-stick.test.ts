@@ -51,7 +51,7 @@ describe('attack: a stick that a supervisor takes settings from brings a PIN of 
 });
 
 describe('attack: a PIN that no rule would take comes in as its hash, from a stick or a page that was taken over', () => {
-  const refused = { state: 'faults', faults: [{ place: 'supervisorPin', code: 'wrong' }] };
+  const refused = { state: 'faults', faults: [{ path: 'supervisorPin', code: 'wrong' }] };
 
   it.each([{ service: { address: 'https://parking.test/' } }, {}])(
     'at a booth without one: %j',
@@ -75,7 +75,7 @@ describe('attack: a PIN that no rule would take comes in as its hash, from a sti
 
 describe('attack: a stick, or the screen, gives the word that is the site’s alone to give', () => {
   const open = { address: 'http://parking.test/', acceptPlainHttp: true };
-  const unencrypted = { state: 'faults', faults: [{ place: 'service.address', code: 'unencrypted' }] };
+  const unencrypted = { state: 'faults', faults: [{ path: 'service.address', code: 'unencrypted' }] };
 
   it('that what goes to the service may be read on its way', async () => {
     const booth = await LiveTestBooth.start();

@@ -48,7 +48,7 @@ describe('a booth of 0.1.0, after the update', () => {
     const visit = await booth.visit('4711');
     expect(await booth.change({ service: { address: 'http://another.test/' } }, { visit })).toEqual({
       state: 'faults',
-      faults: [{ place: 'service.address', code: 'unencrypted' }],
+      faults: [{ path: 'service.address', code: 'unencrypted' }],
     });
     const mended = await booth.change({ service: { address: 'https://parking.test/site/7' } }, { visit });
     expect(mended).toMatchObject({ state: 'changed' });
@@ -92,7 +92,7 @@ describe('attack: a set-up on the screen is led to an address whose way can be r
     for (const address of ['http://parking.test/', 'HTTP://10.0.0.7/', 'http://127.0.0.1.evil.test/'])
       expect(await booth.change({ service: { address }, supervisorPin: '839201' })).toEqual({
         state: 'faults',
-        faults: [{ place: 'service.address', code: 'unencrypted' }],
+        faults: [{ path: 'service.address', code: 'unencrypted' }],
       });
     expect(await booth.snapshot()).toMatchObject({ setUp: false, booth: { mode: 'training' } });
   });

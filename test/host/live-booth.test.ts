@@ -64,13 +64,13 @@ describe('a booth that is not set up', () => {
     expect(await booth.change({ service, supervisorPin: '471147' }, { token: 'caf\u00e9' })).toEqual({
       state: 'faults',
       faults: [
-        { place: 'service.interfaceProfile', code: 'file' },
-        { place: 'token', code: 'wrong' },
+        { path: 'service.interfaceProfile', code: 'file' },
+        { path: 'token', code: 'wrong' },
       ],
     });
     expect(await booth.change({ service: { address: 'https://parking.test' } })).toEqual({
       state: 'faults',
-      faults: [{ place: 'supervisorPin', code: 'missing' }],
+      faults: [{ path: 'supervisorPin', code: 'missing' }],
     });
     expect((await booth.snapshot()).setUp).toBe(false);
   });
@@ -338,7 +338,7 @@ it('what one booth exports sets the next one up, with a token and a PIN of its o
 
   const two = await LiveTestBooth.start();
   const wrong = await two.call('setup.import', { text: 'lane=4' });
-  expect(wrong).toMatchObject({ value: { faults: [{ place: '', code: 'not-json' }] } });
+  expect(wrong).toMatchObject({ value: { faults: [{ path: '', code: 'not-json' }] } });
   await two.change({ booth: 'South', lane: '2', supervisorPin: '123476' });
   const theirs = await two.visit('123476');
   expect(await two.call('setup.import', { visit: theirs, text })).toMatchObject({

@@ -71,7 +71,7 @@ test('one with faults is told with their places and changes nothing; what is not
   );
   expect(valueOf(await call('setup.takeProfile', from))).toEqual({
     state: 'faults',
-    faults: [{ place: 'service.interfaceProfile', code: 'file' }],
+    faults: [{ path: 'service.interfaceProfile', code: 'file' }],
   });
   expect((await inForce()).from).toBe('specification');
   expect(readdirSync(copies)).toEqual([]);

@@ -112,7 +112,7 @@ describe('a provisioning file', () => {
     });
     expect(await refusing.taken).toEqual({
       file: file(),
-      faults: [{ place: '', code: 'file' }],
+      faults: [{ path: '', code: 'file' }],
       token: 'left',
     });
     expect(existsSync(join(folder, 'provisioned.json'))).toBe(false);
@@ -120,10 +120,10 @@ describe('a provisioning file', () => {
   });
 
   it.each([
-    ['{', [{ place: '', code: 'not-json' }]],
-    ['[]', [{ place: '', code: 'not-json' }]],
-    ['{"dataDirectory":"/d"}', [{ place: 'dataDirectory', code: 'unknown' }]],
-    ['{"service":{"address":"https://a","token":"a b"}}', [{ place: 'service.token', code: 'wrong' }]],
+    ['{', [{ path: '', code: 'not-json' }]],
+    ['[]', [{ path: '', code: 'not-json' }]],
+    ['{"dataDirectory":"/d"}', [{ path: 'dataDirectory', code: 'unknown' }]],
+    ['{"service":{"address":"https://a","token":"a b"}}', [{ path: 'service.token', code: 'wrong' }]],
   ])('that cannot be used changes nothing and says where: %s', async (text, faults) => {
     writeFileSync(file(), text);
     expect(await start().taken).toEqual({ file: file(), faults, token: 'none' });
@@ -132,7 +132,7 @@ describe('a provisioning file', () => {
 
   it('that is not there is missed only where a flag named it', async () => {
     expect(await start({ named: false }).taken).toBeNull();
-    expect(await start().taken).toMatchObject({ faults: [{ place: '', code: 'file' }] });
+    expect(await start().taken).toMatchObject({ faults: [{ path: '', code: 'file' }] });
   });
 });
 

@@ -115,7 +115,7 @@ it('a wrong file, or a torn settings file, stops no lane: the booth starts with 
   const app = await launchLoaded({ userData, args: ['--provision', file] });
   expect(await snapshot(app)).toMatchObject({ setUp: false, booth: { lane: '6', mode: 'training' } });
   const { found, provisioning } = await view(app, '0000');
-  expect([found, provisioning?.faults.map(({ place }) => place)]).toEqual([
+  expect([found, provisioning?.faults.map(({ path }) => path)]).toEqual([
     'last-good',
     ['service.token', 'service.address', 'lanes'],
   ]);

@@ -33,8 +33,8 @@ export function checkDocument(document: SettingsDocument): DocumentResult {
   const faults: SettingsFaultView[] = [];
   const token = given === undefined ? null : tokenSchema.safeParse(given);
   if (token?.success === false)
-    faults.push(...codedFaults(token.error, given).map((fault) => ({ ...fault, place: 'service.token' })));
-  if (written['dataDirectory'] !== undefined) faults.push({ place: 'dataDirectory', code: 'unknown' });
+    faults.push(...codedFaults(token.error, given).map((fault) => ({ ...fault, path: 'service.token' })));
+  if (written['dataDirectory'] !== undefined) faults.push({ path: 'dataDirectory', code: 'unknown' });
   const read = settingsSchema.safeParse(written);
   if (!read.success) faults.push(...codedFaults(read.error, written));
   if (!read.success || faults.length > 0) return { ok: false, faults };

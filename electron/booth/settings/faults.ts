@@ -20,12 +20,12 @@ export function pathsOf(issue: Issue): string[][] {
  */
 export function codedFaults(error: z.ZodError, document: unknown): SettingsFaultView[] {
   const told = error.issues.map((issue) =>
-    pathsOf(issue).map((path) => ({ place: path.join('.'), ...codeOf(issue, document) })),
+    pathsOf(issue).map((path) => ({ path: path.join('.'), ...codeOf(issue, document) })),
   );
   return [...firstFaults<SettingsFaultView>(told)];
 }
 
-function codeOf(issue: Issue, document: unknown): Omit<SettingsFaultView, 'place'> {
+function codeOf(issue: Issue, document: unknown): Omit<SettingsFaultView, 'path'> {
   switch (issue.code) {
     case 'unrecognized_keys':
       return { code: 'unknown' };

@@ -22,16 +22,16 @@ export function settingsFaults(
   const faults: SettingsFaultView[] = [];
   // Nobody could open the settings any more.
   if (service !== null && supervisorPin === null && isOwn)
-    faults.push({ place: 'supervisorPin', code: 'missing' });
+    faults.push({ path: 'supervisorPin', code: 'missing' });
   // Of a hash no rule sees the digits: only a file of the site's brings one.
   if (isOwn && isOtherHash(now.supervisorPin, supervisorPin))
-    return [...faults, { place: 'supervisorPin', code: 'wrong' }];
+    return [...faults, { path: 'supervisorPin', code: 'wrong' }];
   // One that is kept goes on working, but what was good enough for practice is not for what is real.
   const isNew = isPinDigits(supervisorPin ?? '') || (now.service === null && service !== null);
   if (isOwn && isNew && supervisorPin !== null) faults.push(...pinFaults(supervisorPin, service === null));
   const profile = service?.interfaceProfile ?? null;
   if (profile !== null && !loadProfile(profile).ok)
-    faults.push({ place: 'service.interfaceProfile', code: 'file' });
+    faults.push({ path: 'service.interfaceProfile', code: 'file' });
   return faults;
 }
 
@@ -43,21 +43,21 @@ const isOtherHash = (kept: string | null, next: string | null): boolean =>
  * @param isPractice the booth has no service
  */
 export function pinFaults(pin: string, isPractice: boolean): SettingsFaultView[] {
-  const place = 'supervisorPin';
-  const tooShort = { place, code: 'too-short' as const, limit: supervisorPinDigits.least };
+  const path = 'supervisorPin';
+  const tooShort = { path, code: 'too-short' as const, limit: supervisorPinDigits.least };
   if (isPinBelowRules(pin) && !isPinDigits(pin)) return [tooShort];
-  if (!isPinDigits(pin)) return isSoundHash(pin) ? [] : [{ place, code: 'wrong' }];
+  if (!isPinDigits(pin)) return isSoundHash(pin) ? [] : [{ path, code: 'wrong' }];
   const fault = newPinFault(pin, 'supervisor', isPractice);
   if (fault === null) return [];
-  return [fault === 'pin-common' ? { place, code: 'common' } : tooShort];
+  return [fault === 'pin-common' ? { path, code: 'common' } : tooShort];
 }
 
 /** @param token the new one; left out: it stays as it is */
 export function tokenFaults(settings: BoothSettings, token: string | undefined): SettingsFaultView[] {
   if (token === undefined) return [];
-  if (settings.service === null) return [{ place: 'token', code: 'unknown' }];
+  if (settings.service === null) return [{ path: 'token', code: 'unknown' }];
   const read = tokenSchema.safeParse(token);
-  return read.success ? [] : codedFaults(read.error, token).map((fault) => ({ ...fault, place: 'token' }));
+  return read.success ? [] : codedFaults(read.error, token).map((fault) => ({ ...fault, path: 'token' }));
 }
 
 /** Whether the service is at another address; within one mode: the journal stays. */

@@ -27,7 +27,7 @@ export const foreignFiles = (
       if (typeof path !== 'string' || !isAbsolute(path) || path === valueIn(before, part, name)) return false;
       return isNetworkPath(path) || !isSiteFile(path);
     })
-    .map(([part, name]) => ({ place: part === '' ? name : `${part}.${name}`, code: 'untrusted' }));
+    .map(([part, name]) => ({ path: part === '' ? name : `${part}.${name}`, code: 'untrusted' }));
 
 function valueIn(document: SettingsDocument, part: string, name: string): unknown {
   const holder = part === '' ? document : document[part];

@@ -19,7 +19,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     name: 'plain-http',
-    fault: { place: 'service.address', code: 'unencrypted' },
+    fault: { path: 'service.address', code: 'unencrypted' },
     isBelow: ({ service }) => service !== null && isUnencrypted(service) && !service.acceptPlainHttp,
     // By a proxy alone it leaves this computer: then that is what was accepted, too.
     value: ({ service }) =>

@@ -146,7 +146,7 @@ export class OwnSettings implements SettingsDesk {
     const { keeper } = this.#ports;
     if (keeper.givenBy !== null) return refuse('not-possible-now');
     const checked = checkDocument(changedDocument(keeper.document(), { camera: change }));
-    if (!checked.ok) return refuse('value-wrong', { field: checked.faults[0]?.place ?? 'camera' });
+    if (!checked.ok) return refuse('value-wrong', { field: checked.faults[0]?.path ?? 'camera' });
     const { camera } = checked.value.settings;
     return camera === null ? refuse('not-mapped') : ok(camera);
   }
@@ -156,7 +156,7 @@ export class OwnSettings implements SettingsDesk {
       const { keeper } = this.#ports;
       const asked = { ...change, by };
       // Where a file is written, a file of the site's alone says.
-      if (Object.hasOwn(settings, 'monitoring')) return faulty([{ place: 'monitoring', code: 'unknown' }]);
+      if (Object.hasOwn(settings, 'monitoring')) return faulty([{ path: 'monitoring', code: 'unknown' }]);
       if (keeper.givenBy !== null) {
         if (Object.keys(settings).length > 0) return Promise.resolve(refuse('not-possible-now'));
         return this.#take(
@@ -177,7 +177,7 @@ export class OwnSettings implements SettingsDesk {
       const { keeper } = this.#ports;
       if (keeper.givenBy !== null) return Promise.resolve(refuse('not-possible-now'));
       const imported = documentIn(text);
-      if (imported === null) return faulty([{ place: '', code: 'not-json' }]);
+      if (imported === null) return faulty([{ path: '', code: 'not-json' }]);
       const before = keeper.document();
       const loses = isDocument(before['service']) && !isDocument(imported['service']);
       if (loses && service === undefined) return Promise.resolve(ok({ state: 'service-missing' }));

@@ -79,10 +79,10 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
     text = textOf(file);
   } catch (error) {
     const isMissing = error instanceof UnfitFile && error.fault === 'missing';
-    return isMissing && !source.named ? null : refused([{ place: '', code: 'file' }]);
+    return isMissing && !source.named ? null : refused([{ path: '', code: 'file' }]);
   }
   const document = documentIn(text);
-  if (document === null) return refused([{ place: '', code: 'not-json' }]);
+  if (document === null) return refused([{ path: '', code: 'not-json' }]);
   const checked = checkDocument(document);
   if (!checked.ok) return refused(checked.faults);
 
@@ -95,7 +95,7 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
   const trust = isNews ? trustInText(text, parts) : 'trusted';
   if (trust !== 'trusted') {
     log('error', `the provisioning file is not believed: ${distrust[trust]}`, { file });
-    return refused([{ place: '', code: 'untrusted' }]);
+    return refused([{ path: '', code: 'untrusted' }]);
   }
   const readable = isReadable ? ({ pinDigits: true } as const) : {};
   if (isReadable)
@@ -131,7 +131,7 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
     return { file, faults: [], token: left, ...readable };
   } catch (error) {
     log('error', 'the provisioning file was not taken over', { file, error: String(error) });
-    return { file, faults: [{ place: '', code: 'file' }], token: token === null ? 'none' : 'left' };
+    return { file, faults: [{ path: '', code: 'file' }], token: token === null ? 'none' : 'left' };
   }
 }
 

@@ -118,10 +118,10 @@ function usableIn(
   const read = checkDocument(document);
   if (read.ok) return { text, checked: read.value };
   if (read.faults.some(({ code }) => code !== 'unknown' && code !== 'file')) return { text, checked: null };
-  const names = read.faults.map(({ place }) => place);
+  const names = read.faults.map(({ path }) => path);
   log('error', 'settings that cannot be used have their default', { names });
   const rest = checkDocument(withoutPaths(document, names));
   if (!rest.ok) return { text, checked: null };
-  const unknown = read.faults.filter(({ code }) => code === 'unknown').map(({ place }) => place);
+  const unknown = read.faults.filter(({ code }) => code === 'unknown').map(({ path }) => path);
   return { text, checked: { ...rest.value, document: withoutPaths(document, unknown) } };
 }

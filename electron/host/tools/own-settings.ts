@@ -23,6 +23,6 @@ export function ownSettings(dataDirectory: string): {
   if (document === null) return { settings: null, faults: [{ place: file, message: 'is no settings file' }] };
   const checked = checkDocument(document);
   if (checked.ok) return { settings: checked.value.settings, faults: [] };
-  const faults = checked.faults.map(({ place, code }) => ({ place: `${file}: ${place}`, message: code }));
+  const faults = checked.faults.map(({ path, code }) => ({ place: `${file}: ${path}`, message: code }));
   return { settings: null, faults };
 }

@@ -20,9 +20,7 @@ const notOwn = () => false;
 
 const faultsOf = (document: SettingsDocument): string[] => {
   const read = checkDocument(document);
-  return read.ok
-    ? []
-    : read.faults.map(({ place, code, limit }) => `${place}: ${code} ${limit ?? ''}`.trim());
+  return read.ok ? [] : read.faults.map(({ path, code, limit }) => `${path}: ${code} ${limit ?? ''}`.trim());
 };
 
 describe('a change from the screen', () => {

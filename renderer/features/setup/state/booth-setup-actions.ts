@@ -171,9 +171,9 @@ export async function check(): Promise<void> {
   if (answer.ok) return setState({ check: answer.value });
   setState({ check: null });
   const { code, field = '' } = answer.error;
-  const asked = code === 'value-wrong' ? questionOf({ place: field }) : null;
+  const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, trouble: faultWords({ place: field, code: 'wrong' }) });
+  setState({ at: asked, trouble: faultWords({ path: field, code: 'wrong' }) });
 }
 
 /** Has the core take a picture with the camera that is being set up. */
@@ -187,9 +187,9 @@ export async function tryCamera(): Promise<void> {
   if (answer.ok) return setState({ trial: answer.value });
   setState({ trial: null });
   const { code, field = '' } = answer.error;
-  const asked = code === 'value-wrong' ? questionOf({ place: field }) : null;
+  const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, trouble: faultWords({ place: field, code: 'wrong' }) });
+  setState({ at: asked, trouble: faultWords({ path: field, code: 'wrong' }) });
 }
 
 async function keep(waiting?: SettingsChange['waiting']): Promise<void> {

@@ -201,20 +201,20 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
 };
 
 /** @returns the question that a fault is about; null: it is about something that is not asked here */
-export const questionOf = ({ place }: Pick<SettingsFaultView, 'place'>): Question | null =>
-  questionsOfPlaces[place] ?? questionsOfPlaces[place.replace(/^service\./, '').replace(/\..*$/, '')] ?? null;
+export const questionOf = ({ path }: Pick<SettingsFaultView, 'path'>): Question | null =>
+  questionsOfPlaces[path] ?? questionsOfPlaces[path.replace(/^service\./, '').replace(/\..*$/, '')] ?? null;
 
 /** What is wrong, beside the field that it is about; else with its place. */
-export function faultWords({ place, code, limit }: SettingsFaultView): Words {
-  const at = questionOf({ place });
-  if (at === null) return { key: 'boothSetup.fault.elsewhere', values: { place } };
+export function faultWords({ path, code, limit }: SettingsFaultView): Words {
+  const at = questionOf({ path });
+  if (at === null) return { key: 'boothSetup.fault.elsewhere', values: { place: path } };
   if (code === 'too-long' && limit !== undefined)
     return { key: 'boothSetup.fault.tooLong', values: { limit } };
   if (code === 'unencrypted') return { key: 'boothSetup.wrong.unencrypted' };
   if (at === 'pin') return { key: code === 'common' ? 'error.pin-common' : 'error.pin-short' };
   if (code === 'missing' || code === 'too-short') return missing;
-  if (at === 'cameraUrl' && place !== 'camera.snapshotUrl')
-    return { key: 'boothSetup.fault.elsewhere', values: { place } };
+  if (at === 'cameraUrl' && path !== 'camera.snapshotUrl')
+    return { key: 'boothSetup.fault.elsewhere', values: { place: path } };
   const ofAddress = addressFaults.find((fault) => fault === code);
   if (ofAddress !== undefined) return { key: `boothSetup.wrong.${ofAddress}` };
   if (at === 'address' || at === 'proxy' || at === 'token' || at === 'cameraUrl' || at === 'cameraUser')

@@ -134,7 +134,7 @@ describe('the first set-up', () => {
   it('brings a fault that the core found back to its question', async () => {
     const page = await freshBooth();
     await answerUntil(page, 'Service reachable?');
-    await answers(page, { state: 'faults', faults: [{ place: 'service.address', code: 'wrong' }] });
+    await answers(page, { state: 'faults', faults: [{ path: 'service.address', code: 'wrong' }] });
     await next(page);
     await asks(page, 'Where is the parking service?');
     await expect(page.getByRole('alert')).toContainText('Not an address');
