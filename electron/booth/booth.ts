@@ -12,7 +12,7 @@ export interface StartFault {
    */
   readonly code: 'in-use' | 'newer-journal' | 'unusable';
   /** The path that is at fault. */
-  readonly place: string;
+  readonly location: string;
   readonly message: string;
   /** Of a `newer-journal`. */
   readonly versions?: NewerVersions;

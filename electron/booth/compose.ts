@@ -56,9 +56,9 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
   return { ok: true, value: run(ports, started, opened) };
 }
 
-function faultOf({ kind, message, versions }: JournalError, place: string): StartFault {
-  if (versions !== null) return { code: 'newer-journal', place, message, versions };
-  return { code: kind === 'in-use' ? 'in-use' : 'unusable', place, message };
+function faultOf({ kind, message, versions }: JournalError, location: string): StartFault {
+  if (versions !== null) return { code: 'newer-journal', location, message, versions };
+  return { code: kind === 'in-use' ? 'in-use' : 'unusable', location, message };
 }
 
 interface OwnJournal {

@@ -71,7 +71,10 @@ async function bootTraining(ports: BootPorts): Promise<StartResult> {
     });
   } catch (error) {
     const { code = 'error' } = error as NodeJS.ErrnoException;
-    return { ok: false, fault: { code: 'unusable', place: directory, message: `cannot be used (${code})` } };
+    return {
+      ok: false,
+      fault: { code: 'unusable', location: directory, message: `cannot be used (${code})` },
+    };
   }
   const started = await compose({
     ...ports,

@@ -219,7 +219,7 @@ class LiveBooth implements BoothDoor {
     if (again.ok) return null;
     // No booth works any more: a start of the program may find the disk otherwise.
     this.#ports.startAnew?.();
-    throw new Error(`${again.fault.place}: ${again.fault.message}`);
+    throw new Error(`${again.fault.location}: ${again.fault.message}`);
   }
 
   async #boot(

@@ -23,12 +23,12 @@ export class RefusedStart {
   readonly #pin: SupervisorPin;
 
   /** @param fault with its versions */
-  constructor({ place, versions }: StartFault & { versions: NewerVersions }, ports: RefusedPorts) {
+  constructor({ location, versions }: StartFault & { versions: NewerVersions }, ports: RefusedPorts) {
     this.#versions = versions;
-    this.#directory = place;
+    this.#directory = location;
     this.#ports = ports;
     const { settings, clock, log } = ports;
-    const file = new PinLockFile(join(place, 'pin-lock.json'));
+    const file = new PinLockFile(join(location, 'pin-lock.json'));
     this.#pin = new SupervisorPin(settings.supervisorPin, boothModeOf(settings) === 'training', {
       locks: new PinLocks(file.read(), {
         journal: file.journal,

@@ -20,14 +20,14 @@ export function useDataDirectory(wished: { place: string; path: string } | undef
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK | constants.X_OK);
-    const place = wished === undefined ? path : `${wished.place}: ${path}`;
+    const location = wished === undefined ? path : `${wished.place}: ${path}`;
     const alone = takeForAlone(path, process.getuid?.(), process.platform);
-    if (!alone.ok) return { ok: false, fault: { place, message: `the data directory ${alone.word}` } };
+    if (!alone.ok) return { ok: false, fault: { location, message: `the data directory ${alone.word}` } };
     app.setPath('userData', path);
     return { ok: true, value: path, tightened: alone.tightened };
   } catch (error) {
     const { code = 'error' } = error as NodeJS.ErrnoException;
-    const place = wished === undefined ? path : `${wished.place}: ${path}`;
-    return { ok: false, fault: { place, message: `the data directory cannot be used (${code})` } };
+    const location = wished === undefined ? path : `${wished.place}: ${path}`;
+    return { ok: false, fault: { location, message: `the data directory cannot be used (${code})` } };
   }
 }

@@ -80,7 +80,7 @@ async function prepare(): Promise<void> {
   const sources = settingsSources(flags, environment);
   if (isGiven(sources) && flags.provision !== undefined)
     return refuseStart([
-      { place: '--provision', message: 'not together with settings that are given otherwise' },
+      { location: '--provision', message: 'not together with settings that are given otherwise' },
     ]);
   const settings = loadSettings(sources);
   if (!settings.ok) return refuseStart(settings.faults);

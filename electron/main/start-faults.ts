@@ -6,7 +6,7 @@ const unusable = 2;
 
 /** Names every fault on the standard error stream, and in a box once there can be one; then ends the program. */
 export async function refuseStart(faults: readonly SettingsFault[]): Promise<void> {
-  const lines = faults.map(({ place, message }) => `${place}: ${message}`);
+  const lines = faults.map(({ location, message }) => `${location}: ${message}`);
   for (const line of lines) process.stderr.write(`gatebooth: ${line}\n`);
   await app.whenReady();
   dialog.showErrorBox('Gatebooth cannot start', lines.join('\n'));

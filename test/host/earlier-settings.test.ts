@@ -99,7 +99,9 @@ describe('attack: a set-up on the screen is led to an address whose way can be r
 
   it('nor does a new booth begin with one in the file that --config names, unless that accepts it', () => {
     const begun = (service: object) =>
-      newSetUpFaults(settingsSchema.parse({ service }), testFolder(), 'booth.json').map(({ place }) => place);
+      newSetUpFaults(settingsSchema.parse({ service }), testFolder(), 'booth.json').map(
+        ({ location }) => location,
+      );
     const { address } = earlier.service;
     expect(begun({ address })).toEqual(['booth.json: service.address']);
     for (const service of [

@@ -55,8 +55,8 @@ describe('the flags', () => {
   });
 
   it.each(['--config', '--api-url', '--token', '--data-dir'])('name %s when it has no value', (flag) => {
-    expect(parseFlags([flag], '/').faults).toEqual([{ place: flag, message: 'needs a value' }]);
-    expect(parseFlags([`${flag}=`], '/').faults).toEqual([{ place: flag, message: 'needs a value' }]);
+    expect(parseFlags([flag], '/').faults).toEqual([{ location: flag, message: 'needs a value' }]);
+    expect(parseFlags([`${flag}=`], '/').faults).toEqual([{ location: flag, message: 'needs a value' }]);
   });
 
   it('start after the program, and after the app where it is not packaged', () => {

@@ -62,8 +62,8 @@ describe('a start that is refused', () => {
       .spyOn(process.stderr, 'write')
       .mockImplementation((line) => lines.push(String(line)) > 0);
     await refuseStart([
-      { place: 'b.json: service.address', message: 'is not an address' },
-      { place: '--token', message: 'needs a value' },
+      { location: 'b.json: service.address', message: 'is not an address' },
+      { location: '--token', message: 'needs a value' },
     ]);
     write.mockRestore();
     expect(lines).toEqual([

@@ -41,13 +41,13 @@ export function demoOptions(): DemoOptions {
   }
   const { shell = null } = values;
   if (shell !== null && shell !== 'electron' && shell !== 'browser')
-    refuse([{ place: '--shell', message: 'must be electron or browser' }]);
+    refuse([{ location: '--shell', message: 'must be electron or browser' }]);
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    refuse([{ place: '--port', message: 'must be 0 to 65535' }]);
+    refuse([{ location: '--port', message: 'must be 0 to 65535' }]);
   const electronWaitS = Number(values['electron-wait'] ?? 30);
   if (!(electronWaitS > 0 && electronWaitS <= 3600))
-    refuse([{ place: '--electron-wait', message: 'must be a number of seconds, at most 3600' }]);
+    refuse([{ location: '--electron-wait', message: 'must be a number of seconds, at most 3600' }]);
 
   const sources = settingsSources(
     { ...values, config: values.config === undefined ? undefined : resolve(values.config) },
@@ -81,7 +81,7 @@ function userName(): string {
 
 /** Names the faults on the standard error stream and ends the process; 2: what was asked for cannot be. */
 export function refuse(faults: readonly SettingsFault[], code = 2): never {
-  for (const { place, message } of faults) console.error(`gatebooth: ${place}: ${message}`);
+  for (const { location, message } of faults) console.error(`gatebooth: ${location}: ${message}`);
   process.exit(code);
 }
 
@@ -103,6 +103,6 @@ function parseArguments() {
     });
     return values;
   } catch (error) {
-    return refuse([{ place: 'command line', message: (error as Error).message }]);
+    return refuse([{ location: 'command line', message: (error as Error).message }]);
   }
 }

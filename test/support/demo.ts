@@ -28,7 +28,7 @@ else await tryElectron(options);
 async function tryElectron(options: DemoOptions): Promise<void> {
   const binary = await provideElectron(console.log);
   const reason = binary.ok ? await runElectron(binary.path, options) : `${binary.reason}.`;
-  if (options.shell === 'electron') refuse([{ place: '--shell electron', message: reason }], 1);
+  if (options.shell === 'electron') refuse([{ location: '--shell electron', message: reason }], 1);
   console.log(`${reason} Starting the browser shell in a Chromium instead.`);
   await serve(options);
 }

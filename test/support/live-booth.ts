@@ -122,7 +122,7 @@ export class LiveTestBooth extends RunningBooth {
       dataDirectory: directory,
       removableDrives: () => Promise.resolve(sticks),
     });
-    if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+    if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
     onTestFinished(() => started.value.stop());
     return new LiveTestBooth(started.value, directory, sticks);
   }

@@ -319,7 +319,7 @@ export async function leftOpen(): Promise<NonNullable<Carried['open']>> {
 /** Starts the core itself against `address`; stopped when the test has finished. */
 export async function runningBooth(address: string, changes: PortChanges = {}): Promise<RunningBooth> {
   const started = await compose(testPorts(address, changes));
-  if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+  if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
   onTestFinished(() => started.value.stop());
   return new RunningBooth(started.value);
 }
@@ -340,7 +340,7 @@ export function sharedOfflineBooth(): () => Promise<RunningBooth> {
     directory = newFolder();
     // Nobody listens at port 9 (discard) of this computer.
     const started = await compose(testPorts('http://127.0.0.1:9', { directory }));
-    if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+    if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
     return new RunningBooth(started.value);
   };
   return () => (starting ??= start());

@@ -54,7 +54,7 @@ export async function drive(of: Variant, options: DriveOptions = {}): Promise<Wr
     settings: settingsWith(profile),
   });
   const started = await compose(ports);
-  if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+  if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
   try {
     const script = new Script(new RunningBooth(started.value), service);
     await script.play();

@@ -16,7 +16,7 @@ import usa from '../../../resources/plates/usa.json' with { type: 'json' };
 import vietnam from '../../../resources/plates/vietnam.json' with { type: 'json' };
 import { firstFaults } from '../lib/most-faults.ts';
 import { readFileNow } from '../lib/read-file.ts';
-import { Places } from '../lib/profile-places.ts';
+import { JsonPositions } from '../lib/json-positions.ts';
 import { plateProfileOf, plateProfileSchema, type PlateProfile } from './profile.ts';
 
 const shipped: Readonly<Record<string, unknown>> = {
@@ -45,7 +45,7 @@ export const shippedPlateProfiles: readonly string[] = Object.keys(shipped);
 /** A value of a plate profile that cannot be used. */
 export interface PlateProfileFault {
   /** The file and the path inside of it: `site.json: formats.0.segments.1.alphabet`. */
-  readonly place: string;
+  readonly location: string;
   readonly message: string;
 }
 
@@ -63,50 +63,50 @@ export function readPlateProfile(chosen: string): PlateProfileResult {
   if (Object.hasOwn(shipped, chosen)) return check(shipped[chosen], chosen, null);
   if (!isAbsolute(chosen)) {
     const message = `is no shipped profile (${shippedPlateProfiles.join(', ')}) and no absolute path`;
-    return { ok: false, faults: [{ place: chosen, message }] };
+    return { ok: false, faults: [{ location: chosen, message }] };
   }
   const file = basename(chosen);
   try {
     const text = readFileNow(chosen, { limit: bytesLimit })
       .toString('utf8')
       .replace(/^\uFEFF/, '');
-    const { places } = Places.read(text);
-    if (places === null)
-      return { ok: false, faults: [{ place: file, message: `is not JSON${mistakeIn(text)}` }] };
-    return check(JSON.parse(text), file, places);
+    const { positions } = JsonPositions.read(text);
+    if (positions === null)
+      return { ok: false, faults: [{ location: file, message: `is not JSON${mistakeIn(text)}` }] };
+    return check(JSON.parse(text), file, positions);
   } catch (error) {
-    return { ok: false, faults: [{ place: chosen, message: (error as Error).message }] };
+    return { ok: false, faults: [{ location: chosen, message: (error as Error).message }] };
   }
 }
 
 function mistakeIn(text: string): string {
-  const read = Places.read(text);
-  return read.places !== null || read.mistake === null
+  const read = JsonPositions.read(text);
+  return read.positions !== null || read.mistake === null
     ? ''
     : ` (line ${read.mistake.line}, column ${read.mistake.column})`;
 }
 
-function check(value: unknown, file: string, places: Places | null): PlateProfileResult {
+function check(value: unknown, file: string, positions: JsonPositions | null): PlateProfileResult {
   const parsed = plateProfileSchema.safeParse(value);
   if (parsed.success) return { ok: true, value: plateProfileOf(parsed.data) };
   const [first, ...others] = Array.from(
-    firstFaults<PlateProfileFault>(parsed.error.issues.map((issue) => faultsOf(issue, file, places))),
+    firstFaults<PlateProfileFault>(parsed.error.issues.map((issue) => faultsOf(issue, file, positions))),
   );
-  return { ok: false, faults: [first ?? { place: file, message: 'cannot be used' }, ...others] };
+  return { ok: false, faults: [first ?? { location: file, message: 'cannot be used' }, ...others] };
 }
 
 function* faultsOf(
   issue: z.core.$ZodIssue,
   file: string,
-  places: Places | null,
+  positions: JsonPositions | null,
 ): Generator<PlateProfileFault> {
   const path = issue.path as (string | number)[];
   const unknown = issue.code === 'unrecognized_keys';
   for (const keys of unknown ? issue.keys.map((key) => [...path, key]) : [path]) {
-    const at = places?.of(keys, unknown) ?? null;
+    const at = positions?.of(keys, unknown) ?? null;
     const message = unknown ? 'is not an entry of a plate profile' : issue.message;
     yield {
-      place: keys.length === 0 ? file : `${file}: ${keys.join('.')}`,
+      location: keys.length === 0 ? file : `${file}: ${keys.join('.')}`,
       message: at === null ? message : `${message} (line ${at.line}, column ${at.column})`,
     };
   }

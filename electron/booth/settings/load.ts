@@ -10,7 +10,7 @@ export const settingsBytesLimit = 1024 * 1024;
 /** A setting that cannot be used: where it stands, and what is wrong with it. */
 export interface SettingsFault {
   /** The file, flag or environment variable, and the path inside of it: `booth.json: service.address`. */
-  readonly place: string;
+  readonly location: string;
   readonly message: string;
 }
 
@@ -65,7 +65,7 @@ export function loadSettings(sources: SettingsSources): SettingsResult {
   const token = take(sources.token, tokenSchema);
   const base = parsed.data.service;
   if (address === undefined && base === null && sources.token !== undefined)
-    faults.push({ place: sources.token.from, message: 'a token was given without a service address' });
+    faults.push({ location: sources.token.from, message: 'a token was given without a service address' });
   if (faults.length > 0) return { ok: false, faults };
 
   const service =
@@ -91,12 +91,12 @@ function readJson(path: string): { ok: true; value: unknown } | { ok: false; fau
   try {
     text = readFileNow(path, { limit: settingsBytesLimit }).toString('utf8');
   } catch (error) {
-    return { ok: false, faults: [{ place: path, message: (error as Error).message }] };
+    return { ok: false, faults: [{ location: path, message: (error as Error).message }] };
   }
   try {
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
   } catch {
-    return { ok: false, faults: [{ place: path, message: `is not JSON${placeOfMistake(text)}` }] };
+    return { ok: false, faults: [{ location: path, message: `is not JSON${placeOfMistake(text)}` }] };
   }
 }
 
@@ -114,7 +114,7 @@ function placeOfMistake(text: string): string {
 function faultsOf(place: string, error: z.ZodError): SettingsFault[] {
   return error.issues.flatMap((issue) =>
     pathsOf(issue).map((keys) => ({
-      place: keys.length === 0 ? place : `${place}: ${keys.join('.')}`,
+      location: keys.length === 0 ? place : `${place}: ${keys.join('.')}`,
       message: issue.code === 'unrecognized_keys' ? 'is not a setting' : issue.message,
     })),
   );

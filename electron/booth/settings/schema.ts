@@ -125,10 +125,10 @@ const monitoring = z.strictObject({
 const plateProfile = z.string().superRefine((chosen, check) => {
   const read = readPlateProfile(chosen);
   if (read.ok) return;
-  for (const { place, message } of read.faults)
+  for (const { location, message } of read.faults)
     check.addIssue({
       code: 'custom',
-      message: `${place} ${message}`,
+      message: `${location} ${message}`,
       params: { fault: isAbsolute(chosen) ? 'file' : 'not-offered' },
     });
 });

@@ -21,7 +21,7 @@ export function newSetUpFaults(
   if (hasWorked || !outdatedIn(settings, true).includes('plain-http')) return [];
   return [
     {
-      place: `${place}: service.address`,
+      location: `${place}: service.address`,
       message:
         'is not encrypted on its way to another computer: https is needed, or service.acceptPlainHttp in the settings file',
     },

@@ -73,7 +73,8 @@ async function givenSettings({
   const reload = async (changed: FollowedChange): Promise<void> => {
     const loaded = loadSettings(sources);
     if (!loaded.ok) {
-      for (const { place, message } of loaded.faults) log('error', 'a wrong setting', { place, message });
+      for (const { location, message } of loaded.faults)
+        log('error', 'a wrong setting', { place: location, message });
       return;
     }
     const { value: next } = loaded;

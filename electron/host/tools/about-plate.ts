@@ -35,7 +35,7 @@ export function aboutPlate(
 ): number {
   const modes = journalFolders(dataDirectory);
   const complaints = [
-    ...faults.map(({ place, message }) => `${place}: ${message}`),
+    ...faults.map(({ location, message }) => `${location}: ${message}`),
     ...complaintsOf(flags),
     ...(modes.length === 0 ? [`${dataDirectory}: no journal here`] : []),
   ];

@@ -49,7 +49,7 @@ export async function diagnose(asked: Diagnosed): Promise<Report> {
   const ageMs = health === null ? null : nowMs - Date.parse(health.at);
   const current = ageMs !== null && ageMs < staleMs ? health : null;
   const wrong = [
-    ...faults.map(({ place, message }) => `WRONG settings: ${place}: ${message}.`),
+    ...faults.map(({ location, message }) => `WRONG settings: ${location}: ${message}.`),
     ...journals.flatMap(journalSentences),
     ...(current === null ? [] : healthSentences(current)),
   ];

@@ -73,7 +73,7 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
     const value = values[name];
     if (value === undefined) return undefined;
     if (typeof value === 'string' && value !== '') return value;
-    faults.push({ place: `--${name}`, message: 'needs a value' });
+    faults.push({ location: `--${name}`, message: 'needs a value' });
     return undefined;
   };
   const config = text('config');
@@ -107,7 +107,9 @@ export function parseFlags(args: readonly string[], cwd: string): ParsedFlags {
 
 /** Whether the flags ask for something else than the booth. A flag without its value asks, too. */
 export const asksToInspect = ({ flags, faults }: ParsedFlags): boolean =>
-  instead.some((name) => flags[name] !== undefined || faults.some(({ place }) => place === `--${name}`));
+  instead.some(
+    (name) => flags[name] !== undefined || faults.some(({ location }) => location === `--${name}`),
+  );
 
 /**
  * @param argv of the process

@@ -17,12 +17,13 @@ export function ownSettings(dataDirectory: string): {
   try {
     text = readFileNow(file, { limit: settingsBytesLimit, noLinksBelow: dataDirectory }).toString('utf8');
   } catch (error) {
-    return { settings: null, faults: [{ place: file, message: (error as Error).message }] };
+    return { settings: null, faults: [{ location: file, message: (error as Error).message }] };
   }
   const document = documentIn(text);
-  if (document === null) return { settings: null, faults: [{ place: file, message: 'is no settings file' }] };
+  if (document === null)
+    return { settings: null, faults: [{ location: file, message: 'is no settings file' }] };
   const checked = checkDocument(document);
   if (checked.ok) return { settings: checked.value.settings, faults: [] };
-  const faults = checked.faults.map(({ path, code }) => ({ place: `${file}: ${path}`, message: code }));
+  const faults = checked.faults.map(({ path, code }) => ({ location: `${file}: ${path}`, message: code }));
   return { settings: null, faults };
 }

@@ -18,8 +18,8 @@ export function verifyJournals(
   const head = flags.head === undefined ? null : headOfText(flags.head);
   const complaints = [
     ...faults
-      .filter(({ place }) => place.startsWith('--'))
-      .map(({ place, message }) => `${place}: ${message}`),
+      .filter(({ location }) => location.startsWith('--'))
+      .map(({ location, message }) => `${location}: ${message}`),
     ...(flags.journal === 'verify' ? [] : ['--journal: only verify is known']),
     ...(flags.head !== undefined && head === null ? ['--head: must be SEQ:HASH'] : []),
   ];

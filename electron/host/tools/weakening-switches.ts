@@ -51,7 +51,7 @@ export function weakeningFaults(
   if (sandboxIsOff) given.add('no-sandbox');
   return [...given]
     .filter((name) => !known.has(name))
-    .map((name) => ({ place: `--${name}`, message: withoutSandbox.test(name) ? sandbox : generally }));
+    .map((name) => ({ location: `--${name}`, message: withoutSandbox.test(name) ? sandbox : generally }));
 }
 
 /**

@@ -160,6 +160,6 @@ async function opened(folder: string, given: SettingsDocument): Promise<BoothDoo
     dataDirectory: folder,
     journalWorker: builtJournalWorker,
   });
-  if (!started.ok) throw new Error(`${started.fault.place}: ${started.fault.message}`);
+  if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
   return started.value;
 }

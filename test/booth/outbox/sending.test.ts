@@ -59,7 +59,7 @@ test('a second booth on the same directory is refused and the first goes on', as
   const { directory } = testPorts(service.baseUrl);
   const first = await compose(testPorts(service.baseUrl, { directory }));
   const second = await compose(testPorts(service.baseUrl, { directory }));
-  expect(second).toMatchObject({ ok: false, fault: { code: 'in-use', place: directory } });
+  expect(second).toMatchObject({ ok: false, fault: { code: 'in-use', location: directory } });
   if (first.ok) await first.value.stop();
   expect(errorOf(await booth.enter('STILL1'))).toBeNull();
 });

@@ -187,7 +187,7 @@ describe("a site's own profile", () => {
   };
   const places = (value: unknown): string[] => {
     const read = readPlateProfile(site(value));
-    return read.ok ? [] : read.faults.map(({ place }) => place);
+    return read.ok ? [] : read.faults.map(({ location }) => location);
   };
 
   it('is read from its file', () => {
@@ -256,16 +256,16 @@ describe("a site's own profile", () => {
   });
 
   it('is told from a name that nobody ships, a missing file and no JSON', () => {
-    expect(readPlateProfile('atlantis')).toMatchObject({ ok: false, faults: [{ place: 'atlantis' }] });
+    expect(readPlateProfile('atlantis')).toMatchObject({ ok: false, faults: [{ location: 'atlantis' }] });
     const missing = join(tmpdir(), 'gatebooth-no-such-profile.json');
     expect(readPlateProfile(missing)).toEqual({
       ok: false,
-      faults: [{ place: missing, message: 'there is no such file' }],
+      faults: [{ location: missing, message: 'there is no such file' }],
     });
     const read = readPlateProfile(site('{\n  "name": latin }'));
     expect(read).toEqual({
       ok: false,
-      faults: [{ place: 'site.json', message: 'is not JSON (line 2, column 11)' }],
+      faults: [{ location: 'site.json', message: 'is not JSON (line 2, column 11)' }],
     });
   });
 });

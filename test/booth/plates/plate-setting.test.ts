@@ -20,7 +20,7 @@ const faultsOf = (plateProfile: string): string[] => {
   const loaded = loadSettings({ configFile: file });
   return loaded.ok
     ? []
-    : loaded.faults.map(({ place, message }) => `${place.replace(file, 'FILE')} | ${message}`);
+    : loaded.faults.map(({ location, message }) => `${location.replace(file, 'FILE')} | ${message}`);
 };
 
 test('the plate profile is the generic one, a shipped one by its name, or a file of the site', () => {
@@ -48,7 +48,7 @@ test('a plate profile that went away since the settings were read is told as the
   const started = await compose(testPorts('http://127.0.0.1:9', { settings }));
   expect(started).toEqual({
     ok: false,
-    fault: { code: 'unusable', place: gone, message: 'there is no such file' },
+    fault: { code: 'unusable', location: gone, message: 'there is no such file' },
   });
 });
 

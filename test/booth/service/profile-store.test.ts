@@ -63,8 +63,8 @@ test('a first load that is wrong starts with the specification’s profile and t
   expect(faults.map(({ path }) => path)).toEqual(['operations.charge', 'operations.charge.path']);
   expect(told).toHaveLength(1);
   expect(logged).toMatchObject([
-    { place: `${file}: operations.charge` },
-    { place: `${file}: operations.charge.path` },
+    { location: `${file}: operations.charge` },
+    { location: `${file}: operations.charge.path` },
   ]);
 });
 
@@ -86,7 +86,7 @@ test('a file that becomes wrong leaves the last good profile in use, and is told
   expect(inUse.name).toBe('first');
   writeFileSync(file, '{"name":');
   expect(store.reload()).toMatchObject({ ok: false });
-  expect(store.status()).toMatchObject({ profile: inUse, faults: [{ place: file, path: '' }] });
+  expect(store.status()).toMatchObject({ profile: inUse, faults: [{ location: file, path: '' }] });
   rmSync(file);
   expect(store.reload()).toMatchObject({ ok: false, faults: [{ message: 'there is no such file' }] });
   expect(store.profile()).toBe(inUse);

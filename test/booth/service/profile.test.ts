@@ -95,8 +95,8 @@ test('a profile with many mistakes: each is named with its path, line and column
   const faults = faultsIn(lines.map((line) => line.replace(/ +\/\/ \S+$/, '')).join('\n'));
   expect(faults.map(({ path, at }) => `${at?.line} ${path}`)).toEqual(expected);
   expect(new Set(faults.map(({ path }) => path)).size).toBeGreaterThanOrEqual(20);
-  for (const { place, path, message, at } of faults) {
-    expect(place).toBe(`site.json: ${path}`);
+  for (const { location, path, message, at } of faults) {
+    expect(location).toBe(`site.json: ${path}`);
     expect(message).toMatch(new RegExp(` \\(line ${at?.line}, column ${at?.column}\\)$`));
   }
 });

@@ -14,7 +14,7 @@ const faultsOf = (configFile: string): string[] => {
   const loaded = loadSettings({ configFile });
   return loaded.ok
     ? []
-    : loaded.faults.map(({ place, message }) => `${place.replace(configFile, 'FILE')} | ${message}`);
+    : loaded.faults.map(({ location, message }) => `${location.replace(configFile, 'FILE')} | ${message}`);
 };
 
 test('nothing configured is training mode with a CAR', () => {
@@ -161,10 +161,10 @@ test('a flag wins over the environment, and both over the file', () => {
 test('a wrong flag, or a token without an address, is named as such', () => {
   expect(loadSettings(settingsSources({ 'api-url': 'parking' }, {}))).toEqual({
     ok: false,
-    faults: [{ place: '--api-url', message: 'must start with http:// or https://' }],
+    faults: [{ location: '--api-url', message: 'must start with http:// or https://' }],
   });
   expect(loadSettings(settingsSources({}, { GATEBOOTH_TOKEN: 't' }))).toEqual({
     ok: false,
-    faults: [{ place: 'GATEBOOTH_TOKEN', message: 'a token was given without a service address' }],
+    faults: [{ location: 'GATEBOOTH_TOKEN', message: 'a token was given without a service address' }],
   });
 });

@@ -125,7 +125,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     await started.value.stop();
     const { code = 'error' } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    return { ok: false, fault: { place: `--port ${options.port}`, message: `cannot be used (${code})` } };
+    return { ok: false, fault: { location: `--port ${options.port}`, message: `cannot be used (${code})` } };
   }
 }
 
@@ -148,7 +148,7 @@ function usable(directory: string): BrowserShellResult | null {
     const { code = 'error' } = error as NodeJS.ErrnoException;
     return {
       ok: false,
-      fault: { place: directory, message: `the data directory cannot be made (${code})` },
+      fault: { location: directory, message: `the data directory cannot be made (${code})` },
     };
   }
 }

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { mappableOperations, type MappableOperation } from '../../../contract/operation-names.ts';
 import { firstFaults, mostFaults } from '../../lib/most-faults.ts';
 import { operationRules } from './profile-operations.ts';
-import { Places, type LineColumn } from '../../lib/profile-places.ts';
+import { JsonPositions, type LineColumn } from '../../lib/json-positions.ts';
 import { ruleFaults } from './profile-rules.ts';
 import { profileSchema, type InterfaceProfile } from './profile-schema.ts';
 
 /** A value of an interface profile that cannot be used. */
 export interface ProfileFault {
   /** The file and the path inside of it, as in `site.json: operations.charge.path`. */
-  readonly place: string;
+  readonly location: string;
   /** The path alone, `operations.charge.path`; empty: the whole file. */
   readonly path: string;
   /** In words, with line and column. */
@@ -36,21 +36,25 @@ export function readProfile(text: string, file: string): ProfileResult {
   try {
     value = JSON.parse(plain);
   } catch {
-    const read = Places.read(plain);
+    const read = JsonPositions.read(plain);
     return {
       ok: false,
-      faults: [faultOf(file, [], 'is not JSON', read.places === null ? read.mistake : null)],
+      faults: [faultOf(file, [], 'is not JSON', read.positions === null ? read.mistake : null)],
     };
   }
-  const { places } = Places.read(plain);
+  const { positions } = JsonPositions.read(plain);
   const parsed = profileSchema.safeParse(value);
   const found: Iterable<Found>[] = [
     ...(parsed.error?.issues ?? []).map(schemaFaults),
     ruleFaults(value).map(({ path, message }) => ({ path, message, ofKey: false })),
-    (places?.repeatedKeys() ?? []).map(({ path, place }) => ({ path, message: 'stands there twice', place })),
+    (positions?.repeatedKeys() ?? []).map(({ path, place }) => ({
+      path,
+      message: 'stands there twice',
+      place,
+    })),
   ];
   const faults = Array.from(firstFaults(found), ({ path, message, ofKey, place }) =>
-    faultOf(file, path, message, place ?? places?.of(path, ofKey) ?? null),
+    faultOf(file, path, message, place ?? positions?.of(path, ofKey) ?? null),
   );
   if (parsed.success && faults.length === 0) return { ok: true, value: parsed.data };
   return { ok: false, faults: faults.sort(byPlace) };
@@ -67,7 +71,7 @@ interface Found {
 function faultOf(file: string, path: Path, message: string, at: LineColumn | null): ProfileFault {
   const name = path.map(String).join('.');
   return {
-    place: name === '' ? file : `${file}: ${name}`,
+    location: name === '' ? file : `${file}: ${name}`,
     path: name,
     message: at === null ? message : `${message} (line ${at.line}, column ${at.column})`,
     at,

@@ -83,8 +83,8 @@ export class ProfileStore {
     const faults = loaded.ok ? [] : loaded.faults;
     this.#status = { profile, source, faults };
     const same = JSON.stringify({ ...before }) === JSON.stringify(this.#status);
-    for (const { place, message } of same ? [] : faults)
-      this.#ports.log('error', 'the interface profile cannot be used', { place, fault: message });
+    for (const { location, message } of same ? [] : faults)
+      this.#ports.log('error', 'the interface profile cannot be used', { place: location, fault: message });
     if (!same) this.#ports.changed?.(this.#status);
   }
 
@@ -106,7 +106,7 @@ export function loadProfile(source: string): ProfileResult {
   if (shipped !== undefined) return { ok: true, value: shipped };
   const wrong = (message: string): ProfileResult => ({
     ok: false,
-    faults: [{ place: source, path: '', message, at: null }],
+    faults: [{ location: source, path: '', message, at: null }],
   });
   try {
     return readProfile(readFileNow(source, { limit: profileBytesLimit }).toString('utf8'), source);

@@ -5,7 +5,8 @@ import type { InterfaceProfile } from './profile-schema.ts';
 
 function shipped(json: unknown, name: string): InterfaceProfile {
   const read = readProfile(JSON.stringify(json), name);
-  if (!read.ok) throw new Error(read.faults.map(({ place, message }) => `${place} ${message}`).join('; '));
+  if (!read.ok)
+    throw new Error(read.faults.map(({ location, message }) => `${location} ${message}`).join('; '));
   return read.value;
 }
 

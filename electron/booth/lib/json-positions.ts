@@ -9,7 +9,7 @@ export interface LineColumn {
 type Path = readonly (string | number)[];
 
 /** Where the values of a JSON text stand. */
-export class Places {
+export class JsonPositions {
   readonly #body: ValueNode;
   /** What is found by name in an object that was looked into: of thousands of names, each is asked for. */
   readonly #members = new WeakMap<ObjectNode, ReadonlyMap<string, Member>>();
@@ -19,13 +19,13 @@ export class Places {
   }
 
   /** @returns null for a text that is no JSON, and where it stops being one, if that can be told */
-  static read(text: string): { places: Places } | { places: null; mistake: LineColumn | null } {
+  static read(text: string): { positions: JsonPositions } | { positions: null; mistake: LineColumn | null } {
     try {
-      return { places: new Places(parse(text).body) };
+      return { positions: new JsonPositions(parse(text).body) };
     } catch (error) {
       const { line, column } = error as Partial<LineColumn>;
       const known = line !== undefined && column !== undefined;
-      return { places: null, mistake: known ? { line, column } : null };
+      return { positions: null, mistake: known ? { line, column } : null };
     }
   }
 
