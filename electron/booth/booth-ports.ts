@@ -12,7 +12,7 @@ import type {
   TokenSource,
   TrustedCertificates,
 } from './ports/ports.ts';
-import type { RemovableDrives } from './settings/carrier.ts';
+import type { RemovableDrives } from './settings/removable-drive.ts';
 import type { SettingsDesk } from './settings/desk.ts';
 import type { BoothSettings } from './settings/schema.ts';
 

@@ -30,7 +30,7 @@ import {
   sessionListSchema,
   sessionNameSchema,
 } from './sessions.ts';
-import { carrierCalls } from './settings-carrier.ts';
+import { removableDriveCalls } from './removable-drive.ts';
 import { settingsCalls } from './settings.ts';
 import { startCalls } from './start.ts';
 import {
@@ -277,7 +277,7 @@ export const calls = {
   },
   ...startCalls,
   ...settingsCalls,
-  ...carrierCalls,
+  ...removableDriveCalls,
   ...profileCalls,
   ...privacyCalls,
 } as const satisfies Record<string, CallContract>;

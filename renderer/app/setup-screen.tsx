@@ -24,7 +24,7 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const shown = useSetup((state) => state.section);
   const entered = useSetup((state) => state.visit !== null);
   const answering =
-    useBoothSetup(({ way, carriers, profile }) => way !== null || carriers !== null || profile !== null) &&
+    useBoothSetup(({ way, drives, profile }) => way !== null || drives !== null || profile !== null) &&
     shown === 'booth';
   const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
   const locked = isLocked(shown, snapshot) && !entered;

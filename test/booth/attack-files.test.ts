@@ -7,11 +7,11 @@ import { readFileNow, UnfitFile } from '../../electron/booth/lib/read-file.ts';
 import { readProfile } from '../../electron/booth/service/interface-profile/profile-read.ts';
 import { loadProfile } from '../../electron/booth/service/interface-profile/profile-store.ts';
 import {
-  carriers,
+  drivesWithSettings,
   profileFilesOn,
-  readFromCarrier,
-  writeToCarrier,
-} from '../../electron/booth/settings/carrier.ts';
+  readFromDrive,
+  writeToDrive,
+} from '../../electron/booth/settings/removable-drive.ts';
 import { codedFaults } from '../../electron/booth/settings/faults.ts';
 import { loadSettings } from '../../electron/booth/settings/load.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
@@ -71,19 +71,19 @@ describe('attack: a stick has pipes and links in the place of files', () => {
   it('pipes hold nothing up, however many are asked for', async () => {
     pipe(settings);
     for (let at = 0; at < 8; at += 1) pipe(`profile-${at}.json`);
-    const asked = Array.from({ length: 16 }, () => carriers(drives));
+    const asked = Array.from({ length: 16 }, () => drivesWithSettings(drives));
     expect(await Promise.all(asked)).toEqual(asked.map(() => [{ place: folder, hasSettings: false }]));
     expect(await profileFilesOn(drives)).toEqual([]);
-    expect(await readFromCarrier(drives, folder)).toMatchObject({ ok: false });
-    expect(await writeToCarrier(drives, folder, '{}')).toMatchObject({ error: { code: 'not-saved' } });
+    expect(await readFromDrive(drives, folder)).toMatchObject({ ok: false });
+    expect(await writeToDrive(drives, folder, '{}')).toMatchObject({ error: { code: 'not-saved' } });
   });
 
   it('links lead to no file of this computer, neither at the end of the path nor in it', async () => {
     const own = join(testFolder(), 'own.json');
     writeFileSync(own, '{"mine":true}');
     symlinkSync(own, join(folder, settings));
-    expect(await carriers(drives)).toEqual([{ place: folder, hasSettings: false }]);
-    expect(await writeToCarrier(drives, folder, '{}')).toMatchObject({ error: { code: 'not-saved' } });
+    expect(await drivesWithSettings(drives)).toEqual([{ place: folder, hasSettings: false }]);
+    expect(await writeToDrive(drives, folder, '{}')).toMatchObject({ error: { code: 'not-saved' } });
     expect(readFileSync(own, 'utf8')).toBe('{"mine":true}');
     mkdirSync(join(folder, 'real'));
     writeFileSync(join(folder, 'real', 'a.json'), '{}');

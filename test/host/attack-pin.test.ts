@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { carrierCalls } from '../../electron/contract/settings-carrier.ts';
+import { removableDriveCalls } from '../../electron/contract/removable-drive.ts';
 import { profileCalls } from '../../electron/contract/interface-profile.ts';
 import { settingsCalls, type SettingsChanged } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
@@ -39,7 +39,7 @@ const imports = (booth: LiveTestBooth, input: object): Promise<SettingsChanged> 
 
 describe('attack: a stranger at the screen of a booth that has a PIN and no service', () => {
   it('knows of every channel of the settings', () => {
-    const all = [settingsCalls, carrierCalls, profileCalls].flatMap((calls) => Object.keys(calls));
+    const all = [settingsCalls, removableDriveCalls, profileCalls].flatMap((calls) => Object.keys(calls));
     expect(Object.keys(tries)).toEqual(expect.arrayContaining(all));
   });
 

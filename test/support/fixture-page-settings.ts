@@ -83,7 +83,7 @@ export function installScriptedSettings(script: SettingsScript): void {
       later('setup.profileFiles', input, () => [{ place: '/media/stick', file: 'provider.json' }]),
     readProfile: (input: Input) => later('setup.readProfile', input, () => controls.read),
     takeProfile: (input: Input) => later('setup.takeProfile', input, takeProfile),
-    carriers: (input: Input) =>
+    drives: (input: Input) =>
       later('setup.carriers', input, () => [{ place: '/media/stick', hasSettings: true }]),
     exportTo: (input: Input) => later('setup.exportTo', input, () => null),
     readFrom: (input: Input) =>

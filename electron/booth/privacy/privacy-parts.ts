@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
 import type { Log } from '../ports/ports.ts';
-import type { RemovableDrives } from '../settings/carrier.ts';
+import type { RemovableDrives } from '../settings/removable-drive.ts';
 import type { BoothSettings } from '../settings/schema.ts';
 import type { DataSubjectPorts } from './data-subject.ts';
 import { Housekeeper } from './housekeeper.ts';

@@ -3,7 +3,7 @@ import type { CallHandlers } from '../../contract/receive.ts';
 import { ok } from '../../contract/result.ts';
 import type { SupervisorVisit } from '../people/supervisor-visit.ts';
 import type { ProfileStore } from '../service/interface-profile/profile-store.ts';
-import { profileFilesOn, readProfileFrom, type RemovableDrives } from './carrier.ts';
+import { profileFilesOn, readProfileFrom, type RemovableDrives } from './removable-drive.ts';
 import { deskDoor } from './desk-door.ts';
 import type { SettingsDesk } from './desk.ts';
 import { profileInForce, readProfileView } from './profile-view.ts';

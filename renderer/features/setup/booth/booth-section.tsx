@@ -6,7 +6,7 @@ import { useClassLook } from '../../../ui/use-class-look.ts';
 import { formatLength } from '../../../platform/i18n/formats.ts';
 import { languageNames } from '../../../platform/i18n/language-names.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { openCarriers } from '../state/booth-carry-actions.ts';
+import { openDrives } from '../state/booth-transfer-actions.ts';
 import { readSettings, sayOfService, startWay } from '../state/booth-setup-actions.ts';
 import { useBoothSetup, ways, type Way } from '../state/booth-setup.ts';
 import { openProfile } from '../state/interface-profile-actions.ts';
@@ -55,7 +55,7 @@ export function BoothSection({ snapshot }: SectionProps) {
         <button type="button" className="plain" data-kind="go" onClick={() => startWay('all')}>
           <Icon name="more" /> {text('boothSetup.way.all')}
         </button>
-        <button type="button" className="plain" onClick={() => void openCarriers()}>
+        <button type="button" className="plain" onClick={() => void openDrives()}>
           <Icon name="save" /> {text('boothSetup.carry.begin')}
         </button>
       </div>
@@ -100,7 +100,7 @@ export function BoothSection({ snapshot }: SectionProps) {
           </span>
         </button>
         {view.givenBy === null && (
-          <button type="button" className="plain booth-way" onClick={() => void openCarriers()}>
+          <button type="button" className="plain booth-way" onClick={() => void openDrives()}>
             <Icon name="save" />
             <span>
               <b>{text('boothSetup.carry.name')}</b>

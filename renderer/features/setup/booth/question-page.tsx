@@ -15,7 +15,7 @@ import { AnswerTyping } from './answer-typing.tsx';
 import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
 import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer } from './answers.tsx';
 import { CameraAuthentication, CameraKind, CameraTrial } from './camera-answers.tsx';
-import { CarryPage } from './carry-page.tsx';
+import { TransferPage } from './transfer-page.tsx';
 import { CheckAnswer } from './check-answer.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
@@ -45,8 +45,8 @@ const isTyped = (question: Question): question is TypedQuestion =>
 export function QuestionPage({ snapshot }: SectionProps) {
   const { text, say } = useTexts();
   const setup = useBoothSetup();
-  const { way, at, view, draft, trouble, waiting, check, trial, carriers, profile, busy } = setup;
-  if (carriers !== null) return <CarryPage carriers={carriers} setUp={snapshot.setUp} />;
+  const { way, at, view, draft, trouble, waiting, check, trial, drives, profile, busy } = setup;
+  if (drives !== null) return <TransferPage drives={drives} setUp={snapshot.setUp} />;
   if (view === null) return null;
   if (profile !== null)
     return <ProfilePage profile={profile} fixed={view.givenBy !== null || view.settings.service === null} />;

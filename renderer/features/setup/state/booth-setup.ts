@@ -7,7 +7,7 @@ import type {
   ProfileRead,
 } from '../../../../electron/contract/interface-profile.ts';
 import type { Language } from '../../../../electron/contract/languages.ts';
-import type { Carrier } from '../../../../electron/contract/settings-carrier.ts';
+import type { RemovableDrive } from '../../../../electron/contract/removable-drive.ts';
 import type { SettingsChanged, SettingsView } from '../../../../electron/contract/settings.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { initialCameraAnswers, type CameraAnswers } from './camera-answers.ts';
@@ -137,7 +137,7 @@ export interface BoothSetupState {
   /** The network camera's picture, as it is being set up. */
   readonly trial: CameraFrame | 'running' | null;
   /** The memory sticks that are connected, while settings are carried; null: they are not. */
-  readonly carriers: readonly Carrier[] | null;
+  readonly drives: readonly RemovableDrive[] | null;
   /** The interface profile, while it is looked at; null: it is not. */
   readonly profile: ProfileSetup | null;
   /** The text of other settings, without a service, until somebody has said what becomes of the one that is set here. */
@@ -175,7 +175,7 @@ export const initialBoothSetup: BoothSetupState = {
   waiting: null,
   check: null,
   trial: null,
-  carriers: null,
+  drives: null,
   withoutService: null,
   profile: null,
   imported: null,

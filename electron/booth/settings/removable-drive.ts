@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offeredProfiles, type ProfileFile } from '../../contract/interface-profile.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { carriedTextLimit, type Carrier } from '../../contract/settings-carrier.ts';
+import { settingsTextLimit, type RemovableDrive } from '../../contract/removable-drive.ts';
 import { openToWrite, readFileLater } from '../lib/read-file.ts';
 import { profileBytesLimit } from '../service/interface-profile/profile-store.ts';
 
@@ -13,7 +13,7 @@ const fileName = 'gatebooth-settings.json';
 export type RemovableDrives = () => Promise<readonly string[]>;
 
 /** @returns those that are connected, and whether settings stand on them */
-export async function carriers(drives: RemovableDrives): Promise<Carrier[]> {
+export async function drivesWithSettings(drives: RemovableDrives): Promise<RemovableDrive[]> {
   const places = await drives();
   return Promise.all(
     places.map(async (place) => ({ place, hasSettings: (await settingsIn(place)) !== null })),
@@ -21,7 +21,7 @@ export async function carriers(drives: RemovableDrives): Promise<Carrier[]> {
 }
 
 /** @returns nothing; `not-possible-now`: it is not connected any more; `not-saved`: it refuses */
-export async function writeToCarrier(
+export async function writeToDrive(
   drives: RemovableDrives,
   place: string,
   text: string,
@@ -43,7 +43,7 @@ export async function writeToCarrier(
 }
 
 /** @returns the settings on it; `not-possible-now`: it is not connected any more, or has none that can be read */
-export async function readFromCarrier(drives: RemovableDrives, place: string): Promise<Result<string>> {
+export async function readFromDrive(drives: RemovableDrives, place: string): Promise<Result<string>> {
   const text = (await drives()).includes(place) ? await settingsIn(place) : null;
   return text === null ? refuse('not-possible-now') : ok(text);
 }
@@ -80,7 +80,7 @@ async function jsonFilesIn(place: string): Promise<string[]> {
   }
 }
 
-const settingsIn = (place: string): Promise<string | null> => textIn(place, fileName, carriedTextLimit);
+const settingsIn = (place: string): Promise<string | null> => textIn(place, fileName, settingsTextLimit);
 
 /** A link on a foreign stick is not followed: it could lead to any file of this computer. @param limit bytes */
 async function textIn(place: string, file: string, limit: number): Promise<string | null> {

@@ -6,15 +6,15 @@ import { useSetup } from './setup.ts';
 const { getState: state, setState } = useBoothSetup;
 
 /** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
-export async function openCarriers(): Promise<void> {
+export async function openDrives(): Promise<void> {
   useSetup.setState({ done: null });
   const answer = await collaborators().booth.setup.carriers(visited());
-  if (answer.ok) setState({ carriers: answer.value, trouble: null, waiting: null });
+  if (answer.ok) setState({ drives: answer.value, trouble: null, waiting: null });
   else refused(answer);
 }
 
 /** Back to the overview. */
-export const closeCarriers = (): void => setState({ carriers: null, withoutService: null, trouble: null });
+export const closeDrives = (): void => setState({ drives: null, withoutService: null, trouble: null });
 
 /** Writes this booth's settings on a stick, without secrets. */
 export async function writeTo(place: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function writeTo(place: string): Promise<void> {
   setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
   if (!answer.ok) return refused(answer);
-  closeCarriers();
+  closeDrives();
   useSetup.setState({ done: { key: 'boothSetup.carry.written' } });
 }
 

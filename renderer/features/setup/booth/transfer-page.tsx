@@ -1,21 +1,21 @@
-import type { Carrier } from '../../../../electron/contract/settings-carrier.ts';
+import type { RemovableDrive } from '../../../../electron/contract/removable-drive.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import {
   answerService,
-  closeCarriers,
+  closeDrives,
   forgetWithoutService,
-  openCarriers,
+  openDrives,
   takeFrom,
   writeTo,
-} from '../state/booth-carry-actions.ts';
+} from '../state/booth-transfer-actions.ts';
 import { useBoothSetup } from '../state/booth-setup.ts';
 import { closeSetup } from '../state/setup-actions.ts';
 import { profileOf } from './profile-of.ts';
 import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
 
 /** Settings to and from other booths, on a memory stick. @param setUp a booth that is not has none to give */
-export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; setUp: boolean }) {
+export function TransferPage({ drives, setUp }: { drives: readonly RemovableDrive[]; setUp: boolean }) {
   const { text, say } = useTexts();
   const trouble = useBoothSetup((state) => state.trouble);
   const busy = useBoothSetup((state) => state.busy);
@@ -28,7 +28,7 @@ export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; s
       title={text('boothSetup.carry.question')}
       question={text('boothSetup.carry.name')}
       meaning={
-        carriers.length === 0
+        drives.length === 0
           ? text('boothSetup.carry.none')
           : profile
             ? `${meaning} ${text('boothSetup.carry.profile')}`
@@ -36,13 +36,13 @@ export function CarryPage({ carriers, setUp }: { carriers: readonly Carrier[]; s
       }
       trouble={trouble === null ? null : say(trouble)}
       busy={busy}
-      onGo={() => void openCarriers()}
-      onBack={closeCarriers}
+      onGo={() => void openDrives()}
+      onBack={closeDrives}
       onLeave={closeSetup}
       act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
     >
       <ul className="carriers">
-        {carriers.slice(0, 4).map(({ place, hasSettings }) => (
+        {drives.slice(0, 4).map(({ place, hasSettings }) => (
           <li key={place}>
             <b dir="auto">{place}</b>
             {setUp && (

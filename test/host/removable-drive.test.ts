@@ -1,7 +1,11 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { carriers, readFromCarrier, writeToCarrier } from '../../electron/booth/settings/carrier.ts';
+import {
+  drivesWithSettings,
+  readFromDrive,
+  writeToDrive,
+} from '../../electron/booth/settings/removable-drive.ts';
 import { drivesInMounts } from '../../electron/host/settings/removable-drives.ts';
 import { testFolder } from '../support/folders.ts';
 import { errorOf, valueOf } from '../support/running-booth.ts';
@@ -15,12 +19,12 @@ const connected =
 test('settings are written on a stick and read from it again', async () => {
   const stick = testFolder();
   const drives = connected(stick);
-  expect(await carriers(drives)).toEqual([{ place: stick, hasSettings: false }]);
+  expect(await drivesWithSettings(drives)).toEqual([{ place: stick, hasSettings: false }]);
   writeFileSync(join(stick, file), 'longer than what comes in its place');
-  valueOf(await writeToCarrier(drives, stick, '{"lane":"2"}'));
+  valueOf(await writeToDrive(drives, stick, '{"lane":"2"}'));
   expect(readFileSync(join(stick, file), 'utf8')).toBe('{"lane":"2"}');
-  expect(await carriers(drives)).toEqual([{ place: stick, hasSettings: true }]);
-  expect(valueOf(await readFromCarrier(drives, stick))).toBe('{"lane":"2"}');
+  expect(await drivesWithSettings(drives)).toEqual([{ place: stick, hasSettings: true }]);
+  expect(valueOf(await readFromDrive(drives, stick))).toBe('{"lane":"2"}');
 });
 
 describe('attack: the screen asks for a file of a folder that is no stick', () => {
@@ -29,8 +33,8 @@ describe('attack: the screen asks for a file of a folder that is no stick', () =
     writeFileSync(join(other, file), '{}');
     const drives = connected(testFolder());
     for (const place of [other, '/etc', `${testFolder()}/../..`, '']) {
-      expect(errorOf(await writeToCarrier(drives, place, '{}'))?.code).toBe('not-possible-now');
-      expect(errorOf(await readFromCarrier(drives, place))?.code).toBe('not-possible-now');
+      expect(errorOf(await writeToDrive(drives, place, '{}'))?.code).toBe('not-possible-now');
+      expect(errorOf(await readFromDrive(drives, place))?.code).toBe('not-possible-now');
     }
   });
 });
@@ -42,12 +46,12 @@ describe('attack: a stick has a link to a file of this computer', () => {
     writeFileSync(secret, '{"token":"planted"}');
     symlinkSync(secret, join(stick, file));
     const drives = connected(stick);
-    expect(errorOf(await readFromCarrier(drives, stick))?.code).toBe('not-possible-now');
-    expect(errorOf(await writeToCarrier(drives, stick, '{}'))?.code).toBe('not-saved');
+    expect(errorOf(await readFromDrive(drives, stick))?.code).toBe('not-possible-now');
+    expect(errorOf(await writeToDrive(drives, stick, '{}'))?.code).toBe('not-saved');
     expect(readFileSync(secret, 'utf8')).toBe('{"token":"planted"}');
     const full = testFolder();
     writeFileSync(join(full, file), ' '.repeat(100_001));
-    expect(await carriers(connected(full))).toEqual([{ place: full, hasSettings: false }]);
+    expect(await drivesWithSettings(connected(full))).toEqual([{ place: full, hasSettings: false }]);
   });
 });
 
