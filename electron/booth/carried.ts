@@ -2,7 +2,7 @@ import type { Backups } from './journal/backups/backups.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
 import type { LinkStatus } from './outbox/outbox.ts';
 import type { PinLocks } from './people/pin-locks.ts';
-import type { SupervisorVisit } from './people/supervisor-visit.ts';
+import type { SupervisorSession } from './people/supervisor-session.ts';
 import type { ServiceIdentity } from './ports/ports.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
@@ -30,7 +30,7 @@ export interface Carried {
   /** How the service was last reached; null: what has changed may be what was at fault, so it is tried anew. */
   readonly linkStatus: LinkStatus | null;
   /** null: nobody's. */
-  readonly visit: SupervisorVisit | null;
+  readonly supervisorSession: SupervisorSession | null;
   /** null: they are to be read from the journal. */
   readonly locks: PinLocks | null;
   /** Of the last snapshot. */

@@ -99,17 +99,17 @@ export function handlersOf(
     return Promise.resolve(ok(remembered));
   };
   const supervised = async <T>(
-    input: { readonly visit: string },
+    input: { readonly supervisorSession: string },
     act: (by: string) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
-    const by = people.visit.check(input.visit);
+    const by = people.supervisorSession.check(input.supervisorSession);
     return by.ok ? act(by.value) : by;
   };
   const printed = (printer: string | null, paper: Paper): Promise<Result<null>> =>
     print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
-    ...settingsHandlers(desk, people.visit, removableDrives),
-    ...profileHandlers(desk, people.visit, profiles, removableDrives),
+    ...settingsHandlers(desk, people.supervisorSession, removableDrives),
+    ...profileHandlers(desk, people.supervisorSession, profiles, removableDrives),
     ...dataSubjectHandlers(dataSubject),
     'start.refusal': () => Promise.resolve(ok(null)),
     'start.beginBeside': () => Promise.resolve(refuse('not-possible-now')),
@@ -175,8 +175,8 @@ export function handlersOf(
     },
     'screen.remember': (input) => remember(input),
     'setup.enter': ({ pin, who }) => people.enter(pin, who),
-    'setup.end': ({ visit }) => {
-      people.visit.end(visit);
+    'setup.end': ({ supervisorSession }) => {
+      people.supervisorSession.end(supervisorSession);
       return Promise.resolve(ok(null));
     },
     'setup.remember': (input) =>
@@ -191,16 +191,16 @@ export function handlersOf(
         leave();
         return ok(null);
       }),
-    'setup.check': ({ visit = '', service }) =>
+    'setup.check': ({ supervisorSession = '', service }) =>
       desk?.isSetUp() === false
         ? checkConnection(service)
-        : supervised({ visit }, () => checkConnection(service)),
-    'setup.tryCamera': ({ visit = '', camera: change }) => {
+        : supervised({ supervisorSession }, () => checkConnection(service)),
+    'setup.tryCamera': ({ supervisorSession = '', camera: change }) => {
       const work = async (tellsWhy: boolean): Promise<Result<CameraFrame>> => {
         const changed = desk?.changedCamera(change) ?? refuse('not-possible-now');
         return changed.ok ? ok(await tryCamera(changed.value, tellsWhy)) : changed;
       };
-      return desk?.isSetUp() === false ? work(false) : supervised({ visit }, () => work(true));
+      return desk?.isSetUp() === false ? work(false) : supervised({ supervisorSession }, () => work(true));
     },
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
     'diagnostics.verify': (input) =>

@@ -67,7 +67,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
       return {
         open,
         linkStatus: outbox.status(),
-        visit: people.visit,
+        supervisorSession: people.supervisorSession,
         locks: people.locks,
         revision,
         said: null,

@@ -58,7 +58,7 @@ const pin = z.string().max(32);
 const supervisorPin = { pin, who: pinHolderId.exactOptional() };
 /** What a site can put behind the supervisor; left out: the attendant decides. */
 const bySupervisor = { supervisor: z.strictObject(supervisorPin).exactOptional() };
-const inVisit = { visit: z.uuid() };
+const inSession = { supervisorSession: z.uuid() };
 const allAttendants = z.array(managedAttendantSchema);
 
 /** Wider than the rules of a plate, which the core applies: it can name what is wrong. */
@@ -74,8 +74,8 @@ const entered = {
   despiteInside: z.boolean().exactOptional(),
 };
 
-/** What a supervisor's visit allows. */
-const supervised = z.strictObject(inVisit);
+/** What a supervisor's session allows. */
+const supervised = z.strictObject(inSession);
 
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
@@ -205,7 +205,7 @@ export const calls = {
   /** Every few seconds, from a page that shows something. */
   'screen.alive': { input: z.strictObject({}), output: z.null() },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
-  /** A supervisor opens what the PIN protects. @returns the visit's id, which what is behind the PIN asks for */
+  /** A supervisor opens what the PIN protects. @returns the supervisor session's id, which what is behind the PIN asks for */
   'setup.enter': { input: z.strictObject(supervisorPin), output: z.uuid() },
   /** The supervisor goes: nothing more is done in that visit. */
   'setup.end': { input: supervised, output: z.null() },
@@ -240,18 +240,21 @@ export const calls = {
   'people.printHandover': { input: z.strictObject({}), output: z.null() },
   'people.list': { input: supervised, output: allAttendants },
   'people.add': {
-    input: z.strictObject({ ...inVisit, name: z.string().max(200), role: z.enum(roles), pin }),
+    input: z.strictObject({ ...inSession, name: z.string().max(200), role: z.enum(roles), pin }),
     output: allAttendants,
   },
-  'people.setPin': { input: z.strictObject({ ...inVisit, attendant: z.uuid(), pin }), output: allAttendants },
+  'people.setPin': {
+    input: z.strictObject({ ...inSession, attendant: z.uuid(), pin }),
+    output: allAttendants,
+  },
   'people.setActive': {
-    input: z.strictObject({ ...inVisit, attendant: z.uuid(), active: z.boolean() }),
+    input: z.strictObject({ ...inSession, attendant: z.uuid(), active: z.boolean() }),
     output: allAttendants,
   },
   /** A supervisor ends the program so that it stays ended; `not-possible-now`: the shell has no such way out. */
   'setup.leave': { input: supervised, output: z.null() },
   'setup.remember': {
-    input: z.strictObject({ ...inVisit, change: supervisedChangeSchema }),
+    input: z.strictObject({ ...inSession, change: supervisedChangeSchema }),
     output: preferencesSchema,
   },
   /**
@@ -260,7 +263,7 @@ export const calls = {
    */
   'setup.tryCamera': {
     input: z.strictObject({
-      visit: z.uuid().exactOptional(),
+      supervisorSession: z.uuid().exactOptional(),
       camera: z.record(z.string().max(40), z.json()),
     }),
     output: cameraFrameSchema,
@@ -271,7 +274,10 @@ export const calls = {
    * out while the booth is not set up.
    */
   'setup.check': {
-    input: z.strictObject({ visit: z.uuid().exactOptional(), service: serviceToCheckSchema.nullable() }),
+    input: z.strictObject({
+      supervisorSession: z.uuid().exactOptional(),
+      service: serviceToCheckSchema.nullable(),
+    }),
     output: connectionCheckSchema,
     apart: true,
   },

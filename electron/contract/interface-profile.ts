@@ -46,21 +46,33 @@ export type ProfileRead = z.infer<typeof profileReadSchema>;
 export const profileFileSchema = z.strictObject({ place: z.string().max(1024), file: z.string().max(255) });
 export type ProfileFile = z.infer<typeof profileFileSchema>;
 
-const visit = z.uuid().exactOptional();
+const supervisorSession = z.uuid().exactOptional();
 
 /**
  * The site's interface profile; `visit` as for the other settings. `not-possible-now`: the stick or the file is not there any more,
  * or the settings are those of a file.
  */
 export const profileCalls = {
-  'setup.profile': { input: z.strictObject({ visit }), output: profileInForceSchema, apart: true },
+  'setup.profile': {
+    input: z.strictObject({ supervisorSession }),
+    output: profileInForceSchema,
+    apart: true,
+  },
   /** The JSON files at the top of the memory sticks that are connected, at most `offeredProfiles` of them. */
-  'setup.profileFiles': { input: z.strictObject({ visit }), output: z.array(profileFileSchema), apart: true },
+  'setup.profileFiles': {
+    input: z.strictObject({ supervisorSession }),
+    output: z.array(profileFileSchema),
+    apart: true,
+  },
   /** Checks one, and changes nothing. */
-  'setup.readProfile': { input: profileFileSchema.extend({ visit }), output: profileReadSchema, apart: true },
+  'setup.readProfile': {
+    input: profileFileSchema.extend({ supervisorSession }),
+    output: profileReadSchema,
+    apart: true,
+  },
   /** Checks it again, copies it to where the booth's settings are, and puts it in force. */
   'setup.takeProfile': {
-    input: profileFileSchema.extend({ visit }),
+    input: profileFileSchema.extend({ supervisorSession }),
     output: settingsChangedSchema,
     apart: true,
   },

@@ -3,7 +3,7 @@ import type { CallContract } from './call.ts';
 import { pinHolderId } from './people.ts';
 import { boothTime, operations, recordStates } from './record.ts';
 
-const visit = z.uuid();
+const supervisorSession = z.uuid();
 /** Wider than the rules of a plate, as in the other calls. */
 const plate = z.string().max(256);
 const count = z.number().int();
@@ -62,15 +62,19 @@ export type Erased = z.infer<typeof erasedSchema>;
 /** What a supervisor does where somebody asks about a plate, or for its erasure; `visit-over` for all of them. */
 export const privacyCalls = {
   /** `plate-empty` */
-  'privacy.ask': { input: z.strictObject({ visit, plate }), output: heldSchema },
+  'privacy.ask': { input: z.strictObject({ supervisorSession, plate }), output: heldSchema },
   /** The memory sticks that are connected. */
-  'privacy.places': { input: z.strictObject({ visit }), output: z.array(place), apart: true },
+  'privacy.places': { input: z.strictObject({ supervisorSession }), output: z.array(place), apart: true },
   /** Writes the report. @returns its folder's name there; `not-possible-now`: the stick is gone, `not-saved`: it refuses */
-  'privacy.report': { input: z.strictObject({ visit, plate, place }), output: z.string(), apart: true },
+  'privacy.report': {
+    input: z.strictObject({ supervisorSession, plate, place }),
+    output: z.string(),
+    apart: true,
+  },
   /** Erases what may be. `reason-empty`, `reason-names-plate`, what refuses a PIN */
   'privacy.erase': {
     input: z.strictObject({
-      visit,
+      supervisorSession,
       plate,
       reason: z.string().max(500),
       pin: z.string().max(32),
@@ -82,5 +86,5 @@ export const privacyCalls = {
    * Overwrites in all files what is left of the erased; as long as that takes. @returns whether nothing is left; where not, the
    * booth does it by itself later
    */
-  'privacy.clean': { input: z.strictObject({ visit }), output: z.boolean(), apart: true },
+  'privacy.clean': { input: z.strictObject({ supervisorSession }), output: z.boolean(), apart: true },
 } as const satisfies Record<string, CallContract>;

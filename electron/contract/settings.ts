@@ -150,7 +150,7 @@ export const settingsChangedSchema = z.discriminatedUnion('state', [
 export type SettingsChanged = z.infer<typeof settingsChangedSchema>;
 
 /** The visit that a supervisor's PIN opened; left out while the booth is not set up (the snapshot's `setUp`: neither PIN nor service). */
-const visit = z.uuid().exactOptional();
+const supervisorSession = z.uuid().exactOptional();
 
 const change = z.strictObject({
   /**
@@ -166,17 +166,17 @@ const change = z.strictObject({
 export type SettingsChange = z.infer<typeof change>;
 
 /**
- * The channels of the settings. Refused with `visit-over` without a visit that is open, with `not-possible-now` where the settings
+ * The channels of the settings. Refused with `visit-over` without a supervisor session that is open, with `not-possible-now` where the settings
  * are those of a file, with `not-saved` where the disk refuses.
  */
 export const settingsCalls = {
-  'setup.settings': { input: z.strictObject({ visit }), output: settingsViewSchema, apart: true },
+  'setup.settings': { input: z.strictObject({ supervisorSession }), output: settingsViewSchema, apart: true },
   /** Takes effect at once, after the request on the wire. Where `givenBy` says that a file gives them, only the token can change. */
-  'setup.change': { input: change.extend({ visit }), output: settingsChangedSchema, apart: true },
+  'setup.change': { input: change.extend({ supervisorSession }), output: settingsChangedSchema, apart: true },
   /** What `setup.readFrom` gave, or a settings file. This booth's secrets and names stay where the file has none. */
   'setup.import': {
     input: z.strictObject({
-      visit,
+      supervisorSession,
       text: z.string().max(100_000),
       waiting: z.enum(['send', 'leave', 'keep']).exactOptional(),
       /** The answer to `service-missing`; without a service the booth is in training mode. */
@@ -186,7 +186,15 @@ export const settingsCalls = {
     apart: true,
   },
   /** A supervisor says that records which wait for another address (link cause `other-service`) are for this same service. */
-  'setup.sameService': { input: z.strictObject({ visit }), output: settingsViewSchema, apart: true },
+  'setup.sameService': {
+    input: z.strictObject({ supervisorSession }),
+    output: settingsViewSchema,
+    apart: true,
+  },
   /** A supervisor says that it is another service, and the cars inside stay behind; `not-possible-now` while records are open. */
-  'setup.otherService': { input: z.strictObject({ visit }), output: settingsViewSchema, apart: true },
+  'setup.otherService': {
+    input: z.strictObject({ supervisorSession }),
+    output: settingsViewSchema,
+    apart: true,
+  },
 } as const satisfies Record<string, CallContract>;

@@ -19,7 +19,7 @@ const icons = {
 } as const satisfies Record<BandTone, IconName | null>;
 
 /** One line, always there, so that nothing moves when something has to be said. */
-export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting: boolean }) {
+export function Band({ snapshot, visiting: attending }: { snapshot: BoothSnapshot; visiting: boolean }) {
   const { text, say, language } = useTexts();
   const press = useScreen((state) => state.press);
   const notice = useScreen((state) => state.notice);
@@ -63,7 +63,7 @@ export function Band({ snapshot, visiting }: { snapshot: BoothSnapshot; visiting
           {text(oldest.late ? 'band.late' : 'band.oldest', { age: formatDuration(language, oldest.ms) })}
         </p>
       )}
-      {!visiting && endableCause(snapshot.link) !== null && (
+      {!attending && endableCause(snapshot.link) !== null && (
         <button
           type="button"
           className="band-door"

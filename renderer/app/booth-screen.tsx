@@ -58,7 +58,7 @@ function Shown({ snapshot }: { snapshot: BoothSnapshot }) {
   const overlay = useOverlay(({ shown }) => shown?.kind ?? null);
   const ticket = useTicket((state) => state.ticket);
   const people = usePeople((state) => state.view);
-  const isEntered = useSetup((state) => state.visit !== null);
+  const isEntered = useSetup((state) => state.supervisorSession !== null);
   const signingIn = usePeople((state) => mustSignIn(snapshot, state.unnamed));
   switch (overlay) {
     case 'languages':
@@ -70,7 +70,7 @@ function Shown({ snapshot }: { snapshot: BoothSnapshot }) {
       if (ticket !== null) return <TicketScreen ticket={ticket} snapshot={snapshot} />;
       break;
     case 'setup':
-      // A supervisor's visit is over while a name is typed: it goes on with the PIN.
+      // A supervisor's session is over while a name is typed: it goes on with the PIN.
       return people === null || !isEntered ? (
         <Setup snapshot={snapshot} />
       ) : (

@@ -18,7 +18,7 @@ import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
 import { provideCollaborators } from '../state/booth/collaborators.ts';
 import { followNotices } from '../state/actions/notice-actions.ts';
 import { useScreen } from '../state/gate/screen.ts';
-import { followVisits } from '../features/setup/state/setup-actions.ts';
+import { followSupervisorSession } from '../features/setup/state/setup-actions.ts';
 import { readRefusal } from '../features/start/state/start.ts';
 import { cameraPictureOf, useSetup } from '../features/setup/state/setup.ts';
 import { loadHanFaces } from '../platform/i18n/han-faces.ts';
@@ -76,7 +76,7 @@ followBooth(exposedBooth(), {
   onEvent: receiveEvent,
   onRefused: () => void readRefusal(),
 });
-followVisits();
+followSupervisorSession();
 followNotices();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');

@@ -15,21 +15,26 @@ import { forgetPrivacy } from '../features/privacy/state/privacy-actions.ts';
 import { usePrivacy } from '../features/privacy/state/privacy.ts';
 import { forgetBoothSetup } from '../features/setup/state/booth-setup-actions.ts';
 import { useBoothSetup } from '../features/setup/state/booth-setup.ts';
-import { closeSetup, endVisit, setupFailed, showSection } from '../features/setup/state/setup-actions.ts';
+import {
+  closeSetup,
+  endSupervisorSession,
+  setupFailed,
+  showSection,
+} from '../features/setup/state/setup-actions.ts';
 import { useSetup, type SectionName } from '../features/setup/state/setup.ts';
 
 /** How the screen is to be: what anybody may set, and behind the PIN what a supervisor may. The gate waits behind it. */
 export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const { text } = useTexts();
   const shown = useSetup((state) => state.section);
-  const entered = useSetup((state) => state.visit !== null);
+  const entered = useSetup((state) => state.supervisorSession !== null);
   const answering =
     useBoothSetup(({ way, drives, profile }) => way !== null || drives !== null || profile !== null) &&
     shown === 'booth';
   const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
   const locked = isLocked(shown, snapshot) && !entered;
   useIdle(closeSetup, answering ? answeringIdleMs : locked || asking ? writingIdleMs : undefined);
-  useIdle(endVisit, entered ? visitIdleMs : null);
+  useIdle(endSupervisorSession, entered ? supervisorIdleMs : null);
   useEffect(
     () => () => {
       forgetBoothSetup();
@@ -55,7 +60,7 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
 const answeringIdleMs = 10 * 60_000;
 
 /** Nobody has touched anything for so long: what is behind the PIN asks for it again, and stays as it was. */
-const visitIdleMs = 5 * 60_000;
+const supervisorIdleMs = 5 * 60_000;
 
 const loadQuestions = async () => (await import('../features/setup/booth/question-page.tsx')).QuestionPage;
 
@@ -74,7 +79,7 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
   useView('setup', closeSetup);
   const { text, say } = useTexts();
   const done = useSetup((state) => state.done);
-  const wrong = useSetup((state) => (state.visit === null ? null : state.wrongPins));
+  const wrong = useSetup((state) => (state.supervisorSession === null ? null : state.wrongPins));
   return (
     <main className="visit">
       <VisitHead
@@ -84,7 +89,7 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
         onLeave={closeSetup}
       >
         {entered && (
-          <button type="button" className="plain" onClick={endVisit}>
+          <button type="button" className="plain" onClick={endSupervisorSession}>
             <Icon name="lock" /> {text('setup.end')}
           </button>
         )}

@@ -159,8 +159,8 @@ test('what is behind the PIN is remembered in a supervisor’s visit only', asyn
   const booth = await offlineBooth({ settings: settingsSchema.parse({ supervisorPin: '4711' }) });
   const cameraPicture = { ...initialPreferences.cameraPicture, rotation: 180 };
   const change = { panel: 4.16, cameraPicture };
-  const codeOf = async (visit: unknown): Promise<string | null> => {
-    const answer = await booth.call('setup.remember', { visit, change });
+  const codeOf = async (supervisorSession: unknown): Promise<string | null> => {
+    const answer = await booth.call('setup.remember', { supervisorSession, change });
     return answer.ok ? null : answer.error.code;
   };
   expect(await booth.call('screen.remember', change as never)).toMatchObject({
@@ -169,9 +169,9 @@ test('what is behind the PIN is remembered in a supervisor’s visit only', asyn
   expect(await codeOf(crypto.randomUUID())).toBe('visit-over');
   expect(await booth.call('setup.enter', { pin: '1' })).toMatchObject({ error: { code: 'pin-wrong' } });
   const first = valueOf(await booth.call('setup.enter', { pin: '4711' }));
-  const visit = valueOf(await booth.call('setup.enter', { pin: '4711' }));
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' }));
   expect(await codeOf(first)).toBe('visit-over');
-  expect(await codeOf(visit)).toBe(null);
+  expect(await codeOf(supervisorSession)).toBe(null);
   expect((await booth.snapshot()).preferences).toMatchObject(change);
 });
 

@@ -222,7 +222,7 @@ export class Stage {
   async supervise(channel: string, input: object): Promise<Result<unknown> | null> {
     const entered = (await this.#host?.call('setup.enter', { pin: supervisorPin })) ?? null;
     if (entered?.ok !== true) return entered;
-    return (await this.#host?.call(channel, { ...input, visit: entered.value })) ?? null;
+    return (await this.#host?.call(channel, { ...input, supervisorSession: entered.value })) ?? null;
   }
 
   async look(): Promise<void> {

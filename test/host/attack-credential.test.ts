@@ -36,10 +36,17 @@ describe('attack: the screen of a booth that is not set up is told a stranger’
     valueOf(await booth.call('setup.check', { service }));
     const change = { service: { address: evil.address }, supervisorPin: '839201' };
     expect(await booth.change(change)).toMatchObject({ state: 'changed', view: { token: null } });
-    valueOf(await booth.call('setup.settings', { visit: await booth.visit('839201') }));
+    valueOf(
+      await booth.call('setup.settings', { supervisorSession: await booth.supervisorSession('839201') }),
+    );
     valueOf(await booth.enter('CAR1'));
     await booth.until(({ link }) => link.cause === 'token');
-    valueOf(await booth.call('setup.check', { visit: await booth.visit('839201'), service }));
+    valueOf(
+      await booth.call('setup.check', {
+        supervisorSession: await booth.supervisorSession('839201'),
+        service,
+      }),
+    );
     expect(evil.given.length).toBeGreaterThan(0);
     expect(evil.given.filter((header) => header.includes(testToken))).toEqual([]);
   });

@@ -52,9 +52,11 @@ describe('attack: a stranger at the screen of a booth that has a PIN and no serv
     expect(errorOf(await booth.call('setup.enter', { pin: '0000' }))?.code).toBe('pin-wrong');
     // Who knows it sets the booth up as any other.
     const service = await testService();
-    const visit = await booth.visit('471147');
+    const supervisorSession = await booth.supervisorSession('471147');
     const change = { service: { address: service.baseUrl } };
-    expect(await booth.change(change, { visit, token: testToken })).toMatchObject({ state: 'changed' });
+    expect(await booth.change(change, { supervisorSession, token: testToken })).toMatchObject({
+      state: 'changed',
+    });
     expect((await booth.snapshot()).booth.mode).toBe('live');
   });
 
@@ -78,16 +80,16 @@ describe('attack: a stick from a training booth takes the service away', () => {
   it('is asked about, keeps the service where it may, and never opens what is behind the PIN', async () => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     for (const text of [training, '{"service":null}', '{"service":[]}'])
-      expect(await imports(booth, { visit, text })).toEqual({ state: 'service-missing' });
+      expect(await imports(booth, { supervisorSession, text })).toEqual({ state: 'service-missing' });
     expect((await booth.snapshot()).plates).not.toBeUndefined();
-    expect(await imports(booth, { visit, text: training, service: 'keep' })).toMatchObject({
+    expect(await imports(booth, { supervisorSession, text: training, service: 'keep' })).toMatchObject({
       state: 'changed',
       view: { settings: { plateProfile: 'germany', service: { address: service.baseUrl } } },
     });
     await booth.reaches(valueOf(await booth.enter('STILLLIVE')), 'confirmed');
-    expect(await imports(booth, { visit, text: training, service: 'remove' })).toMatchObject({
+    expect(await imports(booth, { supervisorSession, text: training, service: 'remove' })).toMatchObject({
       state: 'changed',
     });
     expect(await booth.snapshot()).toMatchObject({ setUp: true, booth: { mode: 'training' } });
@@ -106,21 +108,21 @@ describe('attack: a page that was taken over changes, in a supervisor’s visit,
   ])('%s', async (_what, change, place, code) => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
-    expect(await booth.change(change, { visit })).toMatchObject({
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+    expect(await booth.change(change, { supervisorSession })).toMatchObject({
       state: 'faults',
       faults: [{ place, code }],
     });
-    await booth.visit('471147');
+    await booth.supervisorSession('471147');
   });
 
   it('practice with a PIN that everybody knows into what is real', async () => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
     expect(await booth.change({ supervisorPin: '123456' })).toMatchObject({ state: 'changed' });
-    const visit = await booth.visit('123456');
+    const supervisorSession = await booth.supervisorSession('123456');
     expect(
-      await booth.change({ service: { address: service.baseUrl } }, { visit, token: testToken }),
+      await booth.change({ service: { address: service.baseUrl } }, { supervisorSession, token: testToken }),
     ).toMatchObject({
       state: 'faults',
       faults: [{ path: 'supervisorPin', code: 'too-short' }],

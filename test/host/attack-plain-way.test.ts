@@ -74,7 +74,7 @@ describe('attack: what is meant for this computer goes out of it unencrypted, to
     configFile(directory, { ...kept, lane: '3' });
     await booth.until(({ booth: { lane } }) => lane === '3');
     expect(await booth.snapshot()).toMatchObject({ unencrypted: false, outdated: ['short-pin'] });
-    await booth.visit('4711');
+    await booth.supervisorSession('4711');
     await booth.reaches(valueOf(await booth.enter('CAR1')), 'confirmed');
   });
 

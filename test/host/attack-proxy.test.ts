@@ -29,11 +29,11 @@ async function readingProxy(): Promise<{ address: string; read: string[] }> {
 const withToken = (read: readonly string[]): string[] => read.filter((header) => header.includes(testToken));
 
 /** Whatever is tried with it. @returns what the stranger's proxy reads of the token */
-async function readBy(booth: LiveTestBooth, visit: string, address: string): Promise<string[]> {
+async function readBy(booth: LiveTestBooth, supervisorSession: string, address: string): Promise<string[]> {
   const evil = await readingProxy();
   const check = { address, proxy: evil.address, token: null, probe: true };
-  valueOf(await booth.call('setup.check', { visit, service: check }));
-  expect(await booth.change({ service: { proxy: evil.address } }, { visit })).toMatchObject({
+  valueOf(await booth.call('setup.check', { supervisorSession, service: check }));
+  expect(await booth.change({ service: { proxy: evil.address } }, { supervisorSession })).toMatchObject({
     state: 'changed',
     view: { token: null },
   });
@@ -47,14 +47,17 @@ describe('attack: an http service’s proxy is exchanged for a stranger’s', ()
   it('the token goes to the one that it was given for, to no other, and not past it', async () => {
     const [service, proxy] = [await testService(), await readingProxy()];
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl, proxy: proxy.address }, testToken);
+    const supervisorSession = await booth.setUp(
+      { address: service.baseUrl, proxy: proxy.address },
+      testToken,
+    );
     await booth.reaches(valueOf(await booth.enter('CAR1')), 'confirmed');
     expect(withToken(proxy.read)).not.toEqual([]);
-    expect(await readBy(booth, visit, service.baseUrl)).toEqual([]);
-    expect(await booth.change({ service: { proxy: null } }, { visit })).toMatchObject({
+    expect(await readBy(booth, supervisorSession, service.baseUrl)).toEqual([]);
+    expect(await booth.change({ service: { proxy: null } }, { supervisorSession })).toMatchObject({
       view: { token: null },
     });
-    expect(await booth.change({ service: { proxy: proxy.address } }, { visit })).toMatchObject({
+    expect(await booth.change({ service: { proxy: proxy.address } }, { supervisorSession })).toMatchObject({
       state: 'changed',
       view: { token: { keeper: 'keyring' } },
     });
@@ -75,7 +78,7 @@ describe('attack: an http service’s proxy is exchanged for a stranger’s', ()
     await booth.booth.stop();
     const again = await LiveTestBooth.start({ directory });
     await again.reaches(valueOf(await again.enter('CAR3')), 'confirmed');
-    expect(await readBy(again, await again.visit('839201'), service.baseUrl)).toEqual([]);
+    expect(await readBy(again, await again.supervisorSession('839201'), service.baseUrl)).toEqual([]);
   });
 
   it('nor does the credential of the unit, which is for the proxy that the site’s file names', async () => {
@@ -87,7 +90,7 @@ describe('attack: an http service’s proxy is exchanged for a stranger’s', ()
     });
     const booth = await LiveTestBooth.start({ credentials, provisioning });
     await booth.reaches(valueOf(await booth.enter('CAR1')), 'confirmed');
-    expect(await readBy(booth, await booth.visit('839201'), service.baseUrl)).toEqual([]);
+    expect(await readBy(booth, await booth.supervisorSession('839201'), service.baseUrl)).toEqual([]);
   });
 });
 
@@ -97,13 +100,15 @@ describe('attack: a stick, or a stranger at the set-up, stops the booth for good
   it('records wait for the proxy, the next start works, and who removes it has them sent', async () => {
     const [service, directory] = [await testService(), testFolder()];
     const booth = await LiveTestBooth.start({ directory });
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     const text = JSON.stringify({ service: proxied(service.baseUrl) });
-    expect(valueOf(await booth.call('setup.import', { visit, text }))).toMatchObject({ state: 'changed' });
+    expect(valueOf(await booth.call('setup.import', { supervisorSession, text }))).toMatchObject({
+      state: 'changed',
+    });
     valueOf(await booth.enter('CAR1'));
     await booth.booth.stop();
     const again = await LiveTestBooth.start({ directory });
-    const other = { visit: await again.visit('471147'), token: testToken };
+    const other = { supervisorSession: await again.supervisorSession('471147'), token: testToken };
     expect(await again.change({ service: { proxy: null } }, other)).toMatchObject({ state: 'changed' });
     await again.until(({ counts }) => counts.waiting === 0);
   });
@@ -111,13 +116,16 @@ describe('attack: a stick, or a stranger at the set-up, stops the booth for good
   it('whatever else a start with new settings stumbles over, those of before stay in force and on the disk', async () => {
     const [service, directory] = [await testService(), testFolder()];
     const booth = await LiveTestBooth.start({ directory });
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     const kept = readFileSync(join(directory, 'settings.json'), 'utf8');
     const given = vi.spyOn(Tokens.prototype, 'of').mockImplementationOnce(() => {
       throw new Error('no start with this one');
     });
     onTestFinished(() => given.mockRestore());
-    const refused = await booth.call('setup.change', { visit, settings: { service: { probe: false } } });
+    const refused = await booth.call('setup.change', {
+      supervisorSession,
+      settings: { service: { probe: false } },
+    });
     expect(errorOf(refused)?.code).toBe('not-saved');
     expect(given).toHaveBeenCalledTimes(2);
     expect(readFileSync(join(directory, 'settings.json'), 'utf8')).toBe(kept);

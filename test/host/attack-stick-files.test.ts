@@ -10,7 +10,7 @@ import { testService, testToken, valueOf } from '../support/running-booth.ts';
 const ofTheSite = { platform: 'linux', uid: process.getuid?.(), development: true } as const;
 
 /** A booth in a supervisor's visit, whose site's files are those of this account that nobody else may write. */
-async function visited() {
+async function boothInSession() {
   const [service, directory] = [await testService(), testFolder()];
   const provisioning = configFile(directory, {
     service: { address: service.baseUrl },
@@ -18,7 +18,7 @@ async function visited() {
   });
   const trust = (file: string) => (file === provisioning ? 'trusted' : trustIn(file, ofTheSite));
   const booth = await LiveTestBooth.start({ directory, provisioning, trust });
-  const visit = await booth.visit('471147');
+  const supervisorSession = await booth.supervisorSession('471147');
   const { baseUrl: address } = service;
   const brought = async (settings: {
     plateProfile?: string;
@@ -27,8 +27,8 @@ async function visited() {
     const next = { ...settings, service: { address, ...settings.service } };
     const text = JSON.stringify(next);
     return [
-      valueOf(await booth.call('setup.import', { visit, text })) as SettingsChanged,
-      await booth.change(next, { visit, token: testToken }),
+      valueOf(await booth.call('setup.import', { supervisorSession, text })) as SettingsChanged,
+      await booth.change(next, { supervisorSession, token: testToken }),
     ];
   };
   return { booth, brought };
@@ -43,7 +43,7 @@ describe('attack: a stick, or a page that was taken over, has files read that ar
     ['a file that others may exchange later', 0o777],
     ['a file that is not there', 0o755],
   ])('%s', async (what, mode) => {
-    const { booth, brought } = await visited();
+    const { booth, brought } = await boothInSession();
     const [home, stick] = [testFolder(), testFolder()];
     chmodSync(stick, mode);
     const file = join(stick, 'profile.json');
@@ -63,7 +63,7 @@ describe('attack: a stick, or a page that was taken over, has files read that ar
   });
 
   it('one of the site’s that another booth names is taken, as before', async () => {
-    const { brought } = await visited();
+    const { brought } = await boothInSession();
     const file = join(testFolder(), 'profile.json');
     writeFileSync(file, profile);
     for (const answer of await brought({ service: { interfaceProfile: file } }))

@@ -27,9 +27,9 @@ describe('attack: a stick that a supervisor takes settings from brings a PIN of 
     ['a hash', () => hashSupervisorPin('650182')],
   ])('with %s in its place', async (_what, given) => {
     const booth = await withPin();
-    const visit = await booth.visit('471147');
+    const supervisorSession = await booth.supervisorSession('471147');
     const content = { language: 'de', supervisorPin: await given() };
-    expect(await imported(booth, content, { visit })).toMatchObject({
+    expect(await imported(booth, content, { supervisorSession })).toMatchObject({
       state: 'changed',
       view: { settings: { language: 'de' } },
     });
@@ -37,14 +37,14 @@ describe('attack: a stick that a supervisor takes settings from brings a PIN of 
     for (const pin of ['650182', '0000'])
       expect(errorOf(await booth.call('setup.enter', { pin }))?.code).toBe('pin-wrong');
     expect(errorOf(await booth.call('setup.settings', {}))?.code).toBe('visit-over');
-    expect(await booth.visit('471147')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await booth.supervisorSession('471147')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('together with the service, which a supervisor lets go', async () => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
-    const answer = await imported(booth, { supervisorPin: null }, { visit, service: 'remove' });
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+    const answer = await imported(booth, { supervisorPin: null }, { supervisorSession, service: 'remove' });
     expect(answer).toMatchObject({ state: 'changed' });
     expect(errorOf(await booth.call('setup.settings', {}))?.code).toBe('visit-over');
   });
@@ -66,10 +66,12 @@ describe('attack: a PIN that no rule would take comes in as its hash, from a sti
 
   it('in a supervisor’s visit; the hash that is kept goes on, whatever else changes', async () => {
     const booth = await withPin();
-    const visit = await booth.visit('471147');
-    expect(await booth.change({ supervisorPin: await hashPin('0000') }, { visit })).toEqual(refused);
-    expect(await booth.change({ lane: '9' }, { visit })).toMatchObject({ state: 'changed' });
-    expect(await booth.visit('471147')).toMatch(/^[0-9a-f-]{36}$/);
+    const supervisorSession = await booth.supervisorSession('471147');
+    expect(await booth.change({ supervisorPin: await hashPin('0000') }, { supervisorSession })).toEqual(
+      refused,
+    );
+    expect(await booth.change({ lane: '9' }, { supervisorSession })).toMatchObject({ state: 'changed' });
+    expect(await booth.supervisorSession('471147')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
@@ -92,12 +94,15 @@ describe('attack: a stick, or the screen, gives the word that is the site’s al
   it('that everybody on this computer may read the token', async () => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl, acceptPlainKeyring: true }, testToken);
+    const supervisorSession = await booth.setUp(
+      { address: service.baseUrl, acceptPlainKeyring: true },
+      testToken,
+    );
     const next = { service: { address: service.baseUrl, acceptPlainKeyring: true } };
     const refused = { view: { settings: { service: { acceptPlainKeyring: false } } } };
-    expect(valueOf(await booth.call('setup.settings', { visit }))).toMatchObject(refused.view);
-    expect(await imported(booth, next, { visit })).toMatchObject(refused);
-    expect(await booth.change(next, { visit })).toMatchObject(refused);
+    expect(valueOf(await booth.call('setup.settings', { supervisorSession }))).toMatchObject(refused.view);
+    expect(await imported(booth, next, { supervisorSession })).toMatchObject(refused);
+    expect(await booth.change(next, { supervisorSession })).toMatchObject(refused);
     const accepted = settingsSchema.parse(next);
     expect(exportedSettings(accepted, () => false)).not.toContain('acceptPlainKeyring');
   });
@@ -105,11 +110,11 @@ describe('attack: a stick, or the screen, gives the word that is the site’s al
   it('that waiting records and cars inside are for another address', async () => {
     const [service, stranger] = [await testService(), await testService()];
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
     valueOf(await booth.enter('WAITS1'));
     await booth.until(({ link }) => link.cause === 'token');
     const next = { address: stranger.baseUrl, token: testToken, formerAddress: service.baseUrl };
-    expect(await imported(booth, { service: next }, { visit })).toMatchObject({
+    expect(await imported(booth, { service: next }, { supervisorSession })).toMatchObject({
       state: 'records-wait',
       answer: 'send',
     });
@@ -122,13 +127,13 @@ describe('attack: a stick, or a page that was taken over, has the camera’s kep
     const camera = await testCamera({ user: 'gate', password: 'a-secret-word', asks: 'MD5' });
     const service = await testService();
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     const own = { snapshotUrl: camera.url, user: 'gate' };
-    await booth.change({ camera: { ...own, password: 'a-secret-word' } }, { visit });
+    await booth.change({ camera: { ...own, password: 'a-secret-word' } }, { supervisorSession });
     expect(valueOf(await booth.call('camera.frame', {}))).toMatchObject({ state: 'live' });
     const clear = { ...own, authentication: 'basic' };
-    await booth.call('setup.tryCamera', { visit, camera: clear });
-    await imported(booth, { service: { address: service.baseUrl }, camera: clear }, { visit });
+    await booth.call('setup.tryCamera', { supervisorSession, camera: clear });
+    await imported(booth, { service: { address: service.baseUrl }, camera: clear }, { supervisorSession });
     expect(valueOf(await booth.call('camera.frame', {}))).toMatchObject({ state: 'denied' });
     const words = camera.requests.map(({ authorization = '' }) =>
       Buffer.from(authorization.replace('Basic ', ''), 'base64').toString(),

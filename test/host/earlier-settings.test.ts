@@ -38,26 +38,33 @@ describe('a booth of 0.1.0, after the update', () => {
     const booth = await LiveTestBooth.start({ directory });
     expect(await booth.snapshot()).toMatchObject(working);
     expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([]);
-    const visit = await booth.visit('4711');
-    expect(await booth.change({ lane: '3' }, { visit })).toMatchObject({ state: 'changed' });
+    const supervisorSession = await booth.supervisorSession('4711');
+    expect(await booth.change({ lane: '3' }, { supervisorSession })).toMatchObject({ state: 'changed' });
     expect(await booth.snapshot()).toMatchObject({ ...working, booth: { lane: '3' } });
   });
 
   it('takes no new address of that kind, and is mended by one that is encrypted', async () => {
     const booth = await LiveTestBooth.start({ directory: folderOfEarlier() });
-    const visit = await booth.visit('4711');
-    expect(await booth.change({ service: { address: 'http://another.test/' } }, { visit })).toEqual({
+    const supervisorSession = await booth.supervisorSession('4711');
+    expect(
+      await booth.change({ service: { address: 'http://another.test/' } }, { supervisorSession }),
+    ).toEqual({
       state: 'faults',
       faults: [{ path: 'service.address', code: 'unencrypted' }],
     });
-    const mended = await booth.change({ service: { address: 'https://parking.test/site/7' } }, { visit });
+    const mended = await booth.change(
+      { service: { address: 'https://parking.test/site/7' } },
+      { supervisorSession },
+    );
     expect(mended).toMatchObject({ state: 'changed' });
     expect(await booth.snapshot()).toMatchObject({ unencrypted: false, outdated: ['short-pin'] });
-    expect(await booth.change({ supervisorPin: '839201' }, { visit })).toMatchObject({ state: 'changed' });
+    expect(await booth.change({ supervisorPin: '839201' }, { supervisorSession })).toMatchObject({
+      state: 'changed',
+    });
     expect(await booth.snapshot()).toMatchObject({ outdated: [] });
-    const again = await booth.visit('839201');
+    const again = await booth.supervisorSession('839201');
     expect(
-      await booth.change({ service: { address: earlier.service.address } }, { visit: again }),
+      await booth.change({ service: { address: earlier.service.address } }, { supervisorSession: again }),
     ).toMatchObject({
       state: 'faults',
     });
@@ -66,7 +73,7 @@ describe('a booth of 0.1.0, after the update', () => {
   it('goes on with the file that --config names', async () => {
     const booth = await LiveTestBooth.start({ given: earlier });
     expect(await booth.snapshot()).toMatchObject(working);
-    expect(await booth.visit('4711')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await booth.supervisorSession('4711')).toMatch(/^[0-9a-f-]{36}$/);
     const settings = settingsSchema.parse(earlier);
     expect(newSetUpFaults(settings, booth.directory, 'booth.json')).toEqual([]);
   });

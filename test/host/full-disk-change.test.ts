@@ -12,29 +12,31 @@ async function workingBooth(
 ): Promise<{
   service: TestService;
   booth: LiveTestBooth;
-  visit: string;
+  supervisorSession: string;
   fill: () => void;
   makeRoom: () => void;
 }> {
   const service = await testService();
   const journalWorker = new URL('../support/full-disk-worker.ts', import.meta.url);
   const booth = await LiveTestBooth.start({ journalWorker, startAnew });
-  const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+  const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
   if (signIn) {
-    await booth.change({ signIn }, { visit });
-    valueOf(await booth.call('people.add', { visit, name: 'Ann', role: 'attendant', pin: '382915' }));
+    await booth.change({ signIn }, { supervisorSession });
+    valueOf(
+      await booth.call('people.add', { supervisorSession, name: 'Ann', role: 'attendant', pin: '382915' }),
+    );
     const [ann] = (await booth.snapshot()).people?.attendants ?? [];
     valueOf(await booth.call('people.signIn', { attendant: ann?.id, pin: '382915' }));
   }
   const full = join(booth.directory, 'disk-is-full');
   const fill = (): void => writeFileSync(full, '');
-  return { service, booth, visit, fill, makeRoom: () => rmSync(full) };
+  return { service, booth, supervisorSession, fill, makeRoom: () => rmSync(full) };
 }
 
 it.each([true, false])('ends no booth (sign-in %s)', async (signIn) => {
-  const { booth, visit, fill, makeRoom } = await workingBooth(signIn);
+  const { booth, supervisorSession, fill, makeRoom } = await workingBooth(signIn);
   fill();
-  await booth.change({ lane: '7' }, { visit });
+  await booth.change({ lane: '7' }, { supervisorSession });
   expect((await booth.snapshot()).booth.lane).toBe('7');
   expect(errorOf(await booth.enter('FULL1'))).toEqual({ code: 'disk-full' });
   makeRoom();
@@ -43,12 +45,12 @@ it.each([true, false])('ends no booth (sign-in %s)', async (signIn) => {
 });
 
 it('leaves an answer that came meanwhile in doubt, and ends no booth', async () => {
-  const { service, booth, visit, fill, makeRoom } = await workingBooth(false);
+  const { service, booth, supervisorSession, fill, makeRoom } = await workingBooth(false);
   service.misbehaviour.next({ kind: 'delay-answer', ms: 1_000 });
   const onWire = valueOf(await booth.enter('WIRE1'));
   await booth.reaches(onWire, 'sending');
   fill();
-  await booth.change({ lane: '7' }, { visit });
+  await booth.change({ lane: '7' }, { supervisorSession });
   makeRoom();
   await booth.reaches(onWire, 'unknown');
   await booth.reaches(valueOf(await booth.enter('ROOM1')), 'confirmed');
@@ -56,10 +58,10 @@ it('leaves an answer that came meanwhile in doubt, and ends no booth', async () 
 });
 
 it('leaves the booth at the address that it cannot change from', async () => {
-  const { service, booth, visit, fill, makeRoom } = await workingBooth(false);
+  const { service, booth, supervisorSession, fill, makeRoom } = await workingBooth(false);
   const other = await testService();
   fill();
-  const moved = { settings: { service: { address: other.baseUrl } }, visit };
+  const moved = { settings: { service: { address: other.baseUrl } }, supervisorSession };
   expect(errorOf(await booth.call('setup.change', moved))).toEqual({ code: 'not-saved' });
   makeRoom();
   await booth.reaches(valueOf(await booth.enter('ROOM1')), 'confirmed');
@@ -68,10 +70,10 @@ it('leaves the booth at the address that it cannot change from', async () => {
 
 it('has the program start anew where no booth can be started', async () => {
   let starts = 0;
-  const { booth, visit, fill } = await workingBooth(false, () => (starts += 1));
+  const { booth, supervisorSession, fill } = await workingBooth(false, () => (starts += 1));
   fill();
   writeFileSync(join(booth.directory, 'disk-is-gone'), '');
-  const moved = { settings: { service: { address: 'http://127.0.0.1:9' } }, visit };
+  const moved = { settings: { service: { address: 'http://127.0.0.1:9' } }, supervisorSession };
   expect(await booth.call('setup.change', moved)).toMatchObject({ ok: false });
   expect(starts).toBe(1);
 });

@@ -23,8 +23,10 @@ const plates = (service: TestService): unknown[] =>
     .filter(({ operation }) => operation === 'entry')
     .map(({ body }) => (body as { plateNumber: string }).plateNumber);
 
-const viewOf = async (booth: LiveTestBooth, visit?: string): Promise<SettingsView> =>
-  valueOf(await booth.call('setup.settings', visit === undefined ? {} : { visit })) as SettingsView;
+const viewOf = async (booth: LiveTestBooth, supervisorSession?: string): Promise<SettingsView> =>
+  valueOf(
+    await booth.call('setup.settings', supervisorSession === undefined ? {} : { supervisorSession }),
+  ) as SettingsView;
 
 describe('a booth that is not set up', () => {
   it('is set up by anybody, works at once, and is theirs alone from then on who know the PIN', async () => {
@@ -33,7 +35,7 @@ describe('a booth that is not set up', () => {
     expect(await booth.snapshot()).toMatchObject({ setUp: false, booth: { mode: 'training' } });
     await booth.reaches(valueOf(await booth.enter('PRACTICE')), 'confirmed');
 
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     expect(await booth.snapshot()).toMatchObject({ setUp: true, booth: { mode: 'live' }, recent: [] });
     await booth.reaches(valueOf(await booth.enter('REAL1')), 'confirmed');
     expect(plates(service)).toEqual(['REAL1']);
@@ -45,12 +47,12 @@ describe('a booth that is not set up', () => {
       code: 'visit-over',
     });
     expect(errorOf(await booth.call('setup.import', { text: '{}' }))).toEqual({ code: 'visit-over' });
-    const view = await viewOf(booth, visit);
+    const view = await viewOf(booth, supervisorSession);
     expect([view.token, view.secrets.supervisorPin]).toEqual([{ lastFour: '9f2c', keeper: 'keyring' }, true]);
     expect(JSON.stringify(view)).not.toMatch(new RegExp(`${testToken}|471147`));
     // The visit has outlived a change, and the change another start.
-    expect(await booth.change({ lane: '9' }, { visit })).toMatchObject({ state: 'changed' });
-    expect(await booth.change({ lane: '8' }, { visit })).toMatchObject({ state: 'changed' });
+    expect(await booth.change({ lane: '9' }, { supervisorSession })).toMatchObject({ state: 'changed' });
+    expect(await booth.change({ lane: '8' }, { supervisorSession })).toMatchObject({ state: 'changed' });
     await booth.booth.stop();
     const again = await LiveTestBooth.start({ directory: booth.directory });
     expect((await again.snapshot()).booth).toMatchObject({ lane: '8', mode: 'live' });
@@ -100,12 +102,15 @@ describe('a change while the booth works', () => {
     const service = await testService();
     const next = await testService({ token: 'another-token-77aa' });
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     service.misbehaviour.next({ kind: 'delay-answer', ms: 1_500 });
     const first = valueOf(await booth.enter('WIRE1'));
     await booth.reaches(first, 'sending');
     const service2 = { address: next.baseUrl };
-    const done = booth.change({ service: service2 }, { visit, token: 'another-token-77aa', waiting: 'send' });
+    const done = booth.change(
+      { service: service2 },
+      { supervisorSession, token: 'another-token-77aa', waiting: 'send' },
+    );
     let isDone = false;
     void done.then(() => (isDone = true));
     valueOf(await booth.enter('WIRE2'));
@@ -122,34 +127,39 @@ describe('a change while the booth works', () => {
   it('of the token ends the pause for the token; one of the lane does not', async () => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
     const record = valueOf(await booth.enter('PAUSE1'));
     await booth.until(({ link }) => link.cause === 'token');
     const asked = service.log().length;
-    await booth.change({ lane: '3' }, { visit });
+    await booth.change({ lane: '3' }, { supervisorSession });
     expect((await booth.snapshot()).link).toMatchObject({ state: 'paused', cause: 'token' });
     expect(service.log()).toHaveLength(asked);
-    await booth.change({}, { visit, token: testToken });
+    await booth.change({}, { supervisorSession, token: testToken });
     await booth.reaches(record, 'confirmed');
   });
 
   it('of the address asks where records wait, and gives the token of the old one to nobody', async () => {
     const [service, other] = [await testService(), await testService()];
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
     const record = valueOf(await booth.enter('ASK1'));
     await booth.until(({ link }) => link.cause === 'token');
     const moved = { service: { address: other.baseUrl } };
     const question = { state: 'records-wait', count: 1, answer: 'send', mayLeave: false };
-    expect(await booth.change(moved, { visit })).toEqual(question);
-    expect(await booth.change(moved, { visit, waiting: 'keep' })).toEqual(question);
-    expect(await booth.change({ service: null }, { visit })).toEqual({ ...question, answer: 'keep' });
-    expect((await viewOf(booth, visit)).settings.service?.address).toBe(service.baseUrl);
+    expect(await booth.change(moved, { supervisorSession })).toEqual(question);
+    expect(await booth.change(moved, { supervisorSession, waiting: 'keep' })).toEqual(question);
+    expect(await booth.change({ service: null }, { supervisorSession })).toEqual({
+      ...question,
+      answer: 'keep',
+    });
+    expect((await viewOf(booth, supervisorSession)).settings.service?.address).toBe(service.baseUrl);
 
-    expect(await booth.change(moved, { visit, waiting: 'send' })).toMatchObject({ view: { token: null } });
+    expect(await booth.change(moved, { supervisorSession, waiting: 'send' })).toMatchObject({
+      view: { token: null },
+    });
     await booth.until(({ link }) => link.cause === 'token');
     expect(other.log()).toEqual([]);
-    await booth.change({}, { visit, token: testToken });
+    await booth.change({}, { supervisorSession, token: testToken });
     await booth.reaches(record, 'confirmed');
     expect(plates(other)).toEqual(['ASK1']);
   });
@@ -159,34 +169,36 @@ describe('a change while the booth works', () => {
     const [first, second, third] = services.map(({ baseUrl }) => ({ service: { address: baseUrl } }));
     if (first === undefined || second === undefined || third === undefined) throw new Error('three services');
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp(first.service, testToken);
+    const supervisorSession = await booth.setUp(first.service, testToken);
     const car = await booth.reaches(valueOf(await booth.enter('INSIDE1')), 'confirmed');
     const question = { state: 'records-wait', count: 1, answer: 'send', mayLeave: true };
-    expect(await booth.change(second, { visit })).toEqual(question);
+    expect(await booth.change(second, { supervisorSession })).toEqual(question);
     // The same service at a new address.
-    await booth.change(second, { visit, token: testToken, waiting: 'send' });
+    await booth.change(second, { supervisorSession, token: testToken, waiting: 'send' });
     expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id }]);
     expect((await booth.inside()).cars[0]).not.toHaveProperty('otherService');
-    expect(await booth.change(third, { visit })).toEqual(question);
-    await booth.change(third, { visit, token: testToken, waiting: 'leave' });
+    expect(await booth.change(third, { supervisorSession })).toEqual(question);
+    await booth.change(third, { supervisorSession, token: testToken, waiting: 'leave' });
     expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id, otherService: true }]);
     expect(errorOf(await booth.exit(car.id))).toEqual({ code: 'other-service', field: 'entryId' });
     await booth.reaches(valueOf(await booth.enter('NEXT2')), 'confirmed');
     expect(plates(services[2] as TestService)).toEqual(['NEXT2']);
     // That the site names the address before is an answer, too.
     const back = { service: { ...second.service, formerAddress: third.service.address } };
-    expect(await booth.change(back, { visit, token: testToken })).toMatchObject({ state: 'changed' });
+    expect(await booth.change(back, { supervisorSession, token: testToken })).toMatchObject({
+      state: 'changed',
+    });
   });
 
   it('to another mode leaves what waits in its folder, until the booth is set up for it again', async () => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
-    const visit = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, 'a-token-that-is-wrong');
     const record = valueOf(await booth.enter('KEEP1'));
     await booth.until(({ link }) => link.cause === 'token');
-    await booth.change({ service: null }, { visit, waiting: 'keep' });
+    await booth.change({ service: null }, { supervisorSession, waiting: 'keep' });
     expect(await booth.snapshot()).toMatchObject({ booth: { mode: 'training' }, counts: { waiting: 0 } });
-    await booth.change({ service: { address: service.baseUrl } }, { visit, token: testToken });
+    await booth.change({ service: { address: service.baseUrl } }, { supervisorSession, token: testToken });
     await booth.reaches(record, 'confirmed');
   });
 });
@@ -194,11 +206,11 @@ describe('a change while the booth works', () => {
 it('settings that the booth cannot work with are taken back, and it goes on as before', async () => {
   const service = await testService();
   const booth = await LiveTestBooth.start();
-  const visit = await booth.setUp({ address: service.baseUrl }, testToken);
+  const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
   writeFileSync(join(booth.directory, 'test'), 'in the way of the folder');
-  const change = { visit, settings: { service: { test: true } } };
+  const change = { supervisorSession, settings: { service: { test: true } } };
   expect(errorOf(await booth.call('setup.change', change))).toEqual({ code: 'not-saved' });
-  expect((await viewOf(booth, visit)).settings.service?.test).toBe(false);
+  expect((await viewOf(booth, supervisorSession)).settings.service?.test).toBe(false);
   expect(readFileSync(join(booth.directory, 'settings.json'), 'utf8')).not.toContain('"test"');
   await booth.reaches(valueOf(await booth.enter('BACK1')), 'confirmed');
   expect(booth.revisions).toEqual(booth.revisions.toSorted((one, other) => one - other));
@@ -210,16 +222,18 @@ describe('settings that a file gives', () => {
     const booth = await LiveTestBooth.start({
       given: { service: { address: service.baseUrl }, supervisorPin: '471147' },
     });
-    const visit = await booth.visit('471147');
-    expect(await viewOf(booth, visit)).toMatchObject({
+    const supervisorSession = await booth.supervisorSession('471147');
+    expect(await viewOf(booth, supervisorSession)).toMatchObject({
       givenBy: join(booth.directory, 'booth.json'),
       token: null,
     });
     const refused = { code: 'not-possible-now' };
-    expect(errorOf(await booth.call('setup.change', { visit, settings: { lane: '2' } }))).toEqual(refused);
-    expect(errorOf(await booth.call('setup.import', { visit, text: '{}' }))).toEqual(refused);
+    expect(errorOf(await booth.call('setup.change', { supervisorSession, settings: { lane: '2' } }))).toEqual(
+      refused,
+    );
+    expect(errorOf(await booth.call('setup.import', { supervisorSession, text: '{}' }))).toEqual(refused);
     const record = valueOf(await booth.enter('FILE1'));
-    await booth.change({}, { visit, token: testToken });
+    await booth.change({}, { supervisorSession, token: testToken });
     await booth.reaches(record, 'confirmed');
   });
 
@@ -257,10 +271,12 @@ describe('settings that a file gives', () => {
     valueOf(await second.call('link.tryAgain', { pin: '471147' }));
     expect((await second.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
     expect(other.log()).toEqual([]);
-    const visit = await second.visit('471147');
+    const supervisorSession = await second.supervisorSession('471147');
     // Records that wait go to no other service.
-    expect(errorOf(await second.call('setup.otherService', { visit }))).toEqual({ code: 'not-possible-now' });
-    valueOf(await second.call('setup.sameService', { visit }));
+    expect(errorOf(await second.call('setup.otherService', { supervisorSession }))).toEqual({
+      code: 'not-possible-now',
+    });
+    valueOf(await second.call('setup.sameService', { supervisorSession }));
     await second.until(({ counts }) => counts.waiting === 0);
     await second.booth.stop();
 
@@ -287,8 +303,8 @@ it('cars inside hold a file’s other address back, until a supervisor says that
   const booth = await LiveTestBooth.start({ directory, given: given(other.baseUrl) });
   const pressed = valueOf(await booth.enter('PRESSED2'));
   expect((await booth.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
-  const visit = await booth.visit('471147');
-  valueOf(await booth.call('setup.otherService', { visit }));
+  const supervisorSession = await booth.supervisorSession('471147');
+  valueOf(await booth.call('setup.otherService', { supervisorSession }));
   await booth.reaches(pressed, 'confirmed');
   expect((await booth.inside('INSIDE1')).exact).toMatchObject({ entryId: car.id, otherService: true });
   expect(plates(other)).toEqual(['PRESSED2']);
@@ -308,12 +324,14 @@ it('that it is another service is no answer while a damaged journal may hold wha
   const journal = { salvageMs: 0, journalWorker };
   const booth = await LiveTestBooth.start({ directory, given: given(other.baseUrl), ...journal });
   const isHeldBack = { state: 'paused', cause: 'other-service' };
-  const visit = await booth.visit('471147');
-  expect(errorOf(await booth.call('setup.otherService', { visit }))).toEqual({ code: 'not-possible-now' });
+  const supervisorSession = await booth.supervisorSession('471147');
+  expect(errorOf(await booth.call('setup.otherService', { supervisorSession }))).toEqual({
+    code: 'not-possible-now',
+  });
   rmSync(join(kept, 'hold'));
   await booth.until(({ readingEarlier }) => !readingEarlier);
   expect((await booth.snapshot()).link).toMatchObject(isHeldBack);
-  valueOf(await booth.call('setup.otherService', { visit }));
+  valueOf(await booth.call('setup.otherService', { supervisorSession }));
   await booth.until(({ link }) => link.state === 'open');
 });
 
@@ -324,27 +342,30 @@ it('a settings file that is damaged costs the lane nothing', async () => {
   await booth.booth.stop();
   writeFileSync(join(booth.directory, 'settings.json'), '{"service":{"addr');
   const again = await LiveTestBooth.start({ directory: booth.directory });
-  const visit = await again.visit('471147');
-  expect((await viewOf(again, visit)).found).toBe('last-good');
+  const supervisorSession = await again.supervisorSession('471147');
+  expect((await viewOf(again, supervisorSession)).found).toBe('last-good');
   await again.reaches(valueOf(await again.enter('TORN1')), 'confirmed');
 });
 
 it('what one booth exports sets the next one up, with a token and a PIN of its own', async () => {
   const service = await testService();
   const one = await LiveTestBooth.start();
-  const visit = await one.setUp({ address: service.baseUrl, interfaceProfile: 'training' }, testToken);
-  await one.change({ vehicleClasses: ['CAR', 'TRUCK'], booth: 'North' }, { visit });
-  const text = await one.exported(visit);
+  const supervisorSession = await one.setUp(
+    { address: service.baseUrl, interfaceProfile: 'training' },
+    testToken,
+  );
+  await one.change({ vehicleClasses: ['CAR', 'TRUCK'], booth: 'North' }, { supervisorSession });
+  const text = await one.exported(supervisorSession);
 
   const two = await LiveTestBooth.start();
   const wrong = await two.call('setup.import', { text: 'lane=4' });
   expect(wrong).toMatchObject({ value: { faults: [{ path: '', code: 'not-json' }] } });
   await two.change({ booth: 'South', lane: '2', supervisorPin: '123476' });
-  const theirs = await two.visit('123476');
-  expect(await two.call('setup.import', { visit: theirs, text })).toMatchObject({
+  const theirs = await two.supervisorSession('123476');
+  expect(await two.call('setup.import', { supervisorSession: theirs, text })).toMatchObject({
     value: { state: 'changed' },
   });
-  await two.change({}, { visit: theirs, token: testToken });
+  await two.change({}, { supervisorSession: theirs, token: testToken });
   expect(await two.snapshot()).toMatchObject({
     booth: { name: 'South', lane: '2', mode: 'live' },
     vehicleClasses: ['CAR', 'TRUCK'],
@@ -356,18 +377,21 @@ it('knows who is inside through a change of its settings, also of those that onl
   const service = await testService();
   const session = await enteredElsewhere(service, 'GUEST1');
   const booth = await LiveTestBooth.start();
-  const visit = await booth.setUp({ address: service.baseUrl, interfaceProfile: 'training' }, testToken);
+  const supervisorSession = await booth.setUp(
+    { address: service.baseUrl, interfaceProfile: 'training' },
+    testToken,
+  );
   const own = await booth.reaches(valueOf(await booth.enter('OWN1')), 'confirmed');
   await booth.lookedUp();
   // From here on it tells nothing.
   service.misbehaviour.always({ kind: 'hang-before-execution' }, 'listSessions');
-  expect(await booth.change({ lane: '9' }, { visit })).toMatchObject({ state: 'changed' });
+  expect(await booth.change({ lane: '9' }, { supervisorSession })).toMatchObject({ state: 'changed' });
   const { cars } = await booth.inside();
   expect(new Set(cars.map(({ sessionId }) => sessionId))).toEqual(new Set([session, own.sessionId]));
   // What is told by the service holds for that service only.
   const other = await testService();
   const moved = { service: { address: other.baseUrl, interfaceProfile: 'training' } };
-  expect(await booth.change(moved, { visit, token: testToken, waiting: 'send' })).toMatchObject({
+  expect(await booth.change(moved, { supervisorSession, token: testToken, waiting: 'send' })).toMatchObject({
     state: 'changed',
   });
   expect((await booth.inside()).cars.map(({ plate }) => plate)).toEqual(['OWN1']);

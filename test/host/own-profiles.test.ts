@@ -17,15 +17,15 @@ async function boothWithStick() {
   const stick = testFolder();
   const service = await testService();
   const booth = await LiveTestBooth.start({ sticks: [stick] });
-  const visit = await booth.setUp({ address: service.baseUrl }, testToken);
-  const call = (channel: string, more: object = {}) => booth.call(channel, { visit, ...more });
+  const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+  const call = (channel: string, more: object = {}) => booth.call(channel, { supervisorSession, ...more });
   const inForce = async () => valueOf(await call('setup.profile')) as ProfileInForce;
   const copies = join(booth.directory, 'interface-profiles');
-  return { stick, booth, visit, call, inForce, copies };
+  return { stick, booth, supervisorSession, call, inForce, copies };
 }
 
 test('a profile from a stick is checked, copied, in force at once, and left again for the specification alone', async () => {
-  const { stick, booth, visit, call, inForce, copies } = await boothWithStick();
+  const { stick, booth, supervisorSession, call, inForce, copies } = await boothWithStick();
   expect(await inForce()).toMatchObject({ from: 'specification', file: null, operations: [] });
   writeFileSync(join(stick, 'provider.json'), profile('provider', { cancelSession, charge }));
   writeFileSync(join(stick, 'gatebooth-settings.json'), '{}');
@@ -45,13 +45,13 @@ test('a profile from a stick is checked, copied, in force at once, and left agai
   valueOf(await call('setup.takeProfile', from));
   expect(await inForce()).toMatchObject({ name: 'newer', operations: ['charge'] });
   expect(readdirSync(copies)).toHaveLength(1);
-  expect(await booth.exported(visit)).not.toContain('interfaceProfile');
+  expect(await booth.exported(supervisorSession)).not.toContain('interfaceProfile');
   await booth.booth.stop();
 
   const again = await LiveTestBooth.start({ directory: booth.directory });
   expect(await acts(again)).toEqual(['charge']);
-  const later = await again.visit('471147');
-  await again.change({ service: { interfaceProfile: null } }, { visit: later });
+  const later = await again.supervisorSession('471147');
+  await again.change({ service: { interfaceProfile: null } }, { supervisorSession: later });
   expect(await acts(again)).toEqual([]);
 });
 

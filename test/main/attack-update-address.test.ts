@@ -24,16 +24,18 @@ describe('attack: the screen, or a stick, says where updates come from', () => {
       [{}, null],
     ] as const) {
       const booth = await provisioned(file);
-      const visit = await booth.visit(pin.supervisorPin);
+      const supervisorSession = await booth.supervisorSession(pin.supervisorPin);
       for (const change of [evil, null, { address: evil.address, hour: 1 }])
-        expect(await booth.change({ updates: change, lane: '4' }, { visit })).toMatchObject({
+        expect(await booth.change({ updates: change, lane: '4' }, { supervisorSession })).toMatchObject({
           state: 'changed',
           view: { settings: { updates, lane: '4' } },
         });
       const text = JSON.stringify({ lane: '5', updates: evil });
-      expect(valueOf(await booth.call('setup.import', { visit, text }))).toMatchObject({ state: 'changed' });
+      expect(valueOf(await booth.call('setup.import', { supervisorSession, text }))).toMatchObject({
+        state: 'changed',
+      });
       expect(await from(booth)).toEqual(updates);
-      expect(await booth.exported(visit)).not.toContain('updates');
+      expect(await booth.exported(supervisorSession)).not.toContain('updates');
     }
   });
 

@@ -106,7 +106,16 @@ describe('the door', () => {
     maxDepth: 1,
     maxKeys: 4,
   });
-  const key = fc.constantFrom('pressId', 'plate', 'picture', 'recordId', 'reason', 'pin', 'visit', 'entryId');
+  const key = fc.constantFrom(
+    'pressId',
+    'plate',
+    'picture',
+    'recordId',
+    'reason',
+    'pin',
+    'supervisorSession',
+    'entryId',
+  );
   /** Like an Enter, with wrong values and a field too many. */
   const nearly = fc
     .tuple(fc.dictionary(key, anything), fc.string(), anything)

@@ -48,7 +48,9 @@ it('no file but the journal, and no line on the standard error stream, holds a s
   valueOf(await enter(app, 'UNKNOWN77', { picture }));
   await until(app, ({ counts }) => counts.unknown === 1);
   await app.invoke('camera.frame', {});
-  const visit = valueOf((await app.invoke('setup.enter', { pin: secrets.pin })) as Result<string>);
+  const supervisorSession = valueOf(
+    (await app.invoke('setup.enter', { pin: secrets.pin })) as Result<string>,
+  );
   await app.invoke('setup.enter', { pin: `${secrets.pin}1` });
   await app.invoke('gate.enter', { plate: 'KAPUTT99', picture });
   await enter(app, 'KAPUTT99', { sender: 'foreign-page' });
@@ -58,7 +60,7 @@ it('no file but the journal, and no line on the standard error stream, holds a s
   });
   await app.do({ do: 'crash' });
   await expect.poll(() => app.stderr).toContain('the page is reloaded');
-  const saved = valueOf((await app.invoke('diagnostics.export', { visit })) as Result<string>);
+  const saved = valueOf((await app.invoke('diagnostics.export', { supervisorSession })) as Result<string>);
   expect(await stop(app)).toBe(0);
 
   const inZip = readZip(readFileSync(saved));

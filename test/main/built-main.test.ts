@@ -72,11 +72,11 @@ describe('a kiosk', () => {
     const app = await kiosk({ supervisorPin: '4711' });
     await app.do({ do: 'close-window' });
     expect(await snapshot(app)).toMatchObject({ booth: { mode: 'training' }, canLeave: true });
-    expect(await app.invoke('setup.leave', { visit: randomUUID() })).toMatchObject({
+    expect(await app.invoke('setup.leave', { supervisorSession: randomUUID() })).toMatchObject({
       error: { code: 'visit-over' },
     });
-    const visit = await supervisor(app);
-    await app.invoke('setup.leave', { visit }).catch(() => undefined);
+    const supervisorSession = await supervisor(app);
+    await app.invoke('setup.leave', { supervisorSession }).catch(() => undefined);
     expect(await app.exited()).toBe(3);
     expect(app.stderr).toContain('"stopped"');
   });

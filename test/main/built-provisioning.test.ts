@@ -21,8 +21,8 @@ function provisioningFile(content: unknown, name = 'provision.json'): string {
 }
 
 async function view(app: StandInApp, pin: string): Promise<SettingsView> {
-  const visit = valueOf((await app.invoke('setup.enter', { pin })) as Result<string>);
-  return valueOf((await app.invoke('setup.settings', { visit })) as Result<SettingsView>);
+  const supervisorSession = valueOf((await app.invoke('setup.enter', { pin })) as Result<string>);
+  return valueOf((await app.invoke('setup.settings', { supervisorSession })) as Result<SettingsView>);
 }
 
 it('a provisioning file sets a booth up, and what that one exports the next', async () => {
@@ -49,8 +49,8 @@ it('a provisioning file sets a booth up, and what that one exports the next', as
     pinDigits: true,
   });
 
-  const visit = valueOf((await first.invoke('setup.enter', { pin: '515083' })) as Result<string>);
-  await first.invoke('setup.change', { visit, settings: { lane: '4' } });
+  const supervisorSession = valueOf((await first.invoke('setup.enter', { pin: '515083' })) as Result<string>);
+  await first.invoke('setup.change', { supervisorSession, settings: { lane: '4' } });
   const { settings: changed } = await view(first, '515083');
   const exported = exportedSettings(settingsSchema.parse(changed), () => false);
   await stop(first);

@@ -486,12 +486,18 @@ export function installScriptedBooth(script: BoothScript): void {
         saw('setup.end', input);
         return later(() => ({ ok: true, value: null }));
       },
-      leave: ({ visit }: { visit: string }) => {
-        saw('setup.leave', { visit });
+      leave: ({ supervisorSession }: { supervisorSession: string }) => {
+        saw('setup.leave', { supervisorSession });
         return later(() => ({ ok: false, error: { code: 'not-possible-now' } }));
       },
-      remember: ({ visit, change }: { visit: string; change: Partial<BoothSnapshot['preferences']> }) => {
-        saw('setup.remember', { visit, change });
+      remember: ({
+        supervisorSession,
+        change,
+      }: {
+        supervisorSession: string;
+        change: Partial<BoothSnapshot['preferences']>;
+      }) => {
+        saw('setup.remember', { supervisorSession, change });
         return later(() => {
           fixture.push({ preferences: { ...snapshot.preferences, ...change } });
           return { ok: true, value: snapshot.preferences };

@@ -127,22 +127,22 @@ export class LiveTestBooth extends RunningBooth {
     return new LiveTestBooth(started.value, directory, sticks);
   }
 
-  async visit(pin: string): Promise<string> {
+  async supervisorSession(pin: string): Promise<string> {
     return valueOf(await this.call('setup.enter', { pin })) as string;
   }
 
   /** @returns the settings as they go to another booth, on a memory stick */
-  async exported(visit: string): Promise<string> {
+  async exported(supervisorSession: string): Promise<string> {
     const place = testFolder();
     this.#sticks.push(place);
-    valueOf(await this.call('setup.exportTo', { visit, place }));
+    valueOf(await this.call('setup.exportTo', { supervisorSession, place }));
     this.#sticks.pop();
     return readFileSync(join(place, 'gatebooth-settings.json'), 'utf8');
   }
 
   async change(
     settings: SettingsDocument,
-    more: Omit<SettingsChange, 'settings'> & { visit?: string } = {},
+    more: Omit<SettingsChange, 'settings'> & { supervisorSession?: string } = {},
   ): Promise<SettingsChanged> {
     return valueOf(await this.call('setup.change', { settings, ...more })) as SettingsChanged;
   }
@@ -151,6 +151,6 @@ export class LiveTestBooth extends RunningBooth {
   async setUp(service: Partial<PlainSettings['service']>, token: string): Promise<string> {
     const changed = await this.change({ service, supervisorPin: '471147' }, { token });
     if (changed.state !== 'changed') throw new Error(JSON.stringify(changed));
-    return this.visit('471147');
+    return this.supervisorSession('471147');
   }
 }

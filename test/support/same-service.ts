@@ -7,7 +7,7 @@ import type { Carried } from '../../electron/booth/carried.ts';
 export const sameService: Carried = {
   open: null,
   linkStatus: null,
-  visit: null,
+  supervisorSession: null,
   locks: null,
   revision: 0,
   said: 'same-service',

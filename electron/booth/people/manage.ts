@@ -9,7 +9,7 @@ import type { Attendants } from './attendants.ts';
 import type { Duty } from './duty.ts';
 import { hashPin } from './pin-hash.ts';
 import type { PinLocks } from './pin-locks.ts';
-import type { SupervisorVisit } from './supervisor-visit.ts';
+import type { SupervisorSession } from './supervisor-session.ts';
 
 /** What a supervisor's use cases about attendants work with. */
 export interface ManagePorts {
@@ -20,7 +20,7 @@ export interface ManagePorts {
   readonly attendants: Attendants;
   readonly duty: Duty;
   readonly locks: Pick<PinLocks, 'forgive'>;
-  readonly visit: SupervisorVisit;
+  readonly supervisorSession: SupervisorSession;
   readonly random: Pick<Random, 'uuid'>;
   /** Who may sign in has changed. */
   readonly changed: () => void;
@@ -29,8 +29,8 @@ export interface ManagePorts {
 type Managed = Promise<Result<ManagedAttendant[]>>;
 
 /** @returns all attendants, those who were stopped too; `switched-off`, `visit-over` */
-export function listAttendants(ports: ManagePorts, { visit }: CallInput<'people.list'>): Managed {
-  return inVisit(ports, visit, () => Promise.resolve(null));
+export function listAttendants(ports: ManagePorts, { supervisorSession }: CallInput<'people.list'>): Managed {
+  return inSession(ports, supervisorSession, () => Promise.resolve(null));
 }
 
 /**
@@ -40,9 +40,9 @@ export function listAttendants(ports: ManagePorts, { visit }: CallInput<'people.
  */
 export function addAttendant(
   ports: ManagePorts,
-  { visit, name: typed, role, pin }: CallInput<'people.add'>,
+  { supervisorSession, name: typed, role, pin }: CallInput<'people.add'>,
 ): Managed {
-  return inVisit(ports, visit, async (by) => {
+  return inSession(ports, supervisorSession, async (by) => {
     const name = typed.normalize('NFC').replace(/\s+/gu, ' ').trim().slice(0, nameLimit);
     if (name === '') return refuse('name-empty', { field: 'name' });
     const same = (one: string): boolean =>
@@ -64,9 +64,9 @@ export function addAttendant(
  */
 export function setAttendantPin(
   ports: ManagePorts,
-  { visit, attendant: id, pin }: CallInput<'people.setPin'>,
+  { supervisorSession, attendant: id, pin }: CallInput<'people.setPin'>,
 ): Managed {
-  return ofAttendant(ports, visit, id, async (kept, by) => {
+  return ofAttendant(ports, supervisorSession, id, async (kept, by) => {
     const fault = pinFault(ports, kept.role, pin);
     if (fault !== null) return fault;
     await ports.attendants.keep({ ...kept, pin: await hashPin(pin) }, { happening: 'attendant-pin', by });
@@ -82,9 +82,9 @@ export function setAttendantPin(
  */
 export function setAttendantActive(
   ports: ManagePorts,
-  { visit, attendant: id, active }: CallInput<'people.setActive'>,
+  { supervisorSession, attendant: id, active }: CallInput<'people.setActive'>,
 ): Managed {
-  return ofAttendant(ports, visit, id, async (kept, by) => {
+  return ofAttendant(ports, supervisorSession, id, async (kept, by) => {
     if (kept.active === active) return null;
     if (!active && ports.duty.onDuty()?.attendant.id === id) await ports.duty.signOut();
     const event = active ? 'attendant-returned' : 'attendant-stopped';
@@ -95,22 +95,22 @@ export function setAttendantActive(
 
 const ofAttendant = (
   ports: ManagePorts,
-  visit: string,
+  supervisorSession: string,
   id: string,
   change: (kept: KeptAttendant, by: string) => Promise<Result<never> | null>,
 ): Managed =>
-  inVisit(ports, visit, (by) => {
+  inSession(ports, supervisorSession, (by) => {
     const kept = ports.attendants.find(id);
     return kept === null ? Promise.resolve(refuse('not-possible-now')) : change(kept, by);
   });
 
-async function inVisit(
+async function inSession(
   ports: ManagePorts,
-  visit: string,
+  supervisorSession: string,
   change: (by: string) => Promise<Result<never> | null>,
 ): Managed {
   if (!ports.signIn) return refuse('switched-off');
-  const by = ports.visit.check(visit);
+  const by = ports.supervisorSession.check(supervisorSession);
   if (!by.ok) return by;
   try {
     const fault = await change(by.value);

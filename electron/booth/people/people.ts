@@ -12,7 +12,7 @@ import type { ManagePorts } from './manage.ts';
 import { isPinDigits } from './pin-hash.ts';
 import { PinLocks } from './pin-locks.ts';
 import { SupervisorPin } from './supervisor-pin.ts';
-import { SupervisorVisit } from './supervisor-visit.ts';
+import { SupervisorSession } from './supervisor-session.ts';
 import { WrongPins } from './wrong-pins.ts';
 
 export interface PeoplePorts {
@@ -26,7 +26,10 @@ export interface PeoplePorts {
   /** The settings' own, where they are kept by the shell. */
   readonly desk?: { hasPinDigits(): boolean };
   /** From the booth whose place this one takes. */
-  readonly carried?: { readonly locks: PinLocks | null; readonly visit: SupervisorVisit | null };
+  readonly carried?: {
+    readonly locks: PinLocks | null;
+    readonly supervisorSession: SupervisorSession | null;
+  };
   /** Where this mode's journal stands. */
   readonly directory: string;
   readonly random: Random;
@@ -44,7 +47,7 @@ export class People {
   readonly pin: SupervisorPin;
   readonly locks: PinLocks;
   readonly wrongPins: WrongPins;
-  readonly visit: SupervisorVisit;
+  readonly supervisorSession: SupervisorSession;
   readonly duty: Duty;
   readonly manage: ManagePorts;
   readonly handover: HandoverPorts;
@@ -83,7 +86,7 @@ export class People {
     // Where nobody signs in, nobody can be stopped either.
     const supervisors = () => (signIn ? attendants.supervisors() : []);
     this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants: { supervisors } });
-    this.visit = new SupervisorVisit(this.pin, clock, random, ports.carried?.visit);
+    this.supervisorSession = new SupervisorSession(this.pin, clock, random, ports.carried?.supervisorSession);
     this.handover = { journal, attendants, clock, log, folder: handoversIn(ports.directory) };
     this.duty = new Duty(kept.openShift, {
       signIn,
@@ -100,8 +103,17 @@ export class People {
         changed();
       },
     });
-    const { duty, visit } = this;
-    this.manage = { signIn, isPractice: training, attendants, duty, locks, visit, random, changed };
+    const { duty, supervisorSession } = this;
+    this.manage = {
+      signIn,
+      isPractice: training,
+      attendants,
+      duty,
+      locks,
+      supervisorSession,
+      random,
+      changed,
+    };
   }
 
   /** What the screen is told. */
@@ -134,10 +146,10 @@ export class People {
     }
   }
 
-  /** A supervisor comes. @param who as `SupervisorPin.check`. @returns the visit's id, or why the PIN was not taken */
+  /** A supervisor comes. @param who as `SupervisorPin.check`. @returns the supervisor session's id, or why the PIN was not taken */
   async enter(pin: string, who?: string): Promise<Result<string>> {
-    const entered = await this.visit.enter(pin, who);
-    const by = entered.ok ? this.visit.check(entered.value) : null;
+    const entered = await this.supervisorSession.enter(pin, who);
+    const by = entered.ok ? this.supervisorSession.check(entered.value) : null;
     if (by?.ok === true) await this.wrongPins.seen(by.value);
     return entered;
   }

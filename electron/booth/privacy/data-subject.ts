@@ -15,7 +15,7 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 /** What the use cases about one person's data work with. */
 export interface DataSubjectPorts {
   readonly journal: Pick<Journal, 'heldAbout' | 'reportAbout' | 'eraseAbout'>;
-  readonly people: Pick<People, 'visit' | 'pin' | 'note'>;
+  readonly people: Pick<People, 'supervisorSession' | 'pin' | 'note'>;
   readonly clock: Pick<TrustedClock, 'now' | 'proven' | 'offsetMinutes'>;
   readonly drives: RemovableDrives;
   /** As in `RetentionRules`. */
@@ -29,16 +29,21 @@ export interface DataSubjectPorts {
 /** The supervisor's calls where somebody asks what is held about a plate, or for its erasure. The chain never names the plate. */
 export function dataSubjectHandlers(ports: DataSubjectPorts): Pick<CallHandlers, keyof typeof privacyCalls> {
   const { people, drives, clean } = ports;
-  const allowed = async <T>(visit: string, act: (by: string) => Promise<Result<T>>): Promise<Result<T>> => {
-    const by = people.visit.check(visit);
+  const allowed = async <T>(
+    supervisorSession: string,
+    act: (by: string) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const by = people.supervisorSession.check(supervisorSession);
     return by.ok ? act(by.value).catch(journalRefusal) : by;
   };
   return {
-    'privacy.ask': ({ visit, plate }) => allowed(visit, (by) => ask(ports, plate, by)),
-    'privacy.places': ({ visit }) => allowed(visit, async () => ok([...(await drives())])),
-    'privacy.report': (input) => allowed(input.visit, (by) => report(ports, input, by)),
-    'privacy.erase': (input) => allowed(input.visit, () => erase(ports, input)),
-    'privacy.clean': ({ visit }) => allowed(visit, async () => ok(await clean())),
+    'privacy.ask': ({ supervisorSession, plate }) =>
+      allowed(supervisorSession, (by) => ask(ports, plate, by)),
+    'privacy.places': ({ supervisorSession }) =>
+      allowed(supervisorSession, async () => ok([...(await drives())])),
+    'privacy.report': (input) => allowed(input.supervisorSession, (by) => report(ports, input, by)),
+    'privacy.erase': (input) => allowed(input.supervisorSession, () => erase(ports, input)),
+    'privacy.clean': ({ supervisorSession }) => allowed(supervisorSession, async () => ok(await clean())),
   };
 }
 

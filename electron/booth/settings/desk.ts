@@ -80,7 +80,7 @@ export interface SettingsDesk {
   view(): Promise<SettingsView>;
   /** Whether a provisioning file of the site's has the PIN as its digits. */
   hasPinDigits(): boolean;
-  /** @param by whose visit it is; null: the booth is being set up. Likewise for the others. */
+  /** @param by whose supervisor session it is; null: the booth is being set up. Likewise for the others. */
   change(change: SettingsChange, by: string | null): Promise<Result<SettingsChanged>>;
   /**
    * @param change a merge patch of the network camera's settings

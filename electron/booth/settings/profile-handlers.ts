@@ -1,7 +1,7 @@
 import type { profileCalls } from '../../contract/interface-profile.ts';
 import type { CallHandlers } from '../../contract/receive.ts';
 import { ok } from '../../contract/result.ts';
-import type { SupervisorVisit } from '../people/supervisor-visit.ts';
+import type { SupervisorSession } from '../people/supervisor-session.ts';
 import type { ProfileStore } from '../service/interface-profile/profile-store.ts';
 import { profileFilesOn, readProfileFrom, type RemovableDrives } from './removable-drive.ts';
 import { deskDoor } from './desk-door.ts';
@@ -11,24 +11,25 @@ import { profileInForce, readProfileView } from './profile-view.ts';
 /** The screen's calls about the interface profile. @param profiles the store of the booth that runs */
 export function profileHandlers(
   desk: SettingsDesk | undefined,
-  visit: Pick<SupervisorVisit, 'check'>,
+  supervisorSession: Pick<SupervisorSession, 'check'>,
   profiles: Pick<ProfileStore, 'status'>,
   drives: RemovableDrives = () => Promise.resolve([]),
 ): Pick<CallHandlers, keyof typeof profileCalls> {
-  const allowed = deskDoor(desk, visit);
+  const allowed = deskDoor(desk, supervisorSession);
   return {
-    'setup.profile': ({ visit }) =>
-      allowed(visit, (desk) =>
+    'setup.profile': ({ supervisorSession }) =>
+      allowed(supervisorSession, (desk) =>
         Promise.resolve(ok(profileInForce(profiles.status(), (source) => desk.ownsProfile(source)))),
       ),
-    'setup.profileFiles': ({ visit }) => allowed(visit, async () => ok(await profileFilesOn(drives))),
-    'setup.readProfile': ({ visit, ...from }) =>
-      allowed(visit, async () => {
+    'setup.profileFiles': ({ supervisorSession }) =>
+      allowed(supervisorSession, async () => ok(await profileFilesOn(drives))),
+    'setup.readProfile': ({ supervisorSession, ...from }) =>
+      allowed(supervisorSession, async () => {
         const text = await readProfileFrom(drives, from);
         return text.ok ? ok(readProfileView(text.value, from.file)) : text;
       }),
-    'setup.takeProfile': ({ visit, ...from }) =>
-      allowed(visit, async (desk, by) => {
+    'setup.takeProfile': ({ supervisorSession, ...from }) =>
+      allowed(supervisorSession, async (desk, by) => {
         const text = await readProfileFrom(drives, from);
         return text.ok ? desk.takeProfile(text.value, by) : text;
       }),

@@ -12,7 +12,7 @@ export interface VisitHeadProps {
   readonly children?: ReactNode;
 }
 
-/** On every view of a visit the same: what this is, and the gate screen one tap away. */
+/** On every view of a supervisor session the same: what this is, and the gate screen one tap away. */
 export function VisitHead({ title, words, done = false, onLeave, children }: VisitHeadProps) {
   const { text } = useTexts();
   return (

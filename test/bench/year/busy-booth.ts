@@ -74,19 +74,19 @@ export class BusyBooth {
   }
 
   /** A supervisor's visit; it ends when another one begins. */
-  visit(): Promise<string> {
+  supervisorSession(): Promise<string> {
     return this.call('setup.enter', { pin });
   }
 
   /** Changes settings as a supervisor does; what is asked or found wrong instead is an error here. */
-  async change(visit: string, settings: CallInput<'setup.change'>['settings']): Promise<void> {
-    const { state, ...more } = await this.call('setup.change', { visit, settings });
+  async change(supervisorSession: string, settings: CallInput<'setup.change'>['settings']): Promise<void> {
+    const { state, ...more } = await this.call('setup.change', { supervisorSession, settings });
     if (state !== 'changed') throw new Error(`setup.change: ${state} ${JSON.stringify(more)}`);
   }
 
   async erase(plate: string): Promise<CallOutput<'privacy.erase'>> {
-    const visit = await this.visit();
-    return this.call('privacy.erase', { visit, plate, reason: 'asked for', pin });
+    const supervisorSession = await this.supervisorSession();
+    return this.call('privacy.erase', { supervisorSession, plate, reason: 'asked for', pin });
   }
 
   /** The journal's part of a snapshot, read anew. */

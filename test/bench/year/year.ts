@@ -95,11 +95,11 @@ export const snapshot = (load: MeasuredLoad): Measures =>
 export const settings = (load: MeasuredLoad): Measures =>
   BusyBooth.run(load, async (booth) => {
     let lane = 0;
-    const visit = await booth.visit();
-    const change = (): Promise<unknown> => booth.change(visit, { lane: String((lane += 1)) });
+    const supervisorSession = await booth.supervisorSession();
+    const change = (): Promise<unknown> => booth.change(supervisorSession, { lane: String((lane += 1)) });
     // The second one is what the search and the look-up depend on: who is inside is read anew.
     const anew = (): Promise<unknown> =>
-      booth.change(visit, { stay: { mostHours: 8_000 + ((lane += 1) % 100) } });
+      booth.change(supervisorSession, { stay: { mostHours: 8_000 + ((lane += 1) % 100) } });
     const alone = [...(await many(3, change)), ...(await many(3, anew))];
     const name = `${nameOf[load]}-settings`;
     return [
@@ -124,8 +124,8 @@ export const retention = (load: MeasuredLoad): Measures =>
   BusyBooth.run(
     load,
     async (booth) => {
-      const visit = await booth.visit();
-      const clean = (): Promise<unknown> => booth.call('privacy.clean', { visit });
+      const supervisorSession = await booth.supervisorSession();
+      const clean = (): Promise<unknown> => booth.call('privacy.clean', { supervisorSession });
       return [pressMeasure(`${nameOf[load]}-retention`, await pressedWhile(booth, longGapMs, clean))];
     },
     { pictureHours: 24, recordDays: 360 },
@@ -158,7 +158,7 @@ export async function verification(load: MeasuredLoad): Measures {
   const pressed = await BusyBooth.run(load, async (booth) => {
     // One takes longer than a visit lasts where the disk is slow.
     const verify = async (): Promise<unknown> =>
-      booth.call('diagnostics.verify', { visit: await booth.visit() });
+      booth.call('diagnostics.verify', { supervisorSession: await booth.supervisorSession() });
     return pressedWhile(booth, longGapMs, verify);
   });
   return [...own, pressMeasure(name, pressed)];

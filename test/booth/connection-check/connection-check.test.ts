@@ -301,9 +301,13 @@ test('on the border it is a supervisor’s, and checks the service in use with t
   const service = await testService();
   const booth = await runningBooth(service.baseUrl, { target: { mode: 'training' } });
   const nobody = '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22';
-  expect(errorOf(await booth.call('setup.check', { visit: nobody, service: null }))?.code).toBe('visit-over');
-  const visit = valueOf(await booth.call('setup.enter', { pin: '0000' }));
-  const found = valueOf(await booth.call('setup.check', { visit, service: null })) as ConnectionCheck;
+  expect(errorOf(await booth.call('setup.check', { supervisorSession: nobody, service: null }))?.code).toBe(
+    'visit-over',
+  );
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '0000' }));
+  const found = valueOf(
+    await booth.call('setup.check', { supervisorSession, service: null }),
+  ) as ConnectionCheck;
   expect(outcomes(found)).toEqual(goodWay);
   expect(booth.bugs).toEqual([]);
 });
@@ -321,8 +325,8 @@ test('the check takes its turns among all that leaves the booth', async () => {
   });
   const entry = valueOf(await booth.enter('BEFORE1'));
   await booth.until(() => atMs.length >= 1);
-  const visit = valueOf(await booth.call('setup.enter', { pin: '4711' }));
-  valueOf(await booth.call('setup.check', { visit, service: null }));
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' }));
+  valueOf(await booth.call('setup.check', { supervisorSession, service: null }));
   expect(entry.plate).toBe('BEFORE1');
   expect((atMs.at(-1) ?? 0) - (atMs[0] ?? 0)).toBeGreaterThan((pacingMs * 3) / 2);
 });
@@ -341,8 +345,10 @@ test('the training service passes it, and has no session the more for it', async
   if (!started.ok) throw new Error(started.fault.message);
   onTestFinished(() => started.value.stop());
   const booth = new RunningBooth(started.value);
-  const visit = valueOf(await booth.call('setup.enter', { pin: '0000' }));
-  const found = valueOf(await booth.call('setup.check', { visit, service: null })) as ConnectionCheck;
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '0000' }));
+  const found = valueOf(
+    await booth.call('setup.check', { supervisorSession, service: null }),
+  ) as ConnectionCheck;
   expect(outcomes(found)).toEqual(goodWay);
   expect((await booth.lookedUp()).total).toBe(0);
 });

@@ -21,22 +21,22 @@ import { behind } from '../journal/journal-support.ts';
 
 const supervised = { settings: settingsWith('specification', { supervisorPin: '4711' }) };
 
-async function visited(address: string, changes: PortChanges = {}) {
+async function boothInSession(address: string, changes: PortChanges = {}) {
   const booth = await runningBooth(address, { ...supervised, ...changes });
-  const visit = valueOf(await booth.call('setup.enter', { pin: '4711' })) as string;
-  return { booth, visit };
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' })) as string;
+  return { booth, supervisorSession };
 }
-const read = async (booth: RunningBooth, visit: string): Promise<Diagnostics> =>
-  diagnosticsSchema.parse(valueOf(await booth.call('diagnostics.read', { visit })));
+const read = async (booth: RunningBooth, supervisorSession: string): Promise<Diagnostics> =>
+  diagnosticsSchema.parse(valueOf(await booth.call('diagnostics.read', { supervisorSession })));
 const levelOf = (told: Diagnostics, topic: Topic): Level | undefined =>
   findingsOf(told).find((finding) => finding.topic === topic)?.level;
 
 describe('diagnostics', () => {
   it('tell the service’s last answers with their latency, and nothing of what was asked', async () => {
     const service = await testService();
-    const { booth, visit } = await visited(service.baseUrl);
+    const { booth, supervisorSession } = await boothInSession(service.baseUrl);
     await booth.reaches(valueOf(await booth.enter('SECRET9', { picture: plainJpeg() })), 'confirmed');
-    const told = await read(booth, visit);
+    const told = await read(booth, supervisorSession);
     expect(told.service).toMatchObject({
       state: 'open',
       answers: [{ asked: 'entry', httpStatus: 200, trouble: null }],
@@ -73,20 +73,20 @@ describe('diagnostics', () => {
   it('tell that the booth’s clock is behind the service’s, and what is wrong comes first', async () => {
     const service = await testService();
     const clock = { ...patientClock, now: () => Date.now() - 300_000 };
-    const { booth, visit } = await visited(service.baseUrl, { clock });
+    const { booth, supervisorSession } = await boothInSession(service.baseUrl, { clock });
     await booth.reaches(valueOf(await booth.enter('AB12')), 'confirmed');
-    const told = await read(booth, visit);
+    const told = await read(booth, supervisorSession);
     expect(Math.abs((told.service.clockSkewMs ?? 0) - 300_000)).toBeLessThan(60_000);
     expect(findingsOf(told)[0]).toEqual({ topic: 'clock', level: 'wrong' });
     expect((await booth.snapshot()).clockSkewMs).toBe(told.service.clockSkewMs);
   });
 
   it('tell why nothing is sent, and what waits for what', async () => {
-    const { booth, visit } = await visited('http://127.0.0.1:1');
+    const { booth, supervisorSession } = await boothInSession('http://127.0.0.1:1');
     valueOf(await booth.enter('AB12'));
     valueOf(await booth.rush());
     await booth.until(({ link }) => link.state === 'probing');
-    const told = await read(booth, visit);
+    const told = await read(booth, supervisorSession);
     expect(told.service.answers[0]).toMatchObject({ trouble: 'connection-refused', latencyMs: null });
     expect(told.queue).toHaveLength(2);
     expect(told.queue).toEqual(
@@ -103,10 +103,10 @@ describe('diagnostics', () => {
       keyring: () => ({ backend: 'basic_text', usable: false }),
       displays: () => [{ widthPx: 1024, heightPx: 768, scale: 1 }],
     };
-    const { booth, visit } = await visited('http://127.0.0.1:1', { host });
-    expect((await read(booth, visit)).camera).toBeNull();
+    const { booth, supervisorSession } = await boothInSession('http://127.0.0.1:1', { host });
+    expect((await read(booth, supervisorSession)).camera).toBeNull();
     valueOf(await booth.call('camera.report', { kind: 'webcam', state: 'stalled' }));
-    const told = await read(booth, visit);
+    const told = await read(booth, supervisorSession);
     expect(told).toMatchObject({
       camera: { kind: 'webcam', state: 'stalled' },
       keyring: { backend: 'basic_text' },
@@ -117,16 +117,18 @@ describe('diagnostics', () => {
   });
 
   it('are a supervisor’s', async () => {
-    const { booth } = await visited('http://127.0.0.1:1');
+    const { booth } = await boothInSession('http://127.0.0.1:1');
     for (const channel of ['diagnostics.read', 'diagnostics.verify', 'diagnostics.export'])
-      expect(errorOf(await booth.call(channel, { visit: randomUUID() }))?.code).toBe('visit-over');
+      expect(errorOf(await booth.call(channel, { supervisorSession: randomUUID() }))?.code).toBe(
+        'visit-over',
+      );
   });
 });
 
 describe('the journal’s verifier', () => {
   it('reads a journal that is being written to, and says that it holds', async () => {
     const service = await testService();
-    const { booth, visit } = await visited(service.baseUrl);
+    const { booth, supervisorSession } = await boothInSession(service.baseUrl);
     const verifying = new AbortController();
     const writer = (async () => {
       while (!verifying.signal.aborted)
@@ -134,7 +136,9 @@ describe('the journal’s verifier', () => {
     })();
     try {
       for (let n = 0; n < 5; n += 1) {
-        const found = verificationSchema.parse(valueOf(await booth.call('diagnostics.verify', { visit })));
+        const found = verificationSchema.parse(
+          valueOf(await booth.call('diagnostics.verify', { supervisorSession })),
+        );
         expect(found).toMatchObject({ ok: true, faults: 0, firstAt: null });
       }
     } finally {
@@ -145,13 +149,13 @@ describe('the journal’s verifier', () => {
 
   it('finds a record that was changed behind the program’s back', async () => {
     const directory = testFolder();
-    const { booth, visit } = await visited('http://127.0.0.1:1', { directory });
+    const { booth, supervisorSession } = await boothInSession('http://127.0.0.1:1', { directory });
     valueOf(await booth.enter('AB12'));
     const last = behind(directory, (database) => {
       database.exec(`UPDATE records SET plate = 'CD34'`);
       return database.prepare(`SELECT max(seq) AS seq FROM events WHERE record_id <> ''`).get();
     });
-    const found = valueOf(await booth.call('diagnostics.verify', { visit })) as VerificationView;
+    const found = valueOf(await booth.call('diagnostics.verify', { supervisorSession })) as VerificationView;
     expect(found).toMatchObject({ ok: false, faults: 1, firstAt: last?.['seq'] });
   });
 });

@@ -53,7 +53,7 @@ test('a record that is sending with nothing on the wire is treated as after a re
   const carried = {
     open,
     linkStatus: null,
-    visit: null,
+    supervisorSession: null,
     locks: null,
     revision: 1,
     said: 'same-service' as const,

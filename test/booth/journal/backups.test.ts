@@ -66,9 +66,9 @@ test('at the end of a shift the journal is copied, verified, and replaces the co
       await new Promise<void>((resolve) => (heard = resolve));
   };
   const booth = await runningBooth(nobodys, { directory, settings, log });
-  const visit = valueOf(await booth.call('setup.enter', { pin: '471147' }));
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '471147' }));
   const add = (name: string, pin: string): Promise<unknown> =>
-    booth.call('people.add', { visit, name, role: 'attendant', pin }).then(valueOf);
+    booth.call('people.add', { supervisorSession, name, role: 'attendant', pin }).then(valueOf);
   await add('Ana', '1111');
   const [ana, bo] = (await add('Bo', '2222')) as ManagedAttendant[];
   valueOf(await booth.call('people.signIn', { attendant: ana?.id, pin: '1111' }));

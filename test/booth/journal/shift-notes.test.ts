@@ -34,12 +34,14 @@ async function twoAttendants(changes: Parameters<typeof runningBooth>[1] = {}) {
   const service = await testService();
   await service.stop();
   const booth = await runningBooth(service.baseUrl, { settings, ...changes });
-  const visit = valueOf(await booth.call('setup.enter', { pin })) as string;
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin })) as string;
   const add = async (name: string, own: string): Promise<string> => {
-    const all = valueOf(await booth.call('people.add', { visit, name, role: 'attendant', pin: own }));
+    const all = valueOf(
+      await booth.call('people.add', { supervisorSession, name, role: 'attendant', pin: own }),
+    );
     return (all as ManagedAttendant[]).find((one) => one.name === name)?.id ?? '';
   };
-  return { booth, visit, ana: await add('Ana', '1111'), bo: await add('Bo', '2222') };
+  return { booth, supervisorSession, ana: await add('Ana', '1111'), bo: await add('Bo', '2222') };
 }
 
 type SignedIn = OnDuty & { note: ShiftNote | null };
@@ -121,7 +123,7 @@ test('each figure of a handover opens as many as it says', async () => {
 
 test('whoever asks about a plate is told of a note that names it, gets it in the report, and it is erased', async () => {
   const [directory, stick] = [testFolder(), testFolder()];
-  const { booth, visit, ana, bo } = await twoAttendants({
+  const { booth, supervisorSession, ana, bo } = await twoAttendants({
     directory,
     removableDrives: () => Promise.resolve([stick]),
   });
@@ -130,18 +132,25 @@ test('whoever asks about a plate is told of a note that names it, gets it in the
   await signIn(booth, bo, '2222');
   await leave(booth, 'Nothing of note.');
   const plate = 'z7q 000001';
-  expect(valueOf(await booth.call('privacy.ask', { visit, plate }))).toMatchObject({
+  expect(valueOf(await booth.call('privacy.ask', { supervisorSession, plate }))).toMatchObject({
     records: 1,
     pictures: 0,
   });
-  const name = valueOf(await booth.call('privacy.report', { visit, plate, place: stick })) as string;
+  const name = valueOf(
+    await booth.call('privacy.report', { supervisorSession, plate, place: stick }),
+  ) as string;
   expect(readFileSync(join(stick, name, 'report.txt'), 'utf8')).toContain('comes back for its ticket');
   const report = JSON.parse(readFileSync(join(stick, name, 'report.json'), 'utf8')) as { notes: unknown[] };
   expect(report.notes).toMatchObject([{ text: 'Z7Q-000001 comes back for its ticket.', madeBy: 'Ana' }]);
-  const erased = await booth.call('privacy.erase', { visit, plate, reason: 'asked by letter', pin });
+  const erased = await booth.call('privacy.erase', {
+    supervisorSession,
+    plate,
+    reason: 'asked by letter',
+    pin,
+  });
   expect(valueOf(erased)).toMatchObject({ records: 1 });
   expect(await handover(booth)).toMatchObject({ note: 'Nothing of note.', noteBefore: null });
-  expect(valueOf(await booth.call('privacy.clean', { visit }))).toBe(true);
+  expect(valueOf(await booth.call('privacy.clean', { supervisorSession }))).toBe(true);
   await booth.booth.stop();
   expect(filesWith(directory, 'comes back')).toEqual([]);
   expect(filesWith(directory, 'Nothing of note')).not.toEqual([]);

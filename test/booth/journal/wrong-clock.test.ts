@@ -32,15 +32,17 @@ function boothAt(address: string, directory: string, clock: PortChanges['clock']
   return runningBooth(address, { directory, settings, ...(clock === undefined ? {} : { clock }), ...more });
 }
 
-const visiting = async (booth: RunningBooth): Promise<string> =>
+const supervisorSessionOf = async (booth: RunningBooth): Promise<string> =>
   valueOf(await booth.call('setup.enter', { pin })) as string;
 
 /** Has retention run at once, to its end. */
 const keepHouse = async (booth: RunningBooth): Promise<unknown> =>
-  valueOf(await booth.call('privacy.clean', { visit: await visiting(booth) }));
+  valueOf(await booth.call('privacy.clean', { supervisorSession: await supervisorSessionOf(booth) }));
 
 const diagnosed = async (booth: RunningBooth): Promise<Diagnostics> =>
-  valueOf(await booth.call('diagnostics.read', { visit: await visiting(booth) })) as Diagnostics;
+  valueOf(
+    await booth.call('diagnostics.read', { supervisorSession: await supervisorSessionOf(booth) }),
+  ) as Diagnostics;
 
 /** What the journal of a stopped booth has of the records: id, session, picture. */
 function recordsIn(directory: string): Record<string, unknown>[] {
@@ -106,11 +108,11 @@ async function longAgo(directory: string, aheadMs: number) {
 }
 
 async function confirmClock(booth: RunningBooth, shown?: string) {
-  const visit = await visiting(booth);
+  const supervisorSession = await supervisorSessionOf(booth);
   const { at } = (await diagnosed(booth)).clock;
-  const renewed = await visiting(booth);
-  expect(visit).not.toBe(renewed);
-  return booth.call('diagnostics.confirmClock', { visit: renewed, shown: shown ?? at });
+  const renewed = await supervisorSessionOf(booth);
+  expect(supervisorSession).not.toBe(renewed);
+  return booth.call('diagnostics.confirmClock', { supervisorSession: renewed, shown: shown ?? at });
 }
 
 test('after months off, the service’s time is enough to erase what is over', async () => {
@@ -167,8 +169,8 @@ test('in training the service’s clock is this computer’s own, and shows noth
   const { baseUrl } = await testService();
   const booth = await runningBooth(baseUrl, { target: { mode: 'training' } });
   await booth.reaches(valueOf(await booth.enter('51A12345')), 'confirmed');
-  const visit = valueOf(await booth.call('setup.enter', { pin: '0000' }));
-  const told = valueOf(await booth.call('diagnostics.read', { visit })) as Diagnostics;
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '0000' }));
+  const told = valueOf(await booth.call('diagnostics.read', { supervisorSession })) as Diagnostics;
   expect([told.service.clockSkewMs === null, told.clock.by]).toEqual([false, null]);
 });
 
@@ -181,8 +183,8 @@ test('an erasure that was asked for waits for no clock', async () => {
   await first.booth.stop();
   const { clock } = settableClock(-400 * dayMs);
   const booth = await boothAt('http://127.0.0.1:9', directory, clock);
-  const visit = await visiting(booth);
-  const asked = { visit, plate: '51A12345', reason: 'asked by letter', pin };
+  const supervisorSession = await supervisorSessionOf(booth);
+  const asked = { supervisorSession, plate: '51A12345', reason: 'asked by letter', pin };
   expect(valueOf(await booth.call('privacy.erase', asked))).toMatchObject({ records: 2, keptRecords: 0 });
 });
 

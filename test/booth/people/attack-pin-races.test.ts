@@ -3,7 +3,7 @@ import type { KeptAttendant } from '../../../electron/booth/journal/model/people
 import { PinLocks, type PinLockPorts } from '../../../electron/booth/people/pin-locks.ts';
 import { hashPin } from '../../../electron/booth/people/pin-hash.ts';
 import { SupervisorPin } from '../../../electron/booth/people/supervisor-pin.ts';
-import { SupervisorVisit } from '../../../electron/booth/people/supervisor-visit.ts';
+import { SupervisorSession } from '../../../electron/booth/people/supervisor-session.ts';
 
 const clock = { now: () => 0, elapsed: () => 0 };
 
@@ -41,9 +41,9 @@ describe('attack: a PIN is typed at the moment at which its owner’s is changed
       }),
     );
     const pin = new SupervisorPin(null, false, { locks, attendants });
-    const visit = new SupervisorVisit(pin, clock, { uuid: () => 'visit' });
-    const answer = await visit.enter('839201', 'eva');
-    return answer.ok ? visit.check(answer.value) : answer;
+    const supervisorSession = new SupervisorSession(pin, clock, { uuid: () => 'visit' });
+    const answer = await supervisorSession.enter('839201', 'eva');
+    return answer.ok ? supervisorSession.check(answer.value) : answer;
   }
 
   it('what the old one opened is over', async () => {

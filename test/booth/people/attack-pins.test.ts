@@ -28,8 +28,8 @@ const enter = async (booth: RunningBooth, given: string, who?: string) =>
   booth.call('setup.enter', { pin: given, ...(who === undefined ? {} : { who }) });
 
 async function added(booth: RunningBooth, name: string, own: string, role: Role = 'supervisor') {
-  const visit = valueOf(await enter(booth, pin, 'supervisor'));
-  const all = await booth.call('people.add', { visit, name, role, pin: own });
+  const supervisorSession = valueOf(await enter(booth, pin, 'supervisor'));
+  const all = await booth.call('people.add', { supervisorSession, name, role, pin: own });
   return (valueOf(all) as ManagedAttendant[]).find((one) => one.name === name)?.id ?? '';
 }
 
@@ -73,8 +73,8 @@ describe('attack: a supervisor’s PIN is guessed because it is short, or the on
     ['147258', 'pin-common'],
   ])('%s is refused', async (given, code) => {
     const booth = await gate();
-    const visit = valueOf(await enter(booth, pin));
-    const add = { visit, name: 'Eva', role: 'supervisor', pin: given };
+    const supervisorSession = valueOf(await enter(booth, pin));
+    const add = { supervisorSession, name: 'Eva', role: 'supervisor', pin: given };
     expect(errorOf(await booth.call('people.add', add))?.code).toBe(code);
   });
 
@@ -167,28 +167,28 @@ describe('attack: a supervisor of earlier opens what nobody can take from him an
 describe('attack: somebody goes on where a supervisor has been', () => {
   it('after the supervisor has gone', async () => {
     const booth = await gate();
-    const visit = valueOf(await enter(booth, pin));
-    valueOf(await booth.call('setup.end', { visit }));
-    expect(errorOf(await booth.call('people.list', { visit }))?.code).toBe('visit-over');
+    const supervisorSession = valueOf(await enter(booth, pin));
+    valueOf(await booth.call('setup.end', { supervisorSession }));
+    expect(errorOf(await booth.call('people.list', { supervisorSession }))?.code).toBe('visit-over');
   });
 
   it('for half an hour by touching it again and again', async () => {
     const { clock, pass } = timed();
     const booth = await gate({ clock });
-    const visit = valueOf(await enter(booth, pin));
+    const supervisorSession = valueOf(await enter(booth, pin));
     for (let minute = 0; minute < 30; minute += 4) {
-      valueOf(await booth.call('people.list', { visit }));
+      valueOf(await booth.call('people.list', { supervisorSession }));
       pass(4 * 60_000);
     }
-    expect(errorOf(await booth.call('people.list', { visit }))?.code).toBe('visit-over');
+    expect(errorOf(await booth.call('people.list', { supervisorSession }))?.code).toBe('visit-over');
   });
 
   it('once the PIN that opened it is another', async () => {
     const booth = await gate();
     const eva = await added(booth, 'Eva', '572913');
-    const visit = valueOf(await enter(booth, '572913', eva));
-    valueOf(await booth.call('people.setPin', { visit, attendant: eva, pin: '650182' }));
-    expect(errorOf(await booth.call('people.list', { visit }))?.code).toBe('visit-over');
+    const supervisorSession = valueOf(await enter(booth, '572913', eva));
+    valueOf(await booth.call('people.setPin', { supervisorSession, attendant: eva, pin: '650182' }));
+    expect(errorOf(await booth.call('people.list', { supervisorSession }))?.code).toBe('visit-over');
     valueOf(await enter(booth, '650182', eva));
   });
 });

@@ -30,7 +30,7 @@ async function gate(changes: PortChanges = {}): Promise<RunningBooth> {
   return runningBooth(service.baseUrl, { settings, ...changes });
 }
 
-const visit = async (booth: RunningBooth, given = pin, who = 'supervisor'): Promise<string> =>
+const supervisorSession = async (booth: RunningBooth, given = pin, who = 'supervisor'): Promise<string> =>
   valueOf(await booth.call('setup.enter', { pin: given, who })) as string;
 
 async function added(
@@ -39,8 +39,8 @@ async function added(
   own: string,
   role: Role = 'attendant',
 ): Promise<string> {
-  const opened = await visit(booth);
-  const all = valueOf(await booth.call('people.add', { visit: opened, name, role, pin: own }));
+  const opened = await supervisorSession(booth);
+  const all = valueOf(await booth.call('people.add', { supervisorSession: opened, name, role, pin: own }));
   return (all as ManagedAttendant[]).find((one) => one.name === name)?.id ?? '';
 }
 
@@ -189,8 +189,8 @@ test('a supervisor is known by the own PIN, and what he decides says who', async
   const tapped = valueOf(await booth.rush());
   const decided = { recordId: tapped.id, decision: { way: 'void' }, reason: 'drove off', pin: own, who: eva };
   valueOf(await booth.call('attention.decide', decided));
-  const opened = await visit(booth, own, eva);
-  valueOf(await booth.call('setup.remember', { visit: opened, change: { panel: 3.5 } }));
+  const opened = await supervisorSession(booth, own, eva);
+  valueOf(await booth.call('setup.remember', { supervisorSession: opened, change: { panel: 3.5 } }));
   await booth.booth.stop();
   const said = behind(folder, (database) =>
     database
@@ -249,12 +249,18 @@ test('only a supervisor manages attendants, and what does not fit is refused', a
   const booth = await gate();
   const ana = await added(booth, 'Ana', '1111');
   await added(booth, 'Eva', '909047', 'supervisor');
-  const opened = await visit(booth);
+  const opened = await supervisorSession(booth);
   const add = async (change: object) =>
     errorOf(
-      await booth.call('people.add', { visit: opened, name: 'X', role: 'attendant', pin: '1234', ...change }),
+      await booth.call('people.add', {
+        supervisorSession: opened,
+        name: 'X',
+        role: 'attendant',
+        pin: '1234',
+        ...change,
+      }),
     )?.code;
-  expect(await add({ visit: randomUUID() })).toBe('visit-over');
+  expect(await add({ supervisorSession: randomUUID() })).toBe('visit-over');
   expect(await add({ name: ' \t ' })).toBe('name-empty');
   expect(await add({ name: ' ANA ' })).toBe('name-taken');
   expect(await add({ pin: '123' })).toBe('pin-unfit');
@@ -262,12 +268,14 @@ test('only a supervisor manages attendants, and what does not fit is refused', a
   expect(await add({ role: 'supervisor', pin: '90904' })).toBe('pin-short');
   expect(await add({ role: 'supervisor', pin: '123456' })).toBe('pin-common');
   expect(await add({ role: 'owner' })).toBe('bad-message');
-  const names = (valueOf(await booth.call('people.list', { visit: opened })) as ManagedAttendant[]).map(
-    ({ name }) => name,
-  );
+  const names = (
+    valueOf(await booth.call('people.list', { supervisorSession: opened })) as ManagedAttendant[]
+  ).map(({ name }) => name);
   expect(names).toEqual(['Ana', 'Eva']);
   expect(
-    errorOf(await booth.call('people.setPin', { visit: randomUUID(), attendant: ana, pin: '5555' }))?.code,
+    errorOf(
+      await booth.call('people.setPin', { supervisorSession: randomUUID(), attendant: ana, pin: '5555' }),
+    )?.code,
   ).toBe('visit-over');
   expect(errorOf(await signIn(booth, ana, '5555'))?.code).toBe('pin-wrong');
 });
@@ -276,24 +284,29 @@ test('a forgotten PIN is reset, and an attendant who was stopped is signed out a
   const booth = await gate();
   const ana = await added(booth, 'Ana', '1111');
   for (const own of ['1', '2', '3']) await signIn(booth, ana, own);
-  const opened = await visit(booth);
-  valueOf(await booth.call('people.setPin', { visit: opened, attendant: ana, pin: '5555' }));
+  const opened = await supervisorSession(booth);
+  valueOf(await booth.call('people.setPin', { supervisorSession: opened, attendant: ana, pin: '5555' }));
   valueOf(await signIn(booth, ana, '5555'));
-  valueOf(await booth.call('people.setActive', { visit: opened, attendant: ana, active: false }));
+  valueOf(await booth.call('people.setActive', { supervisorSession: opened, attendant: ana, active: false }));
   expect((await booth.snapshot()).people).toEqual({ attendants: [] as Attendant[], onDuty: null });
   expect(errorOf(await signIn(booth, ana, '5555'))?.code).toBe('not-possible-now');
-  valueOf(await booth.call('people.setActive', { visit: opened, attendant: ana, active: true }));
+  valueOf(await booth.call('people.setActive', { supervisorSession: opened, attendant: ana, active: true }));
   valueOf(await signIn(booth, ana, '5555'));
 });
 
 test('a site without sign-in has nobody to sign in, and its records say nothing of anybody', async () => {
   const booth = await gate({ settings: settingsSchema.parse({ supervisorPin: pin }) });
   expect((await booth.snapshot()).people).toBeNull();
-  const opened = await visit(booth);
+  const opened = await supervisorSession(booth);
   const refused = [
     await booth.call('people.signIn', { attendant: randomUUID(), pin: '1111' }),
     await booth.call('people.signOut', {}),
-    await booth.call('people.add', { visit: opened, name: 'Ana', role: 'attendant', pin: '1111' }),
+    await booth.call('people.add', {
+      supervisorSession: opened,
+      name: 'Ana',
+      role: 'attendant',
+      pin: '1111',
+    }),
   ];
   expect(refused.map((result) => errorOf(result)?.code)).toEqual(Array<string>(3).fill('switched-off'));
   expect(valueOf(await booth.enter('ANY1')).operator).toBeUndefined();

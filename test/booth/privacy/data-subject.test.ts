@@ -19,7 +19,7 @@ const pin = '4711';
 const plate = markedPlate(1);
 
 /** A booth that knows the same car twice, the second time inside, and another one. */
-async function visitedBooth() {
+async function boothInSession() {
   const { baseUrl } = await testService();
   const stick = testFolder();
   const directory = testFolder();
@@ -34,19 +34,19 @@ async function visitedBooth() {
   await booth.reaches(exit, 'confirmed');
   const second = valueOf(await booth.enter(plate, { picture: noisyJpeg(3_000) }));
   await booth.reaches(second, 'confirmed');
-  const visit = valueOf(await booth.call('setup.enter', { pin })) as string;
-  return { booth, directory, stick, visit, entry, exit, second };
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin })) as string;
+  return { booth, directory, stick, supervisorSession, entry, exit, second };
 }
 
-const asked = async (booth: RunningBooth, visit: string): Promise<Held> =>
-  valueOf(await booth.call('privacy.ask', { visit, plate: plate.toLowerCase() })) as Held;
+const asked = async (booth: RunningBooth, supervisorSession: string): Promise<Held> =>
+  valueOf(await booth.call('privacy.ask', { supervisorSession, plate: plate.toLowerCase() })) as Held;
 
 test('a supervisor is told what is held about a plate, saves the report and has it erased but for the car inside', async () => {
-  const { booth, directory, stick, visit, entry, second } = await visitedBooth();
+  const { booth, directory, stick, supervisorSession, entry, second } = await boothInSession();
   mkdirSync(join(directory, 'damaged-2026-11-16T07-00-00Z'));
   const { id, operation, at, state } = second;
   const inside = { id, operation, plate, at, state: 'confirmed', why: 'inside' };
-  expect([state, await asked(booth, visit)]).toEqual([
+  expect([state, await asked(booth, supervisorSession)]).toEqual([
     'queued',
     {
       plate,
@@ -62,12 +62,14 @@ test('a supervisor is told what is held about a plate, saves the report and has 
     },
   ]);
 
-  expect(valueOf(await booth.call('privacy.places', { visit }))).toEqual([stick]);
-  const name = valueOf(await booth.call('privacy.report', { visit, plate, place: stick })) as string;
+  expect(valueOf(await booth.call('privacy.places', { supervisorSession }))).toEqual([stick]);
+  const name = valueOf(
+    await booth.call('privacy.report', { supervisorSession, plate, place: stick }),
+  ) as string;
   expect(readFileSync(join(stick, name, 'report.txt'), 'utf8')).toContain(entry.id);
   expect(readdirSync(join(stick, name)).filter((file) => file.endsWith('.jpg'))).toHaveLength(2);
 
-  const erase = { visit, plate, reason: 'asked by letter', pin };
+  const erase = { supervisorSession, plate, reason: 'asked by letter', pin };
   expect(valueOf(await booth.call('privacy.erase', erase)) as Erased).toEqual({
     records: 2,
     pictures: 1,
@@ -77,16 +79,21 @@ test('a supervisor is told what is held about a plate, saves the report and has 
     movedAsideKept: 1,
     isBeingRead: false,
   });
-  expect(valueOf(await booth.call('privacy.clean', { visit }))).toBe(true);
+  expect(valueOf(await booth.call('privacy.clean', { supervisorSession }))).toBe(true);
   expect((await booth.snapshot()).recent.map(({ plate }) => plate)).toEqual([plate, markedPlate(2)]);
-  expect(await asked(booth, visit)).toMatchObject({ records: 1, pictures: 1, from: at, movedAsideKept: 1 });
+  expect(await asked(booth, supervisorSession)).toMatchObject({
+    records: 1,
+    pictures: 1,
+    from: at,
+    movedAsideKept: 1,
+  });
 
   const left = await booth.exit(second.id);
   await booth.reaches(valueOf(left), 'confirmed');
   expect(valueOf(await booth.call('privacy.erase', erase))).toMatchObject({ records: 2, keptRecords: 0 });
-  expect(valueOf(await booth.call('privacy.clean', { visit }))).toBe(true);
+  expect(valueOf(await booth.call('privacy.clean', { supervisorSession }))).toBe(true);
   expect([...tracesIn(directory).plates]).toEqual([2]);
-  expect(await asked(booth, visit)).toMatchObject({ records: 0, from: null, until: null });
+  expect(await asked(booth, supervisorSession)).toMatchObject({ records: 0, from: null, until: null });
 
   const chain = openReadOnly(directory)
     .prepare(
@@ -103,19 +110,19 @@ test('a supervisor is told what is held about a plate, saves the report and has 
 });
 
 test('without visit, PIN, reason, plate or stick nothing is told, written or erased', async () => {
-  const { booth, directory, stick, visit } = await visitedBooth();
+  const { booth, directory, stick, supervisorSession } = await boothInSession();
   const other = testFolder();
-  const erase = { visit, plate, reason: 'asked by letter', pin };
+  const erase = { supervisorSession, plate, reason: 'asked by letter', pin };
   const stranger = '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22';
   const refused: [channel: string, input: object, code: string][] = [
-    ['privacy.ask', { visit: stranger, plate }, 'visit-over'],
-    ['privacy.places', { visit: stranger }, 'visit-over'],
-    ['privacy.report', { visit: stranger, plate, place: stick }, 'visit-over'],
-    ['privacy.clean', { visit: stranger }, 'visit-over'],
-    ['privacy.erase', { ...erase, visit: stranger }, 'visit-over'],
-    ['privacy.ask', { visit, plate: ' -.' }, 'plate-empty'],
-    ['privacy.report', { visit, plate: '', place: stick }, 'plate-empty'],
-    ['privacy.report', { visit, plate, place: other }, 'not-possible-now'],
+    ['privacy.ask', { supervisorSession: stranger, plate }, 'visit-over'],
+    ['privacy.places', { supervisorSession: stranger }, 'visit-over'],
+    ['privacy.report', { supervisorSession: stranger, plate, place: stick }, 'visit-over'],
+    ['privacy.clean', { supervisorSession: stranger }, 'visit-over'],
+    ['privacy.erase', { ...erase, supervisorSession: stranger }, 'visit-over'],
+    ['privacy.ask', { supervisorSession, plate: ' -.' }, 'plate-empty'],
+    ['privacy.report', { supervisorSession, plate: '', place: stick }, 'plate-empty'],
+    ['privacy.report', { supervisorSession, plate, place: other }, 'not-possible-now'],
     ['privacy.erase', { ...erase, plate: '' }, 'plate-empty'],
     ['privacy.erase', { ...erase, reason: ' ' }, 'reason-empty'],
     [
@@ -128,13 +135,13 @@ test('without visit, PIN, reason, plate or stick nothing is told, written or era
   for (const [channel, input, code] of refused)
     expect([channel, errorOf(await booth.call(channel, input))?.code]).toEqual([channel, code]);
   expect([...readdirSync(stick), ...readdirSync(other)]).toEqual([]);
-  expect(await asked(booth, visit)).toMatchObject({ records: 3, pictures: 2 });
+  expect(await asked(booth, supervisorSession)).toMatchObject({ records: 3, pictures: 2 });
   expect(tracesIn(directory).plates).toContain(1);
 });
 
 test('of very many records that stay, some are told one by one and all are counted', async () => {
-  const { booth, visit } = await visitedBooth();
+  const { booth, supervisorSession } = await boothInSession();
   for (let more = 0; more < keptShown; more += 1) valueOf(await booth.enter(plate, { despiteInside: true }));
-  const held = await asked(booth, visit);
+  const held = await asked(booth, supervisorSession);
   expect([held.kept.length, held.keptRecords]).toEqual([keptShown, keptShown + 1]);
 });

@@ -65,8 +65,8 @@ test('a proxy that needs longer than the booth waits is too slow, until the site
 
   const patient = await boothBehind(10);
   await patient.reaches(valueOf(await patient.enter('SLOW1')), 'confirmed');
-  const visit = valueOf(await patient.call('setup.enter', { pin: '4711' }));
-  const told = valueOf(await patient.call('diagnostics.read', { visit })) as Diagnostics;
+  const supervisorSession = valueOf(await patient.call('setup.enter', { pin: '4711' }));
+  const told = valueOf(await patient.call('diagnostics.read', { supervisorSession })) as Diagnostics;
   const { connectingMs } = told.service.answers[0] ?? {};
   expect(connectingMs?.proxy).toBeGreaterThanOrEqual(slowMs - 100);
   expect(connectingMs?.connection).toBeLessThan(slowMs);

@@ -42,8 +42,8 @@ const boothAt = (address: string): Promise<RunningBooth> =>
   });
 
 async function leftOutInDiagnostics(booth: RunningBooth): Promise<number> {
-  const visit = valueOf(await booth.call('setup.enter', { pin: '4711' }));
-  const told = valueOf(await booth.call('diagnostics.read', { visit })) as Diagnostics;
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' }));
+  const told = valueOf(await booth.call('diagnostics.read', { supervisorSession })) as Diagnostics;
   return told.service.sessionsLeftOut;
 }
 

@@ -4,7 +4,7 @@ import type { SessionDetail } from '../../../../electron/contract/sessions.ts';
 import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
 
-/** What of the visit is shown. `pin`: what a supervisor's PIN is wanted for. */
+/** What of the supervisor session is shown. `pin`: what a supervisor's PIN is wanted for. */
 export type OperationView =
   | { readonly at: 'waiting' }
   | { readonly at: 'one' }
@@ -20,7 +20,7 @@ export interface WaitingList {
 
 /** The visit to what was pressed: to all that waits to be sent, and to one operation, to put it right. */
 export interface OperationState extends PinState {
-  /** null: the gate is shown, or another visit. */
+  /** null: the gate is shown, or another supervisor session. */
   readonly view: OperationView | null;
   /** The operation that is looked at, as it is now. */
   readonly record: RecordView | null;

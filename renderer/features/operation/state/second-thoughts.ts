@@ -40,18 +40,18 @@ export async function undo(record: RecordView): Promise<void> {
   const { id } = record;
   if (undoing.has(id)) return;
   undoing.add(id);
-  const visit = visited();
+  const opened = openedPress();
   const answer = await patiently(collaborators().booth.gate.withdraw({ recordId: id }));
   undoing.delete(id);
   collaborators().play(answer?.ok === true ? 'saved' : 'refused');
   const words = doneWords('operation.undone', record);
-  if (visit !== visited()) return tellLate(nameOf(record), answer, words);
+  if (opened !== openedPress()) return tellLate(nameOf(record), answer, words);
   if (answer?.ok === true) return done(words);
   notify(answer === null ? { key: 'attention.noAnswer' } : wordsOf(answer.error));
 }
 
-/** Which operation is looked at, and when: each time that one is opened is another visit. */
-const visited = (): string => useOperation.getState().pressId;
+/** Which operation is looked at, and when: each time that one is opened is another supervisor session. */
+const openedPress = (): string => useOperation.getState().pressId;
 
 const wordsOf = (error: BoothError) =>
   error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorWords(error);

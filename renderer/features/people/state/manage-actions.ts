@@ -24,10 +24,10 @@ export const turnTo = (page: number): void => useManage.setState({ page, chosen:
 
 /** Reads who there is. */
 export async function loadAttendants(): Promise<void> {
-  const { visit } = useSetup.getState();
-  if (visit === null) return;
+  const { supervisorSession } = useSetup.getState();
+  if (supervisorSession === null) return;
   useManage.setState({ chosen: null, page: 0 });
-  taken(await collaborators().booth.people.list({ visit }));
+  taken(await collaborators().booth.people.list({ supervisorSession }));
 }
 
 /** A new attendant: first the name. */
@@ -87,8 +87,8 @@ function typedOnce(view: NewPin): void {
 /** The new PIN is typed: twice, and then it is kept. */
 export async function keepNewPin(): Promise<void> {
   const { view, name, role, pin: typed } = usePeople.getState();
-  const { visit } = useSetup.getState();
-  if (view?.at !== 'new-pin' || visit === null) return;
+  const { supervisorSession } = useSetup.getState();
+  if (view?.at !== 'new-pin' || supervisorSession === null) return;
   if (view.first === null) return typedOnce(view);
   if (typed !== view.first) {
     collaborators().play('refused');
@@ -99,8 +99,8 @@ export async function keepNewPin(): Promise<void> {
   const { id } = view;
   const asked = await withPin(usePeople, (pin) =>
     id === null
-      ? booth.people.add({ visit, name, role, pin })
-      : booth.people.setPin({ visit, attendant: id, pin }),
+      ? booth.people.add({ supervisorSession, name, role, pin })
+      : booth.people.setPin({ supervisorSession, attendant: id, pin }),
   );
   const answer = asked?.answer ?? null;
   if (answer === null || usePeople.getState().view !== view) return;
@@ -116,10 +116,10 @@ export async function keepNewPin(): Promise<void> {
 
 /** The attendant may sign in no more, or again. */
 export async function setActive(attendant: string, active: boolean): Promise<void> {
-  const { visit, busy } = useSetup.getState();
-  if (visit === null || busy) return;
+  const { supervisorSession, busy } = useSetup.getState();
+  if (supervisorSession === null || busy) return;
   useSetup.setState({ busy: true, done: null });
-  const answer = await collaborators().booth.people.setActive({ visit, attendant, active });
+  const answer = await collaborators().booth.people.setActive({ supervisorSession, attendant, active });
   useSetup.setState({ busy: false });
   collaborators().play(answer.ok ? 'saved' : 'refused');
   taken(answer, true);
@@ -132,6 +132,6 @@ function taken(answer: Result<ManagedAttendant[]>, kept = false): void {
     if (kept) useSetup.setState({ done: { key: 'setup.kept' } });
     return;
   }
-  useSetup.setState({ visit: null });
+  useSetup.setState({ supervisorSession: null });
   complain(useSetup, answer.error);
 }

@@ -13,7 +13,7 @@ const { getState: state, setState } = usePrivacy;
 /** The most characters of a reason: the contract's limit. */
 export const erasureReasonLimit = 500;
 
-/** Nothing about anybody outlasts the visit. */
+/** Nothing about anybody outlasts the supervisor session. */
 export const forgetPrivacy = (): void => setState(initialPrivacy);
 
 const show = (view: PrivacyView | null): void => setState({ view, pin: '', trouble: null, done: null });
@@ -54,7 +54,7 @@ export function stepBack(): void {
 export async function lookAtHeld(): Promise<void> {
   const plate = plateText(state().plate);
   if (plate === '') return complain(usePrivacy, { code: 'plate-empty' });
-  const held = await asked((booth, visit) => booth.privacy.ask({ visit, plate }));
+  const held = await asked((booth, supervisorSession) => booth.privacy.ask({ supervisorSession, plate }));
   if (held === null) return;
   show('held');
   setState({ held });
@@ -62,7 +62,7 @@ export async function lookAtHeld(): Promise<void> {
 
 /** Looks for memory sticks: a locked kiosk has no file dialogue. */
 export async function lookForSticks(): Promise<void> {
-  const places = await asked((booth, visit) => booth.privacy.places({ visit }));
+  const places = await asked((booth, supervisorSession) => booth.privacy.places({ supervisorSession }));
   if (places === null) return;
   if (state().view !== 'places') show('places');
   setState({ places });
@@ -70,11 +70,14 @@ export async function lookForSticks(): Promise<void> {
 
 export async function writeReport(place: string): Promise<void> {
   const plate = heldPlate();
-  const folder = await asked((booth, visit) => booth.privacy.report({ visit, plate, place }), {
-    'not-possible-now': { key: 'privacy.stickGone' },
-    'not-saved': { key: 'privacy.stickRefused' },
-    'disk-full': { key: 'privacy.stickRefused' },
-  });
+  const folder = await asked(
+    (booth, supervisorSession) => booth.privacy.report({ supervisorSession, plate, place }),
+    {
+      'not-possible-now': { key: 'privacy.stickGone' },
+      'not-saved': { key: 'privacy.stickRefused' },
+      'disk-full': { key: 'privacy.stickRefused' },
+    },
+  );
   collaborators().play(folder === null ? 'refused' : 'saved');
   if (folder === null) return;
   show('held');
@@ -90,13 +93,13 @@ export function reasonWritten(): void {
 
 /** The PIN is typed: erases, and then has all files be gone through for what is left. */
 export async function eraseHeld(): Promise<void> {
-  const { visit } = useSetup.getState();
-  if (visit === null) return;
+  const { supervisorSession } = useSetup.getState();
+  if (supervisorSession === null) return;
   const { booth } = collaborators();
   const plate = heldPlate();
   const { reason } = state();
   const asked = await withSupervisor(usePrivacy, (given) =>
-    booth.privacy.erase({ visit, plate, reason, ...given }),
+    booth.privacy.erase({ supervisorSession, plate, reason, ...given }),
   );
   if (asked === null || asked.answer === null || !asked.isAwaited) return;
   const { answer } = asked;
@@ -106,7 +109,7 @@ export async function eraseHeld(): Promise<void> {
   }
   show('erased');
   setState({ erased: answer.value, clean: 'running' });
-  const cleaned = await booth.privacy.clean({ visit });
+  const cleaned = await booth.privacy.clean({ supervisorSession });
   if (state().erased === answer.value) setState({ clean: cleaned.ok && cleaned.value ? 'done' : 'later' });
 }
 
@@ -118,14 +121,14 @@ const heldPlate = (): string => state().held?.plate ?? '';
  * @returns null: it was refused, and that is told; or the view was left meanwhile
  */
 async function asked<T>(
-  ask: (booth: BoothCalls, visit: string) => Promise<Result<T>>,
+  ask: (booth: BoothCalls, supervisorSession: string) => Promise<Result<T>>,
   words: Partial<Record<BoothError['code'], Parameters<typeof complain>[1]>> = {},
 ): Promise<T | null> {
-  const { visit } = useSetup.getState();
+  const { supervisorSession } = useSetup.getState();
   const { view, busy } = state();
-  if (visit === null || busy) return null;
+  if (supervisorSession === null || busy) return null;
   setState({ busy: true, trouble: null });
-  const answer = await ask(collaborators().booth, visit);
+  const answer = await ask(collaborators().booth, supervisorSession);
   if (state().view !== view) return null;
   setState({ busy: false });
   if (answer.ok) return answer.value;
@@ -138,6 +141,6 @@ async function asked<T>(
 /** A visit that is over asks for the PIN again; what was typed stays. */
 function refused(error: BoothError): void {
   if (error.code !== 'visit-over') return complain(usePrivacy, error);
-  useSetup.setState({ visit: null });
+  useSetup.setState({ supervisorSession: null });
   complain(useSetup, error);
 }

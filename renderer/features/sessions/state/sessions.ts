@@ -9,7 +9,7 @@ import type { Words } from '../../../platform/i18n/words.ts';
 import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { ActDraft } from './sessions-draft.ts';
 
-/** What of the visit is shown. `act`: what is to be done with the session; `field`: which value is typed, null: all of it. */
+/** What of the supervisor session is shown. `act`: what is to be done with the session; `field`: which value is typed, null: all of it. */
 export type SessionsView =
   | { readonly at: 'list' }
   | { readonly at: 'search' }

@@ -45,7 +45,7 @@ export function BoothSection({ snapshot }: SectionProps) {
     </div>
   );
   if (view === null) return told;
-  // One that has a PIN and no service is set up like one that has neither, in a visit.
+  // One that has a PIN and no service is set up like one that has neither, in a supervisor session.
   if (view.givenBy === null && view.settings.service === null)
     return (
       <div className="first-setup">

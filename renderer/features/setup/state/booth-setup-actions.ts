@@ -27,24 +27,24 @@ import { complain } from '../../../state/booth/with-pin.ts';
 
 const { getState: state, setState } = useBoothSetup;
 
-/** The supervisor's visit; while a booth is not set up there is none. */
-export const visited = (): { visit?: string } => {
-  const { visit } = useSetup.getState();
-  return visit === null ? {} : { visit };
+/** The supervisor's session; while a booth is not set up there is none. */
+export const supervisorSessionGiven = (): { supervisorSession?: string } => {
+  const { supervisorSession } = useSetup.getState();
+  return supervisorSession === null ? {} : { supervisorSession };
 };
 
-/** Nothing that was typed outlasts the visit. */
+/** Nothing that was typed outlasts the supervisor session. */
 export const forgetBoothSetup = (): void => setState(initialBoothSetup);
 
-/** What is refused is told where it was asked for; a visit that is over asks for the PIN again, and what was typed stays. */
+/** What is refused is told where it was asked for; a supervisor session that is over asks for the PIN again, and what was typed stays. */
 export function refused(answer: Result<unknown> & { ok: false }): void {
   if (answer.error.code !== 'visit-over') return setState({ trouble: errorWords(answer.error) });
-  useSetup.setState({ visit: null });
+  useSetup.setState({ supervisorSession: null });
   complain(useSetup, answer.error);
 }
 
 export async function readSettings(): Promise<void> {
-  const answer = await collaborators().booth.setup.settings(visited());
+  const answer = await collaborators().booth.setup.settings(supervisorSessionGiven());
   if (!answer.ok) return refused(answer);
   setState({ view: answer.value });
   const { mend } = useSetup.getState();
@@ -55,7 +55,7 @@ export async function readSettings(): Promise<void> {
 /** A supervisor says whether what waits for another address is for the service that is set now. */
 export async function sayOfService(said: 'sameService' | 'otherService'): Promise<void> {
   const { booth, play } = collaborators();
-  const answer = await booth.setup[said](visited());
+  const answer = await booth.setup[said](supervisorSessionGiven());
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) setState({ view: answer.value, trouble: null });
   else refused(answer);
@@ -163,10 +163,10 @@ export async function check(): Promise<void> {
   if (way === null || view === null || state().check === 'running') return;
   setState({ check: 'running', trouble: null });
   const answer = await collaborators().booth.setup.check({
-    ...visited(),
+    ...supervisorSessionGiven(),
     service: serviceOf(way, draft, view),
   });
-  // The answers were changed meanwhile, or the visit is over.
+  // The answers were changed meanwhile, or the supervisor session is over.
   if (state().check !== 'running') return;
   if (answer.ok) return setState({ check: answer.value });
   setState({ check: null });
@@ -182,7 +182,7 @@ export async function tryCamera(): Promise<void> {
   const camera = cameraPatch(draft.networkCamera, draft);
   if (camera === null || trial === 'running') return;
   setState({ trial: 'running', trouble: null });
-  const answer = await collaborators().booth.setup.tryCamera({ ...visited(), camera });
+  const answer = await collaborators().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
   if (state().trial !== 'running') return;
   if (answer.ok) return setState({ trial: answer.value });
   setState({ trial: null });
@@ -198,7 +198,7 @@ async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
   const { booth, play } = collaborators();
   setState({ busy: true, trouble: null });
   const answer = await booth.setup.change({
-    ...visited(),
+    ...supervisorSessionGiven(),
     ...changeOf(way, draft, imported),
     ...(waiting === undefined ? {} : { waiting }),
   });

@@ -1,4 +1,4 @@
-import { changed, readSettings, refused, startWay, visited } from './booth-setup-actions.ts';
+import { changed, readSettings, refused, startWay, supervisorSessionGiven } from './booth-setup-actions.ts';
 import { useBoothSetup, type Imported } from './booth-setup.ts';
 import { collaborators } from '../../../state/booth/collaborators.ts';
 import { useSetup } from './setup.ts';
@@ -8,7 +8,7 @@ const { getState: state, setState } = useBoothSetup;
 /** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
 export async function openDrives(): Promise<void> {
   useSetup.setState({ done: null });
-  const answer = await collaborators().booth.setup.carriers(visited());
+  const answer = await collaborators().booth.setup.carriers(supervisorSessionGiven());
   if (answer.ok) setState({ drives: answer.value, trouble: null, waiting: null });
   else refused(answer);
 }
@@ -21,7 +21,7 @@ export async function writeTo(place: string): Promise<void> {
   if (state().busy) return;
   const { booth, play } = collaborators();
   setState({ busy: true, trouble: null });
-  const answer = await booth.setup.exportTo({ ...visited(), place });
+  const answer = await booth.setup.exportTo({ ...supervisorSessionGiven(), place });
   setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
   if (!answer.ok) return refused(answer);
@@ -35,7 +35,7 @@ export async function takeFrom(place: string): Promise<void> {
   if (busy || view === null) return;
   const { booth } = collaborators();
   setState({ busy: true, trouble: null });
-  const read = await booth.setup.readFrom({ ...visited(), place });
+  const read = await booth.setup.readFrom({ ...supervisorSessionGiven(), place });
   if (!read.ok) {
     setState({ busy: false });
     return refused(read);
@@ -62,7 +62,7 @@ export const forgetWithoutService = (): void => setState({ withoutService: null,
 
 async function takeOver(text: string, answers: { service?: 'keep' | 'remove' } = {}): Promise<void> {
   const { booth, play } = collaborators();
-  const answer = await booth.setup.import({ ...visited(), text, ...answers });
+  const answer = await booth.setup.import({ ...supervisorSessionGiven(), text, ...answers });
   setState({ busy: false });
   if (answer.ok && answer.value.state === 'service-missing') return setState({ withoutService: text });
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');

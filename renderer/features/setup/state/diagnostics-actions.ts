@@ -12,7 +12,9 @@ import { complain } from '../../../state/booth/with-pin.ts';
  * cannot be: an empty page would look as if all were well.
  */
 export async function readDiagnostics(): Promise<void> {
-  const answer = await supervised((visit) => collaborators().booth.diagnostics.read({ visit }));
+  const answer = await supervised((supervisorSession) =>
+    collaborators().booth.diagnostics.read({ supervisorSession }),
+  );
   if (answer === null) return;
   if (answer.ok) {
     const { told, outcome } = useDiagnostics.getState();
@@ -28,7 +30,7 @@ export const forgetDiagnostics = (): void => useDiagnostics.setState(initialDiag
 export const verifyJournal = (): Promise<void> =>
   act(
     'verify',
-    (visit) => collaborators().booth.diagnostics.verify({ visit }),
+    (supervisorSession) => collaborators().booth.diagnostics.verify({ supervisorSession }),
     (found) => {
       useDiagnostics.setState({ isBroken: !found.ok });
       return { good: found.ok, words: verified(found) };
@@ -38,7 +40,7 @@ export const verifyJournal = (): Promise<void> =>
 export const saveForSupport = (): Promise<void> =>
   act(
     'save',
-    (visit) => collaborators().booth.diagnostics.export({ visit }),
+    (supervisorSession) => collaborators().booth.diagnostics.export({ supervisorSession }),
     (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
     'diagnostics.noFile',
   );
@@ -47,7 +49,7 @@ export const saveForSupport = (): Promise<void> =>
 export const confirmClock = (shown: string): Promise<void> =>
   act(
     'clock',
-    (visit) => collaborators().booth.diagnostics.confirmClock({ visit, shown }),
+    (supervisorSession) => collaborators().booth.diagnostics.confirmClock({ supervisorSession, shown }),
     () => ({ good: true, words: { key: 'diagnostics.clockConfirmed' } }),
     'diagnostics.clockOther',
   );
@@ -61,7 +63,7 @@ function verified({ ok, events, records, pictures, faults, firstAt }: Verificati
 
 async function act<T>(
   doing: NonNullable<DiagnosticsState['doing']>,
-  call: (visit: string) => Promise<Result<T>>,
+  call: (supervisorSession: string) => Promise<Result<T>>,
   outcomeOf: (value: T) => NonNullable<DiagnosticsState['outcome']>,
   /** Where it cannot be done here and now. */
   notNow?: TextKey,
@@ -87,13 +89,15 @@ async function act<T>(
 }
 
 /** A visit that is over asks for the PIN again. @returns null: there is no visit any more */
-async function supervised<T>(call: (visit: string) => Promise<Result<T>>): Promise<Result<T> | null> {
-  const { visit } = useSetup.getState();
-  if (visit === null) return null;
-  const answer = await call(visit);
-  if (useSetup.getState().visit !== visit) return null;
+async function supervised<T>(
+  call: (supervisorSession: string) => Promise<Result<T>>,
+): Promise<Result<T> | null> {
+  const { supervisorSession } = useSetup.getState();
+  if (supervisorSession === null) return null;
+  const answer = await call(supervisorSession);
+  if (useSetup.getState().supervisorSession !== supervisorSession) return null;
   if (answer.ok || answer.error.code !== 'visit-over') return answer;
-  useSetup.setState({ visit: null });
+  useSetup.setState({ supervisorSession: null });
   complain(useSetup, answer.error);
   return null;
 }

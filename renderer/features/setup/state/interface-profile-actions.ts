@@ -1,5 +1,5 @@
 import type { ProfileFile } from '../../../../electron/contract/interface-profile.ts';
-import { changed, refused, visited } from './booth-setup-actions.ts';
+import { changed, refused, supervisorSessionGiven } from './booth-setup-actions.ts';
 import { useBoothSetup, type ProfileStep } from './booth-setup.ts';
 import { collaborators } from '../../../state/booth/collaborators.ts';
 import { useSetup } from './setup.ts';
@@ -9,7 +9,7 @@ const { getState: state, setState } = useBoothSetup;
 /** Shows what the service is told to be able to do, and by what. */
 export async function openProfile(): Promise<void> {
   useSetup.setState({ done: null });
-  const answer = await collaborators().booth.setup.profile(visited());
+  const answer = await collaborators().booth.setup.profile(supervisorSessionGiven());
   if (answer.ok) setState({ profile: { inForce: answer.value, at: { step: 'now' } }, trouble: null });
   else refused(answer);
 }
@@ -32,14 +32,14 @@ export const askForNone = (): void => goTo({ step: 'alone' });
 
 /** Looks for files on the memory sticks that are connected. */
 export async function findProfiles(): Promise<void> {
-  const answer = await collaborators().booth.setup.profileFiles(visited());
+  const answer = await collaborators().booth.setup.profileFiles(supervisorSessionGiven());
   if (answer.ok) goTo({ step: 'files', files: answer.value });
   else refused(answer);
 }
 
 /** Has one checked; nothing is changed. */
 export async function readProfile(from: ProfileFile): Promise<void> {
-  const answer = await collaborators().booth.setup.readProfile({ ...visited(), ...from });
+  const answer = await collaborators().booth.setup.readProfile({ ...supervisorSessionGiven(), ...from });
   if (answer.ok) goTo({ step: 'read', from, read: answer.value });
   else refused(answer);
 }
@@ -54,8 +54,11 @@ export async function keepProfile(): Promise<void> {
   setState({ busy: true, trouble: null });
   const answer =
     at.step === 'read'
-      ? await booth.setup.takeProfile({ ...visited(), ...at.from })
-      : await booth.setup.change({ ...visited(), settings: { service: { interfaceProfile: null } } });
+      ? await booth.setup.takeProfile({ ...supervisorSessionGiven(), ...at.from })
+      : await booth.setup.change({
+          ...supervisorSessionGiven(),
+          settings: { service: { interfaceProfile: null } },
+        });
   setState({ busy: false });
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
   if (!answer.ok) return refused(answer);

@@ -4,13 +4,13 @@ import { complain } from '../../../state/booth/with-pin.ts';
 
 /** Ends the program, so that it stays ended. A visit that is over asks for the PIN again, and says why. */
 export async function leaveProgram(): Promise<void> {
-  const { visit, busy } = useSetup.getState();
-  if (visit === null || busy) return;
+  const { supervisorSession, busy } = useSetup.getState();
+  if (supervisorSession === null || busy) return;
   useSetup.setState({ busy: true, done: null });
-  const answer = await collaborators().booth.setup.leave({ visit });
-  if (useSetup.getState().visit !== visit) return;
+  const answer = await collaborators().booth.setup.leave({ supervisorSession });
+  if (useSetup.getState().supervisorSession !== supervisorSession) return;
   useSetup.setState({ busy: false });
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.program.closing' } });
-  useSetup.setState({ visit: null });
+  useSetup.setState({ supervisorSession: null });
   complain(useSetup, answer.error);
 }

@@ -29,7 +29,7 @@ ownOverlay('setup', {
     const section = isSetUp && mend === undefined ? initialSetup.section : 'booth';
     useSetup.setState({ ...initialSetup, section, mend: mend ?? null });
   },
-  // Neither a PIN nor what it opened outlasts the visit.
+  // Neither a PIN nor what it opened outlasts the supervisor session.
   left: () => useSetup.setState(initialSetup),
 });
 
@@ -54,34 +54,35 @@ export async function enterSetup(): Promise<void> {
   if (asked === null || asked.answer === null) return;
   const { answer, isAwaited } = asked;
   // The supervisor has gone: whoever stands there now has typed no PIN.
-  if (!isAwaited) return answer.ok ? void booth.setup.end({ visit: answer.value }) : undefined;
-  if (answer.ok) useSetup.setState({ visit: answer.value, wrongPins: wrong });
+  if (!isAwaited) return answer.ok ? void booth.setup.end({ supervisorSession: answer.value }) : undefined;
+  if (answer.ok) useSetup.setState({ supervisorSession: answer.value, wrongPins: wrong });
   else complain(useSetup, answer.error);
 }
 
 /** The supervisor goes, and the screen stays as it is. */
-export const endVisit = (): void => useSetup.setState({ visit: null, trouble: null, done: null });
+export const endSupervisorSession = (): void =>
+  useSetup.setState({ supervisorSession: null, trouble: null, done: null });
 
 /** A visit that the screen gives up is given up in the core, too. @returns a function that ends this */
-export const followVisits = (): (() => void) =>
-  useSetup.subscribe(({ visit }, before) => {
-    if (before.visit !== null && visit !== before.visit)
-      void collaborators().booth.setup.end({ visit: before.visit });
+export const followSupervisorSession = (): (() => void) =>
+  useSetup.subscribe(({ supervisorSession }, before) => {
+    if (before.supervisorSession !== null && supervisorSession !== before.supervisorSession)
+      void collaborators().booth.setup.end({ supervisorSession: before.supervisorSession });
   });
 
 type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
 
 /** Remembers what only a supervisor may change. A visit that is over asks for the PIN again, and says why. */
 export async function rememberSupervised(change: Supervised): Promise<void> {
-  const { visit, busy } = useSetup.getState();
-  if (visit === null || busy) return;
+  const { supervisorSession, busy } = useSetup.getState();
+  if (supervisorSession === null || busy) return;
   const { booth, play } = collaborators();
   useSetup.setState({ busy: true, done: null });
-  const answer = await booth.setup.remember({ visit, change });
-  if (useSetup.getState().visit !== visit) return;
+  const answer = await booth.setup.remember({ supervisorSession, change });
+  if (useSetup.getState().supervisorSession !== supervisorSession) return;
   useSetup.setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.kept' } });
-  useSetup.setState({ visit: null });
+  useSetup.setState({ supervisorSession: null });
   complain(useSetup, answer.error);
 }

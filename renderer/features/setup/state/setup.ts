@@ -13,8 +13,8 @@ export type SectionName =
 /** The visit that sets the screen up. */
 export interface SetupState extends PinState {
   readonly section: SectionName;
-  /** The core's name for the supervisor's visit; null: no PIN was typed. */
-  readonly visit: string | null;
+  /** The core's name for the supervisor's session; null: no PIN was typed. */
+  readonly supervisorSession: string | null;
   /** What of this booth's settings is to be answered anew, once the PIN is typed; null: nothing in particular. */
   readonly mend: Mend | null;
   /** The wrong PINs before that one, which the supervisor is told of; null: none. */
@@ -27,7 +27,7 @@ export interface SetupState extends PinState {
 
 export const initialSetup: SetupState = {
   section: 'light',
-  visit: null,
+  supervisorSession: null,
   mend: null,
   wrongPins: null,
   triedPicture: null,

@@ -164,7 +164,7 @@ describe('the same settings later', () => {
     await expect(page.locator('.booth-ways')).toContainText('Kept: …77aa');
     const [change] = await calls(page, 'setup.change');
     expect(change).toMatchObject({ settings: {}, token: 'another-token-77aa' });
-    expect(typeof change?.['visit']).toBe('string');
+    expect(typeof change?.['supervisorSession']).toBe('string');
   });
 
   it('ask what becomes of records that wait, and send them only when somebody says that it is the same service', async () => {

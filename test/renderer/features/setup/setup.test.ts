@@ -122,14 +122,14 @@ describe('personal data', () => {
     const page = await gate.open({ privacy: { isClean: false } });
     await asked(page);
     await expect(page.getByText('As far as this booth knows, the car is inside.')).toBeVisible();
-    const visit = '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22';
-    expect(await inputOf(page, 'privacy.ask')).toEqual({ visit, plate: '51G77802' });
+    const supervisorSession = '6f1b0c1e-5a40-4f0e-9d4e-0d6c8e7a1b22';
+    expect(await inputOf(page, 'privacy.ask')).toEqual({ supervisorSession, plate: '51G77802' });
 
     await page.locator('.press[data-kind="go"]').click();
     await tap(page, 'Copy here');
     await expect(page.getByText(/^Report saved: .*You can unplug the stick/)).toBeVisible();
     expect(await inputOf(page, 'privacy.report')).toEqual({
-      visit,
+      supervisorSession,
       plate: '51G77802',
       place: '/media/stick',
     });
@@ -145,7 +145,7 @@ describe('personal data', () => {
     await page.locator('.press[data-kind="go"]').click();
     await expect(page.getByText('A file is still in use.')).toBeVisible();
     expect(await inputOf(page, 'privacy.erase')).toEqual({
-      visit,
+      supervisorSession,
       plate: '51G77802',
       reason: 'Driver objects',
       pin: '0000',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { SupervisorVisit } from '../../../electron/booth/people/supervisor-visit.ts';
+import { SupervisorSession } from '../../../electron/booth/people/supervisor-session.ts';
 import { hostRandom } from '../../../electron/host/host-ports.ts';
 import { ok, refuse } from '../../../electron/contract/result.ts';
 import { patientClock } from '../../support/patient-clock.ts';
 
 const minute = 60_000;
 
-function visitOf() {
+function sessionOf() {
   const time = { ms: 0 };
   const clock = { ...patientClock, elapsed: () => time.ms };
   const pin = {
@@ -16,24 +16,24 @@ function visitOf() {
       ),
     mark: () => 'of that PIN',
   };
-  return { time, visit: new SupervisorVisit(pin, clock, hostRandom) };
+  return { time, supervisorSession: new SupervisorSession(pin, clock, hostRandom) };
 }
 
 test('a supervisor’s visit lasts as long as it is used, and five minutes', async () => {
-  const { time, visit } = visitOf();
-  const opened = await visit.enter('4711');
+  const { time, supervisorSession } = sessionOf();
+  const opened = await supervisorSession.enter('4711');
   if (!opened.ok) throw new Error(opened.error.code);
   for (const at of [4, 8, 12]) {
     time.ms = at * minute;
-    expect(visit.check(opened.value)).toEqual({ ok: true, value: 'supervisor' });
+    expect(supervisorSession.check(opened.value)).toEqual({ ok: true, value: 'supervisor' });
   }
   time.ms = 17.1 * minute;
-  expect(visit.check(opened.value)).toEqual({ ok: false, error: { code: 'visit-over' } });
+  expect(supervisorSession.check(opened.value)).toEqual({ ok: false, error: { code: 'visit-over' } });
 });
 
 test('a wrong PIN opens no visit and ends none', async () => {
-  const { visit } = visitOf();
-  const opened = await visit.enter('4711');
-  expect(await visit.enter('1')).toMatchObject({ ok: false, error: { code: 'pin-wrong' } });
-  expect(visit.check(opened.ok ? opened.value : '')).toMatchObject({ ok: true });
+  const { supervisorSession } = sessionOf();
+  const opened = await supervisorSession.enter('4711');
+  expect(await supervisorSession.enter('1')).toMatchObject({ ok: false, error: { code: 'pin-wrong' } });
+  expect(supervisorSession.check(opened.ok ? opened.value : '')).toMatchObject({ ok: true });
 });
