@@ -1,4 +1,4 @@
-import { VisitHead } from '../ui/page/visit-head.tsx';
+import { PageHead } from '../ui/page/page-head.tsx';
 import { LanguageList } from '../ui/language-list.tsx';
 import { useIdle } from '../ui/page/use-idle.ts';
 import { useView } from '../ui/focus/view.ts';
@@ -13,7 +13,7 @@ export function LanguagesScreen() {
   useView('languages', closeLanguages);
   return (
     <main className="visit">
-      <VisitHead title={text('languages.name')} words={text('languages.keeps')} onLeave={closeOverlays} />
+      <PageHead title={text('languages.name')} words={text('languages.keeps')} onLeave={closeOverlays} />
       <LanguageList chosen={language} onChoose={chooseLanguage} />
     </main>
   );

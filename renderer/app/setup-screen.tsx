@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { VisitHead } from '../ui/page/visit-head.tsx';
+import { PageHead } from '../ui/page/page-head.tsx';
 import { wrongPinWords } from '../ui/page/wrong-pin-words.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Guarded } from '../ui/page/guarded.tsx';
@@ -82,7 +82,7 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
   const wrong = useSetup((state) => (state.supervisorSession === null ? null : state.wrongPins));
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('setup.name')}
         words={done === null ? (wrong === null ? '' : say(wrongPinWords(wrong))) : say(done)}
         done={done !== null}
@@ -93,7 +93,7 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
             <Icon name="lock" /> {text('setup.end')}
           </button>
         )}
-      </VisitHead>
+      </PageHead>
       <div className="setup">
         <nav className="setup-sections" aria-label={text('setup.name')}>
           {sectionsOf(snapshot).map((name) => (

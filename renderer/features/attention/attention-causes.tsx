@@ -9,7 +9,7 @@ import { causeWords, countOf, isSameCause } from './state/attention-causes.ts';
 import { useAttention } from './state/attention.ts';
 import { showCause } from './state/choice-actions.ts';
 import { needIcons } from '../../ui/record-facts.tsx';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 const toList = (): void => showList();
@@ -27,12 +27,12 @@ export function AttentionCauses() {
   const rows: { cause: Cause | null; count: number }[] = [{ cause: null, count: all }, ...causes];
   return (
     <main className="visit">
-      <VisitHead title={text('attention.causes.name')} words="" onLeave={closeAttention}>
+      <PageHead title={text('attention.causes.name')} words="" onLeave={closeAttention}>
         <PageTurns first={first} size={size} count={rows.length} onTurn={setFirst} />
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}
         </button>
-      </VisitHead>
+      </PageHead>
       <ul className="attention-causes" aria-label={text('attention.causes.name')}>
         {rows.slice(first, first + size).map(({ cause, count }) => (
           <li key={`${String(cause?.state)} ${String(cause?.reason)}`}>

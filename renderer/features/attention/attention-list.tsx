@@ -18,7 +18,7 @@ import { ChoiceBar } from './choice-bar.tsx';
 import { FoundNotice } from './found-notice.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import { PauseNotice } from './pause-notice.tsx';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 
 /** All that needs a decision, oldest first, turned over page by page: nothing scrolls. */
 export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
@@ -58,14 +58,14 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         };
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('attention.name')}
         words={fitting === 0 && done === null ? '' : say(done ?? place)}
         done={done !== null}
         onLeave={closeAttention}
       >
         <PageTurns first={wanted} size={size} count={fitting} onTurn={showFrom} />
-      </VisitHead>
+      </PageHead>
       {hasTools && <AttentionTools filter={filter} fitting={fitting} />}
       {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
       {!choosing && found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}

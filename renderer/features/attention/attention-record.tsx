@@ -18,7 +18,7 @@ import { typeRushCar } from '../../state/actions/rush-car.ts';
 import { chooseWay } from './state/decision-actions.ts';
 import { LookUpWay } from './look-up-way.tsx';
 import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from '../../ui/record-facts.tsx';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 
 export const wayIcons = {
   resend: 'retake',
@@ -38,11 +38,11 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
   const { httpStatus } = record;
   return (
     <main className="visit">
-      <VisitHead title={text('attention.oneName')} words="" onLeave={closeAttention}>
+      <PageHead title={text('attention.oneName')} words="" onLeave={closeAttention}>
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}
         </button>
-      </VisitHead>
+      </PageHead>
       <div className="attention-one">
         <figure className="one-car">
           <RecordPicture

@@ -10,7 +10,7 @@ import type { SetResult } from './state/attention.ts';
 import { closeOutcome } from './state/set-actions.ts';
 import { doneWords } from './state/set-words.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 
 /** What became of the chosen ones: how many were decided, which were not, and why. */
 export function SetOutcome({ outcome }: { outcome: SetResult }) {
@@ -21,7 +21,7 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
   const { leftOut, trouble } = outcome;
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('attention.set.outcome')}
         words={say(doneWords(outcome))}
         done
@@ -30,7 +30,7 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
         <button type="button" className="plain" onClick={closeOutcome}>
           <Icon name="back" /> {text('attention.toList')}
         </button>
-      </VisitHead>
+      </PageHead>
       {trouble !== null && (
         <p className="notice-box" data-tone="bad" role="alert">
           <Icon name="alert" />

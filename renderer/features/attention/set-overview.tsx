@@ -11,7 +11,7 @@ import { setOf, whatItWillDo } from './state/set-words.ts';
 import { wayIcons } from './attention-record.tsx';
 import { ChosenOnes } from './chosen-ones.tsx';
 import { TwiceWarning } from './twice-warning.tsx';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 
 const toList = (): void => showList();
 
@@ -23,7 +23,7 @@ export function SetOverview() {
   const pin = useAttention((state) => state.attention?.pin);
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('attention.set.name')}
         words={text('attention.choose.chosen', { number: formatCount(language, chosen.length) })}
         onLeave={closeAttention}
@@ -31,7 +31,7 @@ export function SetOverview() {
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.set.toChoice')}
         </button>
-      </VisitHead>
+      </PageHead>
       <div className="attention-one">
         <ChosenOnes />
         <div className="one-ways">

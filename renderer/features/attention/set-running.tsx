@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { closeAttention } from './state/attention-actions.ts';
 import type { SetProgress } from './state/attention.ts';
 import { stopSet } from './state/set-actions.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 
 /** While the chosen ones are decided, one after the other. */
 export function SetRunning({ running: { done, of, stopping } }: { running: SetProgress }) {
@@ -13,7 +13,7 @@ export function SetRunning({ running: { done, of, stopping } }: { running: SetPr
   const { text, language } = useTexts();
   return (
     <main className="visit">
-      <VisitHead title={text('attention.set.name')} words="" onLeave={closeAttention} />
+      <PageHead title={text('attention.set.name')} words="" onLeave={closeAttention} />
       <div className="all-well" data-tone="wait">
         <Icon name="clock" />
         <output>

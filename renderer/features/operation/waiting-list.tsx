@@ -1,4 +1,4 @@
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { PageTurns } from '../../ui/page-turns.tsx';
 import { RecentItem } from '../gate/result/recent-item.tsx';
 import { useView } from '../../ui/focus/view.ts';
@@ -17,13 +17,13 @@ export function WaitingList() {
   const { records, offset, total } = waiting ?? { records: [], offset: 0, total: 0 };
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('waiting.name')}
         words={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}
         onLeave={closeOperation}
       >
         <PageTurns first={offset} size={size} count={total} onTurn={showWaitingFrom} />
-      </VisitHead>
+      </PageHead>
       {records.length > 0 && (
         <ul className="recent waiting-rows" aria-label={text('waiting.name')}>
           {records.slice(0, size).map((record) => (

@@ -1,6 +1,6 @@
 import type { ShiftFact } from '../../../electron/contract/people-rules.ts';
 import type { Counted } from '../../../electron/contract/people.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { PageTurns } from '../../ui/page-turns.tsx';
@@ -27,7 +27,7 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
   const place = { first: offset + 1, last: offset + items.length, total };
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text(`people.fact.${fact}`)}
         words={troubleWords ?? (items.length === 0 ? '' : text('people.countedPlace', place))}
         onLeave={closePeople}
@@ -36,7 +36,7 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
         <button type="button" className="plain" onClick={backToShift}>
           <Icon name="back" /> {text('people.toShift')}
         </button>
-      </VisitHead>
+      </PageHead>
       <ul className="counted-rows" aria-label={text(`people.fact.${fact}`)}>
         {items.map((item) => (
           <li key={item.id ?? item.at}>

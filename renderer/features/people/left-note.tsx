@@ -1,5 +1,5 @@
 import type { Handover, ShiftNote } from '../../../electron/contract/people.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useView } from '../../ui/focus/view.ts';
@@ -20,7 +20,7 @@ export function LeftNote({ note }: { note: ShiftNote }) {
   const { text } = useTexts();
   return (
     <main className="visit">
-      <VisitHead title={text('people.noteFound')} words={useNoteWords(note)} onLeave={null} />
+      <PageHead title={text('people.noteFound')} words={useNoteWords(note)} onLeave={null} />
       <p className="shift-note" dir="auto" role="alert">
         {note.text}
       </p>

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import type { Handover } from '../../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
@@ -31,7 +31,7 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
   const since = { since: time(shift.since), until: time(shift.until ?? shift.since) };
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={shift.attendant.name}
         words={done === null ? text(hasEnded ? 'people.ended' : 'people.since', since) : say(done)}
         done={done !== null}

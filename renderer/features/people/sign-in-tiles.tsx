@@ -1,6 +1,6 @@
 import type { Attendant } from '../../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -20,13 +20,13 @@ export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page:
   const shown = Math.min(page, last);
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text(onDuty === null ? 'people.who' : 'people.next')}
         words={text(onDuty === null ? 'people.without' : 'people.draftStays')}
         onLeave={closePeople}
       >
         <PageTurns first={shown} size={1} count={last + 1} onTurn={showTiles} />
-      </VisitHead>
+      </PageHead>
       {attendants.length === 0 ? (
         <p className="all-well" data-tone="plain">
           <Icon name="person" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
 import { useView } from '../../ui/focus/view.ts';
@@ -25,7 +25,7 @@ export function FiguresFrame({ title, words, facts, ways }: FiguresFrameProps) {
   const troubleWords = useTroubleWords(trouble);
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={title}
         words={done === null ? words : say(done)}
         done={done !== null}

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '../../../electron/contract/sessions.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { useView } from '../../ui/focus/view.ts';
@@ -30,7 +30,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
   const name = text(`sessions.act.${act}.name`);
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('sessions.title', { act: name, plate: carName(detail.car) })}
         words={missing === null ? text('sessions.check') : ''}
         onLeave={closeSessions}

@@ -1,7 +1,7 @@
 import type { SessionDetail } from '../../../electron/contract/sessions.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { OtherRecords } from '../../ui/record-facts.tsx';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { useView } from '../../ui/focus/view.ts';
@@ -32,7 +32,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
   const ticket = detail === null || !snapshot.ticket ? null : ticketOfSession(detail);
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('sessions.oneName')}
         words={detail === null && trouble === null ? text('wall.searching') : ''}
         onLeave={closeSessions}
@@ -45,7 +45,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
         <button type="button" className="plain" onClick={showSessionList}>
           <Icon name="back" /> {text('sessions.toList')}
         </button>
-      </VisitHead>
+      </PageHead>
       {trouble !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
           <p>{say(trouble)}</p>

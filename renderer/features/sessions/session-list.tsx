@@ -1,6 +1,6 @@
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { sessionFilters } from './session-filters.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -29,7 +29,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
   const shown = list?.cars.slice(0, size) ?? [];
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('sessions.name')}
         words={[
           ...(shown.length === 0 ? [] : [text('sessions.place', place(offset, shown.length, fitting))]),
@@ -38,7 +38,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
         onLeave={closeSessions}
       >
         <PageTurns first={offset} size={size} count={fitting} onTurn={showFrom} />
-      </VisitHead>
+      </PageHead>
       <div className="session-tools">
         <fieldset className="toggles" aria-label={text('sessions.filters')}>
           {sessionFilters.map((one) => (

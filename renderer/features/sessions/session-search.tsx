@@ -1,4 +1,4 @@
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -34,7 +34,7 @@ export function SessionSearch() {
   const fitting = list?.fitting ?? 0;
   return (
     <main className="visit" data-step="true">
-      <VisitHead
+      <PageHead
         title={filter === 'all' ? name : `${name} · ${text(`sessions.filter.${filter}`)}`}
         words={plate === '' ? text('sessions.searchHint') : text('sessions.fitting', { count: fitting })}
         onLeave={closeSessions}

@@ -1,5 +1,5 @@
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
-import { VisitHead } from '../../ui/page/visit-head.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useIdle } from '../../ui/page/use-idle.ts';
 import { useView } from '../../ui/focus/view.ts';
@@ -21,7 +21,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
   useView('ticket', closeTicket);
   return (
     <main className="visit">
-      <VisitHead
+      <PageHead
         title={text('ticket.title', {
           plate: ticket.plate === '' ? text('sessions.noPlate') : shownPlate(ticket.plate),
         })}

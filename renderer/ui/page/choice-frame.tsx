@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VisitHead } from './visit-head.tsx';
+import { PageHead } from './page-head.tsx';
 import { Icon, type IconName } from '../icons.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -27,7 +27,7 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
   useView('step', onBack);
   return (
     <main className="visit">
-      <VisitHead title={title} words={question} onLeave={onLeave} />
+      <PageHead title={title} words={question} onLeave={onLeave} />
       {(trouble ?? meaning) !== null && (
         <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
           {trouble !== null && <Icon name="alert" />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { VisitHead } from './visit-head.tsx';
+import { PageHead } from './page-head.tsx';
 
 export interface StepFrameProps {
   readonly title: string;
@@ -40,7 +40,7 @@ export function StepFrame(props: StepFrameProps) {
   useView('step', onBack);
   return (
     <main className="visit" data-step="true">
-      <VisitHead title={title} words={question} onLeave={onLeave} />
+      <PageHead title={title} words={question} onLeave={onLeave} />
       <div className="zones">
         <div className="eyes step-eyes">
           {picture}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 
-export interface VisitHeadProps {
+export interface PageHeadProps {
   readonly title: string;
   /** What was just done, or how much there is. */
   readonly words: string;
@@ -13,7 +13,7 @@ export interface VisitHeadProps {
 }
 
 /** On every view of a supervisor session the same: what this is, and the gate screen one tap away. */
-export function VisitHead({ title, words, done = false, onLeave, children }: VisitHeadProps) {
+export function PageHead({ title, words, done = false, onLeave, children }: PageHeadProps) {
   const { text } = useTexts();
   return (
     <div className="zone-head">
