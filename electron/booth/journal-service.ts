@@ -3,7 +3,7 @@ import type { Journal } from './journal/types.ts';
 import { plain } from './lib/plain-address.ts';
 import type { Log, ServiceIdentity, ServiceTarget } from './ports/ports.ts';
 
-type Facts = Pick<Journal, 'fact' | 'knownFact' | 'setFact'>;
+type Facts = Pick<Journal, 'ensureFact' | 'factValue' | 'setFact'>;
 
 export interface ServedPorts {
   readonly journal: Facts & Pick<Journal, 'leftBehind'>;
@@ -29,14 +29,14 @@ export async function belongsToService(ports: ServedPorts): Promise<boolean> {
   const { journal, target, formerAddress, said, isReadingEarlier, log } = ports;
   if (target.mode === 'training') return true;
   let service = await serviceAt(journal, plain(target.address));
-  const known = await journal.fact(serviceFacts.belongsTo, service);
-  await journal.fact(serviceFacts.unnamed, known);
-  const name = await journal.fact(serviceFacts.of(known), known);
+  const known = await journal.ensureFact(serviceFacts.belongsTo, service);
+  await journal.ensureFact(serviceFacts.unnamed, known);
+  const name = await journal.ensureFact(serviceFacts.of(known), known);
   const former = formerAddress === null ? null : await serviceAt(journal, plain(formerAddress));
   const isSame = said === 'same-service' || former === known;
   const isOther = said === 'other-service' && service !== known;
   if (isSame) await keep(journal, serviceFacts.of(service), name);
-  else if (isOther && (await journal.knownFact(serviceFacts.of(service))) === name)
+  else if (isOther && (await journal.factValue(serviceFacts.of(service))) === name)
     service = await besideFormer(journal, plain(target.address), service);
   await keep(journal, serviceFacts.inForce, service);
   if (known === service) return true;
@@ -48,13 +48,13 @@ export async function belongsToService(ports: ServedPorts): Promise<boolean> {
     );
     return false;
   }
-  await journal.fact(serviceFacts.of(service), service);
+  await journal.ensureFact(serviceFacts.of(service), service);
   await journal.setFact(serviceFacts.belongsTo, service);
   return true;
 }
 
 const serviceAt = async (journal: Facts, address: string): Promise<string> =>
-  (await journal.knownFact(serviceFacts.at(address))) ?? address;
+  (await journal.factValue(serviceFacts.at(address))) ?? address;
 
 /**
  * At that address there was the service of before, and is another one now. What was recorded there stays with the one of before, which may
@@ -70,7 +70,7 @@ async function besideFormer(journal: Facts, address: string, former: string): Pr
 }
 
 async function keep(journal: Facts, name: string, value: string): Promise<void> {
-  if ((await journal.fact(name, value)) !== value) await journal.setFact(name, value);
+  if ((await journal.ensureFact(name, value)) !== value) await journal.setFact(name, value);
 }
 
 /** @returns how many records are still to be sent, decided about, or completed */

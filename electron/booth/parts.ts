@@ -87,7 +87,7 @@ export async function assemble(
   const linkStatus = await linkAtStart(ports, { journal, storage });
   const inside = await whoIsInside(ports, { journal, clock }, { plates, confused });
   const { parked } = inside;
-  const probeSession = await journal.fact('probe-session', random.uuid());
+  const probeSession = await journal.ensureFact('probe-session', random.uuid());
   const changed = (records: readonly RecordView[]): void => {
     notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
     notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));

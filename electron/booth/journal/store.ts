@@ -9,7 +9,7 @@ import { Connection } from './opening/connection.ts';
 import type { Database } from './database/database.ts';
 import type { Differences } from './records/derived.ts';
 import { headOf } from './chain/events.ts';
-import { fact, setFact, valueOf } from './chain/facts.ts';
+import { ensureFact, setFact, factValue } from './chain/facts.ts';
 import { foundAgain } from './records/found-again.ts';
 import type { Head } from './model/head.ts';
 import { readHeads, writeHead } from './files/heads.ts';
@@ -204,11 +204,11 @@ export class JournalStore implements JournalCalls {
   readonly keepMark = this.#changes(keepMark);
   readonly keepRunning = this.#changes(keepRunning);
 
-  fact(name: string, value: string): string {
-    return this.#withReserve(() => fact(this.#database, name, value, this.#now()));
+  ensureFact(name: string, value: string): string {
+    return this.#withReserve(() => ensureFact(this.#database, name, value, this.#now()));
   }
 
-  readonly knownFact = this.#calls((database, name: string) => valueOf(database, name) ?? null);
+  readonly factValue = this.#calls((database, name: string) => factValue(database, name) ?? null);
 
   setFact(name: string, value: string): void {
     this.#withReserve(() => setFact(this.#database, name, value, this.#now()));

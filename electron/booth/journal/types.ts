@@ -138,9 +138,9 @@ export interface Journal {
   /** Keeps in the chain what was done that is of no record. */
   note(happening: string, atMs: number, detail: EventDetail): Promise<void>;
   /** A fact that this journal keeps for good: the first value given wins. */
-  fact(name: string, value: string): Promise<string>;
+  ensureFact(name: string, value: string): Promise<string>;
   /** null: there is no such fact. */
-  knownFact(name: string): Promise<string | null>;
+  factValue(name: string): Promise<string | null>;
   /** Replaces a fact. */
   setFact(name: string, value: string): Promise<void>;
   /** What this journal knows of the computer's clock. */

@@ -268,11 +268,11 @@ test('where no shift has ended for a day, it is copied once the gate is quiet', 
     },
   };
   let asked = 0;
-  const fact = (name: string, value: string): Promise<string> => {
+  const ensureFact = (name: string, value: string): Promise<string> => {
     asked += 1;
-    return journal.fact(name, value);
+    return journal.ensureFact(name, value);
   };
-  const { backups, saidAtLeast } = backupsOf(folder, { ...journal, fact }, { clock });
+  const { backups, saidAtLeast } = backupsOf(folder, { ...journal, ensureFact }, { clock });
   const looked = async (ms: number): Promise<void> => {
     elapsedMs += ms;
     due.shift()?.();

@@ -26,8 +26,8 @@ const attendant = {
 /** A closed journal with facts, a count of wrong PINs, and a record that can be erased. */
 const copyOfKept = copiedJournal((folder) => {
   const store = new JournalStore(folder, { now: () => 7 });
-  store.fact('probe-session', 'one');
-  store.fact('probe-session', 'two');
+  store.ensureFact('probe-session', 'one');
+  store.ensureFact('probe-session', 'two');
   store.setFact('service', 'http://first');
   store.setFact('service', 'http://second');
   store.setFact('service', 'http://second');
@@ -120,7 +120,7 @@ test.each<readonly [string, (store: JournalStore) => void]>([
     "UPDATE facts SET value = 'http://elsewhere' WHERE name = 'service'",
     (store) => store.setFact('service', 'http://second'),
   ],
-  ["DELETE FROM facts WHERE name = 'probe-session'", (store) => store.fact('probe-session', 'one')],
+  ["DELETE FROM facts WHERE name = 'probe-session'", (store) => store.ensureFact('probe-session', 'one')],
   ["UPDATE pin_locks SET wrong = 0 WHERE name = 'a-1'", retain],
 ])('what the program writes over it does not hide it: %s', (sql, change) => {
   const folder = keptJournal();

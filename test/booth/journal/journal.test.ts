@@ -225,10 +225,10 @@ test('a press does not wait while a picture is made smaller', async () => {
 test('a fact keeps its first value', async () => {
   const folder = testFolder();
   const journal = await open(folder);
-  expect(await journal.fact('probe-session', 'one')).toBe('one');
+  expect(await journal.ensureFact('probe-session', 'one')).toBe('one');
   await journal.close();
   const again = await open(folder);
-  expect(await again.fact('probe-session', 'two')).toBe('one');
+  expect(await again.ensureFact('probe-session', 'two')).toBe('one');
   await again.close();
 });
 

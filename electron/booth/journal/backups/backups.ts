@@ -9,7 +9,7 @@ import { backUpVerified } from './verified-backup.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 
 export interface BackupsPorts {
-  readonly journal: Pick<OpenJournal, 'head' | 'backup' | 'verify' | 'keepCopy' | 'fact' | 'setFact'>;
+  readonly journal: Pick<OpenJournal, 'head' | 'backup' | 'verify' | 'keepCopy' | 'ensureFact' | 'setFact'>;
   /** The journal's. */
   readonly directory: string;
   readonly clock: Clock;
@@ -98,7 +98,7 @@ export class Backups {
     const elapsedMs = clock.elapsed();
     if (elapsedMs - this.#pressedMs < quietMs || elapsedMs - this.#triedMs < hourMs) return;
     try {
-      this.#backedUpMs ??= Number(await journal.fact(fact, '0'));
+      this.#backedUpMs ??= Number(await journal.ensureFact(fact, '0'));
     } catch (error) {
       log('warn', 'it is not known when the journal was last copied', { error: String(error) });
       return;

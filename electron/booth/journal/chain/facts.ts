@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts';
 // Facts that a journal keeps beside its records: its number, and the like. They follow from nothing, so that each change is chained.
 
 /** Keeps a fact unless it is there already. @param atMs milliseconds since 1970. @returns the one that is kept: the first value given wins */
-export function fact(database: Database, name: string, value: string, atMs: number): string {
+export function ensureFact(database: Database, name: string, value: string, atMs: number): string {
   return database.transaction(() => {
-    const kept = valueOf(database, name);
+    const kept = factValue(database, name);
     if (kept === undefined) replaceFact(database, name, value, atMs);
     return kept ?? value;
   });
@@ -17,12 +17,12 @@ export const setFact = (database: Database, name: string, value: string, atMs: n
   database.transaction(() => replaceFact(database, name, value, atMs));
 
 /** @returns undefined: there is no such fact */
-export const valueOf = (database: Pick<Database, 'get'>, name: string): string | undefined =>
+export const factValue = (database: Pick<Database, 'get'>, name: string): string | undefined =>
   (database.get('SELECT value FROM facts WHERE name = :name', { name }) as { value: string } | undefined)
     ?.value;
 
 export const hasFact = (database: Pick<Database, 'get'>, name: string): boolean =>
-  valueOf(database, name) !== undefined;
+  factValue(database, name) !== undefined;
 
 /** As `setFact`; to be called in a transaction. */
 export const replaceFact = (database: Database, name: string, value: string, atMs: number): void =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clocked } from '../clock/true-times.ts';
 import type { Database } from '../database/database.ts';
-import { removeFact, replaceFact, valueOf } from '../chain/facts.ts';
+import { removeFact, replaceFact, factValue } from '../chain/facts.ts';
 import type { RecordRow } from '../database/rows.ts';
 import { isAbout, keptFor } from './about-plate.ts';
 import { eraseRecords } from './erase.ts';
@@ -65,7 +65,7 @@ const digestOf = ({ salt, plate, note, request }: RecordRow): string =>
     .digest('hex');
 
 function awaitedIn(database: Database): readonly Awaited[] {
-  const kept = valueOf(database, factName);
+  const kept = factValue(database, factName);
   if (kept === undefined) return [];
   try {
     return awaitedRecords.parse(JSON.parse(kept));

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { replaceFact, valueOf } from '../chain/facts.ts';
+import { replaceFact, factValue } from '../chain/facts.ts';
 import { serviceFacts } from '../database/schema.ts';
 
 /**
@@ -11,5 +11,5 @@ import { serviceFacts } from '../database/schema.ts';
 export function keepSentTo(database: Database, service: string | null, atMs: number): void {
   if (service === null) return;
   for (const name of [serviceFacts.belongsTo, serviceFacts.inForce, serviceFacts.of(service)])
-    if (valueOf(database, name) === undefined) replaceFact(database, name, service, atMs);
+    if (factValue(database, name) === undefined) replaceFact(database, name, service, atMs);
 }
