@@ -13,7 +13,7 @@ import type {
   TrustedCertificates,
 } from './ports/ports.ts';
 import type { RemovableDrives } from './settings/removable-drive.ts';
-import type { SettingsDesk } from './settings/desk.ts';
+import type { SettingsService } from './settings/settings-ports.ts';
 import type { BoothSettings } from './settings/schema.ts';
 
 /** What the core takes from its shell. */
@@ -28,7 +28,7 @@ export interface BoothPorts {
   readonly timings: Timings;
   readonly log: Log;
   /** Left out: the settings are fixed for this run. */
-  readonly desk?: SettingsDesk;
+  readonly settingsService?: SettingsService;
   /** Left out: there are none, and settings are not carried to another booth on the screen. */
   readonly removableDrives?: RemovableDrives;
   /** A supervisor's word: where the journal is a newer program's, an empty one is begun beside it. Left out: only one that is there is used. */

@@ -9,7 +9,7 @@ import { looksLikeUuid } from '../contract/session-id.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
-import type { CameraSettings } from './settings/desk.ts';
+import type { CameraSettings } from './settings/settings-ports.ts';
 import {
   closeMovedAside,
   decide,
@@ -74,7 +74,16 @@ const searchedFor = (plates: Plates, typed: string): string =>
 
 /** The screen's calls, each to its use case. */
 export function handlersOf(
-  { preferences, settings, print, exportSupport, desk, pageAlive, leave, removableDrives }: BoothPorts,
+  {
+    preferences,
+    settings,
+    print,
+    exportSupport,
+    settingsService,
+    pageAlive,
+    leave,
+    removableDrives,
+  }: BoothPorts,
   {
     state,
     gate,
@@ -108,8 +117,8 @@ export function handlersOf(
   const printed = (printer: string | null, paper: Paper): Promise<Result<null>> =>
     print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
-    ...settingsHandlers(desk, people.supervisorSession, removableDrives),
-    ...profileHandlers(desk, people.supervisorSession, profiles, removableDrives),
+    ...settingsHandlers(settingsService, people.supervisorSession, removableDrives),
+    ...profileHandlers(settingsService, people.supervisorSession, profiles, removableDrives),
     ...dataSubjectHandlers(dataSubject),
     'start.refusal': () => Promise.resolve(ok(null)),
     'start.beginBeside': () => Promise.resolve(refuse('not-possible-now')),
@@ -192,15 +201,17 @@ export function handlersOf(
         return ok(null);
       }),
     'setup.check': ({ supervisorSession = '', service }) =>
-      desk?.isSetUp() === false
+      settingsService?.isSetUp() === false
         ? checkConnection(service)
         : supervised({ supervisorSession }, () => checkConnection(service)),
     'setup.tryCamera': ({ supervisorSession = '', camera: change }) => {
       const work = async (tellsWhy: boolean): Promise<Result<CameraFrame>> => {
-        const changed = desk?.changedCamera(change) ?? refuse('not-possible-now');
+        const changed = settingsService?.changedCamera(change) ?? refuse('not-possible-now');
         return changed.ok ? ok(await tryCamera(changed.value, tellsWhy)) : changed;
       };
-      return desk?.isSetUp() === false ? work(false) : supervised({ supervisorSession }, () => work(true));
+      return settingsService?.isSetUp() === false
+        ? work(false)
+        : supervised({ supervisorSession }, () => work(true));
     },
     'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
     'diagnostics.verify': (input) =>

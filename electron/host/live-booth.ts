@@ -1,9 +1,9 @@
 import type { Booth, StartFault } from '../booth/booth.ts';
 import type { Carried } from '../booth/carried.ts';
 import type { TokenSource } from '../booth/ports/ports.ts';
-import type { SettingsKeeper, TokenKeeper } from '../booth/settings/desk.ts';
+import type { SettingsKeeper, TokenKeeper } from '../booth/settings/settings-ports.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
-import { OwnSettings, type NextSettings } from '../booth/settings/settings-desk.ts';
+import { BoothSettingsService, type NextSettings } from '../booth/settings/settings-service.ts';
 import type { Standing } from '../booth/standing.ts';
 import type { PushListener } from '../booth/state/push.ts';
 import { calls, isApart, type CallInput, type CallName } from '../contract/channels.ts';
@@ -17,7 +17,7 @@ import { RefusedStart } from './refused-start.ts';
 /** A booth as a shell sees it. */
 export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'standing' | 'backUp' | 'stop'>;
 
-export interface LivePorts extends Omit<BootPorts, 'tokens' | 'desk' | 'carried' | 'beginBeside'> {
+export interface LivePorts extends Omit<BootPorts, 'tokens' | 'settingsService' | 'carried' | 'beginBeside'> {
   /** Those at the start. */
   readonly settings: BoothSettings;
   readonly keeper: SettingsKeeper;
@@ -43,7 +43,7 @@ export async function startLiveBooth(ports: LivePorts): Promise<LiveResult> {
 class LiveBooth implements BoothDoor {
   readonly handlers: CallHandlers;
   readonly #ports: LivePorts;
-  readonly #desk: OwnSettings;
+  readonly #settingsService: BoothSettingsService;
   readonly #listeners = new Set<PushListener>();
   readonly #underWay = new Set<Promise<unknown>>();
   #settings: BoothSettings;
@@ -58,7 +58,7 @@ class LiveBooth implements BoothDoor {
   constructor(ports: LivePorts) {
     this.#ports = ports;
     this.#settings = ports.settings;
-    this.#desk = new OwnSettings({
+    this.#settingsService = new BoothSettingsService({
       keeper: ports.keeper,
       tokens: ports.tokens,
       settings: () => this.#settings,
@@ -117,7 +117,9 @@ class LiveBooth implements BoothDoor {
   #follow(): void {
     const { keeper } = this.#ports;
     if (keeper.follow !== undefined)
-      this.#endFollowing = keeper.follow((settings, newToken) => this.#desk.follow(settings, newToken));
+      this.#endFollowing = keeper.follow((settings, newToken) =>
+        this.#settingsService.follow(settings, newToken),
+      );
   }
 
   async #answerRefused(refused: RefusedStart, name: CallName, input: unknown): Promise<Result<unknown>> {
@@ -233,7 +235,7 @@ class LiveBooth implements BoothDoor {
       ...ports,
       settings,
       tokens: settings.service === null ? noToken : tokens.of(settings.service),
-      desk: this.#desk,
+      settingsService: this.#settingsService,
       ...(carried === undefined ? {} : { carried }),
       ...(beginBeside === undefined ? {} : { beginBeside }),
     });

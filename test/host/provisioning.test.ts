@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SettingsDocument } from '../../electron/booth/settings/document.ts';
-import type { ServiceSettings } from '../../electron/booth/settings/desk.ts';
+import type { ServiceSettings } from '../../electron/booth/settings/settings-ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { provision, usualProvisioningFile } from '../../electron/host/settings/provisioning.ts';
 import { trustIn } from '../../electron/host/settings/provisioning-trust.ts';

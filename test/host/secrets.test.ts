@@ -8,7 +8,7 @@ import { CredentialToken } from '../../electron/host/tokens/credential-token.ts'
 import { Tokens } from '../../electron/host/tokens/secrets.ts';
 import type { TokenSource } from '../../electron/booth/ports/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
-import type { ServiceSettings } from '../../electron/booth/settings/desk.ts';
+import type { ServiceSettings } from '../../electron/booth/settings/settings-ports.ts';
 
 const token = 'T0ken-of-the-site';
 const address = 'https://parking.test/api';

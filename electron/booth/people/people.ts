@@ -24,7 +24,7 @@ export interface PeoplePorts {
   };
   readonly target: Pick<ServiceTarget, 'mode'>;
   /** The settings' own, where they are kept by the shell. */
-  readonly desk?: { hasPinDigits(): boolean };
+  readonly settingsService?: { hasPinDigits(): boolean };
   /** From the booth whose place this one takes. */
   readonly carried?: {
     readonly locks: PinLocks | null;
@@ -126,8 +126,8 @@ export class People {
 
   /** Whether the site's PIN stands as its digits in a file of the site's: the booth's own have its hash alone. */
   isPinInSiteFile(): boolean {
-    const { settings, desk } = this.#ports;
-    return isPinDigits(settings.supervisorPin ?? '') || (desk?.hasPinDigits() ?? false);
+    const { settings, settingsService } = this.#ports;
+    return isPinDigits(settings.supervisorPin ?? '') || (settingsService?.hasPinDigits() ?? false);
   }
 
   /** Attendants whose names the journal has erased. */

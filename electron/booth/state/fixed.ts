@@ -1,7 +1,7 @@
 import { isUnencrypted } from '../../contract/setting-rules.ts';
 import type { PlateProfile } from '../plates/profile.ts';
 import type { ServiceTarget } from '../ports/ports.ts';
-import type { SettingsDesk } from '../settings/desk.ts';
+import type { SettingsService } from '../settings/settings-ports.ts';
 import { outdatedIn } from '../settings/outdated.ts';
 import type { BoothSettings } from '../settings/schema.ts';
 import type { StatePorts } from './booth-state.ts';
@@ -10,20 +10,20 @@ export interface FixedPorts {
   readonly settings: BoothSettings;
   readonly target: Pick<ServiceTarget, 'mode'>;
   readonly version: string;
-  readonly desk?: Pick<SettingsDesk, 'isSetUp' | 'outdated'>;
+  readonly settingsService?: Pick<SettingsService, 'isSetUp' | 'outdated'>;
   readonly leave?: () => void;
 }
 
 /** What the page is told that stays as it is while this booth runs. */
 export function fixedOf(
-  { settings, target, version, desk, leave }: FixedPorts,
+  { settings, target, version, settingsService, leave }: FixedPorts,
   plates: PlateProfile['plates'],
   imageBytes: number,
 ): StatePorts['fixed'] {
   return {
-    setUp: desk?.isSetUp() ?? true,
+    setUp: settingsService?.isSetUp() ?? true,
     unencrypted: settings.service !== null && isUnencrypted(settings.service),
-    outdated: desk?.outdated() ?? outdatedIn(settings, true),
+    outdated: settingsService?.outdated() ?? outdatedIn(settings, true),
     booth: { name: settings.booth, lane: settings.lane, version, mode: target.mode },
     vehicleClasses: settings.vehicleClasses,
     vehicleClassLooks: settings.vehicleClassLooks,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { writeWhole } from '../../booth/lib/durable.ts';
-import type { OwnProfiles } from '../../booth/settings/desk.ts';
+import type { OwnProfiles } from '../../booth/settings/settings-ports.ts';
 
 /**
  * The booth's own copies of interface profiles, in a folder of its data directory. Each is named after its text: the one in force,

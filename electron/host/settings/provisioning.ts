@@ -6,7 +6,7 @@ import type { Log } from '../../booth/ports/ports.ts';
 import { readFileNow, UnfitFile } from '../../booth/lib/read-file.ts';
 import { hashSupervisorPin, isPinDigits, pinFits } from '../../booth/people/pin-hash.ts';
 import { routeOf } from '../../booth/service/token-route.ts';
-import type { ServiceSettings } from '../../booth/settings/desk.ts';
+import type { ServiceSettings } from '../../booth/settings/settings-ports.ts';
 import {
   checkDocument,
   documentIn,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeWhole } from '../../booth/lib/durable.ts';
 import type { Clock, Log } from '../../booth/ports/ports.ts';
 import { readFileNow, UnfitFile } from '../../booth/lib/read-file.ts';
-import type { SettingsKeeper } from '../../booth/settings/desk.ts';
+import type { SettingsKeeper } from '../../booth/settings/settings-ports.ts';
 import {
   checkDocument,
   documentIn,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock, Log } from '../../booth/ports/ports.ts';
 import { routeOf } from '../../booth/service/token-route.ts';
-import type { FollowedChange, SettingsKeeper } from '../../booth/settings/desk.ts';
+import type { FollowedChange, SettingsKeeper } from '../../booth/settings/settings-ports.ts';
 import { loadSettings, type SettingsSources } from '../../booth/settings/load.ts';
 import { newlyOutdated } from '../../booth/settings/outdated.ts';
 import type { BoothSettings } from '../../booth/settings/schema.ts';

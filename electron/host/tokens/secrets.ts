@@ -1,6 +1,6 @@
 import type { Log, TokenSource } from '../../booth/ports/ports.ts';
 import { routeOf, type TokenRoute } from '../../booth/service/token-route.ts';
-import type { HeldToken, ServiceSettings, TokenKeeper } from '../../booth/settings/desk.ts';
+import type { HeldToken, ServiceSettings, TokenKeeper } from '../../booth/settings/settings-ports.ts';
 import { takeTokenOut } from './config-token.ts';
 import type { CredentialToken } from './credential-token.ts';
 import { keyringState, type Keyring, type KeyringState } from './keyring.ts';

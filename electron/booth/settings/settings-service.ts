@@ -11,10 +11,10 @@ import type {
   CameraSettings,
   HeldToken,
   ImportAnswers,
-  SettingsDesk,
+  SettingsService,
   SettingsKeeper,
   TokenKeeper,
-} from './desk.ts';
+} from './settings-ports.ts';
 import {
   changedDocument,
   changedNames,
@@ -41,7 +41,7 @@ export interface NextSettings {
   readonly said: ServiceIdentity | null;
 }
 
-export interface DeskPorts {
+export interface SettingsServicePorts {
   readonly keeper: SettingsKeeper;
   readonly tokens: TokenKeeper;
   /** Those in force. */
@@ -75,11 +75,11 @@ const whoSetsUp = 'set-up';
 const whoseFile = 'settings-file';
 
 /** Shows and changes the settings of a running booth, one change at a time. */
-export class OwnSettings implements SettingsDesk {
-  readonly #ports: DeskPorts;
+export class BoothSettingsService implements SettingsService {
+  readonly #ports: SettingsServicePorts;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(ports: DeskPorts) {
+  constructor(ports: SettingsServicePorts) {
     this.#ports = ports;
   }
 

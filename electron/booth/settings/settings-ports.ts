@@ -72,7 +72,7 @@ export interface ImportAnswers {
 }
 
 /** What the screen may do with the settings; who may is decided before. */
-export interface SettingsDesk {
+export interface SettingsService {
   /** Whether this booth has been told its service or a PIN, or a file says how it works. Until then anybody may set it up. */
   isSetUp(): boolean;
   /** Which of the settings in force are below today's rules. */
