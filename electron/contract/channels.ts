@@ -207,7 +207,7 @@ export const calls = {
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
   /** A supervisor opens what the PIN protects. @returns the supervisor session's id, which what is behind the PIN asks for */
   'setup.enter': { input: z.strictObject(supervisorPin), output: z.uuid() },
-  /** The supervisor goes: nothing more is done in that visit. */
+  /** The supervisor goes: nothing more is done in that session. */
   'setup.end': { input: supervised, output: z.null() },
   /** How the booth is, for a supervisor. */
   'diagnostics.read': { input: supervised, output: diagnosticsSchema },
@@ -259,7 +259,7 @@ export const calls = {
   },
   /**
    * A picture of the network camera as it would be after a change (a merge patch of its settings), and nothing is changed. The
-   * password that is kept stays where it belongs. `value-wrong` with the setting's place; `visit` as for `setup.check`.
+   * password that is kept stays where it belongs. `value-wrong` with the setting's place; `supervisorSession` as for `setup.check`.
    */
   'setup.tryCamera': {
     input: z.strictObject({
@@ -270,7 +270,7 @@ export const calls = {
     apart: true,
   },
   /**
-   * Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. `visit` may be left
+   * Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. `supervisorSession` may be left
    * out while the booth is not set up.
    */
   'setup.check': {

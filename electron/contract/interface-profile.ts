@@ -49,7 +49,7 @@ export type ProfileFile = z.infer<typeof profileFileSchema>;
 const supervisorSession = z.uuid().exactOptional();
 
 /**
- * The site's interface profile; `visit` as for the other settings. `not-possible-now`: the stick or the file is not there any more,
+ * The site's interface profile; `supervisorSession` as for the other settings. `not-possible-now`: the stick or the file is not there any more,
  * or the settings are those of a file.
  */
 export const profileCalls = {

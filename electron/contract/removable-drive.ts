@@ -11,9 +11,9 @@ const supervisorSession = z.uuid().exactOptional();
 export const removableDriveSchema = z.strictObject({ place, hasSettings: z.boolean() });
 export type RemovableDrive = z.infer<typeof removableDriveSchema>;
 
-/** Settings from booth to booth on a memory stick, without secrets; `visit` and refusals as for the other settings. */
+/** Settings from booth to booth on a memory stick, without secrets; `supervisorSession` and refusals as for the other settings. */
 export const removableDriveCalls = {
-  'setup.carriers': {
+  'setup.drives': {
     input: z.strictObject({ supervisorSession }),
     output: z.array(removableDriveSchema),
     apart: true,

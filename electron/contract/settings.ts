@@ -149,7 +149,7 @@ export const settingsChangedSchema = z.discriminatedUnion('state', [
 ]);
 export type SettingsChanged = z.infer<typeof settingsChangedSchema>;
 
-/** The visit that a supervisor's PIN opened; left out while the booth is not set up (the snapshot's `setUp`: neither PIN nor service). */
+/** The supervisor session that a PIN opened; left out while the booth is not set up (the snapshot's `setUp`: neither PIN nor service). */
 const supervisorSession = z.uuid().exactOptional();
 
 const change = z.strictObject({

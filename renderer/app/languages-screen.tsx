@@ -12,7 +12,7 @@ export function LanguagesScreen() {
   useIdle(closeLanguages);
   useView('languages', closeLanguages);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead title={text('languages.name')} words={text('languages.keeps')} onLeave={closeOverlays} />
       <LanguageList chosen={language} onChoose={chooseLanguage} />
     </main>

@@ -81,7 +81,7 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
   const done = useSetup((state) => state.done);
   const wrong = useSetup((state) => (state.supervisorSession === null ? null : state.wrongPins));
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('setup.name')}
         words={done === null ? (wrong === null ? '' : say(wrongPinWords(wrong))) : say(done)}

@@ -10,7 +10,7 @@ import { SoundSection } from '../features/setup/sound-section.tsx';
 export interface SetupSection {
   readonly icon: IconName;
   /**
-   * Behind the supervisor's PIN. What it does there it does with `useSetup().visit`. `once-set-up`: there is no PIN before, and
+   * Behind the supervisor's PIN. What it does there it does with `useSetup().supervisorSession`. `once-set-up`: there is no PIN before, and
    * whoever installs the booth sets it.
    */
   readonly supervisor: boolean | 'once-set-up';

@@ -155,7 +155,7 @@ test('the screen’s preferences are remembered piece by piece', async () => {
   expect((await booth.snapshot()).preferences).toEqual({ ...night, camera });
 });
 
-test('what is behind the PIN is remembered in a supervisor’s visit only', async () => {
+test('what is behind the PIN is remembered in a supervisor’s session only', async () => {
   const booth = await offlineBooth({ settings: settingsSchema.parse({ supervisorPin: '4711' }) });
   const cameraPicture = { ...initialPreferences.cameraPicture, rotation: 180 };
   const change = { panel: 4.16, cameraPicture };

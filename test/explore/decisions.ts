@@ -28,7 +28,7 @@ export function decisionsOn(world: World, cast: Cast, life: Life): readonly Deci
   const decided = [
     ...attendants,
     ...lookUps.filter((event) => isTrue(cast, life, event)),
-    ...world.decisions.flatMap(happeningsOf),
+    ...world.decisions.flatMap(eventsOf),
   ].map((event) => ({
     what: nameOf(event),
     event,
@@ -63,7 +63,7 @@ function isTrue({ operation }: Cast, { executed, late }: Life, event: RecordEven
   return event.found ? executed > 0 : executed === 0 && !late;
 }
 
-const happeningsOf = (decision: Decision): readonly RecordEvent[] =>
+const eventsOf = (decision: Decision): readonly RecordEvent[] =>
   decision === 'resolve'
     ? [true, false].map((known) => ({ type: 'supervisor', decision, known }))
     : [{ type: 'supervisor', decision }];

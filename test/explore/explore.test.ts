@@ -24,19 +24,19 @@ test.each(smallWorlds)('$name: every state keeps the rules, and every record end
 });
 
 test('a machine that takes unknown for failed executes an entry twice', () => {
-  const wrong: Machines['happen'] = (record, event) =>
+  const wrong: Machines['moveFor'] = (record, event) =>
     event.type === 'answered' && event.outcome.kind === 'unknown' && record.state === 'sending'
       ? { ok: true, move: { to: 'queued', reason: null, httpStatus: null } }
       : moveFor(record, event);
-  const { violations } = explore(oneCar, { ...realMachines, happen: wrong });
+  const { violations } = explore(oneCar, { ...realMachines, moveFor: wrong });
   expect(violations.map(({ rule }) => rule)).toContain('what-may-be-executed-is-not-denied');
   expect(violations[0]?.trace.at(-1)).toMatch(/^entry A is answered .*, executed (now|late)$/);
 });
 
-test('a gate that never opens again keeps records from ending', () => {
-  const wrong: Machines['gateAfter'] = (link, event, times) =>
+test('a link that never opens again keeps records from ending', () => {
+  const wrong: Machines['linkAfter'] = (link, event, times) =>
     event.type === 'probed' ? link : linkAfter(link, event, times);
-  expect(rulesBroken({ gateAfter: wrong })).toEqual(
+  expect(rulesBroken({ linkAfter: wrong })).toEqual(
     expect.arrayContaining(['an-answered-probe-opens', 'every-record-ends-or-waits-for-a-named-cause']),
   );
 });
@@ -52,26 +52,26 @@ test('a repetition without another answer is noticed', () => {
 });
 
 test('a try-again without effect is noticed', () => {
-  const wrong: Machines['gateAfter'] = (link, event, times) =>
+  const wrong: Machines['linkAfter'] = (link, event, times) =>
     event.type === 'try-again' ? link : linkAfter(link, event, times);
-  expect(rulesBroken({ gateAfter: wrong })).toContain('try-again-opens');
+  expect(rulesBroken({ linkAfter: wrong })).toContain('try-again-opens');
 });
 
 test('an exit that is let go before its entry is known goes out too early', () => {
-  const wrong: Machines['happen'] = (record, event) => {
+  const wrong: Machines['moveFor'] = (record, event) => {
     const moved = moveFor(record, event);
     return moved.ok && record.operation === 'entry' && moved.move.to === 'unknown'
       ? { ok: true, move: { ...moved.move, waitingExits: 'release' } }
       : moved;
   };
-  expect(rulesBroken({ happen: wrong })).toContain('an-exit-follows-its-entry');
+  expect(rulesBroken({ moveFor: wrong })).toContain('an-exit-follows-its-entry');
 });
 
-test('a turn that sends through a closed gate, and one that sleeps too long, are noticed', () => {
+test('a turn that sends through a closed link, and one that sleeps too long, are noticed', () => {
   const { turn } = realMachines;
   const through: Machines['turn'] = (standing) =>
     turn({ ...standing, link: { ...standing.link, state: 'open' } });
-  expect(rulesBroken({ turn: through })).toContain('nothing-goes-through-a-closed-gate');
+  expect(rulesBroken({ turn: through })).toContain('nothing-goes-through-a-closed-link');
   const asleep: Machines['turn'] = (standing) => {
     const next = turn(standing);
     return next.type === 'sleep' ? { ...next, untilMs: null } : next;
@@ -85,11 +85,11 @@ test('a turn that sends through a closed gate, and one that sleeps too long, are
 });
 
 test('money that is looked up and sent again is noticed', () => {
-  const wrong: Machines['happen'] = (record, event) =>
+  const wrong: Machines['moveFor'] = (record, event) =>
     record.state === 'unknown' && event.type === 'looked-up' && !event.found
       ? { ok: true, move: { to: 'queued', reason: 'looked-up', httpStatus: null } }
       : moveFor(record, event);
-  expect(rulesBroken({ happen: wrong }, world('a rush entry and money'))).toContain(
+  expect(rulesBroken({ moveFor: wrong }, world('a rush entry and money'))).toContain(
     'what-may-be-executed-is-not-denied',
   );
 });

@@ -55,7 +55,7 @@ function isDenied({ state, executed, late, resent }: Life, event: RecordEvent | 
   return says && (executed > 0 || late) && !(resent && state === 'queued');
 }
 
-/** Whether a record may be brought into that state by that happening. */
+/** Whether a record may be brought into that state by that event. */
 function isCause({ operation }: Cast, before: Life, event: RecordEvent, to: RecordState): boolean {
   const { type } = event;
   const answer = type === 'answered' ? event.outcome : null;

@@ -1,10 +1,10 @@
-import { Gates, type Standing } from './links.ts';
+import { Links, type Standing } from './links.ts';
 import type { Machines } from './machines.ts';
-import { mostGates } from './places.ts';
+import { mostLinks } from './places.ts';
 import type { World } from './world.ts';
 
-/** Gates that no answer, no turn and no time ever tells apart. */
-export interface GateClass {
+/** Links that no answer, no turn and no time ever tells apart. */
+export interface LinkClass {
   /** One of them. */
   readonly standing: Standing;
   /** By an input's name: what follows from it. */
@@ -24,16 +24,16 @@ interface Node {
   readonly slept: readonly number[];
 }
 
-/** Every gate that the machine can get into, those that are alike for ever taken together; the first is the start. */
-export function gateClasses(
+/** Every link that the machine can get into, those that are alike for ever taken together; the first is the start. */
+export function linkClasses(
   world: World,
   machines: Machines,
-): { links: Gates; classes: readonly GateClass[] } {
-  const links = new Gates(world, machines);
+): { links: Links; classes: readonly LinkClass[] } {
+  const links = new Links(world, machines);
   const nodes = nodesOf(links);
   const classOf = refined(nodes);
-  if (Math.max(...classOf) >= mostGates) throw new Error(`more than ${mostGates} classes of gates`);
-  const classes: GateClass[] = [];
+  if (Math.max(...classOf) >= mostLinks) throw new Error(`more than ${mostLinks} classes of links`);
+  const classes: LinkClass[] = [];
   for (const [index, node] of nodes.entries()) {
     const number = classOf[index] as number;
     if (classes[number] !== undefined) continue;
@@ -49,7 +49,7 @@ export function gateClasses(
   return { links, classes };
 }
 
-function nodesOf(links: Gates): readonly Node[] {
+function nodesOf(links: Links): readonly Node[] {
   const numbers = new Map<string, number>();
   const found: Standing[] = [];
   const numberOf = (standing: Standing): number => {

@@ -7,8 +7,8 @@ import type { World } from './world.ts';
 /** Whether the address is in doubt, as somebody knows who looks on: an entry was answered 404, and nothing has proved it since. */
 export type Doubt = 'none' | 'in-doubt' | 'wrong-for-entries';
 
-/** Something that the gate is told. */
-export interface GateInput {
+/** Something that the link is told. */
+export interface LinkInput {
   readonly name: string;
   readonly event: LinkEvent;
   /**
@@ -18,7 +18,7 @@ export interface GateInput {
   readonly probe: 'plain' | 'question' | 'second' | null;
 }
 
-const input = (name: string, event: LinkEvent, probe: GateInput['probe'] = null): GateInput => ({
+const input = (name: string, event: LinkEvent, probe: LinkInput['probe'] = null): LinkInput => ({
   name,
   event,
   probe,
@@ -33,7 +33,7 @@ export const tryAgain = 'a supervisor says try again';
 export const trial = 'the next record is the trial';
 
 /** What a probe may tell, as names of inputs; the first is the specified answer. */
-export const probeInputs = (provesAddress: boolean): readonly GateInput[] => [
+export const probeInputs = (provesAddress: boolean): readonly LinkInput[] => [
   ...probeAnswers.map(({ name, outcome }) =>
     input(
       `the ${provesAddress ? 'second ' : ''}probe is answered ${name}`,
@@ -57,11 +57,11 @@ export const probeInputs = (provesAddress: boolean): readonly GateInput[] => [
 const answerOfNobody = (probeAnswers[0] as Answer).outcome;
 
 /** What a look-up may be answered that concerns more than look-ups. */
-export const lookUpInputs: readonly GateInput[] = limited.map(({ name, outcome }) =>
+export const lookUpInputs: readonly LinkInput[] = limited.map(({ name, outcome }) =>
   input(`a look-up is answered ${name}`, { type: 'looked-up', outcome }),
 );
 
-export function gateInputs({ cast, probes }: World): readonly GateInput[] {
+export function linkInputs({ cast, probes }: World): readonly LinkInput[] {
   const operations = [...new Set(cast.map(({ operation }) => operation))];
   return [
     ...operations.flatMap((operation) =>
@@ -79,7 +79,7 @@ export function gateInputs({ cast, probes }: World): readonly GateInput[] {
 }
 
 /** What the onlooker knows of the address after it. */
-export function doubtAfter(doubt: Doubt, { event, probe }: GateInput): Doubt {
+export function doubtAfter(doubt: Doubt, { event, probe }: LinkInput): Doubt {
   if (event.type === 'try-again') return 'none';
   if (!('outcome' in event)) return doubt;
   const { outcome } = event;

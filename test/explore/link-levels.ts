@@ -3,7 +3,7 @@ import type { Withheld } from '../../electron/booth/outbox/withheld.ts';
 import { operations, type Operation } from '../../electron/contract/record.ts';
 
 // The link without its numbers: of a time it is told only whether it has come. How many failures there were changes nothing but how
-// long is waited (gate-rules.ts asks the machine whether that is so).
+// long is waited (link-rules.ts asks the machine whether that is so).
 
 /** The running time of every step. A time that has come is this very instant: the edge is where mistakes are made. */
 export const nowMs = 10_000_000;
@@ -11,9 +11,9 @@ const laterMs = nowMs + 20;
 const soonerMs = nowMs + 10;
 
 /** Whose time it is: the link's own, or that of an operation that is withheld. */
-export type Timer = 'gate' | Operation;
+export type Timer = 'link' | Operation;
 
-/** The same gate, its times at one of the levels `now`, `later` and none. */
+/** The same link, its times at one of the levels `now`, `later` and none. */
 export function levelled(link: Link, elapsedMs = nowMs): Link {
   const level = (atMs: number | null): number | null =>
     atMs === null ? null : atMs <= elapsedMs ? nowMs : laterMs;
@@ -31,17 +31,17 @@ const row = ({ operation, cause, failures }: Withheld, many: number): number =>
 
 /** The timers that have not come yet. */
 export const timersOf = (link: Link): readonly Timer[] => [
-  ...(link.state !== 'open' && link.atMs !== null && link.atMs > nowMs ? ['gate' as const] : []),
+  ...(link.state !== 'open' && link.atMs !== null && link.atMs > nowMs ? ['link' as const] : []),
   ...link.withheld.flatMap(({ operation, atMs }) => (atMs !== null && atMs > nowMs ? [operation] : [])),
 ];
 
-/** A levelled gate of which one timer comes before the others. */
+/** A levelled link of which one timer comes before the others. */
 export function sooner(link: Link, timer: Timer): Link {
   const withheld = link.withheld.map((one) => (one.operation === timer ? { ...one, atMs: soonerMs } : one));
-  return (timer === 'gate' ? { ...link, atMs: soonerMs, withheld } : { ...link, withheld }) as Link;
+  return (timer === 'link' ? { ...link, atMs: soonerMs, withheld } : { ...link, withheld }) as Link;
 }
 
-/** A levelled gate with that many failures behind it. */
+/** A levelled link with that many failures behind it. */
 export const failed = (link: Link, failures: number): Link => ({
   ...link,
   failures,

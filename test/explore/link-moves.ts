@@ -1,5 +1,5 @@
 import { notConnected } from './answers.ts';
-import { gateClasses, type GateClass } from './link-classes.ts';
+import { linkClasses, type LinkClass } from './link-classes.ts';
 import {
   answeredName,
   isProof,
@@ -10,16 +10,16 @@ import {
   trial,
   tryAgain,
 } from './link-inputs.ts';
-import type { Gates } from './links.ts';
+import type { Links } from './links.ts';
 import type { Machines } from './machines.ts';
-import { gateStep, repeatingNumber, repeatings, repeatingStep } from './places.ts';
+import { linkStep, repeatingNumber, repeatings, repeatingStep } from './places.ts';
 import type { LinkEvent } from '../../electron/booth/outbox/link-machine.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import type { World } from './world.ts';
 
 /** A step of the link and of what is remembered of repetitions: by how much the state's number grows. */
-export interface GateMove {
+export interface LinkMove {
   readonly what: string;
   readonly step: number;
   /** It was a good answer. */
@@ -37,23 +37,23 @@ function isHeardByExits(event: LinkEvent): boolean {
   return ['confirmed', 'refused'].includes(event.outcome.kind);
 }
 
-/** What may happen to the link, worked out once for each class of gates. */
-export class GateMoves {
-  readonly classes: readonly GateClass[];
-  readonly #gates: Gates;
+/** What may happen to the link, worked out once for each class of links. */
+export class LinkMoves {
+  readonly classes: readonly LinkClass[];
+  readonly #links: Links;
   readonly #machines: Machines;
-  readonly #known = new Map<string, readonly GateMove[]>();
+  readonly #known = new Map<string, readonly LinkMove[]>();
   readonly #turns = new Map<number, Turn>();
 
   constructor(world: World, machines: Machines) {
-    const { links, classes } = gateClasses(world, machines);
-    this.#gates = links;
+    const { links, classes } = linkClasses(world, machines);
+    this.#links = links;
     this.classes = classes;
     this.#machines = machines;
   }
 
-  at(link: number): GateClass {
-    return this.classes[link] as GateClass;
+  at(link: number): LinkClass {
+    return this.classes[link] as LinkClass;
   }
 
   /**
@@ -73,13 +73,13 @@ export class GateMoves {
     const known = this.#turns.get(key);
     if (known !== undefined) return known;
     const { may, none } = repeatings[repeating] as (typeof repeatings)[number];
-    const next = this.#gates.turn(this.at(link).standing.link, may, none, asksProbe);
+    const next = this.#links.turn(this.at(link).standing.link, may, none, asksProbe);
     this.#turns.set(key, next);
     return next;
   }
 
   /** One answer to a record. */
-  answered(link: number, repeating: number, everUnknown: boolean, name: string): GateMove {
+  answered(link: number, repeating: number, everUnknown: boolean, name: string): LinkMove {
     return this.#move(link, repeating, name, everUnknown);
   }
 
@@ -89,7 +89,7 @@ export class GateMoves {
     repeating: number,
     everUnknown: boolean,
     operation: Operation,
-  ): readonly GateMove[] {
+  ): readonly LinkMove[] {
     const names = (): string[] => [
       tokenMissing,
       ...notConnected.map((answer) => answeredName(operation, answer)),
@@ -98,7 +98,7 @@ export class GateMoves {
   }
 
   /** What a probe may come to; the first is the specified answer. */
-  probed(link: number, repeating: number, provesAddress: boolean): readonly GateMove[] {
+  probed(link: number, repeating: number, provesAddress: boolean): readonly LinkMove[] {
     return this.#moves(`probe ${provesAddress}`, link, repeating, () => [
       ...probeInputs(provesAddress).flatMap(({ name, event }) => ('settled' in event ? [] : [name])),
       tokenMissing,
@@ -106,21 +106,21 @@ export class GateMoves {
   }
 
   /** The probe settles what the 404 to an exit meant; none where no such exit is waited for. */
-  settled(link: number, repeating: number, settled: boolean | 'unknown'): readonly GateMove[] {
+  settled(link: number, repeating: number, settled: boolean | 'unknown'): readonly LinkMove[] {
     const name = settledName(settled);
     return this.at(link).after.has(name) ? this.#moves(name, link, repeating, () => [name]) : [];
   }
 
-  tried(link: number, repeating: number): readonly GateMove[] {
+  tried(link: number, repeating: number): readonly LinkMove[] {
     return this.#moves('trial', link, repeating, () => [trial]);
   }
 
-  triedAgain(link: number, repeating: number): readonly GateMove[] {
+  triedAgain(link: number, repeating: number): readonly LinkMove[] {
     return this.#moves('try again', link, repeating, () => [tryAgain]);
   }
 
   /** A look-up was on its way while the link was open, and its answer comes now. */
-  lookedUp(link: number, repeating: number): readonly GateMove[] {
+  lookedUp(link: number, repeating: number): readonly LinkMove[] {
     return this.#moves('look-up', link, repeating, () => lookUpInputs.map(({ name }) => name));
   }
 
@@ -131,11 +131,11 @@ export class GateMoves {
     repeating: number,
     names: () => readonly string[],
     everUnknown = false,
-  ): readonly GateMove[] {
+  ): readonly LinkMove[] {
     const key = `${question} ${link} ${repeating}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const moves = new Map<string, GateMove>();
+    const moves = new Map<string, LinkMove>();
     for (const name of names()) {
       const move = this.#move(link, repeating, name, everUnknown);
       const same = `${move.step} ${move.isHeard} ${move.broken}`;
@@ -145,9 +145,9 @@ export class GateMoves {
     return [...moves.values()];
   }
 
-  #move(link: number, repeating: number, name: string, everUnknown: boolean): GateMove {
+  #move(link: number, repeating: number, name: string, everUnknown: boolean): LinkMove {
     const after = this.at(link).after.get(name);
-    const input = this.#gates.inputs.find((one) => one.name === name);
+    const input = this.#links.inputs.find((one) => one.name === name);
     if (after === undefined || input === undefined)
       return { what: name, step: 0, isHeard: false, broken: 'an-answer-has-its-request' };
     const { event } = input;
@@ -157,7 +157,7 @@ export class GateMoves {
       everUnknown,
     );
     const isHeard = isHeardByExits(event);
-    const step = gateStep(link, after.to) + repeatingStep(repeating, repeatingNumber(remembered));
+    const step = linkStep(link, after.to) + repeatingStep(repeating, repeatingNumber(remembered));
     return { what: name, step, isHeard, broken: after.broken };
   }
 }

@@ -4,7 +4,7 @@ import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import { directions, type Operation } from '../../electron/contract/record.ts';
 import type { Withheld } from '../../electron/booth/outbox/withheld.ts';
-import { closes, isProof, type Doubt, type GateInput } from './link-inputs.ts';
+import { closes, isProof, type Doubt, type LinkInput } from './link-inputs.ts';
 import { nowMs, withheldBy } from './link-levels.ts';
 
 // The rules of the link and of whose turn it is, as the design has them (docs/design/outbox.md).
@@ -13,7 +13,7 @@ const { probeMostMs, tokenProbeMs, retryAfterMostMs, trialMostMs } = ordinaryTim
 const longestMs = Math.max(probeMostMs, tokenProbeMs, retryAfterMostMs);
 
 /** @returns the rule that this step of the link breaks, or null */
-export function gateFaultOf(before: Link, doubt: Doubt, input: GateInput, after: Link): string | null {
+export function linkFaultOf(before: Link, doubt: Doubt, input: LinkInput, after: Link): string | null {
   const { event } = input;
   if (!hasEnd(after)) return 'every-wait-ends';
   const named = after.withheld.map(({ operation }) => operation);
@@ -37,7 +37,7 @@ export function gateFaultOf(before: Link, doubt: Doubt, input: GateInput, after:
 function probeFault(
   before: Link,
   doubt: Doubt,
-  probe: GateInput['probe'],
+  probe: LinkInput['probe'],
   outcome: Outcome,
   after: Link,
 ): string | null {
@@ -178,13 +178,13 @@ export function turnFaultOf(link: Link, doubt: Doubt, probes: boolean, next: Tur
     return 'it-sleeps-until-there-is-something-to-do';
   if (link.state === 'open') {
     const isCheck = withheldFor(link, 'unchecked').some(({ atMs }) => isDue(atMs));
-    if (next.type !== (isCheck ? 'probe' : 'send')) return 'an-open-gate-lets-through-what-needs-no-check';
+    if (next.type !== (isCheck ? 'probe' : 'send')) return 'an-open-link-lets-through-what-needs-no-check';
     if (next.type !== 'send') return null;
     const due = withheldFor(link, 'failing').filter(({ atMs }) => isDue(atMs));
     const isTried = due.map(({ operation }) => operation).join() === next.tried.join();
     return isTried ? null : 'a-trial-is-the-oldest-record';
   }
-  if (next.type === 'send') return 'nothing-goes-through-a-closed-gate';
+  if (next.type === 'send') return 'nothing-goes-through-a-closed-link';
   const isItsTime = isDue(link.atMs);
   if (isItsTime !== (next.type !== 'sleep')) return 'a-pause-is-as-long-as-it-is';
   // Of a 403 to an entry no probe tells whether it has ended.
@@ -201,7 +201,7 @@ function nextMs(link: Link): number | null {
 
 /** What may go out: @returns the rule that sending that operation now breaks, or null */
 export function sendFaultOf(link: Link, doubt: Doubt, operation: Operation): string | null {
-  if (link.state !== 'open') return 'nothing-goes-through-a-closed-gate';
+  if (link.state !== 'open') return 'nothing-goes-through-a-closed-link';
   if (withheldBy(link).includes(operation)) return 'what-is-withheld-waits';
   return doubt === 'in-doubt' && operation !== 'entry' ? 'no-exit-while-the-address-is-in-doubt' : null;
 }

@@ -42,7 +42,7 @@ export function waitFaultOf(machines: Machines): string | null {
 }
 
 function waits(
-  { gateAfter }: Machines,
+  { linkAfter }: Machines,
   event: LinkEvent,
   jitter: number,
   timeOf = (link: Link): number | null | undefined =>
@@ -51,7 +51,7 @@ function waits(
   let link: Link = openLink;
   let elapsedMs = 1_000_000;
   return Array.from({ length: tries }, () => {
-    link = gateAfter(link, event, { elapsedMs, jitter, timings: ordinaryTimings });
+    link = linkAfter(link, event, { elapsedMs, jitter, timings: ordinaryTimings });
     const waitMs = (timeOf(link) ?? Infinity) - elapsedMs;
     elapsedMs += waitMs;
     return waitMs;

@@ -4,15 +4,15 @@ import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import { operations } from '../../electron/contract/record.ts';
 import {
   doubtAfter,
-  gateInputs,
+  linkInputs,
   tokenMissing,
   trial,
   tryAgain,
   type Doubt,
-  type GateInput,
+  type LinkInput,
 } from './link-inputs.ts';
 import { failed, levelled, nowMs, sooner, timersOf, withheldBy } from './link-levels.ts';
-import { gateFaultOf, turnFaultOf } from './link-rules.ts';
+import { linkFaultOf, turnFaultOf } from './link-rules.ts';
 import type { Machines } from './machines.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +22,7 @@ export interface Standing {
   readonly doubt: Doubt;
 }
 
-export interface GateStep {
+export interface LinkStep {
   readonly to: Standing;
   readonly broken: string | null;
 }
@@ -34,16 +34,16 @@ const rows = [
   { failures: 60, jitter: 0.999 },
 ] as const;
 
-/** The real gate machine, asked at the levels that the small world tells apart. */
-export class Gates {
-  readonly inputs: readonly GateInput[];
+/** The real link machine, asked at the levels that the small world tells apart. */
+export class Links {
+  readonly inputs: readonly LinkInput[];
   readonly #machines: Machines;
   readonly #world: World;
 
   constructor(world: World, machines: Machines) {
     this.#world = world;
     this.#machines = machines;
-    this.inputs = gateInputs(world);
+    this.inputs = linkInputs(world);
   }
 
   start(): Standing {
@@ -67,8 +67,8 @@ export class Gates {
     return faults.find((fault) => fault !== null) ?? null;
   }
 
-  /** Whether the link can be told that where it stands so: an answer comes to what an open gate let out. */
-  isApt({ link }: Standing, { name, event, probe: asked }: GateInput): boolean {
+  /** Whether the link can be told that where it stands so: an answer comes to what an open link let out. */
+  isApt({ link }: Standing, { name, event, probe: asked }: LinkInput): boolean {
     const next = this.turn(link, false, false, true);
     if (name === tryAgain || event.type === 'looked-up') return true;
     if (name === trial) return next.type === 'trial';
@@ -79,12 +79,12 @@ export class Gates {
     return event.type === 'answered' && link.state === 'open' && !withheldBy(link).includes(event.operation);
   }
 
-  step({ link, doubt }: Standing, input: GateInput): GateStep {
+  step({ link, doubt }: Standing, input: LinkInput): LinkStep {
     const steps = rows.map(({ failures, jitter }) => {
       const before = failed(link, failures);
       const times = { elapsedMs: nowMs, jitter, timings: ordinaryTimings };
-      const after = this.#machines.gateAfter(before, input.event, times);
-      return { link: levelled(after), broken: gateFaultOf(before, doubt, input, after) };
+      const after = this.#machines.linkAfter(before, input.event, times);
+      return { link: levelled(after), broken: linkFaultOf(before, doubt, input, after) };
     });
     const [first] = steps;
     const isAlike = steps.every((step) => JSON.stringify(step.link) === JSON.stringify(first?.link));
@@ -100,7 +100,7 @@ export class Gates {
     return timersOf(link).map((timer) => ({ link: levelled(sooner(link, timer), nowMs + 10), doubt }));
   }
 
-  /** After the time until which the outbox sleeps, where it has nothing to send. @returns none where nothing but a happening wakes it */
+  /** After the time until which the outbox sleeps, where it has nothing to send. @returns none where nothing but an event wakes it */
   slept({ link, doubt }: Standing): readonly Standing[] {
     return timersOf(link).flatMap((timer) => {
       const before = sooner(link, timer);

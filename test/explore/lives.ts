@@ -57,19 +57,19 @@ export function executing(life: Life, cast: Cast, execution: Execution): Life {
 }
 
 /**
- * The record after a happening, as the journal commits the machine's move (journal/records/transition.ts).
+ * The record after an event, as the journal commits the machine's move (journal/records/transition.ts).
  *
  * @returns null where the machine does not allow it
  */
 export function lived(
-  { happen }: Machines,
+  { moveFor }: Machines,
   cast: Cast,
   life: Life,
   event: RecordEvent,
 ): { readonly life: Life; readonly move: Move } | null {
   if (life.state === 'not-pressed') return null;
   const { state, everUnknown, picture: pictureSent } = life;
-  const moved = happen({ operation: cast.operation, state, everUnknown, pictureSent }, event);
+  const moved = moveFor({ operation: cast.operation, state, everUnknown, pictureSent }, event);
   if (!moved.ok) return null;
   const { to, picture = pictureSent } = moved.move;
   const isProvenAbsent = event.type === 'looked-up' && to === 'queued';

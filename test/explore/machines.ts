@@ -4,8 +4,8 @@ import { repeatingAfter, repeatingAsked, repetitions, turn } from '../../electro
 
 /** What is explored. A test may put a wrong one in the place of one of them, to see that the rules notice. */
 export interface Machines {
-  readonly happen: typeof moveFor;
-  readonly gateAfter: typeof linkAfter;
+  readonly moveFor: typeof moveFor;
+  readonly linkAfter: typeof linkAfter;
   readonly turn: typeof turn;
   readonly repeatingAfter: typeof repeatingAfter;
   readonly repeatingAsked: typeof repeatingAsked;
@@ -13,8 +13,8 @@ export interface Machines {
 }
 
 export const realMachines: Machines = {
-  happen: moveFor,
-  gateAfter: linkAfter,
+  moveFor,
+  linkAfter,
   turn,
   repeatingAfter,
   repeatingAsked,

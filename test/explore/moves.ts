@@ -1,11 +1,11 @@
 import { answeredName } from './link-inputs.ts';
 import { mostLives } from './life-table.ts';
-import { GateMoves } from './link-moves.ts';
+import { LinkMoves } from './link-moves.ts';
 import type { Machines } from './machines.ts';
 import {
   apart,
-  gateStep,
-  mostGates,
+  linkStep,
+  mostLinks,
   repeatingNumber,
   repeatings,
   repeatingStep,
@@ -22,7 +22,7 @@ import type { World } from './world.ts';
 /** Told of each step that may follow. `good`: the service behaves, nobody does anything, the program runs on. */
 export type Tell = (what: string, to: number, good: boolean, broken: string | null) => void;
 
-/** An answer as it moves record and gate together. */
+/** An answer as it moves record and link together. */
 interface Answered {
   readonly change: AnswerChange;
   readonly what: string;
@@ -35,16 +35,16 @@ interface Answered {
 /** Every step that may follow on a state of the small world. */
 export class Moves {
   readonly #records: Records;
-  readonly #gates: GateMoves;
+  readonly #links: LinkMoves;
   readonly #turns: Turns;
   readonly #state: Apart;
   readonly #answers = new Map<number, readonly Answered[]>();
 
   constructor(world: World, machines: Machines) {
     this.#records = new Records(world, machines);
-    this.#gates = new GateMoves(world, machines);
+    this.#links = new LinkMoves(world, machines);
     this.#state = apart(world.cast.length);
-    this.#turns = new Turns(this.#records, this.#gates, machines);
+    this.#turns = new Turns(this.#records, this.#links, machines);
   }
 
   start(): number {
@@ -53,12 +53,12 @@ export class Moves {
 
   /** The rule that a state breaks as it stands. */
   faultOf(key: number): string | null {
-    return stateFaultOf(this.#taken(key), this.#records, this.#gates);
+    return stateFaultOf(this.#taken(key), this.#records, this.#links);
   }
 
   /** Whether nothing is left to be done without somebody's act. */
   isSettled(key: number): boolean {
-    return isSettled(this.#taken(key), this.#records, this.#gates);
+    return isSettled(this.#taken(key), this.#records, this.#links);
   }
 
   /** Tells of every step that may follow. */
@@ -70,11 +70,11 @@ export class Moves {
     if (wire >= 0) this.#answered(key, wire, tell);
     this.#crash(key, wire, tell);
     const isAsleep = wire < 0 && this.#turns.from(key, state, tell);
-    const { passed, slept } = this.#gates.at(link);
-    for (const next of isAsleep ? slept : passed) tell('time passes', key + gateStep(link, next), true, null);
+    const { passed, slept } = this.#links.at(link);
+    for (const next of isAsleep ? slept : passed) tell('time passes', key + linkStep(link, next), true, null);
     // What a look-up was answered is told to the link between two requests.
-    const lookedUp = wire < 0 ? this.#gates.lookedUp(link, repeating) : [];
-    for (const { what, step, broken } of [...this.#gates.triedAgain(link, repeating), ...lookedUp])
+    const lookedUp = wire < 0 ? this.#links.lookedUp(link, repeating) : [];
+    for (const { what, step, broken } of [...this.#links.triedAgain(link, repeating), ...lookedUp])
       tell(what, key + step, false, broken);
   }
 
@@ -104,7 +104,7 @@ export class Moves {
     const { lives, link, repeating } = this.#state;
     const records = this.#records;
     const life = lives[wire] as number;
-    const at = ((wire * mostLives + life) * mostGates + link) * repeatings.length + repeating;
+    const at = ((wire * mostLives + life) * mostLinks + link) * repeatings.length + repeating;
     const known = this.#answers.get(at) ?? this.#alike(wire, life, link, repeating);
     this.#answers.set(at, known);
     for (const { change, what, step, isHeard, isGood, broken } of known) {
@@ -115,13 +115,13 @@ export class Moves {
     }
   }
 
-  /** Answers that record and gate take in the same way are one; that they do is what the machines have said. */
+  /** Answers that record and link take in the same way are one; that they do is what the machines have said. */
   #alike(wire: number, life: number, link: number, repeating: number): readonly Answered[] {
     const found = new Map<string, Answered>();
     for (const change of this.#records.at(wire).answers(life)) {
       const name = answeredName(this.#records.operation(wire), change.answer);
       const { everUnknown } = this.#records.at(wire).life(life);
-      const { step, isHeard, broken } = this.#gates.answered(link, repeating, everUnknown, name);
+      const { step, isHeard, broken } = this.#links.answered(link, repeating, everUnknown, name);
       const isGood = change.answer.outcome.kind === 'confirmed';
       const same = [change.to, change.exits, change.broken, step, isHeard, isGood, broken].join();
       if (!found.has(same)) found.set(same, { change, what: change.what, step, isHeard, isGood, broken });
@@ -129,10 +129,10 @@ export class Moves {
     return [...found.values()];
   }
 
-  /** The program is killed and started: what was on the wire is unknown, and nothing is remembered of gate and answers. */
+  /** The program is killed and started: what was on the wire is unknown, and nothing is remembered of link and answers. */
   #crash(key: number, wire: number, tell: Tell): void {
     const { lives, link, repeating } = this.#state;
-    const forgotten = gateStep(link, 0) + repeatingStep(repeating, repeatingNumber(repeatings[0]));
+    const forgotten = linkStep(link, 0) + repeatingStep(repeating, repeatingNumber(repeatings[0]));
     const anew = key + forgotten + this.#records.unheard(lives, wire);
     if (wire < 0) {
       tell('the program is killed and started', anew, false, null);

@@ -14,11 +14,11 @@ export const repeatingNumber = ({ may, none }: { may: boolean; none: boolean }):
   Number(may) + 2 * Number(none);
 
 const mostRecords = 4;
-/** As many classes of gates are told apart at most. With the lives of all records a state's number stays one that is exact. */
-export const mostGates = 2 ** 12;
+/** As many classes of links are told apart at most. With the lives of all records a state's number stays one that is exact. */
+export const mostLinks = 2 ** 12;
 const strides = Array.from({ length: mostRecords + 1 }, (_, place) => mostLives ** place);
-const gateStride = strides[mostRecords] as number;
-const repeatingStride = gateStride * mostGates;
+const linkStride = strides[mostRecords] as number;
+const repeatingStride = linkStride * mostLinks;
 
 /** A state taken apart; one that is used again and again, for there are millions. */
 export interface Apart {
@@ -35,7 +35,7 @@ export const apart = (records: number): Apart => ({
 
 export const whole = ({ lives, link, repeating }: Apart): number =>
   lives.reduce((sum, life, place) => sum + life * (strides[place] as number), 0) +
-  link * gateStride +
+  link * linkStride +
   repeating * repeatingStride;
 
 export function takeApart(key: number, into: Apart): void {
@@ -45,12 +45,12 @@ export function takeApart(key: number, into: Apart): void {
     lives[place] = rest % mostLives;
     rest = Math.floor(rest / mostLives);
   }
-  into.link = Math.floor(key / gateStride) % mostGates;
+  into.link = Math.floor(key / linkStride) % mostLinks;
   into.repeating = Math.floor(key / repeatingStride);
 }
 
 /** By how much the number of a state grows where one of its parts does. */
 export const lifeStep = (place: number, from: number, to: number): number =>
   (to - from) * (strides[place] as number);
-export const gateStep = (from: number, to: number): number => (to - from) * gateStride;
+export const linkStep = (from: number, to: number): number => (to - from) * linkStride;
 export const repeatingStep = (from: number, to: number): number => (to - from) * repeatingStride;

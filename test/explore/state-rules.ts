@@ -1,7 +1,7 @@
 import { isHeldBack } from '../../electron/booth/outbox/link-machine.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 import { withheldBy } from './link-levels.ts';
-import type { GateMoves } from './link-moves.ts';
+import type { LinkMoves } from './link-moves.ts';
 import { flag } from './life-table.ts';
 import { repeatings, type Apart } from './places.ts';
 import type { Records } from './records.ts';
@@ -9,7 +9,7 @@ import type { Records } from './records.ts';
 // The rules that a state keeps as it stands, whatever led to it, and whether anything is left to be done in it.
 
 /** @returns the rule that a state breaks, or null */
-export function stateFaultOf(state: Apart, records: Records, links: GateMoves): string | null {
+export function stateFaultOf(state: Apart, records: Records, links: LinkMoves): string | null {
   const { lives, link, repeating } = state;
   let sending = 0;
   let isAnyRepeatable = false;
@@ -25,7 +25,7 @@ export function stateFaultOf(state: Apart, records: Records, links: GateMoves): 
 }
 
 /** The service has answered another request well, exits may go out, and the unknown one is not thought of. */
-function isForgotten({ lives, link, repeating }: Apart, records: Records, links: GateMoves): boolean {
+function isForgotten({ lives, link, repeating }: Apart, records: Records, links: LinkMoves): boolean {
   const isHeard = lives.some(
     (life, place) => records.has(lives, place, flag.repeatable) && records.at(place).life(life).heard,
   );
@@ -35,7 +35,7 @@ function isForgotten({ lives, link, repeating }: Apart, records: Records, links:
 }
 
 /** Every record that was pressed has ended, or waits for a cause that somebody is told of. */
-export function isSettled({ lives, link }: Apart, records: Records, links: GateMoves): boolean {
+export function isSettled({ lives, link }: Apart, records: Records, links: LinkMoves): boolean {
   if (isHeldBack(links.at(link).standing.link)) return true;
   const waitsForEntry = links.waitsForEntry(link);
   for (let place = 0; place < lives.length; place += 1) {

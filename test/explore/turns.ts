@@ -1,5 +1,5 @@
 import { sendFaultOf } from './link-rules.ts';
-import type { GateMove, GateMoves } from './link-moves.ts';
+import type { LinkMove, LinkMoves } from './link-moves.ts';
 import type { Machines } from './machines.ts';
 import type { Tell } from './moves.ts';
 import { lifeStep, repeatingNumber, repeatings, repeatingStep, type Apart } from './places.ts';
@@ -9,26 +9,26 @@ import type { Records } from './records.ts';
 /** The outbox's turn while nothing is on the wire, as turn.ts says; a probe and its answer are one step, for nothing can come between them that could not come before. */
 export class Turns {
   readonly #records: Records;
-  readonly #gates: GateMoves;
+  readonly #links: LinkMoves;
   readonly #machines: Machines;
 
-  constructor(records: Records, links: GateMoves, machines: Machines) {
+  constructor(records: Records, links: LinkMoves, machines: Machines) {
     this.#records = records;
-    this.#gates = links;
+    this.#links = links;
     this.#machines = machines;
   }
 
   /** @returns whether the outbox sleeps */
   from(key: number, state: Apart, tell: Tell): boolean {
     const { link, repeating } = state;
-    const next = this.#gates.turn(link, repeating, false);
+    const next = this.#links.turn(link, repeating, false);
     if (next.type === 'sleep') return true;
     if (next.type === 'trial') {
-      this.#gateMoves(key, state, this.#gates.tried(link, repeating), tell);
+      this.#linkMoves(key, state, this.#links.tried(link, repeating), tell);
       return false;
     }
     if (next.type === 'probe') {
-      this.#gateMoves(key, state, this.#gates.probed(link, repeating, next.provesAddress), tell);
+      this.#linkMoves(key, state, this.#links.probed(link, repeating, next.provesAddress), tell);
       this.#settles(key, state, tell);
       return false;
     }
@@ -46,12 +46,12 @@ export class Turns {
       return false;
     }
     // Whether somebody asks for the time is left open: it may be asked at any time.
-    const asking = this.#gates.turn(link, repeating, true);
+    const asking = this.#links.turn(link, repeating, true);
     if (asking.type === 'send' && asking.whenNone.type === 'probe')
-      this.#gateMoves(
+      this.#linkMoves(
         key,
         state,
-        this.#gates.probed(link, repeating, asking.whenNone.provesAddress),
+        this.#links.probed(link, repeating, asking.whenNone.provesAddress),
         tell,
         false,
       );
@@ -59,7 +59,7 @@ export class Turns {
   }
 
   /** As after any exit that becomes unknown, what was heard before it counts no more. */
-  #heardAfter({ isHeard }: GateMove, known: boolean, lives: Apart['lives'], place: number): number {
+  #heardAfter({ isHeard }: LinkMove, known: boolean, lives: Apart['lives'], place: number): number {
     if (!known) return this.#records.unheard(lives, place);
     return isHeard ? this.#records.heard(lives, place) : 0;
   }
@@ -67,15 +67,15 @@ export class Turns {
   /** The probe settles the 404 of an exit that has not gone out again since: of which one the outbox knows. It may be one that no answer can move. */
   #settles(key: number, state: Apart, tell: Tell): void {
     const { lives, link, repeating } = state;
-    this.#gateMoves(key, state, this.#gates.settled(link, repeating, true), tell, false);
+    this.#linkMoves(key, state, this.#links.settled(link, repeating, true), tell, false);
     for (let place = 0; place < lives.length; place += 1) {
       const record = this.#records.at(place);
       if (!record.life(lives[place] as number).doubted) continue;
-      this.#gateMoves(key, state, this.#gates.settled(link, repeating, false), tell, false);
+      this.#linkMoves(key, state, this.#links.settled(link, repeating, false), tell, false);
       for (const known of [true, false]) {
         const change = record.notThere(lives[place] as number, known);
         const { step, broken } = this.#records.together(lives, place, change);
-        for (const move of this.#gates.settled(link, repeating, known || 'unknown'))
+        for (const move of this.#links.settled(link, repeating, known || 'unknown'))
           tell(
             `${change.what}: ${move.what}`,
             key + move.step + step + this.#heardAfter(move, known, lives, place),
@@ -86,7 +86,7 @@ export class Turns {
     }
   }
 
-  #gateMoves(key: number, { lives }: Apart, moves: readonly GateMove[], tell: Tell, canBeGood = true): void {
+  #linkMoves(key: number, { lives }: Apart, moves: readonly LinkMove[], tell: Tell, canBeGood = true): void {
     for (const [index, { what, step, isHeard, broken }] of moves.entries())
       tell(
         what,
@@ -140,7 +140,7 @@ export class Turns {
     const record = records.at(place);
     const { operation } = record.cast;
     const life = lives[place] as number;
-    const { standing } = this.#gates.at(link);
+    const { standing } = this.#links.at(link);
     const change = record.connected(life);
     const exitFault = records.isSendable(lives, place) ? null : 'an-exit-goes-after-its-entry';
     const broken =
@@ -148,7 +148,7 @@ export class Turns {
     const { step } = records.together(lives, place, change);
     tell(change.what, key + step, true, broken);
     if (broken !== null) return;
-    for (const move of this.#gates.unwritten(link, repeating, record.life(life).everUnknown, operation))
+    for (const move of this.#links.unwritten(link, repeating, record.life(life).everUnknown, operation))
       tell(`${record.cast.name}: ${move.what}`, key + move.step, false, move.broken);
     if (operation !== 'charge') return;
     const unmapped = record.unmapped(life);

@@ -4,13 +4,13 @@ import type { Operation } from '../../electron/contract/record.ts';
 // The small worlds: up to four records of up to two plates, with a service that may give every answer, people who may decide anything
 // that the product offers, a crash and a clock at every step. Each is explored to its end. What is not told apart in them, and why:
 //
-// - Times are only due or not due, for the machines compare them with now and nothing else; how long they are gate-waits.ts asks. The
+// - Times are only due or not due, for the machines compare them with now and nothing else; how long they are link-waits.ts asks. The
 //   wall clock decides only which lane goes first, and that is left open: any lane may, so that a step of it is in every state.
-// - Failures are not counted: gates.ts asks the machine with few and with many that they change nothing but the wait.
-// - Gates that no answer, turn or time ever tells apart are one (gate-classes.ts); so are answers that lead to the same state. Both are
+// - Failures are not counted: links.ts asks the machine with few and with many that they change nothing but the wait.
+// - Links that no answer, turn or time ever tells apart are one (link-classes.ts); so are answers that lead to the same state. Both are
 //   found by asking the machines, not taken for granted.
 // - A probe and its answer are one step: what can come between them can as well come before, for only the outbox itself and try-again
-//   change the link, and from an open gate a probe is explored, too.
+//   change the link, and from an open link a probe is explored, too.
 // - A correction changes the plate of no record here: lanes by another plate are the journal's (second-thoughts-model.test.ts), and so
 //   are edits of a session. A charge stands for every act: the machines do not tell them apart.
 // - Two look-ups that prove an absence are one, and it is true: what the proof takes is the reconciler's (reconcile.test.ts).

@@ -25,7 +25,7 @@ const walk = async (page: Page, pages: number): Promise<void> => {
     9: 'a-token',
   };
   for (let place = 0; place < pages; place += 1) {
-    await page.locator('.visit').waitFor();
+    await page.locator('.page').waitFor();
     const answer = typed[place];
     if (answer !== undefined) await page.locator('.typing input').fill(answer);
     await next(page);

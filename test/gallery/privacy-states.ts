@@ -76,7 +76,7 @@ export const privacyStates: GalleryStates = {
     act: async (page) => {
       await asked(page);
       await page.locator('.press[data-kind="go"]').click();
-      await page.locator('.carriers').waitFor();
+      await page.locator('.drives').waitFor();
     },
   },
   'privacy-reason': { script, act: reasoned },

@@ -61,7 +61,7 @@ const diagnosed = async (page: Page): Promise<void> => {
   await page.locator('.instruments').waitFor();
 };
 
-/** The visit that sets the screen up. */
+/** The pages that set the screen up. */
 export const setupStates: GalleryStates = {
   'setup-light': { snapshot: training, act: (page) => section(page, 'Day and night') },
   'setup-sound': { snapshot: training, act: (page) => section(page, 'Sound') },

@@ -15,7 +15,7 @@ const tries: Readonly<Record<string, object>> = {
   'setup.import': { text: '{"supervisorPin":"6666"}' },
   'setup.sameService': {},
   'setup.otherService': {},
-  'setup.carriers': {},
+  'setup.drives': {},
   'setup.exportTo': { place: '/media/stick' },
   'setup.readFrom': { place: '/media/stick' },
   'setup.profile': {},
@@ -98,7 +98,7 @@ describe('attack: a stick from a training booth takes the service away', () => {
   });
 });
 
-describe('attack: a page that was taken over changes, in a supervisor’s visit, what no screen changes', () => {
+describe('attack: a page that was taken over changes, in a supervisor’s session, what no screen changes', () => {
   const healthFile = '/run/gatebooth/health.json';
 
   it.each([

@@ -9,7 +9,7 @@ import { testService, testToken, valueOf } from '../support/running-booth.ts';
 
 const ofTheSite = { platform: 'linux', uid: process.getuid?.(), development: true } as const;
 
-/** A booth in a supervisor's visit, whose site's files are those of this account that nobody else may write. */
+/** A booth in a supervisor session, whose site's files are those of this account that nobody else may write. */
 async function boothInSession() {
   const [service, directory] = [await testService(), testFolder()];
   const provisioning = configFile(directory, {

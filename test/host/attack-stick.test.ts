@@ -64,7 +64,7 @@ describe('attack: a PIN that no rule would take comes in as its hash, from a sti
     },
   );
 
-  it('in a supervisor’s visit; the hash that is kept goes on, whatever else changes', async () => {
+  it('in a supervisor’s session; the hash that is kept goes on, whatever else changes', async () => {
     const booth = await withPin();
     const supervisorSession = await booth.supervisorSession('471147');
     expect(await booth.change({ supervisorPin: await hashPin('0000') }, { supervisorSession })).toEqual(

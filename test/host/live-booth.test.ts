@@ -41,7 +41,7 @@ describe('a booth that is not set up', () => {
     expect(plates(service)).toEqual(['REAL1']);
     expect(booth.revisions).toEqual(booth.revisions.toSorted((one, other) => one - other));
 
-    for (const channel of ['setup.settings', 'setup.carriers', 'setup.sameService', 'setup.otherService'])
+    for (const channel of ['setup.settings', 'setup.drives', 'setup.sameService', 'setup.otherService'])
       expect(errorOf(await booth.call(channel, {}))).toEqual({ code: 'visit-over' });
     expect(errorOf(await booth.call('setup.change', { settings: { lane: '9' } }))).toEqual({
       code: 'visit-over',
@@ -50,7 +50,7 @@ describe('a booth that is not set up', () => {
     const view = await viewOf(booth, supervisorSession);
     expect([view.token, view.secrets.supervisorPin]).toEqual([{ lastFour: '9f2c', keeper: 'keyring' }, true]);
     expect(JSON.stringify(view)).not.toMatch(new RegExp(`${testToken}|471147`));
-    // The visit has outlived a change, and the change another start.
+    // The session has outlived a change, and the change another start.
     expect(await booth.change({ lane: '9' }, { supervisorSession })).toMatchObject({ state: 'changed' });
     expect(await booth.change({ lane: '8' }, { supervisorSession })).toMatchObject({ state: 'changed' });
     await booth.booth.stop();

@@ -79,7 +79,7 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['cars inside', press('.header-door')],
   ['a search', press('.session-tools > .plain')],
   ['a session', back, press('.session-row'), (page) => page.locator('.session-acts').waitFor()],
-  ['a ticket', press('.visit > .zone-head > .plain')],
+  ['a ticket', press('.page > .zone-head > .plain')],
   ['an act', back, press('.session-acts > :nth-child(2)')],
   ['an amount', press('.act-field')],
   ['a choice', back, press('.act-field:nth-child(3)')],

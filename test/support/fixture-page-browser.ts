@@ -121,7 +121,7 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
   await page.goto(url);
   // The gate, or what is asked before it.
   const isAsked = script.refusal !== undefined || script.snapshot.people?.onDuty === null;
-  await page.locator(isAsked ? '.visit' : '#plate').waitFor();
+  await page.locator(isAsked ? '.page' : '#plate').waitFor();
   return async () => {
     for (const script of scripts) await script.dispose();
   };

@@ -84,7 +84,7 @@ export function installScriptedSettings(script: SettingsScript): void {
     readProfile: (input: Input) => later('setup.readProfile', input, () => controls.read),
     takeProfile: (input: Input) => later('setup.takeProfile', input, takeProfile),
     drives: (input: Input) =>
-      later('setup.carriers', input, () => [{ place: '/media/stick', hasSettings: true }]),
+      later('setup.drives', input, () => [{ place: '/media/stick', hasSettings: true }]),
     exportTo: (input: Input) => later('setup.exportTo', input, () => null),
     readFrom: (input: Input) =>
       later('setup.readFrom', input, () =>

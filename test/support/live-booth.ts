@@ -147,7 +147,7 @@ export class LiveTestBooth extends RunningBooth {
     return valueOf(await this.call('setup.change', { settings, ...more })) as SettingsChanged;
   }
 
-  /** As a wizard sets a booth up: with the PIN of a supervisor. @returns the visit that it opens */
+  /** As a wizard sets a booth up: with the PIN of a supervisor. @returns the supervisor session that it opens */
   async setUp(service: Partial<PlainSettings['service']>, token: string): Promise<string> {
     const changed = await this.change({ service, supervisorPin: '471147' }, { token });
     if (changed.state !== 'changed') throw new Error(JSON.stringify(changed));

@@ -117,7 +117,7 @@ function afterLookUp(link: Link, outcome: Outcome, times: LinkTimes): Link {
   return askedMs > link.atMs ? { ...link, atMs: askedMs } : link;
 }
 
-/** A slow trial may be answered while the gate is closed: by another answer, for longer, or until somebody acts. It stays so. */
+/** A slow trial may be answered while the link is closed: by another answer, for longer, or until somebody acts. It stays so. */
 function noSooner(link: Link, after: Link): Link {
   if (link.state === 'open' || after.state === 'open' || after.atMs === link.atMs) return after;
   if (link.atMs !== null && after.atMs !== null && after.atMs > link.atMs) return after;

@@ -55,7 +55,7 @@ export interface OutboxPorts {
 export interface LinkStatus {
   readonly link: Link;
   readonly sinceMs: number | null;
-  /** When the service is tried again; null while the gate is open, or where only somebody's act ends the pause. */
+  /** When the service is tried again; null while the link is open, or where only somebody's act ends the pause. */
   readonly nextTryMs: number | null;
   readonly lastAnswerMs: number | null;
 }
@@ -77,7 +77,7 @@ export class Outbox {
   readonly #inFlight = new Set<string>();
   #stopping = false;
   #repeating: Repeating = unknownExit;
-  /** What look-ups were answered, and the gate is still to be told. */
+  /** What look-ups were answered, and the link is still to be told. */
   #lookedUp: Outcome[] = [];
   /** The commit of the last answer. */
   readonly #settling: Settling;
@@ -354,6 +354,6 @@ export class Outbox {
       const { state } = this.#link;
       log('info', `gate ${state}`, this.#link.state === 'open' ? {} : { cause: this.#link.cause });
     }
-    notify(log, 'who is told of the gate', () => this.#ports.changed([]));
+    notify(log, 'who is told of the link', () => this.#ports.changed([]));
   }
 }

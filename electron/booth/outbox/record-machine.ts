@@ -1,7 +1,7 @@
 import { directions, type Operation, type RecordReason, type RecordState } from '../../contract/record.ts';
 import type { Outcome } from '../service/outcome.ts';
 
-// One record's life as data and a pure function: state × happening → the next state and what else has to be done.
+// One record's life as data and a pure function: state × event → the next state and what else has to be done.
 // No clock, no database, no network. The outbox acts on the result, the journal keeps it.
 
 /** What the machine has to know of a record. */

@@ -25,7 +25,7 @@ export function settingsHandlers(
       allowed(supervisorSession, (settingsService, by) => settingsService.say('same-service', by)),
     'setup.otherService': ({ supervisorSession }) =>
       allowed(supervisorSession, (settingsService, by) => settingsService.say('other-service', by)),
-    'setup.carriers': ({ supervisorSession }) =>
+    'setup.drives': ({ supervisorSession }) =>
       allowed(supervisorSession, async () => ok(await drivesWithSettings(drives))),
     'setup.exportTo': ({ supervisorSession, place }) =>
       allowed(supervisorSession, (settingsService) => writeToDrive(drives, place, settingsService.export())),

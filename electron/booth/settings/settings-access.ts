@@ -6,7 +6,7 @@ import type { SettingsService } from './settings-ports.ts';
 type SettingsWork<T> = (settingsService: SettingsService, by: string | null) => Promise<Result<T>>;
 
 /**
- * Lets a supervisor's session to the settings, and anybody while the booth is not set up.
+ * Lets in a supervisor session, and anybody while the booth is not set up.
  *
  * @param settingsService left out: this shell has no settings to show
  */

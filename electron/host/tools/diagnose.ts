@@ -64,7 +64,7 @@ export async function diagnose(asked: Diagnosed): Promise<Report> {
     at: new Date(nowMs).toISOString(),
     versions: versionsOf(asked.version),
     dataDirectory,
-    faults,
+    faults: faults.map(({ location, message }) => ({ place: location, message })),
     journals,
     disk: await diskOf(dataDirectory),
     keyring: asked.keyring,

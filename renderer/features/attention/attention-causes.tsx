@@ -26,7 +26,7 @@ export function AttentionCauses() {
   const all = attention === null ? 0 : countOf(attention, null);
   const rows: { cause: Cause | null; count: number }[] = [{ cause: null, count: all }, ...causes];
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead title={text('attention.causes.name')} words="" onLeave={closeAttention}>
         <PageTurns first={first} size={size} count={rows.length} onTurn={setFirst} />
         <button type="button" className="plain" onClick={toList}>

@@ -57,7 +57,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
           values: { first: offset + 1, last: offset + items.length, total: fitting },
         };
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('attention.name')}
         words={fitting === 0 && done === null ? '' : say(done ?? place)}

@@ -37,7 +37,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
   const { record, waysOut } = item;
   const { httpStatus } = record;
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead title={text('attention.oneName')} words="" onLeave={closeAttention}>
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}

@@ -20,7 +20,7 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
   const [first, setFirst] = useState(0);
   const { leftOut, trouble } = outcome;
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('attention.set.outcome')}
         words={say(doneWords(outcome))}

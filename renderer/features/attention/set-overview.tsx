@@ -22,7 +22,7 @@ export function SetOverview() {
   const chosen = useAttention((state) => state.chosen);
   const pin = useAttention((state) => state.attention?.pin);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('attention.set.name')}
         words={text('attention.choose.chosen', { number: formatCount(language, chosen.length) })}

@@ -12,7 +12,7 @@ export function SetRunning({ running: { done, of, stopping } }: { running: SetPr
   useView('attention-running', null);
   const { text, language } = useTexts();
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead title={text('attention.set.name')} words="" onLeave={closeAttention} />
       <div className="all-well" data-tone="wait">
         <Icon name="clock" />

@@ -16,7 +16,7 @@ export function WaitingList() {
   const size = usePanelFit((fit) => fit.roomy) ? 12 : 6;
   const { records, offset, total } = waiting ?? { records: [], offset: 0, total: 0 };
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('waiting.name')}
         words={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}

@@ -26,7 +26,7 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
   const items = counted?.items.slice(0, size) ?? [];
   const place = { first: offset + 1, last: offset + items.length, total };
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text(`people.fact.${fact}`)}
         words={troubleWords ?? (items.length === 0 ? '' : text('people.countedPlace', place))}

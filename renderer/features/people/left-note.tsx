@@ -19,7 +19,7 @@ export function LeftNote({ note }: { note: ShiftNote }) {
   useView('step', closePeople);
   const { text } = useTexts();
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead title={text('people.noteFound')} words={useNoteWords(note)} onLeave={null} />
       <p className="shift-note" dir="auto" role="alert">
         {note.text}

@@ -30,7 +30,7 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
   const time = (iso: string): string => formatMoment(language, iso, now);
   const since = { since: time(shift.since), until: time(shift.until ?? shift.since) };
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={shift.attendant.name}
         words={done === null ? text(hasEnded ? 'people.ended' : 'people.since', since) : say(done)}

@@ -19,7 +19,7 @@ export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page:
   const last = Math.max(0, Math.ceil(attendants.length / tilesOfPage) - 1);
   const shown = Math.min(page, last);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text(onDuty === null ? 'people.who' : 'people.next')}
         words={text(onDuty === null ? 'people.without' : 'people.draftStays')}

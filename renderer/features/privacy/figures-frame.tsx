@@ -24,7 +24,7 @@ export function FiguresFrame({ title, words, facts, ways }: FiguresFrameProps) {
   const { done, trouble } = usePrivacy();
   const troubleWords = useTroubleWords(trouble);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={title}
         words={done === null ? words : say(done)}

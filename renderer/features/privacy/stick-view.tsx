@@ -22,7 +22,7 @@ export function StickView() {
       onLeave={closeSetup}
       act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
     >
-      <ul className="carriers">
+      <ul className="drives">
         {places.slice(0, 4).map((place) => (
           <li key={place}>
             <b dir="auto">{place}</b>

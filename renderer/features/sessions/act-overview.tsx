@@ -29,7 +29,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
   const fields = fieldsOf(draft.mapped);
   const name = text(`sessions.act.${act}.name`);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('sessions.title', { act: name, plate: carName(detail.car) })}
         words={missing === null ? text('sessions.check') : ''}

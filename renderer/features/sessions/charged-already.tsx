@@ -5,7 +5,7 @@ import { formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { answered, earlierCharge } from './state/sessions-words.ts';
 
-/** Nobody is charged twice by a second visit to the same session. */
+/** Nobody is charged twice by opening a second time the same session. */
 export function ChargedAlready({ detail }: { detail: SessionDetail }) {
   const { text, language } = useTexts();
   const now = useNow();

@@ -31,7 +31,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
   const busy = useSessions((state) => state.busy);
   const ticket = detail === null || !snapshot.ticket ? null : ticketOfSession(detail);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('sessions.oneName')}
         words={detail === null && trouble === null ? text('wall.searching') : ''}

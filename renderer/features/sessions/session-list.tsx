@@ -28,7 +28,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
   const fitting = list?.fitting ?? 0;
   const shown = list?.cars.slice(0, size) ?? [];
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('sessions.name')}
         words={[

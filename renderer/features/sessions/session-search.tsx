@@ -33,7 +33,7 @@ export function SessionSearch() {
   const shown = list?.cars.slice(0, roomy ? 6 : wide ? 5 : 2) ?? [];
   const fitting = list?.fitting ?? 0;
   return (
-    <main className="visit" data-step="true">
+    <main className="page" data-step="true">
       <PageHead
         title={filter === 'all' ? name : `${name} · ${text(`sessions.filter.${filter}`)}`}
         words={plate === '' ? text('sessions.searchHint') : text('sessions.fitting', { count: fitting })}

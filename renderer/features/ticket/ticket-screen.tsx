@@ -20,7 +20,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
   useIdle(closeOverlays);
   useView('ticket', closeTicket);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead
         title={text('ticket.title', {
           plate: ticket.plate === '' ? text('sessions.noPlate') : shownPlate(ticket.plate),

@@ -5,7 +5,7 @@ import type { CameraChoice } from '../../../electron/contract/snapshot.ts';
 /** What the screen gets from the camera and may ask of it. */
 export interface CameraSource {
   readonly stream: MediaStream | null;
-  /** How pictures are taken from it: kept, or tried out in the set-up visit. */
+  /** How pictures are taken from it: kept, or tried out in the set-up. */
   readonly picture: CameraPicture;
   readonly attach: (video: HTMLVideoElement | null) => void;
   /** Told the canvas that the network camera is shown on; null: it is a webcam, with a stream. */

@@ -27,7 +27,7 @@ export interface OverlayOwner<K extends Kind> {
   /** What of it is shown, to be compared. */
   readonly place: () => unknown;
   readonly opened?: (overlay: OfKind<K>) => void;
-  /** What does not outlast the supervisor session is forgotten. */
+  /** What does not outlast the page is forgotten. */
   readonly left: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface Trouble {
   readonly lockedUntil: number | null;
 }
 
-/** What a supervisor session has where a PIN is typed. */
+/** What a page has where a PIN is typed. */
 export interface PinState {
   readonly pin: string;
   readonly busy: boolean;

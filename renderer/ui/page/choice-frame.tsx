@@ -26,7 +26,7 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
   const { text } = useTexts();
   useView('step', onBack);
   return (
-    <main className="visit">
+    <main className="page">
       <PageHead title={title} words={question} onLeave={onLeave} />
       {(trouble ?? meaning) !== null && (
         <div role="alert" className="step-meaning" data-trouble={trouble !== null}>

@@ -12,7 +12,7 @@ export interface PageHeadProps {
   readonly children?: ReactNode;
 }
 
-/** On every view of a supervisor session the same: what this is, and the gate screen one tap away. */
+/** On every such page the same: what this is, and the gate screen one tap away. */
 export function PageHead({ title, words, done = false, onLeave, children }: PageHeadProps) {
   const { text } = useTexts();
   return (

@@ -39,7 +39,7 @@ export function StepFrame(props: StepFrameProps) {
   const { trouble, busy, onGo, onBack, onLeave } = props;
   useView('step', onBack);
   return (
-    <main className="visit" data-step="true">
+    <main className="page" data-step="true">
       <PageHead title={title} words={question} onLeave={onLeave} />
       <div className="zones">
         <div className="eyes step-eyes">

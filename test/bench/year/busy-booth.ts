@@ -73,7 +73,7 @@ export class BusyBooth {
     return told.value;
   }
 
-  /** A supervisor's visit; it ends when another one begins. */
+  /** A supervisor session; it ends when another one begins. */
   supervisorSession(): Promise<string> {
     return this.call('setup.enter', { pin });
   }

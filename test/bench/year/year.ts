@@ -156,7 +156,7 @@ export async function verification(load: MeasuredLoad): Measures {
     ];
   });
   const pressed = await BusyBooth.run(load, async (booth) => {
-    // One takes longer than a visit lasts where the disk is slow.
+    // One takes longer than a supervisor session lasts where the disk is slow.
     const verify = async (): Promise<unknown> =>
       booth.call('diagnostics.verify', { supervisorSession: await booth.supervisorSession() });
     return pressedWhile(booth, longGapMs, verify);

@@ -66,17 +66,17 @@ test.each([
   ['answer-unexpected', 'answer-unexpected'],
   ['redirected', 'answer-unexpected'],
 ] as const)(
-  'an attempt that is unknown for %s closes the gate: one unknown record an outage',
+  'an attempt that is unknown for %s closes the link: one unknown record an outage',
   (reason, cause) => {
     expect(run(answered(unknown(reason)))).toMatchObject({ state: 'probing', cause });
   },
 );
 
-test.each(['conflict', 'answer-foreign'] as const)('%s is the record’s matter, not the gate’s', (reason) => {
+test.each(['conflict', 'answer-foreign'] as const)('%s is the record’s matter, not the link’s', (reason) => {
   expect(run(answered(unknown(reason)))).toEqual(openLink);
 });
 
-test('confirmed, refused and too large a picture leave the gate open', () => {
+test('confirmed, refused and too large a picture leave the link open', () => {
   for (const outcome of [confirmed, refused, again('picture-too-large')])
     expect(run(answered(outcome)).state).toBe('open');
 });
@@ -165,7 +165,7 @@ test('the wait doubles from 5 s to 5 min and is shortened by at most a fifth', (
   expect(hurried.state === 'probing' && hurried.atMs - elapsedMs).toBeGreaterThanOrEqual(4_000);
 });
 
-test('the specified 404 to the probe opens the gate, a captive portal does not', () => {
+test('the specified 404 to the probe opens the link, a captive portal does not', () => {
   const down = answered(notConnected('unreachable'));
   expect(run(down, probed(refused)).state).toBe('open');
   expect(run(down, probed(unknown('answer-unreadable')))).toMatchObject({
@@ -193,7 +193,7 @@ test('a service that lets the probe in and fails on records is asked ever less o
   expect(third.state === 'probing' && third.atMs - elapsedMs).toBe(5_000);
 });
 
-test('Retry-After is honoured up to 15 minutes, and without one the gate probes', () => {
+test('Retry-After is honoured up to 15 minutes, and without one the link probes', () => {
   const wait = (retryAfterMs: number | null): number => {
     const link = run(answered(again('rate-limited', retryAfterMs)));
     return link.state === 'probing' ? link.atMs - elapsedMs : -1;

@@ -141,7 +141,7 @@ class Happens implements fc.Command<object, Real> {
   toString = (): string => nameOf(this.event);
 }
 
-test('whatever the service does, the gate keeps the rules of the design', () => {
+test('whatever the service does, the link keeps the rules of the design', () => {
   const jitter = fc.double({ min: 0, max: 0.999, noNaN: true });
   const steps = fc.tuple(events, jitter).map(([event, share]) => new Happens(event, share));
   const walks = fc.property(fc.commands([steps], { maxCommands: 40 }), (commands) => {
@@ -150,7 +150,7 @@ test('whatever the service does, the gate keeps the rules of the design', () => 
   expect(fc.defaultReportMessage(fc.check(walks, { numRuns: 1_000, seed: 11 }))).toBeUndefined();
 });
 
-test('the walks visited every pair of a state and a happening', () => {
+test('the walks visited every pair of a state and an event', () => {
   const kinds = ['confirmed', 'unknown', 'not-executed', 'refused', 'not-connected'];
   const names = [
     ...kinds.flatMap((kind) => [`answered ${kind}`, `probed ${kind}`]),
@@ -161,7 +161,7 @@ test('the walks visited every pair of a state and a happening', () => {
   expect(wanted.filter((pair) => !visited.has(pair))).toEqual([]);
 });
 
-test('any row of failures that ends with a probe let in leaves the gate open', () => {
+test('any row of failures that ends with a probe let in leaves the link open', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 30 }), (row) => {
       const times = { elapsedMs: 5, jitter: 0, timings };

@@ -171,7 +171,7 @@ test('whatever happens in whatever order, a record keeps the rules of the design
   expect(fc.defaultReportMessage(fc.check(walks, { numRuns: 20_000, seed: 7 }))).toBeUndefined();
 });
 
-test('the walks visited every pair of a state and a happening', () => {
+test('the walks visited every pair of a state and an event', () => {
   const kinds = ['confirmed', 'unknown', 'not-executed', 'refused'].map((kind) => `answered ${kind}`);
   const decisions = ['void', 'resolve', 'resend', 'edit'].map((decision) => `supervisor ${decision}`);
   const plain = [

@@ -51,10 +51,10 @@ const after = (...events: LinkEvent[]): Link =>
     openLink,
   );
 
-test('a closed gate is waited for, then probed, or tried by a record where no probe tells', () => {
+test('a closed link is waited for, then probed, or tried by a record where no probe tells', () => {
   const link = after(answered('entry', { kind: 'not-connected', cause: 'unreachable' }));
   expect(turn({ ...standing, link })).toEqual({ type: 'sleep', untilMs: laterMs });
-  const due = { ...standing, gate: link, elapsedMs: laterMs };
+  const due = { ...standing, link, elapsedMs: laterMs };
   expect(turn(due)).toEqual({ type: 'probe', provesAddress: false });
   expect(turn({ ...due, probes: false })).toEqual({ type: 'trial' });
   const forbidden = after(answered('entry', again('permission')), answered('exit', again('permission')));
@@ -63,7 +63,7 @@ test('a closed gate is waited for, then probed, or tried by a record where no pr
   expect(turn({ ...due, link: doubted })).toEqual({ type: 'probe', provesAddress: true });
 });
 
-test('an open gate lets through what is not held back; with nothing to send it sleeps, or asks for the time', () => {
+test('an open link lets through what is not held back; with nothing to send it sleeps, or asks for the time', () => {
   expect(turn(standing)).toMatchObject({ type: 'send', heldBack: [], whenNone: { untilMs: null } });
   const link = after(answered('exit', again('permission')));
   expect(turn({ ...standing, link })).toMatchObject({ heldBack: ['exit'], whenNone: { untilMs: laterMs } });

@@ -41,7 +41,7 @@ describe('attack: a PIN is typed at the moment at which its owner’s is changed
       }),
     );
     const pin = new SupervisorPin(null, false, { locks, attendants });
-    const supervisorSession = new SupervisorSession(pin, clock, { uuid: () => 'visit' });
+    const supervisorSession = new SupervisorSession(pin, clock, { uuid: () => 'session' });
     const answer = await supervisorSession.enter('839201', 'eva');
     return answer.ok ? supervisorSession.check(answer.value) : answer;
   }
@@ -51,7 +51,7 @@ describe('attack: a PIN is typed at the moment at which its owner’s is changed
     expect(await entered((eva) => ({ ...eva, pin: other }))).toMatchObject({ ok: false });
   });
 
-  it('and whoever is stopped has no visit', async () => {
+  it('and whoever is stopped has no session', async () => {
     expect(await entered(() => null)).toMatchObject({ ok: false });
   });
 

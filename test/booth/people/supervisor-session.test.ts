@@ -19,7 +19,7 @@ function sessionOf() {
   return { time, supervisorSession: new SupervisorSession(pin, clock, hostRandom) };
 }
 
-test('a supervisor’s visit lasts as long as it is used, and five minutes', async () => {
+test('a supervisor’s session lasts as long as it is used, and five minutes', async () => {
   const { time, supervisorSession } = sessionOf();
   const opened = await supervisorSession.enter('4711');
   if (!opened.ok) throw new Error(opened.error.code);
@@ -31,7 +31,7 @@ test('a supervisor’s visit lasts as long as it is used, and five minutes', asy
   expect(supervisorSession.check(opened.value)).toEqual({ ok: false, error: { code: 'visit-over' } });
 });
 
-test('a wrong PIN opens no visit and ends none', async () => {
+test('a wrong PIN opens no session and ends none', async () => {
   const { supervisorSession } = sessionOf();
   const opened = await supervisorSession.enter('4711');
   expect(await supervisorSession.enter('1')).toMatchObject({ ok: false, error: { code: 'pin-wrong' } });

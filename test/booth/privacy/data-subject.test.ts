@@ -109,7 +109,7 @@ test('a supervisor is told what is held about a plate, saves the report and has 
   expect(booth.bugs).toEqual([]);
 });
 
-test('without visit, PIN, reason, plate or stick nothing is told, written or erased', async () => {
+test('without session, PIN, reason, plate or stick nothing is told, written or erased', async () => {
   const { booth, directory, stick, supervisorSession } = await boothInSession();
   const other = testFolder();
   const erase = { supervisorSession, plate, reason: 'asked by letter', pin };

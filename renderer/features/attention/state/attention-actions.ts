@@ -29,7 +29,7 @@ ownOverlay('attention', {
     void reload();
     if (recordId !== undefined) showRecord(recordId);
   },
-  // Neither a PIN outlasts the supervisor session nor what was chosen to be decided together: the next one may be another person's, who has not
+  // Neither a PIN outlasts the pages nor what was chosen to be decided together: the next one may be another person's, who has not
   // seen these records. What else was typed does.
   left: () => {
     const { chosen, chosenBefore, choosing, setReason } = initialAttention;

@@ -10,7 +10,7 @@ import type { Words } from '../../../platform/i18n/words.ts';
 import type { DecisionDraft, Step } from './decision.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
 
-/** What of the supervisor session is shown. A step is about the draft's record. */
+/** Which of the pages is shown. A step is about the draft's record. */
 export type AttentionView =
   | { readonly at: 'list' }
   | { readonly at: 'record'; readonly recordId: string }
@@ -42,7 +42,7 @@ export interface SetResult {
   readonly trouble: Words | null;
 }
 
-/** The supervisor's session to what needs attention. What was typed outlasts it, but for the PIN. */
+/** The pages of what needs attention. What was typed outlasts them, but for the PIN. */
 export interface AttentionState extends PinState {
   readonly view: AttentionView;
   /** The cause whose records are listed; null: all of them. */

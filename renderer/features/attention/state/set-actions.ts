@@ -94,7 +94,7 @@ const asShown = ({ record: { id, state, reason }, mayDuplicate }: AttentionItem)
   mayDuplicate,
 });
 
-/** What it did not come to stays chosen till the supervisor session is over. What is not told in a line stays shown until somebody has seen it. */
+/** What it did not come to stays chosen till the pages are left. What is not told in a line stays shown until somebody has seen it. */
 function whatBecame(result: SetResult): Words | null {
   const open = isOpen('attention');
   const chosen = open ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];

@@ -32,7 +32,7 @@ ownOverlay('operation', {
   store: useOperation,
   place: () => useOperation.getState().view,
   opened: ({ record }) => (record === undefined ? showWaiting() : showOperation(record)),
-  // Nothing that was typed outlasts the supervisor session: the next one may be about another operation.
+  // Nothing that was typed outlasts the pages: the next one may be about another operation.
   left: () => change(initialOperation),
 });
 

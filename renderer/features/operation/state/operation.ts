@@ -4,7 +4,7 @@ import type { SessionDetail } from '../../../../electron/contract/sessions.ts';
 import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
 
-/** What of the supervisor session is shown. `pin`: what a supervisor's PIN is wanted for. */
+/** Which of the pages is shown. `pin`: what a supervisor's PIN is wanted for. */
 export type OperationView =
   | { readonly at: 'waiting' }
   | { readonly at: 'one' }
@@ -18,9 +18,9 @@ export interface WaitingList {
   readonly total: number;
 }
 
-/** The visit to what was pressed: to all that waits to be sent, and to one operation, to put it right. */
+/** The pages of what was pressed: of all that waits to be sent, and of one operation, to put it right. */
 export interface OperationState extends PinState {
-  /** null: the gate is shown, or another supervisor session. */
+  /** null: the gate is shown, or another page. */
   readonly view: OperationView | null;
   /** The operation that is looked at, as it is now. */
   readonly record: RecordView | null;

@@ -50,7 +50,7 @@ export async function undo(record: RecordView): Promise<void> {
   notify(answer === null ? { key: 'attention.noAnswer' } : wordsOf(answer.error));
 }
 
-/** Which operation is looked at, and when: each time that one is opened is another supervisor session. */
+/** Which operation is looked at, and when: each time that one is opened is another time. */
 const openedPress = (): string => useOperation.getState().pressId;
 
 const wordsOf = (error: BoothError) =>

@@ -125,7 +125,7 @@ export async function setActive(attendant: string, active: boolean): Promise<voi
   taken(answer, true);
 }
 
-/** A visit that is over asks for the PIN again, and says why. */
+/** A supervisor session that is over asks for the PIN again, and says why. */
 function taken(answer: Result<ManagedAttendant[]>, kept = false): void {
   if (answer.ok) {
     useManage.setState({ all: answer.value });

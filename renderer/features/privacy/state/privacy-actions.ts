@@ -138,7 +138,7 @@ async function asked<T>(
   return null;
 }
 
-/** A visit that is over asks for the PIN again; what was typed stays. */
+/** A supervisor session that is over asks for the PIN again; what was typed stays. */
 function refused(error: BoothError): void {
   if (error.code !== 'visit-over') return complain(usePrivacy, error);
   useSetup.setState({ supervisorSession: null });

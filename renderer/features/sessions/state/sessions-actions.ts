@@ -20,7 +20,7 @@ export const closeSessions = (): void => closeOverlay('sessions');
 ownOverlay('sessions', {
   store: useSessions,
   place: () => useSessions.getState().view,
-  // What was typed for an act outlasts the supervisor session; the search does not.
+  // What was typed for an act outlasts the pages; the search does not.
   opened: () => {
     const { draft } = useSessions.getState();
     useSessions.setState({ ...initialSessions, draft });

@@ -9,14 +9,14 @@ import type { Words } from '../../../platform/i18n/words.ts';
 import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { ActDraft } from './sessions-draft.ts';
 
-/** What of the supervisor session is shown. `act`: what is to be done with the session; `field`: which value is typed, null: all of it. */
+/** Which of the pages is shown. `act`: what is to be done with the session; `field`: which value is typed, null: all of it. */
 export type SessionsView =
   | { readonly at: 'list' }
   | { readonly at: 'search' }
   | { readonly at: 'session' }
   | { readonly at: 'act'; readonly field: string | null };
 
-/** The visit to who is inside, and to one session of them. */
+/** The pages of who is inside, and of one session of them. */
 export interface SessionsState {
   readonly view: SessionsView;
   /** What is searched for; empty: everybody. */

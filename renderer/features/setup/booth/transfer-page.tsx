@@ -41,7 +41,7 @@ export function TransferPage({ drives, setUp }: { drives: readonly RemovableDriv
       onLeave={closeSetup}
       act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
     >
-      <ul className="carriers">
+      <ul className="drives">
         {drives.slice(0, 4).map(({ place, hasSettings }) => (
           <li key={place}>
             <b dir="auto">{place}</b>

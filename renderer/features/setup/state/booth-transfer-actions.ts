@@ -8,7 +8,7 @@ const { getState: state, setState } = useBoothSetup;
 /** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
 export async function openDrives(): Promise<void> {
   useSetup.setState({ done: null });
-  const answer = await collaborators().booth.setup.carriers(supervisorSessionGiven());
+  const answer = await collaborators().booth.setup.drives(supervisorSessionGiven());
   if (answer.ok) setState({ drives: answer.value, trouble: null, waiting: null });
   else refused(answer);
 }

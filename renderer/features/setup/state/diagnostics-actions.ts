@@ -88,7 +88,7 @@ async function act<T>(
   await readDiagnostics();
 }
 
-/** A visit that is over asks for the PIN again. @returns null: there is no visit any more */
+/** A supervisor session that is over asks for the PIN again. @returns null: there is no session any more */
 async function supervised<T>(
   call: (supervisorSession: string) => Promise<Result<T>>,
 ): Promise<Result<T> | null> {

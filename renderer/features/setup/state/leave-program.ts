@@ -2,7 +2,7 @@ import { collaborators } from '../../../state/booth/collaborators.ts';
 import { useSetup } from './setup.ts';
 import { complain } from '../../../state/booth/with-pin.ts';
 
-/** Ends the program, so that it stays ended. A visit that is over asks for the PIN again, and says why. */
+/** Ends the program, so that it stays ended. A supervisor session that is over asks for the PIN again, and says why. */
 export async function leaveProgram(): Promise<void> {
   const { supervisorSession, busy } = useSetup.getState();
   if (supervisorSession === null || busy) return;

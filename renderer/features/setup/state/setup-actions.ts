@@ -63,7 +63,7 @@ export async function enterSetup(): Promise<void> {
 export const endSupervisorSession = (): void =>
   useSetup.setState({ supervisorSession: null, trouble: null, done: null });
 
-/** A visit that the screen gives up is given up in the core, too. @returns a function that ends this */
+/** A supervisor session that the screen gives up is given up in the core, too. @returns a function that ends this */
 export const followSupervisorSession = (): (() => void) =>
   useSetup.subscribe(({ supervisorSession }, before) => {
     if (before.supervisorSession !== null && supervisorSession !== before.supervisorSession)
@@ -72,7 +72,7 @@ export const followSupervisorSession = (): (() => void) =>
 
 type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
 
-/** Remembers what only a supervisor may change. A visit that is over asks for the PIN again, and says why. */
+/** Remembers what only a supervisor may change. A supervisor session that is over asks for the PIN again, and says why. */
 export async function rememberSupervised(change: Supervised): Promise<void> {
   const { supervisorSession, busy } = useSetup.getState();
   if (supervisorSession === null || busy) return;

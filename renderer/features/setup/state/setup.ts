@@ -10,7 +10,7 @@ import type { PinState } from '../../../state/booth/with-pin.ts';
 export type SectionName =
   'light' | 'sound' | 'panel' | 'camera' | 'people' | 'booth' | 'diagnostics' | 'privacy' | 'program';
 
-/** The visit that sets the screen up. */
+/** The pages that set the screen up. */
 export interface SetupState extends PinState {
   readonly section: SectionName;
   /** The core's name for the supervisor's session; null: no PIN was typed. */

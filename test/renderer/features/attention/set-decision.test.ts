@@ -134,7 +134,7 @@ describe('a choice', () => {
     await expect(row('LATE1')).toBeVisible();
   });
 
-  it('does not outlast the visit', async () => {
+  it('does not outlasts the pages', async () => {
     await visit(refused(3));
     await tap('Select several');
     await row('REF0').click();

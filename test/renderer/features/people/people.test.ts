@@ -114,7 +114,7 @@ describe('who works at the booth', () => {
     await tap(page, 'Back to the shift');
     await figure('Unknown').click();
     await page.locator('button.counted-row').first().click();
-    await expect(page.locator('.visit').getByRole('heading')).toBeVisible();
+    await expect(page.locator('.page').getByRole('heading')).toBeVisible();
     expect(await called(page, 'attention.list')).not.toEqual([]);
     expect(await called(page, 'people.counted')).toMatchObject([
       { fact: 'entries', offset: 0, limit: 16 },

@@ -15,7 +15,7 @@ const shownTheme = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset['theme']);
 const preferences = { ...initialPreferences, theme: 'night' } as const;
 
-describe('the set-up visit', () => {
+describe('the set-up', () => {
   it('is opened by the header, keeps what is typed, and leads back to the gate', async () => {
     const page = await gate.open();
     await page.keyboard.type('51G');
