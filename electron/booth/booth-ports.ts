@@ -1,4 +1,4 @@
-import type { Carried } from './carried.ts';
+import type { Handoff } from './handoff.ts';
 import type {
   Clock,
   ExportSupport,
@@ -34,7 +34,7 @@ export interface BoothPorts {
   /** A supervisor's word: where the journal is a newer program's, an empty one is begun beside it. Left out: only one that is there is used. */
   readonly beginBeside?: { readonly by: string };
   /** From the booth whose place this one takes. */
-  readonly carried?: Carried;
+  readonly handoff?: Handoff;
   /** Left out: the shell has no printer of its own, and the page is to print itself. */
   readonly print?: PrintPage;
   /** Left out: this shell writes no file for support. */

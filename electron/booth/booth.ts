@@ -1,5 +1,5 @@
 import type { CallHandlers } from '../contract/receive.ts';
-import type { Carried } from './carried.ts';
+import type { Handoff } from './handoff.ts';
 import type { NewerVersions } from './journal/model/report-types.ts';
 import type { Standing } from './standing.ts';
 import type { PushListener } from './state/push.ts';
@@ -40,7 +40,7 @@ export interface Booth {
   /** Nothing is asked of the service any more once the request on the wire has ended; what the screen records is saved all the same. */
   rest(): Promise<void>;
   /** Ends this booth, after `rest`, but for what the next one goes on with. No call may be under way. */
-  handOver(): Promise<Carried>;
+  handOff(): Promise<Handoff>;
   /** Lets the request on the wire end (up to its time-out), then closes the journal. Safe to call twice. */
   stop(): Promise<void>;
 }

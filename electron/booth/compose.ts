@@ -13,7 +13,7 @@ import { StorageStatus } from './state/storage-status.ts';
 
 /** Opens the journal, settles what the last run left on the wire, and starts sending. The parts are made by `assemble` and set going by `run`. */
 export async function compose(given: BoothPorts): Promise<StartResult> {
-  const left = given.carried?.open ?? null;
+  const left = given.handoff?.open ?? null;
   const goesOn = left !== null && [given.directory, ownFolderIn(given.directory)].includes(left.directory);
   if (left !== null && !goesOn) {
     left.backups.end();

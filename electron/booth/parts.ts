@@ -4,7 +4,7 @@ import type { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
 import { withoutReason } from './camera/without-reason.ts';
-import type { KnownInside } from './carried.ts';
+import type { KnownInside } from './handoff.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerParts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
@@ -149,7 +149,7 @@ export async function assemble(
       acts: () => mappedActs(profile()),
       people: () => people.told(),
     },
-    (ports.carried?.revision ?? 0) + 1,
+    (ports.handoff?.revision ?? 0) + 1,
   );
   const written = (): void => storage.set('failing', false);
   const gate = {
@@ -253,14 +253,14 @@ export async function assemble(
 
 /** As the booth before knew it, where the same holds for this one; else read from the journal. */
 async function whoIsInside(
-  { carried, settings, log }: BoothPorts,
+  { handoff, settings, log }: BoothPorts,
   { journal, clock }: Pick<Opened, 'journal' | 'clock'>,
   { plates, confused }: Pick<PlateProfile, 'plates' | 'confused'>,
 ): Promise<KnownInside> {
   const mostStayMs = settings.stay.mostHours * hourMs;
-  const said = carried?.said ?? null;
+  const said = handoff?.said ?? null;
   const knownBy = JSON.stringify([settings.service, mostStayMs, plates, confused]);
-  const open = carried?.open ?? null;
+  const open = handoff?.open ?? null;
   if (said === null && open?.journal === journal && open.inside?.knownBy === knownBy) return open.inside;
   const parked = await ParkedCars.read({
     journal,
@@ -276,15 +276,15 @@ async function whoIsInside(
 
 /** @returns how the outbox begins; null: by trying */
 async function linkAtStart(
-  { carried, settings, target, clock, log }: BoothPorts,
+  { handoff, settings, target, clock, log }: BoothPorts,
   { journal, storage }: Pick<Opened, 'journal' | 'storage'>,
 ) {
   const formerAddress = settings.service?.formerAddress ?? null;
-  const said = carried?.said ?? null;
+  const said = handoff?.said ?? null;
   const { isReadingEarlier } = storage;
   if (!(await belongsToService({ journal, target, formerAddress, said, isReadingEarlier, log })))
     return { link: heldBackLink, sinceMs: clock.now(), lastAnswerMs: null };
-  const link = carried?.linkStatus ?? null;
+  const link = handoff?.linkStatus ?? null;
   return link !== null && isHeldBack(link.link) ? null : link;
 }
 

@@ -58,7 +58,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
     },
     backUp: () => backups.beforeUpdate(),
     rest,
-    handOver: async () => {
+    handOff: async () => {
       await end();
       const { revision } = state.snapshot();
       const { directory } = ports;

@@ -94,5 +94,5 @@ async function bootTraining(ports: BootPorts): Promise<StartResult> {
     return ended;
   };
   const stop = (): Promise<void> => then(booth.stop());
-  return { ok: true, value: { ...booth, stop, handOver: () => then(booth.handOver()) } };
+  return { ok: true, value: { ...booth, stop, handOff: () => then(booth.handOff()) } };
 }

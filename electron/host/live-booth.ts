@@ -1,5 +1,5 @@
 import type { Booth, StartFault } from '../booth/booth.ts';
-import type { Carried } from '../booth/carried.ts';
+import type { Handoff } from '../booth/handoff.ts';
 import type { TokenSource } from '../booth/ports/ports.ts';
 import type { SettingsKeeper, TokenKeeper } from '../booth/settings/settings-ports.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
@@ -17,7 +17,7 @@ import { RefusedStart } from './refused-start.ts';
 /** A booth as a shell sees it. */
 export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'standing' | 'backUp' | 'stop'>;
 
-export interface LivePorts extends Omit<BootPorts, 'tokens' | 'settingsService' | 'carried' | 'beginBeside'> {
+export interface LivePorts extends Omit<BootPorts, 'tokens' | 'settingsService' | 'handoff' | 'beginBeside'> {
   /** Those at the start. */
   readonly settings: BoothSettings;
   readonly keeper: SettingsKeeper;
@@ -194,7 +194,7 @@ class LiveBooth implements BoothDoor {
 
   /** @returns what is in force now; null: what was before */
   async #replace(before: Booth, next: NextSettings | null): Promise<NextSettings | null> {
-    const carried = await before.handOver();
+    const handoff = await before.handOff();
     const earlier = this.#settings;
     const { settings, newToken, said } = next ?? {
       settings: earlier,
@@ -205,8 +205,8 @@ class LiveBooth implements BoothDoor {
       !newToken && said === null && JSON.stringify(settings.service) === JSON.stringify(earlier.service);
     try {
       const started = await this.#boot(settings, {
-        ...carried,
-        linkStatus: sameLink ? carried.linkStatus : null,
+        ...handoff,
+        linkStatus: sameLink ? handoff.linkStatus : null,
         said,
       });
       if (started.ok) return next;
@@ -215,9 +215,9 @@ class LiveBooth implements BoothDoor {
       this.#ports.log('error', 'the booth fails with the new settings', { error: String(error) });
     }
     // What failed may have failed before it took the journal over.
-    carried.open?.backups.end();
-    await carried.open?.journal.close();
-    const again = await this.#boot(earlier, { ...carried, open: null });
+    handoff.open?.backups.end();
+    await handoff.open?.journal.close();
+    const again = await this.#boot(earlier, { ...handoff, open: null });
     if (again.ok) return null;
     // No booth works any more: a start of the program may find the disk otherwise.
     this.#ports.startAnew?.();
@@ -226,7 +226,7 @@ class LiveBooth implements BoothDoor {
 
   async #boot(
     settings: BoothSettings,
-    carried?: Carried,
+    handoff?: Handoff,
     beginBeside?: BootPorts['beginBeside'],
   ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
     const { tokens, keeper: _keeper, ...ports } = this.#ports;
@@ -236,7 +236,7 @@ class LiveBooth implements BoothDoor {
       settings,
       tokens: settings.service === null ? noToken : tokens.of(settings.service),
       settingsService: this.#settingsService,
-      ...(carried === undefined ? {} : { carried }),
+      ...(handoff === undefined ? {} : { handoff }),
       ...(beginBeside === undefined ? {} : { beginBeside }),
     });
     if (!started.ok) return started;
@@ -245,7 +245,7 @@ class LiveBooth implements BoothDoor {
       if (push === 'booth.changed') learnPlatesIn((value as BoothSnapshot).recent);
       for (const listener of this.#listeners) listener(push, value);
     });
-    if (carried === undefined) return { ok: true };
+    if (handoff === undefined) return { ok: true };
     const snapshot = await this.#booth.handlers['booth.snapshot']({});
     if (snapshot.ok) for (const listener of this.#listeners) listener('booth.changed', snapshot.value);
     return { ok: true };

@@ -5,7 +5,7 @@ import type { BoothPorts } from '../../electron/booth/booth-ports.ts';
 import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import { trainingProfile } from '../../electron/booth/service/interface-profile/profile.ts';
 import { Backups } from '../../electron/booth/journal/backups/backups.ts';
-import type { Carried } from '../../electron/booth/carried.ts';
+import type { Handoff } from '../../electron/booth/handoff.ts';
 import { compose } from '../../electron/booth/compose.ts';
 import { openJournal } from '../../electron/booth/journal/thread/open.ts';
 import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.ts';
@@ -307,7 +307,7 @@ export class RunningBooth {
 }
 
 /** A journal that the test has in its hands, too, as a booth leaves it to the one that takes its place. */
-export async function leftOpen(): Promise<NonNullable<Carried['open']>> {
+export async function leftOpen(): Promise<NonNullable<Handoff['open']>> {
   const directory = testFolder();
   const journal = await openJournal(directory, builtJournalWorker);
   const log = (): void => undefined;

@@ -1,10 +1,10 @@
-import type { Carried } from '../../electron/booth/carried.ts';
+import type { Handoff } from '../../electron/booth/handoff.ts';
 
 /**
  * For a booth that is stopped and started again over one journal while its service is reached at one address and then at another: a
  * supervisor has said that it is the same service.
  */
-export const sameService: Carried = {
+export const sameService: Handoff = {
   open: null,
   linkStatus: null,
   supervisorSession: null,

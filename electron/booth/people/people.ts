@@ -26,7 +26,7 @@ export interface PeoplePorts {
   /** The settings' own, where they are kept by the shell. */
   readonly settingsService?: { hasPinDigits(): boolean };
   /** From the booth whose place this one takes. */
-  readonly carried?: {
+  readonly handoff?: {
     readonly locks: PinLocks | null;
     readonly supervisorSession: SupervisorSession | null;
   };
@@ -77,7 +77,7 @@ export class People {
       isSupervisor: (name: string) => name === sitePin || attendants.find(name)?.role === 'supervisor',
       wrong: (name: string) => wrongPins.note(name),
     };
-    const locks = new PinLocks(kept.locks, lockPorts, ports.carried?.locks);
+    const locks = new PinLocks(kept.locks, lockPorts, ports.handoff?.locks);
     const training = target.mode === 'training';
     this.#ports = ports;
     this.#attendants = attendants;
@@ -86,7 +86,7 @@ export class People {
     // Where nobody signs in, nobody can be stopped either.
     const supervisors = () => (signIn ? attendants.supervisors() : []);
     this.pin = new SupervisorPin(settings.supervisorPin, training, { locks, attendants: { supervisors } });
-    this.supervisorSession = new SupervisorSession(this.pin, clock, random, ports.carried?.supervisorSession);
+    this.supervisorSession = new SupervisorSession(this.pin, clock, random, ports.handoff?.supervisorSession);
     this.handover = { journal, attendants, clock, log, folder: handoversIn(ports.directory) };
     this.duty = new Duty(kept.openShift, {
       signIn,

@@ -267,7 +267,7 @@ test('an exit that is repeated goes out all the same where something was noted o
   const tokens = { token: () => (isHeld ? brake.token() : Promise.resolve(testToken)) };
   const open = await leftOpen();
   const { directory, journal } = open;
-  const booth = await runningBooth(service.baseUrl, { directory, tokens, carried: { ...sameService, open } });
+  const booth = await runningBooth(service.baseUrl, { directory, tokens, handoff: { ...sameService, open } });
   const entry = valueOf(await booth.enter('REPEAT1'));
   await booth.reaches(entry, 'confirmed');
   booth.booth.subscribe((_push, value) => (isHeld ||= 'record' in value && value.record.state === 'unknown'));
@@ -307,7 +307,7 @@ test.each([
   expect(await host.call('gate.correct', change)).toBeNull();
   expect(await host.gone).toBe('SIGKILL');
   const service = await testService();
-  const booth = await runningBooth(service.baseUrl, { directory: modeIn(directory), carried: sameService });
+  const booth = await runningBooth(service.baseUrl, { directory: modeIn(directory), handoff: sameService });
   await booth.reaches(saved, 'confirmed');
   expect(platesSent(service)).toEqual([plate]);
   await booth.booth.stop();

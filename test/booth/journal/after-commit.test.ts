@@ -50,7 +50,7 @@ test('a record that is sending with nothing on the wire is treated as after a re
   const service = await testService();
   const open = await leftOpen();
   const { directory, journal } = open;
-  const carried = {
+  const handoff = {
     open,
     linkStatus: null,
     supervisorSession: null,
@@ -58,7 +58,7 @@ test('a record that is sending with nothing on the wire is treated as after a re
     revision: 1,
     said: 'same-service' as const,
   };
-  const booth = await runningBooth(service.baseUrl, { directory, carried });
+  const booth = await runningBooth(service.baseUrl, { directory, handoff });
   // Behind the outbox, as a fault of it would leave it.
   const stranded = recordOf(await journal.appendEntry(press({ plate: 'STUCK1' })));
   await journal.transition(move(stranded));

@@ -166,9 +166,9 @@ test('a change of settings while it is read loses none of the cars', async () =>
   const ports = { directory, settings, salvageMs: 0, journalWorker: salvageWorker };
   const first = await compose(testPorts(service.baseUrl, ports));
   if (!first.ok) throw new Error(first.fault.message);
-  const carried = await first.value.handOver();
+  const handoff = await first.value.handOff();
   rmSync(hold);
-  const next = await runningBooth(service.baseUrl, { directory, settings, carried });
+  const next = await runningBooth(service.baseUrl, { directory, settings, handoff });
   await next.until(({ readingEarlier, storage }) => !readingEarlier && storage === 'salvaged');
   expect((await next.inside()).cars.map(({ plate }) => plate).toSorted()).toEqual(['INSIDE1', 'QUEUED1']);
 });

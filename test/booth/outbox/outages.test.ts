@@ -77,7 +77,7 @@ test('an exit that waited for such an answer goes out by itself', async () => {
   const exit = valueOf(await offline.exit(valueOf(await offline.enter('REFUSED1')).id));
   expect(exit.state).toBe('waiting-for-entry');
   await offline.booth.stop();
-  const booth = await runningBooth(service.baseUrl, { ...refusing, carried: sameService });
+  const booth = await runningBooth(service.baseUrl, { ...refusing, handoff: sameService });
   await booth.reaches(exit, 'confirmed');
 });
 

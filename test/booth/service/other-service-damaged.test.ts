@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Carried } from '../../../electron/booth/carried.ts';
+import type { Handoff } from '../../../electron/booth/handoff.ts';
 import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { testFolder } from '../../support/folders.ts';
 import { ownService, type OwnService } from '../../support/own-service.ts';
@@ -20,7 +20,7 @@ import { overwriteLeaves } from '../journal/damaging.ts';
 
 const pin = '4711';
 const settings = settingsWith('specification', { supervisorPin: pin });
-const otherService: Carried = { ...sameService, said: 'other-service' };
+const otherService: Handoff = { ...sameService, said: 'other-service' };
 const without: PortChanges = { tokens: { token: () => Promise.resolve(null) } };
 const isHeldBack = { state: 'paused', cause: 'other-service' };
 
@@ -93,7 +93,7 @@ test('a gate that is held back stays so while the journal is read again, and aft
 test.each([
   ['nobody has said anything', null],
   ['it is said to be another service', otherService],
-])('an address that is new while the journal is read holds all back: %s', async (_what, carried) => {
+])('an address that is new while the journal is read holds all back: %s', async (_what, handoff) => {
   const { before, after, directory, at, losesExits, readingAt } = await twoServices();
   const first = await at(before);
   const car = await first.reaches(valueOf(await first.enter('CAR1')), 'confirmed');
@@ -102,7 +102,7 @@ test.each([
   await first.booth.stop();
   wishSalvage(directory);
 
-  const { booth, letGo } = await readingAt(after, carried === null ? {} : { carried });
+  const { booth, letGo } = await readingAt(after, handoff === null ? {} : { handoff });
   expect(await linkOf(booth)).toMatchObject(isHeldBack);
   valueOf(await booth.enter('PRESSED2'));
   await letGo();
@@ -131,7 +131,7 @@ test.each(['at the next start', 'while it is read'])(
     };
     valueOf(await held.call('attention.decide', resolve));
     await held.booth.stop();
-    const moved = await at(after, { carried: otherService });
+    const moved = await at(after, { handoff: otherService });
     const own = await moved.reaches(valueOf(await moved.enter('OWN3')), 'confirmed');
     await moved.booth.stop();
     overwriteLeaves(directory, (name) => name === 'facts');
@@ -155,7 +155,7 @@ test('what turns out to be of a former service is not sent to this one, whoever 
   losesExits();
   const exit = await first.reaches(valueOf(await first.exit(car.id)), 'unknown');
   await first.booth.stop();
-  const moved = await at(after, { ...without, carried: sameService });
+  const moved = await at(after, { ...without, handoff: sameService });
   await moved.booth.stop();
   const next = await at(after);
   const cars = [await next.reaches(valueOf(await next.enter('OWN2')), 'confirmed')];
@@ -176,7 +176,7 @@ test('what turns out to be of a former service is not sent to this one, whoever 
   await booth.booth.stop();
   // A supervisor may say it once more, at each of the two addresses.
   for (const service of [before, after]) {
-    const said = await at(service, { ...without, carried: sameService });
+    const said = await at(service, { ...without, handoff: sameService });
     expect((await said.inside()).cars.map(({ otherService: isOther }) => isOther)).toEqual([undefined]);
     await said.booth.stop();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Carried } from '../../../electron/booth/carried.ts';
+import type { Handoff } from '../../../electron/booth/handoff.ts';
 import { serviceFacts } from '../../../electron/booth/journal/database/schema.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { sameService } from '../../support/same-service.ts';
@@ -17,14 +17,14 @@ import { confirm, press, recordOf } from '../journal/journal-support.ts';
 // The address of the parking service changes while cars are inside. Both services number their sessions from 1.
 
 const numbers = { idOf: (session: number) => `${session}` };
-const otherService: Carried = { ...sameService, said: 'other-service' };
+const otherService: Handoff = { ...sameService, said: 'other-service' };
 
 /** Two services, and a journal in which a car is inside by the first one. */
 async function moved() {
   const [before, after] = [await ownService(numbers), await ownService(numbers)];
   const directory = testFolder();
-  const at = (service: OwnService, more: { carried?: Carried; formerAddress?: string } = {}) => {
-    const { carried, formerAddress } = more;
+  const at = (service: OwnService, more: { handoff?: Handoff; formerAddress?: string } = {}) => {
+    const { handoff, formerAddress } = more;
     const address = {
       service: { address: service.baseUrl, interfaceProfile: 'specification', formerAddress },
     };
@@ -35,7 +35,7 @@ async function moved() {
     return runningBooth(service.baseUrl, {
       directory,
       settings,
-      ...(carried === undefined ? {} : { carried }),
+      ...(handoff === undefined ? {} : { handoff }),
     });
   };
   const first = await at(before);
@@ -64,7 +64,7 @@ test.each(['a supervisor', 'the site’s setting'])(
   async (who) => {
     const { before, after, at, car } = await moved();
     after.sessions.push(...before.sessions);
-    const said = who === 'a supervisor' ? { carried: sameService } : { formerAddress: before.baseUrl };
+    const said = who === 'a supervisor' ? { handoff: sameService } : { formerAddress: before.baseUrl };
     const booth = await at(after, said);
     const { cars } = await booth.inside();
     expect(cars.map(({ otherService }) => otherService)).toEqual([undefined]);
@@ -83,7 +83,7 @@ test.each(['a supervisor', 'the site’s setting'])(
 
 test('another service never gets a session of the one before, although both have the same ids', async () => {
   const { after, at, car } = await moved();
-  const booth = await at(after, { carried: otherService });
+  const booth = await at(after, { handoff: otherService });
   // The same id, and no session of another entry of this service.
   const own = await booth.reaches(valueOf(await booth.enter('OWN2')), 'confirmed');
   expect(own.sessionId).toBe(car.sessionId);
@@ -103,10 +103,10 @@ test('another service never gets a session of the one before, although both have
 
 test('back at the first service its cars leave there, and the other one’s do not', async () => {
   const { before, after, at, car } = await moved();
-  const away = await at(after, { carried: otherService });
+  const away = await at(after, { handoff: otherService });
   const theirs = await away.reaches(valueOf(await away.enter('THEIRS2')), 'confirmed');
   await away.booth.stop();
-  const back = await at(before, { carried: otherService });
+  const back = await at(before, { handoff: otherService });
   expect(errorOf(await back.exit(theirs.id))).toMatchObject({ code: 'other-service' });
   await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
   expect([before.exits, after.exits]).toEqual([[car.sessionId], []]);
@@ -118,7 +118,7 @@ test('what was pressed while nobody had decided goes where it was pressed for, o
   await heldBack(held);
   const pressed = valueOf(await held.enter('PRESSED2'));
   await held.booth.stop();
-  const booth = await at(after, { carried: otherService });
+  const booth = await at(after, { handoff: otherService });
   const sent = await booth.reaches(pressed, 'confirmed');
   await booth.reaches(valueOf(await booth.exit(sent.id)), 'confirmed');
   expect(after.exits).toEqual(['1']);
@@ -130,7 +130,7 @@ test('an open record of the service before holds all back, whatever is said', as
   before.answerOnce = { status: 409 };
   await booth.reaches(valueOf(await booth.enter('DOUBT2')), 'unknown');
   await booth.booth.stop();
-  await heldBack(await at(after, { carried: otherService }));
+  await heldBack(await at(after, { handoff: otherService }));
   expect([after.exits, after.sessions]).toEqual([[], []]);
 });
 
@@ -161,19 +161,19 @@ test('what was sent is the service’s that it was sent to, whatever address was
   await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
   await back.booth.stop();
   // Now the mistyped address is another service's.
-  await heldBack(await at(mistyped, { carried: otherService }));
+  await heldBack(await at(mistyped, { handoff: otherService }));
   expect([mistyped.exits, mistyped.sessions]).toEqual([[], []]);
 });
 
 test('an address that was taken for the same service’s by mistake can be another one’s later', async () => {
   const { before, after, at, car } = await moved();
-  const mistaken = await at(after, { carried: sameService });
+  const mistaken = await at(after, { handoff: sameService });
   expect((await mistaken.snapshot()).link.state).toBe('open');
   await mistaken.booth.stop();
-  const back = await at(before, { carried: sameService });
+  const back = await at(before, { handoff: sameService });
   expect((await back.inside()).cars).toMatchObject([{ entryId: car.id }]);
   await back.booth.stop();
-  const booth = await at(after, { carried: otherService });
+  const booth = await at(after, { handoff: otherService });
   expect((await booth.inside()).cars).toMatchObject([{ entryId: car.id, otherService: true }]);
   expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
   expect(after.exits).toEqual([]);
@@ -182,18 +182,18 @@ test('an address that was taken for the same service’s by mistake can be anoth
 test('an address that the service has left can be another one’s: neither gets a session of the other', async () => {
   const { before, after, at, car } = await moved();
   after.sessions.push(...before.sessions);
-  const away = await at(after, { carried: sameService });
+  const away = await at(after, { handoff: sameService });
   const second = await away.reaches(valueOf(await away.enter('INSIDE2')), 'confirmed');
   await away.booth.stop();
   // Somebody else's service is at the first address by now.
-  const booth = await at(before, { carried: otherService });
+  const booth = await at(before, { handoff: otherService });
   for (const { id } of [car, second])
     expect(errorOf(await booth.exit(id))).toMatchObject({ code: 'other-service' });
   const own = await booth.reaches(valueOf(await booth.enter('OWN3')), 'confirmed');
   const guest = await booth.reaches(valueOf(await booth.enter('GUEST4')), 'confirmed');
   await booth.reaches(valueOf(await booth.exit(own.id)), 'confirmed');
   await booth.booth.stop();
-  const back = await at(after, { carried: otherService });
+  const back = await at(after, { handoff: otherService });
   expect(errorOf(await back.exit(guest.id))).toMatchObject({ code: 'other-service' });
   for (const { id } of [car, second]) await back.reaches(valueOf(await back.exit(id)), 'confirmed');
   expect(before.exits).toEqual([own.sessionId]);
@@ -233,7 +233,7 @@ test('a session that is named while nobody has decided is of the service that it
   expect(valueOf(await held.call('attention.decide', decided))).toMatchObject({ sessionId: '2' });
   await held.booth.stop();
   for (const plate of ['STRANGER1', 'STRANGER2']) after.enter(plate);
-  const booth = await at(after, { carried: otherService });
+  const booth = await at(after, { handoff: otherService });
   expect((await booth.snapshot()).link.state).toBe('open');
   expect(errorOf(await booth.exit(car.id))).toMatchObject({ code: 'other-service' });
   expect(after.exits).toEqual([]);
@@ -242,7 +242,7 @@ test('a session that is named while nobody has decided is of the service that it
 test('an id that a session of another service has, too, can be named for an unknown entry', async () => {
   const { before, after, at } = await moved();
   expect(before.sessions.map(({ id }) => id)).toEqual(['1']);
-  const booth = await at(after, { carried: otherService });
+  const booth = await at(after, { handoff: otherService });
   after.answerOnce = { status: 409 };
   const entry = await booth.reaches(valueOf(await booth.enter('DOUBT2')), 'unknown');
   const decided = {
@@ -262,7 +262,7 @@ test('a session’s page holds the records of one service, although another one 
   const back = await at(before);
   await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
   await back.booth.stop();
-  const booth = await at(after, { carried: otherService });
+  const booth = await at(after, { handoff: otherService });
   const entry = await booth.reaches(valueOf(await booth.enter('GUEST2')), 'confirmed');
   expect(entry.sessionId).toBe(car.sessionId);
   const exit = await booth.reaches(valueOf(await booth.exit(entry.id)), 'confirmed');
@@ -277,7 +277,7 @@ test('a guest leaves by an id that a car had at the service before, and has left
   await back.reaches(valueOf(await back.exit(car.id)), 'confirmed');
   await back.booth.stop();
   after.sessions.push(...before.sessions.map((session) => ({ ...session, plateNumber: 'GUEST2' })));
-  const booth = await at(after, { carried: otherService });
+  const booth = await at(after, { handoff: otherService });
   const exit = valueOf(await booth.exitSession(car.sessionId ?? ''));
   expect(exit).toMatchObject({ entryId: null, sessionId: car.sessionId });
   await booth.reaches(exit, 'confirmed');

@@ -16,7 +16,7 @@ export interface KnownInside {
 }
 
 /** What a booth leaves to the one that takes its place when a setting has changed. Both are in this process, one after the other. */
-export interface Carried {
+export interface Handoff {
   /** null: it is closed. That of another mode stands in another directory, and this one is then closed by whoever takes its place. */
   readonly open: {
     readonly directory: string;
