@@ -1,7 +1,7 @@
 import type { CallHandlers } from '../contract/receive.ts';
 import type { Handoff } from './handoff.ts';
 import type { NewerVersions } from './journal/model/report-types.ts';
-import type { Standing } from './standing.ts';
+import type { UpdateReadiness } from './update-readiness.ts';
 import type { PushListener } from './state/push.ts';
 
 /** Why a booth could not start. */
@@ -34,7 +34,7 @@ export interface Booth {
   carsInside(): Promise<number>;
   /** Whether records are, or may yet be found, that are still to be sent to another service than the one in force, or decided about. */
   mayLeaveBehind(): Promise<boolean>;
-  standing(): Promise<Standing>;
+  updateReadiness(): Promise<UpdateReadiness>;
   /** A copy of the journal, to go back to where an update was none. @returns whether it is there and verified */
   backUp(): Promise<boolean>;
   /** Nothing is asked of the service any more once the request on the wire has ended; what the screen records is saved all the same. */

@@ -46,7 +46,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
     openRecords: async () => openIn(await journal.overview()),
     carsInside: () => journal.insideHere(),
     mayLeaveBehind: async () => storage.isReadingEarlier || (await journal.leftBehind()).open > 0,
-    standing: async () => {
+    updateReadiness: async () => {
       const [overview, queue] = await Promise.all([journal.overview(), journal.queue()]);
       return {
         updates: ports.settings.updates,

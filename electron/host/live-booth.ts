@@ -4,7 +4,7 @@ import type { TokenSource } from '../booth/ports/ports.ts';
 import type { SettingsKeeper, TokenKeeper } from '../booth/settings/settings-ports.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { BoothSettingsService, type NextSettings } from '../booth/settings/settings-service.ts';
-import type { Standing } from '../booth/standing.ts';
+import type { UpdateReadiness } from '../booth/update-readiness.ts';
 import type { PushListener } from '../booth/state/push.ts';
 import { calls, isApart, type CallInput, type CallName } from '../contract/channels.ts';
 import type { CallHandlers } from '../contract/receive.ts';
@@ -15,7 +15,7 @@ import { learnPlatesIn } from './log/handled-plates.ts';
 import { RefusedStart } from './refused-start.ts';
 
 /** A booth as a shell sees it. */
-export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'standing' | 'backUp' | 'stop'>;
+export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'updateReadiness' | 'backUp' | 'stop'>;
 
 export interface LivePorts extends Omit<BootPorts, 'tokens' | 'settingsService' | 'handoff' | 'beginBeside'> {
   /** Those at the start. */
@@ -98,10 +98,10 @@ class LiveBooth implements BoothDoor {
   }
 
   /** What refused the start waits for a newer program. */
-  async standing(): Promise<Standing> {
+  async updateReadiness(): Promise<UpdateReadiness> {
     const { updates, signIn } = this.#settings;
     if (this.#refused !== null) return { updates, signIn, onDuty: false, openRecords: 0, onWire: false };
-    return this.#unlessHeld(() => this.#now().standing());
+    return this.#unlessHeld(() => this.#now().updateReadiness());
   }
 
   backUp(): Promise<boolean> {

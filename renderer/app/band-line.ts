@@ -30,7 +30,7 @@ const slowMs = 2000;
 
 /** A notice never covers what goes on: an alarm of storage, clock or service stays, and the notice stands under it. */
 export function band(state: BandState, now: number, duration: (ms: number) => string): BandView {
-  const standing = standingBand(state, now, duration);
+  const standing = steadyBand(state, now, duration);
   const { notice } = state;
   if (notice === null) return { ...standing, under: null };
   if (standing.tone !== 'calm') return { ...standing, under: notice };
@@ -47,7 +47,7 @@ type BandState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & {
  * @param now ms since the epoch
  * @param duration writes milliseconds as the language does
  */
-function standingBand(
+function steadyBand(
   state: BandState,
   now: number,
   duration: (ms: number) => string,

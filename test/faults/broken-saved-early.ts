@@ -11,7 +11,7 @@ export function breakBooth(booth: BoothDoor): BoothDoor {
   const { handlers } = booth;
   return {
     subscribe: (listener) => booth.subscribe(listener),
-    standing: () => booth.standing(),
+    updateReadiness: () => booth.updateReadiness(),
     backUp: () => booth.backUp(),
     stop: () => booth.stop(),
     handlers: {

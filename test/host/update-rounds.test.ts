@@ -98,7 +98,7 @@ describe('updates', () => {
     const backUp = vi.fn(() => Promise.resolve(false));
     const { clock, replace, log, tried } = await updatingBooth({
       booth: {
-        standing: () => Promise.resolve({ ...standing, signIn: false, onDuty: false, onWire: false }),
+        updateReadiness: () => Promise.resolve({ ...standing, signIn: false, onDuty: false, onWire: false }),
         backUp,
       },
     });

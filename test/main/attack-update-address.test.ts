@@ -9,7 +9,7 @@ const theirs = { address: 'https://updates.site.test/', hour: 4, waitDays: 0 };
 const evil = { address: 'https://updates.evil.test/' };
 const pin = { supervisorPin: '839201' };
 
-const from = async (booth: LiveTestBooth) => (await booth.booth.standing()).updates;
+const from = async (booth: LiveTestBooth) => (await booth.booth.updateReadiness()).updates;
 
 /** @param provision what the site's file says beside the PIN */
 async function provisioned(provision: object): Promise<LiveTestBooth> {

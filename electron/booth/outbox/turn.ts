@@ -19,7 +19,7 @@ export interface Repeating {
 export const unknownExit: Repeating = { may: false, none: false };
 
 /** What the next turn depends on. */
-export interface Standing {
+export interface TurnInputs {
   readonly link: Link;
   /** The running time (`Clock.elapsed`). */
   readonly elapsedMs: number;
@@ -61,8 +61,8 @@ export type Turn =
   | Sending;
 
 /** @returns what is to be done now */
-export function turn(standing: Standing): Turn {
-  const { link, elapsedMs, repeating, probes, asksProbe } = standing;
+export function turn(inputs: TurnInputs): Turn {
+  const { link, elapsedMs, repeating, probes, asksProbe } = inputs;
   const { withheld } = link;
   const probe: Probe = { type: 'probe', provesAddress: isUnproven(withheld) || isUnchecked(withheld) };
   if (link.state !== 'open') {

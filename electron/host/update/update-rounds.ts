@@ -11,7 +11,7 @@ import {
 } from './update-step.ts';
 
 export interface UpdateParts {
-  readonly booth: Pick<BoothDoor, 'standing' | 'backUp'>;
+  readonly booth: Pick<BoothDoor, 'updateReadiness' | 'backUp'>;
   readonly updaterOf: (address: string) => Promise<Updater>;
   readonly obstacle: () => UpdateObstacle | null;
   /** Since somebody last touched the screen, a key or the mouse (ms). */
@@ -80,7 +80,7 @@ class UpdateRounds {
 
   async #facts(backedUp: boolean): Promise<UpdateFacts> {
     const { booth, clock, obstacle, sinceInputMs, tried, updaterOf } = this.#parts;
-    const standing = await booth.standing();
+    const standing = await booth.updateReadiness();
     const address = standing.updates?.address ?? null;
     const inTheWay = address === null ? null : obstacle();
     if (address === null || inTheWay !== null) this.#from = null;

@@ -1,4 +1,4 @@
-import type { Standing } from '../../booth/standing.ts';
+import type { UpdateReadiness } from '../../booth/update-readiness.ts';
 
 /** What keeps this installation from being replaced by its own account, whenever that is. */
 export const updateObstacles = ['no-key', 'not-this-package', 'not-restarted', 'no-rights'] as const;
@@ -11,7 +11,7 @@ export interface OfferedVersion {
   readonly releasedAtMs: number | null;
 }
 
-export interface UpdateFacts extends Standing {
+export interface UpdateFacts extends UpdateReadiness {
   readonly obstacle: UpdateObstacle | null;
   /** Since the server was last asked (ms); null: not yet since the program started. */
   readonly sinceCheckMs: number | null;

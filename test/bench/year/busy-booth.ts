@@ -91,7 +91,7 @@ export class BusyBooth {
 
   /** The journal's part of a snapshot, read anew. */
   overview(): Promise<unknown> {
-    return this.#door.standing();
+    return this.#door.updateReadiness();
   }
 
   /** Cars that came and went, the longest ago first; each plate once. */

@@ -129,7 +129,7 @@ describe('a booth that was rolled back', () => {
       version: '0.0.0-test',
     };
     expect(valueOf(await booth.call('start.refusal', {}))).toMatchObject(told);
-    expect(await booth.booth.standing()).toMatchObject({ openRecords: 0, onWire: false });
+    expect(await booth.booth.updateReadiness()).toMatchObject({ openRecords: 0, onWire: false });
     const begin = async (on: LiveTestBooth, pin: string) =>
       errorOf(await on.call('start.beginBeside', { pin }))?.code;
     expect([await begin(booth, '0000'), await begin(booth, '1234')]).toEqual(['pin-wrong', 'pin-wrong']);

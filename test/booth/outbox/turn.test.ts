@@ -10,14 +10,14 @@ import {
   repeatingAsked,
   turn,
   unknownExit,
-  type Standing,
+  type TurnInputs,
 } from '../../../electron/booth/outbox/turn.ts';
 import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import type { Operation } from '../../../electron/contract/record.ts';
 
 const elapsedMs = 1_000_000;
-const standing: Standing = {
+const standing: TurnInputs = {
   link: openLink,
   elapsedMs,
   repeating: unknownExit,

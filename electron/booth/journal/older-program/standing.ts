@@ -45,7 +45,7 @@ export function olderPrograms(
     .filter((entry) => entry.isDirectory() && isOlderProgram(entry.name))
     .filter(({ name }) => existsSync(join(directory, name, journalFile)))
     .map(({ name }) => {
-      const found = standingOf(join(directory, name));
+      const found = stateOf(join(directory, name));
       const isKept = found.lastSeq !== 0 && !isClosed(database, name, found.lastSeq);
       const unread = found.open === null ? foundUnread(database, name, found.lastMs) : undefined;
       const lastMs = unread === undefined ? found.lastMs : (times?.of(unread) ?? unread.at_ms);
@@ -148,7 +148,7 @@ function lastMadeMs(rows: Reading): number {
   return last === undefined ? 0 : madeMs(rows, last, new TrueTimes(marks, 'points'));
 }
 
-function standingOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastSeq'> {
+function stateOf(path: string): Pick<OlderProgram, 'lastMs' | 'open' | 'lastSeq'> {
   try {
     const log = readLog(join(path, journalFile), pageSizeAt);
     // SQLite would drop what was committed behind it, once it opens this to write.

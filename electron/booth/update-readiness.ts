@@ -1,7 +1,7 @@
 import type { BoothSettings } from './settings/schema.ts';
 
 /** What has to be known of a booth before its program is replaced. */
-export interface Standing {
+export interface UpdateReadiness {
   readonly updates: BoothSettings['updates'];
   /** Whether attendants sign in at this site. */
   readonly signIn: boolean;
