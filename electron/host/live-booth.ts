@@ -15,7 +15,7 @@ import { learnPlatesIn } from './log/handled-plates.ts';
 import { RefusedStart } from './refused-start.ts';
 
 /** A booth as a shell sees it. */
-export type BoothDoor = Pick<Booth, 'handlers' | 'subscribe' | 'updateReadiness' | 'backUp' | 'stop'>;
+export type RunningBooth = Pick<Booth, 'handlers' | 'subscribe' | 'updateReadiness' | 'backUp' | 'stop'>;
 
 export interface LivePorts extends Omit<BootPorts, 'tokens' | 'settingsService' | 'handoff' | 'beginBeside'> {
   /** Those at the start. */
@@ -24,7 +24,7 @@ export interface LivePorts extends Omit<BootPorts, 'tokens' | 'settingsService' 
   readonly tokens: TokenKeeper;
 }
 
-export type LiveResult = { ok: true; value: BoothDoor } | { ok: false; fault: StartFault };
+export type LiveResult = { ok: true; value: RunningBooth } | { ok: false; fault: StartFault };
 
 const noToken: TokenSource = { token: () => Promise.resolve(null) };
 
@@ -40,7 +40,7 @@ export async function startLiveBooth(ports: LivePorts): Promise<LiveResult> {
   return started.ok ? { ok: true, value: live } : started;
 }
 
-class LiveBooth implements BoothDoor {
+class LiveBooth implements RunningBooth {
   readonly handlers: CallHandlers;
   readonly #ports: LivePorts;
   readonly #settingsService: BoothSettingsService;

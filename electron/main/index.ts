@@ -17,7 +17,7 @@ import { hostClock, hostRandom } from '../host/host-ports.ts';
 import { displaysNow } from './host-facts.ts';
 import { forwardPushes, serveCalls } from './ipc.ts';
 import { keyringState } from '../host/tokens/keyring.ts';
-import { startLiveBooth, type BoothDoor, type LiveResult } from '../host/live-booth.ts';
+import { startLiveBooth, type RunningBooth, type LiveResult } from '../host/live-booth.ts';
 import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork, forbidNameHints } from './network-block.ts';
@@ -130,7 +130,7 @@ function relaunch(): void {
 
 function startUpdates(
   window: BrowserWindow,
-  booth: BoothDoor,
+  booth: RunningBooth,
   directory: string,
   replace: WaysOut['replace'],
 ): () => void {
@@ -224,7 +224,7 @@ async function startCore(
 async function openBooth(
   flags: Flags,
   { display, service }: BoothSettings,
-  booth: BoothDoor,
+  booth: RunningBooth,
 ): Promise<{ window: BrowserWindow; alive: () => void }> {
   Menu.setApplicationMenu(null);
   restrictPermissions(session.defaultSession);

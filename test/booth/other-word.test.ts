@@ -5,7 +5,7 @@ import {
   runningBooth,
   settingsWith,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
 } from '../support/running-booth.ts';
 import { passed } from '../support/patient-clock.ts';
 
@@ -13,7 +13,7 @@ import { passed } from '../support/patient-clock.ts';
 
 const archived = { status: 404, body: { error: 'not found', archivedAt: '2026-11-01T00:00:00Z' } };
 const settings = settingsWith('specification', { supervisorPin: '4711' });
-const decide = (booth: RunningBooth, recordId: string, decision: object) =>
+const decide = (booth: TestBooth, recordId: string, decision: object) =>
   booth.call('attention.decide', { recordId, decision, reason: 'looked at it', pin: '4711' });
 
 async function exitOfArchived(instead: NonNullable<OwnServiceOptions['instead']>) {

@@ -12,7 +12,7 @@ import {
   sharedOfflineBooth,
   testService,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
 } from '../support/running-booth.ts';
 
 const press = (): Record<string, unknown> => ({
@@ -23,7 +23,7 @@ const press = (): Record<string, unknown> => ({
   pictureNote: null,
 });
 
-async function offlineBooth(changes: Partial<BoothPorts> = {}): Promise<RunningBooth> {
+async function offlineBooth(changes: Partial<BoothPorts> = {}): Promise<TestBooth> {
   const service = await testService();
   await service.stop();
   return runningBooth(service.baseUrl, changes);

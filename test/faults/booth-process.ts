@@ -6,7 +6,7 @@ import { checkDocument, type SettingsDocument } from '../../electron/booth/setti
 import { receive } from '../../electron/contract/receive.ts';
 import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
 import { hostRandom } from '../../electron/host/host-ports.ts';
-import { startLiveBooth, type BoothDoor } from '../../electron/host/live-booth.ts';
+import { startLiveBooth, type RunningBooth } from '../../electron/host/live-booth.ts';
 import {
   supervisorPin,
   type Breakage,
@@ -21,7 +21,7 @@ import { patientClock } from '../support/patient-clock.ts';
 // One booth, as a shell runs it: a live booth behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
 // and waits for its order, so that the next booth can be loading while this one runs.
 
-let booth: BoothDoor | null = null;
+let booth: RunningBooth | null = null;
 let token: string | null = null;
 let trust: readonly string[] = [];
 let clockSetting: ClockSetting = { shiftMs: 0, offsetMinutes: 0 };
@@ -50,7 +50,7 @@ function log(level: string, message: string, fields: Record<string, unknown> = {
 /** What breaks a booth on purpose: here in its main thread, or in a journal worker of its own. */
 const breakers: Record<
   Breakage,
-  () => Promise<{ breakBooth: (booth: BoothDoor, order: StartOrder) => BoothDoor }>
+  () => Promise<{ breakBooth: (booth: RunningBooth, order: StartOrder) => RunningBooth }>
 > = {
   'saved-before-commit': () => import('./broken-saved-early.ts'),
   'keep-alive-reused': () => import('./broken-keep-alive.ts'),

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { BoothDoor } from '../../electron/host/live-booth.ts';
+import type { RunningBooth } from '../../electron/host/live-booth.ts';
 import { classify } from '../../electron/booth/service/classify.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
@@ -9,7 +9,7 @@ import type { StartOrder } from './messages.ts';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Broken on purpose: sends one request after the other on the same connection. */
-export function breakBooth(booth: BoothDoor, { address }: Pick<StartOrder, 'address'>): BoothDoor {
+export function breakBooth(booth: RunningBooth, { address }: Pick<StartOrder, 'address'>): RunningBooth {
   ServiceClient.prototype.send = async function (this: ServiceClient, prepared, token, connected) {
     await connected();
     return new Promise<Outcome>((resolve) => {

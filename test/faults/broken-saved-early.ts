@@ -1,4 +1,4 @@
-import type { BoothDoor } from '../../electron/host/live-booth.ts';
+import type { RunningBooth } from '../../electron/host/live-booth.ts';
 import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { ok } from '../../electron/contract/result.ts';
@@ -7,7 +7,7 @@ import { ok } from '../../electron/contract/result.ts';
 const laterMs = 60_000;
 
 /** Broken on purpose: says *Saved* first and commits a little later. */
-export function breakBooth(booth: BoothDoor): BoothDoor {
+export function breakBooth(booth: RunningBooth): RunningBooth {
   const { handlers } = booth;
   return {
     subscribe: (listener) => booth.subscribe(listener),

@@ -1,11 +1,11 @@
-import type { BoothDoor } from '../../electron/host/live-booth.ts';
+import type { RunningBooth } from '../../electron/host/live-booth.ts';
 import { ServiceClient } from '../../electron/booth/service/client.ts';
 
 /** Later than any kill of a test. */
 const laterMs = 60_000;
 
 /** Broken on purpose: writes the request first and commits `sending` a little later. */
-export function breakBooth(booth: BoothDoor): BoothDoor {
+export function breakBooth(booth: RunningBooth): RunningBooth {
   const send = Reflect.get(ServiceClient.prototype, 'send');
   ServiceClient.prototype.send = function (this: ServiceClient, prepared, token, connected) {
     const late = async (): Promise<void> => {

@@ -15,7 +15,7 @@ import { settingsFileOptions } from '../../electron/host/settings/settings-file.
 import { startSettings } from '../../electron/host/settings/start-settings.ts';
 import { testFolder } from './folders.ts';
 import { patientClock } from './patient-clock.ts';
-import { quickTimings, RunningBooth, testPorts, valueOf } from './running-booth.ts';
+import { quickTimings, TestBooth, testPorts, valueOf } from './running-booth.ts';
 
 /** A keyring whose key is in the test. */
 export const openKeyring: Keyring = {
@@ -56,13 +56,13 @@ export interface LiveOptions {
 const timings = { ...quickTimings, answerMs: 10_000, tokenProbeMs: 600_000 };
 
 /** A booth with all that a shell gives it but the window; stopped when the test has finished. */
-export class LiveTestBooth extends RunningBooth {
+export class LiveTestBooth extends TestBooth {
   readonly directory: string;
   readonly revisions: number[] = [];
   readonly #sticks: string[];
 
   private constructor(
-    booth: ConstructorParameters<typeof RunningBooth>[0],
+    booth: ConstructorParameters<typeof TestBooth>[0],
     directory: string,
     sticks: string[],
   ) {

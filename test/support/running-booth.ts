@@ -12,7 +12,7 @@ import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.
 import { TrustedClock } from '../../electron/booth/clock/trusted-clock.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
 import { StorageStatus } from '../../electron/booth/state/storage-status.ts';
-import type { BoothDoor } from '../../electron/host/live-booth.ts';
+import type { RunningBooth } from '../../electron/host/live-booth.ts';
 import type { CarsInside } from '../../electron/contract/inside.ts';
 import type { RecordView, SessionAct } from '../../electron/contract/record.ts';
 import { receive } from '../../electron/contract/receive.ts';
@@ -186,12 +186,12 @@ export function refusingDisk(refusals: { answers?: number; notes?: number; decis
 }
 
 /** A booth as a screen uses it: every call goes through `receive`, as it does in both shells. */
-export class RunningBooth {
-  readonly booth: BoothDoor;
+export class TestBooth {
+  readonly booth: RunningBooth;
   readonly bugs: unknown[] = [];
   readonly records: RecordView[] = [];
 
-  constructor(booth: BoothDoor) {
+  constructor(booth: RunningBooth) {
     this.booth = booth;
     booth.subscribe((_push, value) => {
       if ('record' in value) this.records.push(value.record);
@@ -317,31 +317,31 @@ export async function leftOpen(): Promise<NonNullable<Handoff['open']>> {
 }
 
 /** Starts the core itself against `address`; stopped when the test has finished. */
-export async function runningBooth(address: string, changes: PortChanges = {}): Promise<RunningBooth> {
+export async function runningBooth(address: string, changes: PortChanges = {}): Promise<TestBooth> {
   const started = await compose(testPorts(address, changes));
   if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
   onTestFinished(() => started.value.stop());
-  return new RunningBooth(started.value);
+  return new TestBooth(started.value);
 }
 
 /**
  * A booth whose service is not there, for all those tests of a file that leave it as it was: started for the first of them,
  * stopped after the last. To be called outside of tests.
  */
-export function sharedOfflineBooth(): () => Promise<RunningBooth> {
+export function sharedOfflineBooth(): () => Promise<TestBooth> {
   let directory: string | undefined;
-  let starting: Promise<RunningBooth> | undefined;
+  let starting: Promise<TestBooth> | undefined;
   afterAll(async () => {
     await (await starting)?.booth.stop();
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
     starting = undefined;
   });
-  const start = async (): Promise<RunningBooth> => {
+  const start = async (): Promise<TestBooth> => {
     directory = newFolder();
     // Nobody listens at port 9 (discard) of this computer.
     const started = await compose(testPorts('http://127.0.0.1:9', { directory }));
     if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
-    return new RunningBooth(started.value);
+    return new TestBooth(started.value);
   };
   return () => (starting ??= start());
 }

@@ -4,7 +4,7 @@ import type { RecordState, RecordView } from '../../electron/contract/record.ts'
 import { newFolder } from '../support/folders.ts';
 import { passed, patientClock } from '../support/patient-clock.ts';
 import { noisyJpeg } from '../support/pictures.ts';
-import { RunningBooth, settingsWith, testPorts, testToken, valueOf } from '../support/running-booth.ts';
+import { TestBooth, settingsWith, testPorts, testToken, valueOf } from '../support/running-booth.ts';
 import { realExchanges } from '../support/real-exchanges.ts';
 import { outcomeOf, steps, type Step } from './outcomes.ts';
 import type { Variant } from './properties.ts';
@@ -56,7 +56,7 @@ export async function drive(of: Variant, options: DriveOptions = {}): Promise<Wr
   const started = await compose(ports);
   if (!started.ok) throw new Error(`${started.fault.location}: ${started.fault.message}`);
   try {
-    const script = new Script(new RunningBooth(started.value), service);
+    const script = new Script(new TestBooth(started.value), service);
     await script.play();
     return [...script.against(expected), ...script.unproven()].map((wrong) => ({ variant: of, ...wrong }));
   } finally {
@@ -68,11 +68,11 @@ export async function drive(of: Variant, options: DriveOptions = {}): Promise<Wr
 }
 
 class Script {
-  readonly #booth: RunningBooth;
+  readonly #booth: TestBooth;
   readonly #service: VariantService;
   readonly #records = new Map<Step, RecordView>();
 
-  constructor(booth: RunningBooth, service: VariantService) {
+  constructor(booth: TestBooth, service: VariantService) {
     this.#booth = booth;
     this.#service = service;
   }
@@ -135,7 +135,7 @@ class Script {
     return record;
   }
 
-  #press(step: Step): ReturnType<RunningBooth['enter']> {
+  #press(step: Step): ReturnType<TestBooth['enter']> {
     const booth = this.#booth;
     switch (step) {
       case 'entry':

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '../../booth/ports/ports.ts';
-import type { BoothDoor } from '../live-booth.ts';
+import type { RunningBooth } from '../live-booth.ts';
 import type { TriedVersion } from './tried-version.ts';
 import type { Updater } from './update-source.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './update-step.ts';
 
 export interface UpdateParts {
-  readonly booth: Pick<BoothDoor, 'updateReadiness' | 'backUp'>;
+  readonly booth: Pick<RunningBooth, 'updateReadiness' | 'backUp'>;
   readonly updaterOf: (address: string) => Promise<Updater>;
   readonly obstacle: () => UpdateObstacle | null;
   /** Since somebody last touched the screen, a key or the mouse (ms). */

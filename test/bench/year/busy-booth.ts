@@ -9,7 +9,7 @@ import { checkDocument, type SettingsDocument } from '../../../electron/booth/se
 import { hashSupervisorPinSync } from '../../../electron/booth/people/pin-hash.ts';
 import { openReadOnly } from '../../../electron/booth/journal/files/read-only.ts';
 import { hostClock, hostRandom } from '../../../electron/host/host-ports.ts';
-import { startLiveBooth, type BoothDoor } from '../../../electron/host/live-booth.ts';
+import { startLiveBooth, type RunningBooth } from '../../../electron/host/live-booth.ts';
 import { ensureBuilt } from '../../support/build.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { inFolder, pictureOf } from '../measure.ts';
@@ -28,10 +28,10 @@ const yearClock = { ...hostClock, now: () => hostClock.now() + shiftMs };
 export class BusyBooth {
   /** Its data directory. */
   readonly folder: string;
-  readonly #door: BoothDoor;
+  readonly #door: RunningBooth;
   #cars = 0;
 
-  private constructor(door: BoothDoor, folder: string) {
+  private constructor(door: RunningBooth, folder: string) {
     this.#door = door;
     this.folder = folder;
   }
@@ -128,7 +128,7 @@ export class BusyBooth {
   }
 }
 
-async function opened(folder: string, given: SettingsDocument): Promise<BoothDoor> {
+async function opened(folder: string, given: SettingsDocument): Promise<RunningBooth> {
   let document = given;
   const checked = checkDocument(given);
   if (!checked.ok) throw new Error(JSON.stringify(checked.faults));

@@ -22,7 +22,7 @@ import {
   errorOf,
   quickTimings,
   runningBooth,
-  RunningBooth,
+  TestBooth,
   settingsWith,
   testPorts,
   testService,
@@ -344,7 +344,7 @@ test('the training service passes it, and has no session the more for it', async
   const started = await boot({ ...ports, dataDirectory: ports.directory });
   if (!started.ok) throw new Error(started.fault.message);
   onTestFinished(() => started.value.stop());
-  const booth = new RunningBooth(started.value);
+  const booth = new TestBooth(started.value);
   const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '0000' }));
   const found = valueOf(
     await booth.call('setup.check', { supervisorSession, service: null }),

@@ -13,7 +13,7 @@ import {
   runningBooth,
   testService,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 
@@ -21,7 +21,7 @@ const pin = '4711';
 const settings = settingsSchema.parse({ supervisorPin: pin, vehicleClasses: ['CAR', 'BUS'] });
 
 const decide = (
-  booth: RunningBooth,
+  booth: TestBooth,
   record: RecordView,
   decision: Decision,
   more: { reason?: string; pin?: string } = {},
@@ -34,10 +34,10 @@ const decide = (
     ...more,
   }) as Promise<Result<RecordView>>;
 
-const list = async (booth: RunningBooth): Promise<Attention> =>
+const list = async (booth: TestBooth): Promise<Attention> =>
   valueOf(await booth.call('attention.list', {})) as Attention;
 
-async function withUnknownEntry(): Promise<{ service: TestService; booth: RunningBooth; entry: RecordView }> {
+async function withUnknownEntry(): Promise<{ service: TestService; booth: TestBooth; entry: RecordView }> {
   const service = await testService();
   service.misbehaviour.next({ kind: 'reset-after-execution' }, 1, 'entry');
   const booth = await runningBooth(service.baseUrl, { settings });

@@ -11,10 +11,10 @@ import {
   testPorts,
   testService,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 
-const exception = (booth: RunningBooth, more: Record<string, unknown> = {}): Promise<Result<RecordView>> =>
+const exception = (booth: TestBooth, more: Record<string, unknown> = {}): Promise<Result<RecordView>> =>
   booth.call('gate.exception', {
     pressId: crypto.randomUUID(),
     plate: 'no-1 knows',

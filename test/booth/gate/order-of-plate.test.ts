@@ -6,7 +6,7 @@ import {
   settingsWith,
   testService,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 import { pin, reconciling, withUnknown } from '../sessions/reconciling-support.ts';
@@ -22,7 +22,7 @@ const sent = (service: TestService): (string | null)[] =>
 
 /** The car of that entry leaves and comes back, before anybody knows what became of its entry. */
 async function leavesAndComesBack(
-  booth: RunningBooth,
+  booth: TestBooth,
   entry: RecordView,
 ): Promise<{ exit: RecordView; again: RecordView }> {
   const exit = valueOf(await booth.exit(entry.id));

@@ -7,7 +7,7 @@ import {
   runningBooth,
   testService,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 
@@ -17,7 +17,7 @@ const settings = settingsSchema.parse({ supervisorPin: '4711' });
 
 async function refusedExit(
   status = 422,
-): Promise<{ service: TestService; booth: RunningBooth; entry: RecordView; exit: RecordView }> {
+): Promise<{ service: TestService; booth: TestBooth; entry: RecordView; exit: RecordView }> {
   const service = await testService();
   const booth = await runningBooth(service.baseUrl, { settings });
   const entry = await booth.reaches(valueOf(await booth.enter('BACK1')), 'confirmed');
@@ -30,10 +30,10 @@ async function refusedExit(
   return { service, booth, entry, exit };
 }
 
-const decide = (booth: RunningBooth, { id }: RecordView, decision: Decision) =>
+const decide = (booth: TestBooth, { id }: RecordView, decision: Decision) =>
   booth.call('attention.decide', { recordId: id, decision, reason: 'looked at it', pin: '4711' });
 
-const attended = async (booth: RunningBooth): Promise<Attention['items']> =>
+const attended = async (booth: TestBooth): Promise<Attention['items']> =>
   (valueOf(await booth.call('attention.list', {})) as Attention).items;
 
 test.each([

@@ -20,7 +20,7 @@ import {
   testService,
   testToken,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 import { sameService } from '../../support/same-service.ts';
@@ -29,7 +29,7 @@ import { behind } from '../journal/journal-support.ts';
 // Correcting and withdrawing what has not been sent, also in the moment between the making of its body and the first byte.
 
 const correct = (
-  booth: RunningBooth,
+  booth: TestBooth,
   { id }: Pick<RecordView, 'id'>,
   plate: string,
   more: Record<string, unknown> = {},
@@ -39,7 +39,7 @@ const correct = (
   >;
 
 const withdraw = (
-  booth: RunningBooth,
+  booth: TestBooth,
   { id }: Pick<RecordView, 'id'>,
   more: Record<string, unknown> = {},
 ): Promise<Result<RecordView>> =>
@@ -78,7 +78,7 @@ class Brake implements TokenSource {
 
 async function brakedBooth(): Promise<{
   service: TestService;
-  booth: RunningBooth;
+  booth: TestBooth;
   brake: Brake;
   folder: string;
 }> {
@@ -90,7 +90,7 @@ async function brakedBooth(): Promise<{
   return { service, booth, brake, folder };
 }
 
-async function offlineBooth(folder = testFolder()): Promise<RunningBooth> {
+async function offlineBooth(folder = testFolder()): Promise<TestBooth> {
   const service = await testService();
   await service.stop();
   return runningBooth(service.baseUrl, { directory: folder });

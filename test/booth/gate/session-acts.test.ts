@@ -13,7 +13,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 
@@ -27,7 +27,7 @@ const training: PortChanges = {
 
 interface Parked {
   readonly service: TestService;
-  readonly booth: RunningBooth;
+  readonly booth: TestBooth;
   readonly entry: RecordView;
   readonly sessionId: string;
   readonly directory: string;
@@ -184,7 +184,7 @@ test('an edited entry is found under its new plate, at once and after a restart,
   const edit = valueOf(await booth.act({ entryId: entry.id }, 'edit-entry', { values, reason: 'misread' }));
   await booth.reaches(edit, 'confirmed');
   expect(service.sessions()).toMatchObject([{ plateNumber: 'RIGHT1', vehicleClass: 'VAN' }]);
-  const check = async (now: RunningBooth): Promise<void> => {
+  const check = async (now: TestBooth): Promise<void> => {
     expect((await now.inside('RIGHT1')).exact).toMatchObject({ entryId: entry.id, vehicleClass: 'VAN' });
     expect((await now.inside('ACT100')).exact).toBeNull();
     expect(errorOf(await now.enter('RIGHT1'))).toMatchObject({ code: 'already-inside' });

@@ -9,13 +9,7 @@ import { supervisorPin } from '../../faults/messages.ts';
 import { attentionItem } from '../../support/fixture-page-states.ts';
 import { hostOrder } from '../../support/host-order.ts';
 import { testFolder } from '../../support/folders.ts';
-import {
-  errorOf,
-  refusingDisk,
-  testService,
-  valueOf,
-  type RunningBooth,
-} from '../../support/running-booth.ts';
+import { errorOf, refusingDisk, testService, valueOf, type TestBooth } from '../../support/running-booth.ts';
 import { behind } from '../journal/journal-support.ts';
 import { boothOn, journalOf, list, pin } from '../sessions/long-lists-support.ts';
 
@@ -33,7 +27,7 @@ const shown = (items: readonly AttentionItem[]) =>
   }));
 
 const decideSet = (
-  booth: RunningBooth,
+  booth: TestBooth,
   way: SetWay,
   items: readonly AttentionItem[],
   more: object = {},
@@ -43,7 +37,7 @@ const decideSet = (
   >;
 
 /** As the screen does: what a call did not come to is asked for again. @returns what was left out of it */
-async function decideAll(booth: RunningBooth, way: SetWay, items: readonly AttentionItem[]) {
+async function decideAll(booth: TestBooth, way: SetWay, items: readonly AttentionItem[]) {
   const leftOut: SetOutcome['leftOut'] = [];
   for (let open = items; open.length > 0;) {
     const outcome = valueOf(await decideSet(booth, way, open));
@@ -54,8 +48,7 @@ async function decideAll(booth: RunningBooth, way: SetWay, items: readonly Atten
   return leftOut;
 }
 
-const all = async (booth: RunningBooth): Promise<AttentionItem[]> =>
-  (await list(booth, { limit: 1_000 })).items;
+const all = async (booth: TestBooth): Promise<AttentionItem[]> => (await list(booth, { limit: 1_000 })).items;
 
 /** @returns what the journal kept of the supervisor's decisions, oldest first */
 const decisionsIn = (directory: string): { record: string; to: string; detail: string }[] =>

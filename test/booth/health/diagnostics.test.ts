@@ -14,7 +14,7 @@ import {
   testToken,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
   settingsWith,
 } from '../../support/running-booth.ts';
 import { behind } from '../journal/journal-support.ts';
@@ -26,7 +26,7 @@ async function boothInSession(address: string, changes: PortChanges = {}) {
   const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' })) as string;
   return { booth, supervisorSession };
 }
-const read = async (booth: RunningBooth, supervisorSession: string): Promise<Diagnostics> =>
+const read = async (booth: TestBooth, supervisorSession: string): Promise<Diagnostics> =>
   diagnosticsSchema.parse(valueOf(await booth.call('diagnostics.read', { supervisorSession })));
 const levelOf = (told: Diagnostics, topic: Topic): Level | undefined =>
   findingsOf(told).find((finding) => finding.topic === topic)?.level;

@@ -15,7 +15,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 
@@ -75,10 +75,10 @@ async function held({ directory, service }: Damaged, more: PortChanges = {}) {
   };
 }
 
-const list = async (booth: RunningBooth): Promise<Attention> =>
+const list = async (booth: TestBooth): Promise<Attention> =>
   valueOf(await booth.call('attention.list', {})) as Attention;
 
-const sendFound = (booth: RunningBooth, change: object = {}): Promise<Result<number>> =>
+const sendFound = (booth: TestBooth, change: object = {}): Promise<Result<number>> =>
   booth.call('attention.sendFound', { reason: 'looked at the gate', pin, ...change }) as Promise<
     Result<number>
   >;

@@ -14,13 +14,7 @@ import type {
 } from '../../../electron/contract/people.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { testFolder } from '../../support/folders.ts';
-import {
-  errorOf,
-  runningBooth,
-  testService,
-  valueOf,
-  type RunningBooth,
-} from '../../support/running-booth.ts';
+import { errorOf, runningBooth, testService, valueOf, type TestBooth } from '../../support/running-booth.ts';
 import { behind } from './journal-support.ts';
 import { dayMs, keepHouse, nowMs, openAt } from '../privacy/privacy-support.ts';
 import { damagedWith, entry, open, toTheEnd } from './salvage-support.ts';
@@ -45,11 +39,11 @@ async function twoAttendants(changes: Parameters<typeof runningBooth>[1] = {}) {
 }
 
 type SignedIn = OnDuty & { note: ShiftNote | null };
-const signIn = async (booth: RunningBooth, attendant: string, own: string): Promise<SignedIn> =>
+const signIn = async (booth: TestBooth, attendant: string, own: string): Promise<SignedIn> =>
   valueOf((await booth.call('people.signIn', { attendant, pin: own })) as Result<SignedIn>);
-const leave = async (booth: RunningBooth, text: string): Promise<Handover> =>
+const leave = async (booth: TestBooth, text: string): Promise<Handover> =>
   valueOf((await booth.call('people.leaveNote', { text })) as Result<Handover>);
-const handover = async (booth: RunningBooth): Promise<Handover> =>
+const handover = async (booth: TestBooth): Promise<Handover> =>
   valueOf((await booth.call('people.handover', {})) as Result<Handover>);
 
 const filesWith = (folder: string, text: string): string[] =>

@@ -12,7 +12,7 @@ import {
   settingsWith,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 import { lookedForInVain, reconciling } from '../sessions/reconciling-support.ts';
 import { behind, confirm, move, press, recordOf } from './journal-support.ts';
@@ -32,7 +32,7 @@ async function twoEntries(options: OwnServiceOptions = {}) {
   return { service, booth, first, second };
 }
 
-const decide = (booth: RunningBooth, { id }: RecordView, decision: object) =>
+const decide = (booth: TestBooth, { id }: RecordView, decision: object) =>
   booth.call('attention.decide', { recordId: id, decision, reason: 'looked at it', pin: '4711' });
 
 test.each<[string, OwnServiceOptions]>([

@@ -15,7 +15,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 
 const pin = '4711';
@@ -32,14 +32,14 @@ function boothAt(address: string, directory: string, clock: PortChanges['clock']
   return runningBooth(address, { directory, settings, ...(clock === undefined ? {} : { clock }), ...more });
 }
 
-const supervisorSessionOf = async (booth: RunningBooth): Promise<string> =>
+const supervisorSessionOf = async (booth: TestBooth): Promise<string> =>
   valueOf(await booth.call('setup.enter', { pin })) as string;
 
 /** Has retention run at once, to its end. */
-const keepHouse = async (booth: RunningBooth): Promise<unknown> =>
+const keepHouse = async (booth: TestBooth): Promise<unknown> =>
   valueOf(await booth.call('privacy.clean', { supervisorSession: await supervisorSessionOf(booth) }));
 
-const diagnosed = async (booth: RunningBooth): Promise<Diagnostics> =>
+const diagnosed = async (booth: TestBooth): Promise<Diagnostics> =>
   valueOf(
     await booth.call('diagnostics.read', { supervisorSession: await supervisorSessionOf(booth) }),
   ) as Diagnostics;
@@ -107,7 +107,7 @@ async function longAgo(directory: string, aheadMs: number) {
   await booth.booth.stop();
 }
 
-async function confirmClock(booth: RunningBooth, shown?: string) {
+async function confirmClock(booth: TestBooth, shown?: string) {
   const supervisorSession = await supervisorSessionOf(booth);
   const { at } = (await diagnosed(booth)).clock;
   const renewed = await supervisorSessionOf(booth);

@@ -7,7 +7,7 @@ import {
   runningBooth,
   testService,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 
@@ -20,7 +20,7 @@ async function withCarsInside(
   changes: Partial<Timings> = {},
 ): Promise<{
   service: TestService;
-  booth: RunningBooth;
+  booth: TestBooth;
   inside: RecordView[];
 }> {
   const service = await testService();
@@ -34,7 +34,7 @@ async function withCarsInside(
   return { service, booth, inside };
 }
 
-const stateOf = async (booth: RunningBooth, { id }: RecordView): Promise<string | undefined> =>
+const stateOf = async (booth: TestBooth, { id }: RecordView): Promise<string | undefined> =>
   (await booth.snapshot()).recent.find((one) => one.id === id)?.state;
 
 test.each([500, 503])(

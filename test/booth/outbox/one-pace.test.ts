@@ -9,7 +9,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 import { boothOn, journalOf } from '../sessions/long-lists-support.ts';
@@ -24,7 +24,7 @@ const lookUps = (service: TestService): number =>
   service.log().filter(({ method }) => method === 'GET').length;
 
 /** Presses the button that asks anew, and waits for what comes of it. */
-async function lookedUp(booth: RunningBooth): Promise<void> {
+async function lookedUp(booth: TestBooth): Promise<void> {
   valueOf(await booth.call('gate.lookUp', {}));
   await booth.until(({ lookUp }) => lookUp.state !== 'asking');
 }

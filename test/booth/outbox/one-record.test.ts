@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { ownService, type InsteadOfIt, type OwnService } from '../../support/own-service.ts';
-import { quickTimings, runningBooth, valueOf, type RunningBooth } from '../../support/running-booth.ts';
+import { quickTimings, runningBooth, valueOf, type TestBooth } from '../../support/running-booth.ts';
 
 // One record that the service never takes, and answers as if the address or the token were wrong, holds up no other one.
 
 /** Nothing is fresh, so that the oldest record would always be the next. */
 const timings = { ...quickTimings, freshMs: 0 };
 
-const stateOf = async (booth: RunningBooth, { id }: RecordView): Promise<string | undefined> =>
+const stateOf = async (booth: TestBooth, { id }: RecordView): Promise<string | undefined> =>
   (await booth.snapshot()).recent.find((one) => one.id === id)?.state;
 
 /** Three cars inside. */
 async function inside(
   instead: (asked: Readonly<Record<string, string>>, service: OwnService) => InsteadOfIt | null,
   probe = true,
-): Promise<{ service: OwnService; booth: RunningBooth; cars: readonly RecordView[] }> {
+): Promise<{ service: OwnService; booth: TestBooth; cars: readonly RecordView[] }> {
   const service: OwnService = await ownService({ instead: (asked) => instead(asked, service) });
   const booth = await runningBooth(service.baseUrl, { timings, target: { probe } });
   const cars: RecordView[] = [];

@@ -10,7 +10,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 import { behind } from '../journal/journal-support.ts';
 
@@ -18,16 +18,16 @@ const pin = '839201';
 const settings = settingsSchema.parse({ supervisorPin: pin, signIn: true });
 
 /** A site where people sign in, and whose service is not there. */
-async function gate(changes: PortChanges = {}): Promise<RunningBooth> {
+async function gate(changes: PortChanges = {}): Promise<TestBooth> {
   const service = await testService();
   await service.stop();
   return runningBooth(service.baseUrl, { settings, ...changes });
 }
 
-const enter = async (booth: RunningBooth, given: string, who?: string) =>
+const enter = async (booth: TestBooth, given: string, who?: string) =>
   booth.call('setup.enter', { pin: given, ...(who === undefined ? {} : { who }) });
 
-async function added(booth: RunningBooth, name: string, own: string, role: Role = 'supervisor') {
+async function added(booth: TestBooth, name: string, own: string, role: Role = 'supervisor') {
   const supervisorSession = valueOf(await enter(booth, pin, 'supervisor'));
   const all = await booth.call('people.add', { supervisorSession, name, role, pin: own });
   return (valueOf(all) as ManagedAttendant[]).find((one) => one.name === name)?.id ?? '';

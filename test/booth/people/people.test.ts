@@ -16,7 +16,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 import { behind } from '../journal/journal-support.ts';
 
@@ -24,30 +24,25 @@ const pin = '471147';
 const settings = settingsSchema.parse({ supervisorPin: pin, signIn: true });
 
 /** A site where people sign in, and whose service is not there. */
-async function gate(changes: PortChanges = {}): Promise<RunningBooth> {
+async function gate(changes: PortChanges = {}): Promise<TestBooth> {
   const service = await testService();
   await service.stop();
   return runningBooth(service.baseUrl, { settings, ...changes });
 }
 
-const supervisorSession = async (booth: RunningBooth, given = pin, who = 'supervisor'): Promise<string> =>
+const supervisorSession = async (booth: TestBooth, given = pin, who = 'supervisor'): Promise<string> =>
   valueOf(await booth.call('setup.enter', { pin: given, who })) as string;
 
-async function added(
-  booth: RunningBooth,
-  name: string,
-  own: string,
-  role: Role = 'attendant',
-): Promise<string> {
+async function added(booth: TestBooth, name: string, own: string, role: Role = 'attendant'): Promise<string> {
   const opened = await supervisorSession(booth);
   const all = valueOf(await booth.call('people.add', { supervisorSession: opened, name, role, pin: own }));
   return (all as ManagedAttendant[]).find((one) => one.name === name)?.id ?? '';
 }
 
-const signIn = (booth: RunningBooth, attendant: string, own: string): Promise<Result<OnDuty>> =>
+const signIn = (booth: TestBooth, attendant: string, own: string): Promise<Result<OnDuty>> =>
   booth.call('people.signIn', { attendant, pin: own }) as Promise<Result<OnDuty>>;
 
-const handover = async (booth: RunningBooth): Promise<Handover> =>
+const handover = async (booth: TestBooth): Promise<Handover> =>
   valueOf(await booth.call('people.handover', {})) as Handover;
 
 test('every record says who made it, without a name anywhere but among the attendants', async () => {
@@ -147,7 +142,7 @@ test('guessing a PIN is locked for longer and longer, restarts included, and eac
   const folder = testFolder();
   const first = await gate({ directory: folder, clock });
   const [ana, bo] = [await added(first, 'Ana', '1111'), await added(first, 'Bo', '2222')];
-  const guess = async (booth: RunningBooth, own: string, who = ana) => errorOf(await signIn(booth, who, own));
+  const guess = async (booth: TestBooth, own: string, who = ana) => errorOf(await signIn(booth, who, own));
   expect([await guess(first, '1'), await guess(first, '2')]).toMatchObject([
     { code: 'pin-wrong' },
     { code: 'pin-wrong' },

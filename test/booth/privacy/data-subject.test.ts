@@ -11,7 +11,7 @@ import {
   settingsWith,
   testService,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 import { markedPlate, tracesIn } from './privacy-support.ts';
 
@@ -38,7 +38,7 @@ async function boothInSession() {
   return { booth, directory, stick, supervisorSession, entry, exit, second };
 }
 
-const asked = async (booth: RunningBooth, supervisorSession: string): Promise<Held> =>
+const asked = async (booth: TestBooth, supervisorSession: string): Promise<Held> =>
   valueOf(await booth.call('privacy.ask', { supervisorSession, plate: plate.toLowerCase() })) as Held;
 
 test('a supervisor is told what is held about a plate, saves the report and has it erased but for the car inside', async () => {

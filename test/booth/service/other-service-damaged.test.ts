@@ -11,7 +11,7 @@ import {
   settingsWith,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 import { sameService } from '../../support/same-service.ts';
 import { overwriteLeaves } from '../journal/damaging.ts';
@@ -33,7 +33,7 @@ async function twoServices() {
   after.enter('STRANGER');
   const directory = testFolder();
   const hold = join(directory, 'hold');
-  const at = (service: OwnService, more: PortChanges = {}): Promise<RunningBooth> =>
+  const at = (service: OwnService, more: PortChanges = {}): Promise<TestBooth> =>
     runningBooth(service.baseUrl, { directory, settings, ...more });
   return {
     before,
@@ -59,7 +59,7 @@ async function twoServices() {
 const endedAt = ({ sessions }: OwnService): string[] =>
   sessions.filter(({ endDateTime }) => endDateTime !== undefined).map(({ id }) => id);
 
-const linkOf = async (booth: RunningBooth): Promise<unknown> => (await booth.snapshot()).link;
+const linkOf = async (booth: TestBooth): Promise<unknown> => (await booth.snapshot()).link;
 
 test('a gate that is held back stays so while the journal is read again, and after', async () => {
   const { before, after, directory, at, readingAt } = await twoServices();

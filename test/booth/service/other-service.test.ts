@@ -5,13 +5,7 @@ import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { sameService } from '../../support/same-service.ts';
 import { testFolder } from '../../support/folders.ts';
 import { ownService, type OwnService } from '../../support/own-service.ts';
-import {
-  errorOf,
-  runningBooth,
-  settingsWith,
-  valueOf,
-  type RunningBooth,
-} from '../../support/running-booth.ts';
+import { errorOf, runningBooth, settingsWith, valueOf, type TestBooth } from '../../support/running-booth.ts';
 import { confirm, press, recordOf } from '../journal/journal-support.ts';
 
 // The address of the parking service changes while cars are inside. Both services number their sessions from 1.
@@ -44,7 +38,7 @@ async function moved() {
   return { before, after, at, car };
 }
 
-const heldBack = async (booth: RunningBooth): Promise<void> =>
+const heldBack = async (booth: TestBooth): Promise<void> =>
   expect((await booth.snapshot()).link).toMatchObject({ state: 'paused', cause: 'other-service' });
 
 test('a car inside counts as open at the change: nothing goes to the new address until somebody has decided', async () => {

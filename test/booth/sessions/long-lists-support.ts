@@ -3,7 +3,7 @@ import { settingsSchema } from '../../../electron/booth/settings/schema.ts';
 import type { Attention } from '../../../electron/contract/attention.ts';
 import type { Operation, RecordReason, RecordState, RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
-import { runningBooth, valueOf, type PortChanges, type RunningBooth } from '../../support/running-booth.ts';
+import { runningBooth, valueOf, type PortChanges, type TestBooth } from '../../support/running-booth.ts';
 import { move, press, recordOf } from '../journal/journal-support.ts';
 
 export const pin = '4711';
@@ -53,7 +53,7 @@ export const boothOn = (
   directory: string,
   address = 'http://127.0.0.1:9',
   more: PortChanges = {},
-): Promise<RunningBooth> => runningBooth(address, { directory, settings, ...more });
+): Promise<TestBooth> => runningBooth(address, { directory, settings, ...more });
 
-export const list = async (booth: RunningBooth, asked: object = {}): Promise<Attention> =>
+export const list = async (booth: TestBooth, asked: object = {}): Promise<Attention> =>
   valueOf(await booth.call('attention.list', asked)) as Attention;

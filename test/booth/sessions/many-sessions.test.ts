@@ -6,7 +6,7 @@ import {
   runningBooth,
   settingsWith,
   valueOf,
-  type RunningBooth,
+  type TestBooth,
 } from '../../support/running-booth.ts';
 import { passed } from '../../support/patient-clock.ts';
 import { answering } from '../service/operations-support.ts';
@@ -35,13 +35,13 @@ async function serviceWith(count: number): Promise<{ address: string; counts: { 
   return { address, counts };
 }
 
-const boothAt = (address: string): Promise<RunningBooth> =>
+const boothAt = (address: string): Promise<TestBooth> =>
   runningBooth(address, {
     settings: settingsWith('training', { supervisorPin: '4711' }),
     timings: { ...quickTimings, lookUpFreshMs: 20 },
   });
 
-async function leftOutInDiagnostics(booth: RunningBooth): Promise<number> {
+async function leftOutInDiagnostics(booth: TestBooth): Promise<number> {
   const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' }));
   const told = valueOf(await booth.call('diagnostics.read', { supervisorSession })) as Diagnostics;
   return told.service.sessionsLeftOut;

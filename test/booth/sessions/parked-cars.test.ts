@@ -12,7 +12,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -28,7 +28,7 @@ const platesOf = ({ cars }: { cars: readonly { plate: string }[] }): string[] =>
 
 async function withForeignCar(plate = '51g-778.02'): Promise<{
   service: TestService;
-  booth: RunningBooth;
+  booth: TestBooth;
   session: string;
   directory: string;
 }> {
@@ -186,7 +186,7 @@ function carsInJournal(directory: string, count: number): void {
   database.close();
 }
 
-async function boothWithCars(count: number): Promise<RunningBooth> {
+async function boothWithCars(count: number): Promise<TestBooth> {
   const service = await testService();
   const directory = testFolder();
   carsInJournal(directory, count);
@@ -195,7 +195,7 @@ async function boothWithCars(count: number): Promise<RunningBooth> {
 }
 
 /** @returns ms of the quickest of 15: what it takes where nothing else has the processor meanwhile */
-async function searchMs(booth: RunningBooth, typed: string): Promise<number> {
+async function searchMs(booth: TestBooth, typed: string): Promise<number> {
   const tries: number[] = [];
   for (let time = 0; time < 15; time += 1) {
     const begun = performance.now();

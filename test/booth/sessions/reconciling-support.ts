@@ -14,7 +14,7 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type RunningBooth,
+  type TestBooth,
   type TestService,
 } from '../../support/running-booth.ts';
 
@@ -69,7 +69,7 @@ export async function inFront(
 
 export interface Unsettled {
   readonly service: TestService;
-  readonly booth: RunningBooth;
+  readonly booth: TestBooth;
   /** Unknown: its answer was lost. */
   readonly entry: RecordView;
 }
@@ -108,7 +108,7 @@ export async function withUnknown({
 }
 
 /** Also where it is settled before anybody looks. */
-export async function becameUnknown(booth: RunningBooth, record: RecordView): Promise<RecordView> {
+export async function becameUnknown(booth: TestBooth, record: RecordView): Promise<RecordView> {
   const unknown = (): RecordView | undefined =>
     booth.records.find(({ id, state }) => id === record.id && state === 'unknown');
   await booth.until(() => unknown() !== undefined);
@@ -118,12 +118,12 @@ export async function becameUnknown(booth: RunningBooth, record: RecordView): Pr
 export type Step = SessionDetail['history'][number];
 
 /** The record's changes, oldest first. */
-export const stepsOf = async (booth: RunningBooth, { id }: RecordView): Promise<Step[]> =>
+export const stepsOf = async (booth: TestBooth, { id }: RecordView): Promise<Step[]> =>
   (await booth.detail({ entryId: id })).history.filter(({ recordId }) => recordId === id);
 
 /** Waits until it has been looked for in vain as wanted. @param wanted told when (ms since 1970) that was */
 async function lookedForAs(
-  booth: RunningBooth,
+  booth: TestBooth,
   record: RecordView,
   wanted: (times: readonly number[]) => boolean,
 ): Promise<void> {
@@ -144,11 +144,11 @@ async function lookedForAs(
 }
 
 /** Until it has been looked for so many times in vain. */
-export const lookedFor = (booth: RunningBooth, record: RecordView, times: number): Promise<void> =>
+export const lookedFor = (booth: TestBooth, record: RecordView, times: number): Promise<void> =>
   lookedForAs(booth, record, ({ length }) => length >= times);
 
 /** Until two look-ups were such that they would have proven its absence, had they been able to, and did not. */
-export const lookedForInVain = (booth: RunningBooth, record: RecordView): Promise<void> =>
+export const lookedForInVain = (booth: TestBooth, record: RecordView): Promise<void> =>
   lookedForAs(booth, record, (times) => {
     const [seen = Number.NaN] = times;
     // What is kept is when an answer was judged; what counts is when it was asked for.
@@ -160,7 +160,7 @@ export const entriesSent = (service: TestService): number =>
   service.log().filter(({ operation }) => operation === 'entry').length;
 
 /** Stops the booth and holds its journal against its chain. @returns as the journal's verifier */
-export async function verified(booth: RunningBooth, directory: string): Promise<Verification> {
+export async function verified(booth: TestBooth, directory: string): Promise<Verification> {
   await booth.booth.stop();
   const store = new JournalStore(directory, { reserveBytes: 0 });
   try {

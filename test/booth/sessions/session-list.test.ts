@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boothTimeOf } from '../../../electron/booth/lib/booth-time.ts';
 import { patientClock } from '../../support/patient-clock.ts';
-import type { RunningBooth } from '../../support/running-booth.ts';
+import type { TestBooth } from '../../support/running-booth.ts';
 import {
   enteredElsewhere,
   errorOf,
@@ -29,7 +29,7 @@ const movable = () => {
   return clock;
 };
 
-const platesOf = async (booth: RunningBooth, ...asked: Parameters<RunningBooth['list']>): Promise<string[]> =>
+const platesOf = async (booth: TestBooth, ...asked: Parameters<TestBooth['list']>): Promise<string[]> =>
   (await booth.list(...asked)).cars.map(({ plate }) => plate);
 
 test('past the longest stay a car is off the wall, the list and the duplicate warning, whatever was done with it since', async () => {

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../../electron/booth/ports/ports.ts';
 import { pictureBytesLimit } from '../../../electron/contract/record.ts';
 import { receive } from '../../../electron/contract/receive.ts';
-import type { BoothDoor } from '../../../electron/host/live-booth.ts';
+import type { RunningBooth } from '../../../electron/host/live-booth.ts';
 import { contentSecurityPolicy } from '../../../electron/host/page/csp.ts';
 import { permissionsPolicy } from '../../../electron/host/page/permissions-policy.ts';
 import { readStaticFile } from '../../../electron/host/page/static-files.ts';
@@ -13,7 +13,7 @@ import type { AnswerFrame } from './frames.ts';
 import { Visitors } from './visitors.ts';
 
 export interface ShellServerOptions {
-  readonly booth: BoothDoor;
+  readonly booth: RunningBooth;
   /** The built page's folder. */
   readonly pageFolder: string;
   /** The module that defines `window.booth`. */
