@@ -36,7 +36,7 @@ const sound: Readonly<Record<string, string>> = {
   'electron/booth/sessions/reconciler.ts': "export { outbox } from '../outbox/outbox.ts';",
   'electron/booth/gate/enter.ts':
     "import { outbox } from '../sessions/reconciler.ts';\nexport type Enter = typeof outbox;",
-  'electron/booth/parts.ts': "import type { Enter } from './gate/enter.ts';\nexport type Parts = Enter;",
+  'electron/booth/wiring.ts': "import type { Enter } from './gate/enter.ts';\nexport type Parts = Enter;",
   'electron/booth/compose.ts': "import type { Parts } from './parts.ts';\nexport type Composed = Parts;",
   'electron/host/boot.ts':
     "import type { Composed } from '../booth/compose.ts';\nexport type Boot = Composed;",
@@ -97,7 +97,7 @@ describe('a planted fault is seen', () => {
       {
         'electron/host/live.ts': "import type { Parts } from '../booth/parts.ts';\nexport type Live = Parts;",
       },
-      'electron/host/live.ts imports electron/booth/parts.ts: nobody imports the wiring',
+      'electron/host/live.ts imports electron/booth/wiring.ts: nobody imports the wiring',
     ],
     [
       'Electron is met outside of main',

@@ -5,7 +5,7 @@ import type { StartFault, StartResult } from './booth.ts';
 import { JournalError } from './journal/thread/journal-thread.ts';
 import { makeOwnFolder, ownFolderIn } from './journal/older-program/folder.ts';
 import { openJournal, type OpenJournal } from './journal/thread/open.ts';
-import { assemble, type Opened, type Parts } from './parts.ts';
+import { assemble, type Opened, type Wiring } from './wiring.ts';
 import { readPlateProfile } from './plates/profiles.ts';
 import { TrustedClock } from './clock/trusted-clock.ts';
 import { run } from './run.ts';
@@ -24,7 +24,7 @@ export async function compose(given: BoothPorts): Promise<StartResult> {
   storage.tell(null);
   const chosen = readPlateProfile(given.settings.plateProfile);
   if (!chosen.ok) return { ok: false, fault: { code: 'unusable', ...chosen.faults[0] } };
-  let started: Parts | null = null;
+  let started: Wiring | null = null;
   let journal: OpenJournal | null = null;
   let opened: Opened;
   let backups: Backups | null = null;

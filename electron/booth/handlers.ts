@@ -19,7 +19,7 @@ import {
   type AttentionPorts,
 } from './gate/attention.ts';
 import { decideSet } from './gate/decide-set.ts';
-import { collectDiagnostics, type HealthParts } from './health/collect.ts';
+import { collectDiagnostics, type DiagnosticsPorts } from './health/collect.ts';
 import { verificationView } from './health/verification.ts';
 import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
@@ -42,7 +42,7 @@ import { sessionDetail } from './sessions/session-detail.ts';
 import { sessionList, type SessionListPorts } from './sessions/session-list.ts';
 import type { BoothState } from './state/booth-state.ts';
 
-export interface HandlerParts {
+export interface HandlerPorts {
   readonly state: BoothState;
   readonly gate: SessionActPorts & SessionListPorts & RushPorts & SecondThoughtsPorts;
   readonly attention: AttentionPorts;
@@ -62,7 +62,7 @@ export interface HandlerParts {
   readonly dataSubject: DataSubjectPorts;
   readonly clock: Pick<TrustedClock, 'said' | 'view'>;
   /** What diagnostics are collected from. */
-  readonly told: HealthParts;
+  readonly told: DiagnosticsPorts;
 }
 
 /** The most cars that a search answers with. */
@@ -99,7 +99,7 @@ export function handlersOf(
     dataSubject,
     clock,
     told,
-  }: HandlerParts,
+  }: HandlerPorts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
     const remembered = { ...preferences.read(), ...change };

@@ -4,11 +4,11 @@ import { handlersOf } from './handlers.ts';
 import { collectDiagnostics } from './health/collect.ts';
 import { HealthFile } from './health/health-file.ts';
 import { openIn } from './journal-service.ts';
-import type { Opened, Parts } from './parts.ts';
+import type { Opened, Wiring } from './wiring.ts';
 
 /** Sets the parts going. */
-export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups, clock }: Opened): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = parts;
+export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backups, clock }: Opened): Booth {
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = wiring;
   const health = new HealthFile({
     file: ports.healthFile,
     monitoring: ports.settings.monitoring,
@@ -40,7 +40,7 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
     await journal.close();
   };
   return {
-    handlers: handlersOf(ports, parts),
+    handlers: handlersOf(ports, wiring),
     subscribe: (listener) => state.subscribe(listener),
     note: (event, by, detail) => people.note(event, by, detail),
     openRecords: async () => openIn(await journal.overview()),
@@ -62,8 +62,8 @@ export function run(ports: BoothPorts, parts: Parts, { journal, storage, backups
       await end();
       const { revision } = state.snapshot();
       const { directory } = ports;
-      await parts.inside.parked.settled();
-      const open = { directory, journal, storage, backups, clock, inside: parts.inside };
+      await wiring.inside.parked.settled();
+      const open = { directory, journal, storage, backups, clock, inside: wiring.inside };
       return {
         open,
         linkStatus: outbox.status(),

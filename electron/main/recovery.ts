@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron';
 import type { Log } from '../booth/ports/ports.ts';
 
-export interface RecoveryParts {
+export interface RecoveryPorts {
   readonly now: () => number;
   readonly log: Log;
   /** Ends this program in order and starts it anew. */
@@ -20,7 +20,7 @@ const aborted = -3;
  *
  * @returns to be called when the page is there and says nothing (page-life.ts)
  */
-export function recoverPage(contents: WebContents, parts: RecoveryParts): () => void {
+export function recoverPage(contents: WebContents, parts: RecoveryPorts): () => void {
   const mayReload = budget(reloadsMost, withinMs, parts.now);
   let relaunching = false;
   const recover = (event: string, fields: Record<string, unknown>): void => {

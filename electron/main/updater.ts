@@ -7,7 +7,7 @@ import type { Updater } from '../host/update/update-source.ts';
 import type { UpdateStatement } from '../host/update/update-statement.ts';
 import type { OfferedVersion } from '../host/update/update-step.ts';
 
-export interface UpdaterParts {
+export interface UpdaterPorts {
   /** Of the folder at the site's server. */
   readonly address: string;
   readonly running: RunningProgram;
@@ -21,7 +21,7 @@ export interface UpdaterParts {
  * download, Windows' signature, installation. That it may be installed at all is judged here, by the publisher's own signature: the
  * site's server is trusted with nothing but giving it out.
  */
-export function electronUpdater({ address, running, keys, log }: UpdaterParts): Updater {
+export function electronUpdater({ address, running, keys, log }: UpdaterPorts): Updater {
   const feed = { provider: 'generic', url: address } as const;
   const updater = running.platform === 'win32' ? new NsisUpdater(feed) : new AppImageUpdater(feed);
   updater.logger = loggerOf(log);

@@ -1,5 +1,5 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { useCamera, type CameraParts } from './use-camera.ts';
+import { useCamera, type CameraPorts } from './use-camera.ts';
 import { CameraSourceContext } from '../platform/camera/camera-source.ts';
 import { Loaded } from '../ui/page/loaded.tsx';
 import { useTexts } from '../platform/i18n/texts.ts';
@@ -11,7 +11,7 @@ import { cameraPictureOf, useSetup } from '../features/setup/state/setup.ts';
 
 const loadRefused = async () => (await import('../features/start/refused-start.tsx')).RefusedStart;
 
-export function App({ camera }: { camera: CameraParts }) {
+export function App({ camera }: { camera: CameraPorts }) {
   const snapshot = useScreen((state) => state.snapshot);
   const refusal = useStart((state) => state.refusal);
   // Without a snapshot nothing is known, and nothing is pretended.
@@ -29,7 +29,7 @@ export function App({ camera }: { camera: CameraParts }) {
   return <Booth snapshot={snapshot} camera={camera} />;
 }
 
-function Booth({ snapshot, camera }: { snapshot: BoothSnapshot; camera: CameraParts }) {
+function Booth({ snapshot, camera }: { snapshot: BoothSnapshot; camera: CameraPorts }) {
   const { booth, networkCamera, preferences } = snapshot;
   const picture = useSetup((state) => cameraPictureOf(state, snapshot));
   const source = useCamera(camera, booth.mode, networkCamera, preferences.camera, picture);

@@ -9,7 +9,7 @@ import { Camera } from '../platform/camera/camera.ts';
 import type { Eye } from '../platform/camera/eye.ts';
 import type { NetworkEye } from '../platform/camera/network-eye.ts';
 
-export interface CameraParts {
+export interface CameraPorts {
   readonly port: CameraPort;
   readonly eye: Eye;
   readonly network: NetworkEye;
@@ -28,7 +28,7 @@ const askEveryMs = 250;
  * @param picture what is shown and taken of it
  */
 export function useCamera(
-  parts: CameraParts,
+  parts: CameraPorts,
   mode: BoothMode,
   isNetwork: boolean,
   remembered: CameraChoice | null,

@@ -6,7 +6,7 @@ import { verifyCopy } from '../../electron/booth/journal/verify/verify-folder.ts
 import type { Clock } from '../../electron/booth/ports/ports.ts';
 import { sinceInput } from '../../electron/main/since-input.ts';
 import { triedVersionIn } from '../../electron/host/update/tried-version.ts';
-import { followUpdates, lookEveryMs, type UpdateParts } from '../../electron/host/update/update-rounds.ts';
+import { followUpdates, lookEveryMs, type UpdatePorts } from '../../electron/host/update/update-rounds.ts';
 import type { Updater } from '../../electron/host/update/update-source.ts';
 import { LiveTestBooth } from '../support/live-booth.ts';
 import { longestWaitMs, testToken, valueOf } from '../support/running-booth.ts';
@@ -34,7 +34,7 @@ class HandClock implements Clock {
   }
 }
 
-async function updatingBooth(changes: Partial<UpdateParts> = {}) {
+async function updatingBooth(changes: Partial<UpdatePorts> = {}) {
   const booth = await LiveTestBooth.start({
     given: {
       service: { address: 'http://127.0.0.1:9', token: testToken, test: true },

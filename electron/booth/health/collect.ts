@@ -7,7 +7,7 @@ import type { AnswerLog } from '../service/answer-log.ts';
 import { diskOf } from '../journal/files/disk.ts';
 import { versionsOf } from './versions.ts';
 
-export interface HealthParts {
+export interface DiagnosticsPorts {
   readonly clock: Pick<TrustedClock, 'now' | 'view'>;
   /** Gatebooth's own. */
   readonly version: string;
@@ -27,7 +27,7 @@ export interface HealthParts {
 }
 
 /** How the booth is, now. The chain's head is noted as one that has left. */
-export async function collectDiagnostics(parts: HealthParts): Promise<Diagnostics> {
+export async function collectDiagnostics(parts: DiagnosticsPorts): Promise<Diagnostics> {
   const { clock, version, directory, journal, answers, camera, host, pinInSiteFile } = parts;
   const [queue, head, disk] = await Promise.all([journal.queue(), journal.exportHead(), diskOf(directory)]);
   const { booth, counts, oldestWaitingAt, storage, readingEarlier, link, lookUp } = parts.snapshot();

@@ -22,7 +22,7 @@ import type { CredentialToken } from '../tokens/credential-token.ts';
 import type { Tokens } from '../tokens/secrets.ts';
 import type { Trust } from './provisioning-trust.ts';
 
-export interface ProvisioningParts {
+export interface ProvisioningPorts {
   /** `named`: by a flag. Else the usual place, where there mostly is none. */
   readonly source: { readonly file: string; readonly named: boolean };
   /** Whether only who may set the booth up can have written a file: asked where something in it is new. */
@@ -67,7 +67,7 @@ export const usualProvisioningFile = (
  *
  * @returns what became of it; null: there was none
  */
-export async function provision(parts: ProvisioningParts): Promise<Provisioning> {
+export async function provision(parts: ProvisioningPorts): Promise<Provisioning> {
   const { source, log } = parts;
   const { file } = source;
   const refused = (faults: readonly SettingsFaultView[]): Provisioning => {
@@ -138,7 +138,7 @@ export async function provision(parts: ProvisioningParts): Promise<Provisioning>
 const textOf = (file: string): string => readFileNow(file, { limit: settingsBytesLimit }).toString('utf8');
 
 /** Whoever could exchange the file when it was read cannot any more where it is believed: what was read is to stand there still. */
-function trustInText(text: string, { source: { file }, trust }: ProvisioningParts): Trust {
+function trustInText(text: string, { source: { file }, trust }: ProvisioningPorts): Trust {
   const judged = trust(file);
   if (judged !== 'trusted') return judged;
   try {
@@ -165,7 +165,7 @@ export async function newPinFaults(
 
 /** One that was taken over before, and could not be taken out, does not replace the one that somebody has given since. */
 async function take(
-  { source, tokens }: ProvisioningParts,
+  { source, tokens }: ProvisioningPorts,
   service: ServiceSettings,
   token: string,
   before: Taken | null,

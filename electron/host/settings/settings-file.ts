@@ -23,7 +23,7 @@ export interface SettingsStore {
 /** Options for the store behind it: for this account alone, since passwords stand in it. */
 export const settingsFileOptions = { name: 'settings', configFileMode: 0o600 } as const;
 
-export interface SettingsFileParts {
+export interface SettingsFilePorts {
   readonly directory: string;
   /** Opens the store on `settings.json` in the directory: with `settingsFileOptions`. */
   readonly open: () => SettingsStore;
@@ -45,7 +45,7 @@ const empty: SettingsDocument = {};
  *
  * @throws what the disk refuses: nothing could be kept there
  */
-export function openSettingsFile({ directory, open, clock, log }: SettingsFileParts): OwnSettingsFile {
+export function openSettingsFile({ directory, open, clock, log }: SettingsFilePorts): OwnSettingsFile {
   const main = join(directory, `${settingsFileOptions.name}.json`);
   const copy = join(directory, `${settingsFileOptions.name}.last-good.json`);
   hidePins(directory, settingsFileOptions.name, log);

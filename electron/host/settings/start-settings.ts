@@ -8,19 +8,19 @@ import type { BoothSettings } from '../../booth/settings/schema.ts';
 import { watchFile } from '../../booth/lib/watch-file.ts';
 import type { CredentialToken } from '../tokens/credential-token.ts';
 import { openOwnProfiles } from './own-profiles.ts';
-import { newPinFaults, provision, type ProvisioningParts } from './provisioning.ts';
+import { newPinFaults, provision, type ProvisioningPorts } from './provisioning.ts';
 import type { Tokens } from '../tokens/secrets.ts';
 import { openSettingsFile, type SettingsStore } from './settings-file.ts';
 
-export interface StartSettingsParts {
+export interface StartSettingsPorts {
   /** What the command line and the environment say, and the settings that this makes. */
   readonly sources: SettingsSources;
   readonly given: BoothSettings;
   readonly directory: string;
   /** Opens the store of the booth's own settings. */
   readonly open: () => SettingsStore;
-  readonly provisioning: ProvisioningParts['source'];
-  readonly trust: ProvisioningParts['trust'];
+  readonly provisioning: ProvisioningPorts['source'];
+  readonly trust: ProvisioningPorts['trust'];
   readonly tokens: Tokens;
   readonly credential: CredentialToken;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -36,7 +36,7 @@ export interface StartSettings {
  * The settings that a booth starts with: those that the site's IT gives for this start (a file, flags, the environment), else the
  * booth's own, into which a provisioning file has been taken over. A token in any of them goes to where tokens are kept.
  */
-export async function startSettings(parts: StartSettingsParts): Promise<StartSettings> {
+export async function startSettings(parts: StartSettingsPorts): Promise<StartSettings> {
   const started = isGiven(parts.sources) ? await givenSettings(parts) : await ownSettings(parts);
   const { service } = started.settings;
   if (service !== null && (await parts.tokens.held(service)) === null)
@@ -58,7 +58,7 @@ async function givenSettings({
   credential,
   clock,
   log,
-}: StartSettingsParts): Promise<StartSettings> {
+}: StartSettingsPorts): Promise<StartSettings> {
   const { configFile } = sources;
   const take = async ({ service }: BoothSettings): Promise<boolean> => {
     if (service === null) return false;
@@ -107,7 +107,7 @@ async function givenSettings({
   return { settings: withoutToken(given), keeper };
 }
 
-async function ownSettings(parts: StartSettingsParts): Promise<StartSettings> {
+async function ownSettings(parts: StartSettingsPorts): Promise<StartSettings> {
   const { directory, tokens } = parts;
   const file = openSettingsFile(parts);
   const { settings, token, document } = file.checked();

@@ -8,7 +8,7 @@ import { TokenVault } from './token-vault.ts';
 
 type Keeper = NonNullable<HeldToken>['keeper'];
 
-export interface TokenParts {
+export interface TokenPorts {
   readonly keyring: Keyring;
   readonly platform: NodeJS.Platform;
   /** Where the encrypted token stands. */
@@ -22,13 +22,13 @@ export interface TokenParts {
  * throws: what is lost costs a new token, not a record.
  */
 export class Tokens implements TokenKeeper {
-  readonly #parts: TokenParts;
+  readonly #parts: TokenPorts;
   readonly #vault: TokenVault;
   /** By the way that it is for: what nothing keeps. */
   readonly #memory = new Map<string, string>();
   #logged = '';
 
-  constructor(parts: TokenParts) {
+  constructor(parts: TokenPorts) {
     this.#parts = parts;
     this.#vault = new TokenVault(parts.keyring, parts.file);
   }

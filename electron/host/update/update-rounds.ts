@@ -10,7 +10,7 @@ import {
   type UpdateStep,
 } from './update-step.ts';
 
-export interface UpdateParts {
+export interface UpdatePorts {
   readonly booth: Pick<RunningBooth, 'updateReadiness' | 'backUp'>;
   readonly updaterOf: (address: string) => Promise<Updater>;
   readonly obstacle: () => UpdateObstacle | null;
@@ -27,14 +27,14 @@ export interface UpdateParts {
 export const lookEveryMs = 600_000;
 
 /** Looks every ten minutes what an update is waiting for, and does what can be done. @returns a function that ends it */
-export function followUpdates(parts: UpdateParts): () => void {
+export function followUpdates(parts: UpdatePorts): () => void {
   const rounds = new UpdateRounds(parts);
   rounds.later();
   return () => rounds.stop();
 }
 
 class UpdateRounds {
-  readonly #parts: UpdateParts;
+  readonly #parts: UpdatePorts;
   #from: { readonly address: string; readonly updater: Updater } | null = null;
   #checkedAtMs: number | null = null;
   #offered: OfferedVersion | null = null;
@@ -43,7 +43,7 @@ class UpdateRounds {
   #stopped = false;
   #callOff: () => void = () => undefined;
 
-  constructor(parts: UpdateParts) {
+  constructor(parts: UpdatePorts) {
     this.#parts = parts;
   }
 

@@ -24,7 +24,7 @@ export interface PrivacyCollaborators {
 }
 
 /** What erases by itself, and what a supervisor asks of it. */
-export function privacyParts(
+export function privacyWiring(
   ports: PrivacyPorts,
   { journal, people, clock, erased }: PrivacyCollaborators,
 ): { housekeeper: Housekeeper; dataSubject: DataSubjectPorts } {

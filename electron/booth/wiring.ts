@@ -6,7 +6,7 @@ import { NetworkCamera } from './camera/network-camera.ts';
 import { withoutReason } from './camera/without-reason.ts';
 import type { KnownInside } from './handoff.ts';
 import { checkConnection } from './connection-check/check.ts';
-import type { HandlerParts } from './handlers.ts';
+import type { HandlerPorts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
 import { lookingUpOf } from './looking-up.ts';
@@ -19,7 +19,7 @@ import { People } from './people/people.ts';
 import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import type { Housekeeper } from './privacy/housekeeper.ts';
-import { privacyParts } from './privacy/privacy-parts.ts';
+import { privacyWiring } from './privacy/privacy-wiring.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
@@ -47,7 +47,7 @@ export interface Opened {
 }
 
 /** What a booth is made of: what the screen's calls need, and what moves by itself. */
-export interface Parts extends HandlerParts {
+export interface Wiring extends HandlerPorts {
   readonly outbox: Outbox;
   readonly reconciler: Reconciler;
   readonly housekeeper: Housekeeper;
@@ -64,7 +64,7 @@ export async function assemble(
   ports: BoothPorts,
   { journal, storage, backups, clock }: Opened,
   { plates, confused }: PlateProfile,
-): Promise<Parts> {
+): Promise<Wiring> {
   const { settings, target, random, log } = ports;
   let state: BoothState | null = null;
   const profiles = openProfiles(ports, () => {
@@ -194,7 +194,7 @@ export async function assemble(
   };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
   const shown = state;
-  const page: Parts['page'] = { camera: null };
+  const page: Wiring['page'] = { camera: null };
   return {
     state,
     gate,
@@ -223,7 +223,7 @@ export async function assemble(
       },
     },
     clock,
-    ...privacyParts(ports, { journal, people, clock, erased: () => shown.changed([]) }),
+    ...privacyWiring(ports, { journal, people, clock, erased: () => shown.changed([]) }),
     checkConnection: (service) => {
       const turn = () => pacer.claim(() => ['trial']).turn;
       return checkConnection(service, { ...ports, timings, probeSession, turn });
