@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wishSalvage } from '../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../electron/booth/journal/files/aside.ts';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
 import { configFile, LiveTestBooth } from '../support/live-booth.ts';
@@ -318,7 +318,7 @@ it('that it is another service is no answer while a damaged journal may hold wha
   await first.reaches(valueOf(await first.enter('INSIDE1')), 'confirmed');
   await first.booth.stop();
   const kept = join(directory, 'live');
-  wishSalvage(kept);
+  requestSalvage(kept);
   writeFileSync(join(kept, 'hold'), '');
   const journalWorker = new URL('../support/held-salvage-worker.ts', import.meta.url);
   const journal = { salvageMs: 0, journalWorker };

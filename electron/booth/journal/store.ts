@@ -52,7 +52,7 @@ import { queueOf } from './records/queue.ts';
 import type { JournalNotice, OpenReport } from './model/report-types.ts';
 import { Readers } from './database/readers.ts';
 import { Reserve } from './files/reserve.ts';
-import { begunSalvage, journalFile, wishSalvage } from './files/aside.ts';
+import { begunSalvage, journalFile, requestSalvage } from './files/aside.ts';
 import { versionIn } from './pages/pages.ts';
 import { lastSalvage } from './salvage/finish.ts';
 import { SalvageRounds, type FoundDamaged } from './salvage/rounds.ts';
@@ -421,7 +421,7 @@ export class JournalStore implements JournalCalls {
   #pictureLost(recordId: string, fault: 'damaged' | 'unreadable'): void {
     try {
       const isNew = this.#withReserve(() => noteLostPicture(this.#database, recordId, this.#now()));
-      if (fault === 'unreadable') wishSalvage(this.#directory);
+      if (fault === 'unreadable') requestSalvage(this.#directory);
       if (!isNew) return;
     } catch (error) {
       if (!isDiskFull(error)) throw error;

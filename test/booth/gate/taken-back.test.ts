@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { journalFile, wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { journalFile, requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -125,7 +125,7 @@ test.each([
   store.close();
   // The page of its record is as it was one commit earlier; that of its events is whole.
   behind(folder, (database) => database.exec(`UPDATE records SET ${before} WHERE operation = 'exit'`));
-  wishSalvage(folder);
+  requestSalvage(folder);
   const after = open(folder);
   toTheEnd(after);
   expect(standing(after, exit.id)).toBe('unknown');
@@ -142,7 +142,7 @@ test('an exit that is unknown in a damaged journal, and has not moved on, is rep
   store.transition(move(exit));
   store.transition(move(exit, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
   store.close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   const after = open(folder);
   toTheEnd(after);
   expect(after.nextRepeatable(3)?.view.id).toBe(exit.id);

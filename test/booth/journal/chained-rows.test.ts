@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { verifyCopy, verifyFolder } from '../../../electron/booth/journal/verify/verify-folder.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -161,7 +161,7 @@ test('a salvage chains what it found, and what it did not', () => {
     database.prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'facts'").get(),
   )?.['page'];
   overwrite(fileOf(folder), (Number(page) - 1) * pageBytes);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = new JournalStore(folder);
   onTestFinished(() => store.close());
   expect(store.opened.salvaged).toMatchObject({ records: { lost: 0 } });
@@ -182,7 +182,7 @@ test('where salvage lost events of a row, the next one is not held against those
   before.close();
   behind(folder, (database) => database.exec('DELETE FROM events WHERE seq = 2'));
   expect(kindsIn(folder)).toEqual(['event-missing']);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = new JournalStore(folder);
   onTestFinished(() => store.close());
   expect(store.verify()).toMatchObject({ ok: true, salvages: [expect.any(Number)] });

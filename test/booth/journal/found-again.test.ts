@@ -5,7 +5,7 @@ import type { Attention } from '../../../electron/contract/attention.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { compose } from '../../../electron/booth/compose.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { settingsSchema } from '../../../electron/booth/settings/schema.ts';
 import { testFolder } from '../../support/folders.ts';
 import {
@@ -50,7 +50,7 @@ async function damaged(plates: readonly string[]): Promise<Damaged> {
   const queued: RecordView[] = [valueOf(await offline.exit(leaving.id))];
   for (const plate of plates) queued.push(valueOf(await offline.enter(plate)));
   await offline.booth.stop();
-  wishSalvage(directory);
+  requestSalvage(directory);
   return { directory, service, inside, queued };
 }
 

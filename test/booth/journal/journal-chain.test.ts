@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chainHash, chainStart } from '../../../electron/booth/journal/chain/chain.ts';
 import type { EventRow } from '../../../electron/booth/journal/chain/event-row.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { TrueTimes, type Ageing } from '../../../electron/booth/journal/clock/true-times.ts';
 import { readHeads, thinHeads, writeHead } from '../../../electron/booth/journal/files/heads.ts';
 import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
@@ -277,7 +277,7 @@ test('a salvage that is killed at any instant is gone on with, and loses nothing
   let killed = 0;
   for (let round = 0; round < 8; round += 1) {
     // Where the last one came to its end, there is another.
-    if (!existsSync(join(folder, 'salvage.json'))) wishSalvage(folder);
+    if (!existsSync(join(folder, 'salvage.json'))) requestSalvage(folder);
     killed += Number(await killedAfter(round * 20, [program, folder]));
   }
   expect(killed).toBeGreaterThan(0);

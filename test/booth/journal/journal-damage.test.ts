@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, statSync, truncateSync, w
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { JournalNotice } from '../../../electron/booth/journal/model/report-types.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
@@ -196,7 +196,7 @@ test.each([
 ] as const)('records of which no page and no event can be read are told as lost, by %s', (_by, more) => {
   const { folder } = journalOf(40);
   forgetTypes(folder, ['records', 'records_copy', 'events', ...more]);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = new JournalStore(folder);
   const { records } = store.opened.salvaged ?? {};
   expect((records?.saved ?? 0) + (records?.lost ?? 0)).toBe(40);

@@ -11,7 +11,7 @@ import { inspectFolder } from '../../../electron/booth/journal/inspect.ts';
 import { writeReport } from '../../../electron/booth/journal/privacy/report.ts';
 import { openReadOnly } from '../../../electron/booth/journal/files/read-only.ts';
 import { Readers } from '../../../electron/booth/journal/database/readers.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { testFolder } from '../../support/folders.ts';
 import { sized } from '../../support/nightly.ts';
@@ -104,7 +104,7 @@ test.runIf(process.platform === 'linux')(
     store.close();
     withVersions(laterVersions, () => {
       new JournalStore(folder).close();
-      wishSalvage(folder);
+      requestSalvage(folder);
       const salvaged = new JournalStore(folder);
       expect(salvaged.opened.salvaged).toMatchObject({ records: { lost: 0 } });
       salvaged.close();

@@ -18,7 +18,7 @@ import { Database } from '../../../electron/booth/journal/database/database.ts';
 import { takeAll } from '../../../electron/booth/journal/database/migrate.ts';
 import { migrations } from '../../../electron/booth/journal/migrations/index.ts';
 import type { OpenReport } from '../../../electron/booth/journal/model/report-types.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { shapesOfAll } from '../../../electron/booth/journal/pages/shapes.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { verifyCopy, verifyFolder } from '../../../electron/booth/journal/verify/verify-folder.ts';
@@ -153,7 +153,7 @@ for (const fixture of versionOnes) {
       const before = keptIn(folder);
       const tariffs = tariffsIn(folder);
       damage(folder, fixture === 'empty' ? 'events_record' : 'records');
-      wishSalvage(folder);
+      requestSalvage(folder);
       const { salvaged } = opened(folder);
       const sending = before['records']?.filter((row) => Reflect.get(row as object, 'state') === 'sending');
       expect(salvaged).toMatchObject({
@@ -288,7 +288,7 @@ test.each(['whole', 'damaged'])(
     withKnown(newestVersion, () => opened(folder));
     if (how === 'damaged') {
       damage(folder, 'records');
-      wishSalvage(folder);
+      requestSalvage(folder);
     }
     const bytes = readFileSync(join(folder, 'journal.sqlite'));
     const files = readdirSync(folder).sort();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { writeHead } from '../../../electron/booth/journal/files/heads.ts';
 import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -41,7 +41,7 @@ function unread(): { folder: string; store: JournalStore } {
   const folder = testFolder();
   queued(folder).close();
   forgetTypes(folder, ['records', 'records_copy', 'events']);
-  wishSalvage(folder);
+  requestSalvage(folder);
   return { folder, store: openAt(folder) };
 }
 
@@ -86,7 +86,7 @@ test.each([
 ])('a journal of which all was found goes %s', (_when, end) => {
   const folder = testFolder();
   queued(folder).close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = openAt(folder);
   expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'none' });
   expect(store.movedAside()).toMatchObject([{ lost: 0, isKept: false }]);
@@ -104,7 +104,7 @@ test.each([
   queued(folder).close();
   forgetTypes(folder, tables);
   if (later > 0) writeHead(folder, { seq: 40 + later, hash: 'f'.repeat(64) }, nowMs);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = openAt(folder);
   expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'unknown' });
   expect(store.movedAside()).toMatchObject([{ lost: null, isKept: true }]);
@@ -123,7 +123,7 @@ function halfRead(): { folder: string; store: JournalStore; saved: Map<string, n
   const folder = testFolder();
   fillStays(folder, stays);
   forgetTypes(folder, ['records', 'records_copy', 'events'], (leaf) => leaf % 2 === 0);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = openAt(folder);
   const rows = behind(folder, (database) =>
     database.prepare('SELECT plate, count(*) AS count FROM records GROUP BY plate').all(),
@@ -164,7 +164,7 @@ function logged(): { folder: string; store: JournalStore } {
   const folder = cutPower(running);
   store.close();
   writeHead(folder, { seq: 1_000, hash: 'f'.repeat(64) }, nowMs);
-  wishSalvage(folder);
+  requestSalvage(folder);
   return { folder, store: openAt(folder) };
 }
 
@@ -195,7 +195,7 @@ test('a longer plate of another record is not the one that an erasure is about',
   for (const plate of ['51G778', '51G77802', 'X51G778']) before.appendEntry(press({ plate }));
   before.close();
   forgetTypes(folder, ['records', 'records_copy', 'events']);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = openAt(folder);
   store.eraseAbout({ plate: '51G778', by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
   keepHouse(store);
@@ -217,7 +217,7 @@ test.each([
   queued(folder).close();
   behind(folder, (database) => database.exec(sql));
   forgetTypes(folder, ['records', 'records_copy', 'events']);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = openAt(folder);
   const { saved = 0, lost, unsent } = store.opened.salvaged?.records ?? {};
   expect([lost, unsent]).toEqual([40 - saved, 'some']);
@@ -234,7 +234,7 @@ test('a log of which nothing can be read may hold what no count tells of', () =>
   const log = `${fileOf(folder)}-wal`;
   const size = statSync(log).size;
   for (let at = 32 + 24; at < size; at += 24 + pageBytes) overwrite(log, at + 100, 8);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const again = openAt(folder);
   expect(again.opened.salvaged?.records.unsent).toBe('unknown');
   again.close();
@@ -256,7 +256,7 @@ function noted(): { folder: string; store: JournalStore } {
   behind(folder, (database) => database.exec("UPDATE records SET state = 'queued'"));
   before.close();
   forgetTypes(folder, ['records', 'records_copy', 'events']);
-  wishSalvage(folder);
+  requestSalvage(folder);
   return { folder, store: openAt(folder) };
 }
 
@@ -301,7 +301,7 @@ test('an erasure that is interrupted after any step takes the plate’s picture,
       before.appendEntry(press({ plate: markedPlate(number), picture: markedPicture(number, 4_000) }));
     before.close();
     forgetTypes(folder, ['records', 'records_copy', 'events']);
-    wishSalvage(folder);
+    requestSalvage(folder);
     const store = openAt(folder);
     store.eraseAbout({ plate: markedPlate(2), by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
     for (let step = 0; step < steps; step += 1) store.keepHouse(rules, nowMs);

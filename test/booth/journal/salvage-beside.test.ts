@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
 import type { JournalNotice } from '../../../electron/booth/journal/model/report-types.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
@@ -61,7 +61,7 @@ const stateOf = (store: JournalStore, { id }: Pick<RecordView, 'id'>): string | 
 test('cars are saved from the first moment on, and what is found joins them: nothing of it goes out by itself', () => {
   const folder = testFolder();
   const made = filled(folder);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const told: JournalNotice[] = [];
   const store = beside(folder, (notice) => told.push(notice));
   expect(store.opened).toMatchObject({ salvaged: null, salvaging: { folder: expect.any(String) as string } });
@@ -99,7 +99,7 @@ test('a press that was saved in both is sent once', () => {
   const twice = press({ plate: 'TWICE' });
   recordOf(before.appendEntry(twice));
   before.close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = beside(folder);
   const again = recordOf(store.appendEntry({ ...press({ plate: 'TWICE' }), pressId: twice.pressId }));
   toTheEnd(store);
@@ -122,7 +122,7 @@ test('an exit whose entry is known, or is not there, does not wait for it for ev
       "UPDATE records SET state = 'confirmed', session_id = 'known' WHERE plate = 'KNOWN' AND operation = 'entry'",
     ),
   );
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = beside(folder);
   toTheEnd(store);
   expect(exits.map((exit) => stateOf(store, exit))).toEqual(['refused found-again', 'waiting-for-entry']);
@@ -133,7 +133,7 @@ test('an exit whose entry is known, or is not there, does not wait for it for ev
 test('while the marks of its clock may still come, no time is known by which anything would be due', () => {
   const folder = testFolder();
   filled(folder);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = beside(folder);
   expect(store.keptClock()).toMatchObject({ marks: [{ kind: 'start' }], lastMs: 0 });
   store.close();
@@ -142,7 +142,7 @@ test('while the marks of its clock may still come, no time is known by which any
 test('an erasure that is asked for while it is read takes what joins later, too', () => {
   const folder = testFolder();
   const made = filled(folder);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const store = beside(folder);
   const request = { plate: 'GONE3', by: 'Kim', reason: 'asked by letter', mostStayMs: 86_400_000 };
   expect(store.eraseAbout(request, lastPressMs())).toMatchObject({ records: 0 });
@@ -156,7 +156,7 @@ test('an erasure that is asked for while it is read takes what joins later, too'
 test('killed at any instant and damaged on the way, it ends with every record, once', async () => {
   const folder = testFolder();
   const made = filled(folder, sized(25, 100));
-  wishSalvage(folder);
+  requestSalvage(folder);
   beside(folder).close();
   const program = join(import.meta.dirname, 'journal-salvaging.ts');
   const stage = join(folder, 'journal.found.sqlite');
@@ -182,11 +182,11 @@ test('killed at any instant and damaged on the way, it ends with every record, o
 test('a journal that is damaged while the one before is still read begins a third one, which both join', () => {
   const folder = testFolder();
   const made = filled(folder);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const second = beside(folder);
   const pressed = recordOf(second.appendEntry(press({ plate: 'SECOND' })));
   second.close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   const told: JournalNotice[] = [];
   const all = [...made.inside, ...made.gone, ...made.sending, ...made.queued];
   const third = beside(folder, (notice) => told.push(notice));
@@ -207,7 +207,7 @@ test('a journal that is damaged while the one before is still read begins a thir
 test('over the thread: the first press does not wait for what is read', async () => {
   const folder = testFolder();
   const made = filled(folder);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const told: JournalNotice[] = [];
   const journal = await openJournal(folder, builtJournalWorker, {
     notice: (notice) => told.push(notice),

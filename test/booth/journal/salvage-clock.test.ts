@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { confirmed, toTheEnd } from './salvage-support.ts';
 import {
   carInside,
@@ -39,7 +39,7 @@ async function withoutFacts() {
   const old = noted(booth);
   await booth.stop();
   overwriteLeaves(folder, (name) => name === 'facts');
-  wishSalvage(folder);
+  requestSalvage(folder);
   computer.off(hourMs);
   const again = await newBooth(computer, folder, 0);
   expect(again.booth.store.opened.salvaging).not.toBeNull();
@@ -79,7 +79,7 @@ test('a journal that lost its marks, and knows how long it ran, deletes nothing 
   const stays = new Set(['facts', 'sqlite_sequence', 'sqlite_schema']);
   const booth = await switchedOff(first, hourMs, 0, () => {
     overwriteLeaves(folder, (name) => !stays.has(name));
-    wishSalvage(folder);
+    requestSalvage(folder);
   });
   booth.clock.served(computer.now());
   computer.run(minuteMs);
@@ -106,7 +106,7 @@ test('what was recorded an hour before the marks were lost stays, its picture to
   computer.run(minuteMs);
   const booth = await switchedOff(first, hourMs, 0, () => {
     overwriteLeaves(folder, (name) => name === 'events');
-    wishSalvage(folder);
+    requestSalvage(folder);
   });
   booth.clock.served(computer.now());
   computer.run(minuteMs);
@@ -163,7 +163,7 @@ test.each([
 ])('of a journal of %s, read beside the presses, a car inside is not kept for ever', async (_which, made) => {
   const computer = new HandComputer();
   const { folder, entry } = await made(computer);
-  wishSalvage(folder);
+  requestSalvage(folder);
   computer.off(hourMs);
   const { booth } = await newBooth(computer, folder, 0);
   toTheEnd(booth.store);

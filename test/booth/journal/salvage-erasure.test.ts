@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { flushedWhile } from '../../../electron/booth/journal/database/raw-file.ts';
 import { backUpVerified } from '../../../electron/booth/journal/backups/verified-backup.ts';
 import { eraseStopped } from '../../../electron/booth/journal/cli/erase-stopped.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -35,7 +35,7 @@ function damaged(damage: (folder: string) => void = () => undefined): string {
   for (let car = 0; car < 5; car += 1) sent(store, entry(store, `CAR${car}`));
   store.close();
   damage(folder);
-  wishSalvage(folder);
+  requestSalvage(folder);
   return folder;
 }
 
@@ -130,7 +130,7 @@ function withOpen(): { folder: string; car: RecordView } {
   const store = open(folder);
   const car = entry(store, 'GONE1');
   store.close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   return { folder, car };
 }
 
@@ -143,7 +143,7 @@ test('what joins open after its erasure was asked for is erased once it has ende
   expect(standing(store, car.id)).toBe('refused found-again');
   expect(filesWith(folder, 'GONE1')).not.toContainEqual(expect.stringContaining('.json'));
   store.close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   const again = open(folder);
   again.transition(move(view(again, car), { to: 'voided', happening: 'supervisor' }));
   cleaned(again);
@@ -236,7 +236,7 @@ test.each([3, 4])(
     entry(first, 'CAR1');
     first.close();
     behind(folder, (database) => database.exec(`UPDATE pin_locks SET wrong = ${wrong}, until_ms = 0`));
-    wishSalvage(folder);
+    requestSalvage(folder);
     const store = open(folder);
     expect(store.verify().ok).toBe(false);
     store.close();

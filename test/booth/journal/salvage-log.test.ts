@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -136,7 +136,7 @@ test('what a supervisor sent of a damaged journal, and whose row the next damage
   const cars = Array.from({ length: 60 }, (_none, index) => entry(first, `CAR${index}`));
   const car = cars[59] as RecordView;
   first.close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   const second = open(folder, 0);
   while (second.goOnSalvaging() !== null && second.find(car.id) === null);
   second.transition(move(view(second, car), { to: 'queued', happening: 'supervisor' }));
@@ -150,7 +150,7 @@ test('what a supervisor sent of a damaged journal, and whose row the next damage
       .get(),
   );
   overwrite(fileOf(folder), (Number(leaf?.['pageno']) - 1) * pageBytes);
-  wishSalvage(folder);
+  requestSalvage(folder);
   const third = open(folder, 0);
   while (third.goOnSalvaging() !== null);
   expect(standing(third, car)).toBe('unknown');

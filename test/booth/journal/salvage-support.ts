@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -21,7 +21,7 @@ export function damagedWith(fill: (store: JournalStore) => void, sql?: string): 
   fill(store);
   store.close();
   if (sql !== undefined) behind(folder, (database) => database.exec(sql));
-  wishSalvage(folder);
+  requestSalvage(folder);
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import { statSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -33,7 +33,7 @@ test.each(Object.entries(damages))('%s: the one before is read to its end all th
   const first = open(folder);
   const cars = [1, 2, 3].map((number) => entry(first, `FIRST${number}`));
   first.close();
-  wishSalvage(folder);
+  requestSalvage(folder);
   const second = open(folder, 0);
   entry(second, 'SECOND1');
   second.close();

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Handoff } from '../../../electron/booth/handoff.ts';
-import { wishSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { testFolder } from '../../support/folders.ts';
 import { ownService, type OwnService } from '../../support/own-service.ts';
 import {
@@ -73,7 +73,7 @@ test('a gate that is held back stays so while the journal is read again, and aft
   const held = await at(after);
   expect(await linkOf(held)).toMatchObject(isHeldBack);
   await held.booth.stop();
-  wishSalvage(directory);
+  requestSalvage(directory);
 
   const { booth, letGo } = await readingAt(after);
   expect(await linkOf(booth)).toMatchObject(isHeldBack);
@@ -100,7 +100,7 @@ test.each([
   losesExits();
   await first.reaches(valueOf(await first.exit(car.id)), 'unknown');
   await first.booth.stop();
-  wishSalvage(directory);
+  requestSalvage(directory);
 
   const { booth, letGo } = await readingAt(after, handoff === null ? {} : { handoff });
   expect(await linkOf(booth)).toMatchObject(isHeldBack);
@@ -135,7 +135,7 @@ test.each(['at the next start', 'while it is read'])(
     const own = await moved.reaches(valueOf(await moved.enter('OWN3')), 'confirmed');
     await moved.booth.stop();
     overwriteLeaves(directory, (name) => name === 'facts');
-    wishSalvage(directory);
+    requestSalvage(directory);
 
     const isRead = when === 'while it is read';
     const { booth, letGo } = isRead
@@ -162,7 +162,7 @@ test('what turns out to be of a former service is not sent to this one, whoever 
   await next.booth.stop();
   // Nobody remembers that it was taken for the same one.
   overwriteLeaves(directory, (name) => name === 'facts');
-  wishSalvage(directory);
+  requestSalvage(directory);
 
   const booth = await at(after);
   cars.push(await booth.reaches(valueOf(await booth.enter('OWN3')), 'confirmed'));

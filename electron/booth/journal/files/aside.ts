@@ -49,7 +49,7 @@ export function moveAside(directory: string, begun: Salvage | { reason: Damage; 
     if (existsSync(join(directory, name))) renameSync(join(directory, name), join(directory, folder, name));
   flushFolder(join(directory, folder));
   // It was about what has been moved: one that comes later is about the new journal.
-  forgetWish(directory);
+  clearSalvageRequest(directory);
   const moved = { folder, reason, moved: true, unread };
   mark(directory, moved);
   return moved;
@@ -87,15 +87,15 @@ export function freeName(directory: string, nowMs: number, prefix = 'damaged'): 
 const mark = (directory: string, salvage: Salvage): void =>
   writeDurably(join(directory, markName), JSON.stringify(salvage));
 
-const wishName = 'salvage-wanted';
+const requestName = 'salvage-wanted';
 
 /** Asks the next start to salvage: damage was found that a start does not look for. */
-export function wishSalvage(directory: string): void {
-  writeFileSync(join(directory, wishName), '');
+export function requestSalvage(directory: string): void {
+  writeFileSync(join(directory, requestName), '');
 }
 
-export const isSalvageWished = (directory: string): boolean => existsSync(join(directory, wishName));
+export const isSalvageRequested = (directory: string): boolean => existsSync(join(directory, requestName));
 
-export function forgetWish(directory: string): void {
-  rmSync(join(directory, wishName), { force: true });
+export function clearSalvageRequest(directory: string): void {
+  rmSync(join(directory, requestName), { force: true });
 }

@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import type { Opened } from './opening.ts';
 import type { Readers } from '../database/readers.ts';
 import type { OpenReport } from '../model/report-types.ts';
-import { journalFile, wishSalvage } from '../files/aside.ts';
+import { journalFile, requestSalvage } from '../files/aside.ts';
 import { isDamage } from '../database/sqlite-errors.ts';
 
 /** The journal's one connection to SQLite, which salvage and scrubbing close, and open anew. */
@@ -93,7 +93,7 @@ export class Connection {
    */
   #repair(): void {
     if (!this.#isLost) {
-      wishSalvage(this.directory);
+      requestSalvage(this.directory);
       this.#database.close();
       this.#isLost = true;
     }

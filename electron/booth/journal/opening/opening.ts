@@ -7,7 +7,7 @@ import { chainNote, headOf } from '../chain/events.ts';
 import type { Head } from '../model/head.ts';
 import { putHeadsAside, readHeads } from '../files/heads.ts';
 import { mendOpen } from '../records/mend-derived.ts';
-import { begunSalvage, freeName, isSalvageWished, journalFile } from '../files/aside.ts';
+import { begunSalvage, freeName, isSalvageRequested, journalFile } from '../files/aside.ts';
 import { begin } from '../salvage/begin.ts';
 import { doubtAll } from '../salvage/doubt.ts';
 import { pageSizeAt } from '../pages/page-size.ts';
@@ -66,7 +66,7 @@ function opened(database: Database, found: Settled & Pick<OpenReport, 'isNew'>):
 
 /** What is to be seen before SQLite touches the files: it drops a log without a database, and what follows a damaged frame. */
 function damagedBefore(directory: string, file: string): { reason: Damage } | null {
-  if (isSalvageWished(directory)) return { reason: 'quick-check' };
+  if (isSalvageRequested(directory)) return { reason: 'quick-check' };
   const empty = !existsSync(file) || statSync(file).size === 0;
   // What took a damaged one's place was never without a page.
   if (empty && begunSalvage(directory)?.moved === true) return { reason: 'missing' };

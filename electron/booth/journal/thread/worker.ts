@@ -12,7 +12,7 @@ import { heldAbout } from '../privacy/held.ts';
 import { quickCheck } from './quick-check.ts';
 import { openReadOnly, readingOf } from '../files/read-only.ts';
 import { Readers } from '../database/readers.ts';
-import { begunSalvage, journalFile, wishSalvage } from '../files/aside.ts';
+import { begunSalvage, journalFile, requestSalvage } from '../files/aside.ts';
 import { shrinkJpeg } from '../records/shrink.ts';
 import { isDamage, isDiskFull } from '../database/sqlite-errors.ts';
 import { JournalStore } from '../store.ts';
@@ -127,7 +127,7 @@ function check(
   { check: directory, readers }: Extract<JournalTask, { check: string }>,
 ): void {
   const problems = quickCheck(join(directory, journalFile));
-  if (problems.length > 0) wishSalvage(directory);
+  if (problems.length > 0) requestSalvage(directory);
   port.postMessage({ notice: { type: 'checked', problems } } satisfies CheckMessage);
   if (problems.length > 0) return;
   const others = new Readers(readers);
