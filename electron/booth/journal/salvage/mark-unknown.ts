@@ -9,7 +9,7 @@ import { wouldBeSent } from './settled.ts';
  *
  * @returns how many records are *unknown* for that
  */
-export function doubtAll(database: Database, atMs: number): number {
+export function markAllUnknown(database: Database, atMs: number): number {
   const rows = database.all(
     `SELECT * FROM records WHERE state IN (${[...wouldBeSent, 'unknown'].map((state) => `'${state}'`).join(', ')})
        AND (state <> 'unknown' OR coalesce(reason, '') <> '${salvagedReason}') ORDER BY seq`,
