@@ -13,7 +13,7 @@ import { IllegalMoveError, RecordMover, type Decided, type Decision } from './re
 import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn, Pacer } from './pacer.ts';
 import { Prober } from './prober.ts';
-import { journalRetryMs, Settling } from './settling.ts';
+import { journalRetryMs, AnswerCommits } from './answer-commits.ts';
 import { Sleeper } from './sleeper.ts';
 import { SlowTrial } from './slow-trial.ts';
 import {
@@ -80,7 +80,7 @@ export class Outbox {
   /** What look-ups were answered, and the link is still to be told. */
   #lookedUp: Outcome[] = [];
   /** The commit of the last answer. */
-  readonly #settling: Settling;
+  readonly #answerCommits: AnswerCommits;
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
@@ -92,7 +92,7 @@ export class Outbox {
     this.#mover = new RecordMover(ports);
     const isLinkOpen = (): boolean => this.#link.state === 'open';
     this.#prober = new Prober({ ...ports, mover: this.#mover, turns: this.#turns, isLinkOpen });
-    this.#settling = new Settling(this.#sleeper, ports.log);
+    this.#answerCommits = new AnswerCommits(this.#sleeper, ports.log);
     if (ports.linkStatus === null) return;
     this.#link = ports.linkStatus.link;
     this.#sinceMs = ports.linkStatus.sinceMs;
@@ -185,10 +185,10 @@ export class Outbox {
     this.#turns.end();
     this.#ports.pacer.endAgain();
     // What waits for an answer that the disk refuses waits no longer; an answer that is still to come is tried once.
-    void this.#settling.end();
+    void this.#answerCommits.end();
     await this.#running;
     await this.#slowTrial.end();
-    await this.#settling.end();
+    await this.#answerCommits.end();
   }
 
   async #run(): Promise<void> {
@@ -215,7 +215,7 @@ export class Outbox {
 
   async #step(): Promise<void> {
     const { clock, probeSession } = this.#ports;
-    await this.#settling.whileRefused();
+    await this.#answerCommits.whileRefused();
     // Not as they come: the answer to what is on the wire finds the link as it was when it was asked.
     for (const outcome of this.#lookedUp.splice(0)) this.#moveLink({ type: 'looked-up', outcome });
     if (this.#stopping) return;
@@ -283,7 +283,12 @@ export class Outbox {
     const { id } = record.view;
     const ended = (): unknown => this.#inFlight.delete(id);
     const connected = async (): Promise<void> =>
-      void (await this.#mover.move(record, record.view.state, { type: 'connected' }, this.#settling.order()));
+      void (await this.#mover.move(
+        record,
+        record.view.state,
+        { type: 'connected' },
+        this.#answerCommits.order(),
+      ));
     let answered = false;
     // Not sooner: reading the next picture would hold up the bytes of this one. Nor after an answer to half a request.
     const written = (): void => {
@@ -308,7 +313,7 @@ export class Outbox {
         commit: () => this.#mover.move(record, 'sending', { type: 'answered', outcome }),
         wanted: async () => (await this.#ports.journal.find(id))?.view.state === 'sending',
       };
-      const settled = this.#settling.settle(id, answer).finally(ended);
+      const settled = this.#answerCommits.settle(id, answer).finally(ended);
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }

@@ -16,7 +16,7 @@ export interface Commit {
  * `sending` only behind that answer, so nothing of it is written before. Should the program end, the record is found `sending`
  * and becomes unknown.
  */
-export class Settling {
+export class AnswerCommits {
   readonly #sleeper: Sleeper;
   readonly #log: Log;
   #whole: Promise<void> = Promise.resolve();
