@@ -102,10 +102,9 @@ export const mutants: readonly Mutant[] = [
     name: 'the screen is told before the commit',
     patches: [
       [
-        `${outbox}/record-mover.ts`,
+        `${outbox}/record-transitions.ts`,
         'const records = await journal.transition({',
-        `changed([{ ...view, state: move.to, sessionId: outcome?.kind === 'confirmed' ? outcome.sessionId : view.sessionId }]);
-    const records = await journal.transition({`,
+        "changed([{ ...view, state: apply.to, sessionId: outcome?.kind === 'confirmed' ? outcome.sessionId : view.sessionId }]);\n    const records = await journal.transition({",
       ],
     ],
     catchers: [{ campaign: '05' }, { campaign: '04,05', runs: 4 }],

@@ -16,7 +16,7 @@ import type { NeedingRecord } from '../journal/records/needing.ts';
 import type { FoundAgain } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Decided, Decision as Moved } from '../outbox/record-mover.ts';
+import type { Decided, Decision as Moved } from '../outbox/record-transitions.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 import type { Reconciler } from '../sessions/reconciler.ts';
 import type { TrustedClock } from '../clock/trusted-clock.ts';

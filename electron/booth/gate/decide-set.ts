@@ -2,7 +2,7 @@ import type { LeftOutReason, SetOutcome, SetWay } from '../../contract/attention
 import type { CallInput } from '../../contract/channels.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { journalRefusal } from '../journal/thread/refusal.ts';
-import type { Decision } from '../outbox/record-mover.ts';
+import type { Decision } from '../outbox/record-transitions.ts';
 import { eventOf, mayDuplicate, setWaysOf, type AttentionPorts } from './attention.ts';
 
 /** So long (ms) one call goes on: whoever waits is told how far it has come. */

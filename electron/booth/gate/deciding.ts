@@ -1,7 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Decided, Decision } from '../outbox/record-mover.ts';
+import type { Decided, Decision } from '../outbox/record-transitions.ts';
 import { refusedBy, type GatePorts } from './press.ts';
 
 /** What the attendant's decisions about a record that is there work with. */

@@ -1,5 +1,5 @@
 import type { Log } from '../ports/ports.ts';
-import type { Order } from './record-mover.ts';
+import type { Order } from './record-transitions.ts';
 import type { Sleeper } from './sleeper.ts';
 
 /** How long to wait before a journal that failed is asked again (ms). */

@@ -9,7 +9,12 @@ import type { Outcome } from '../service/outcome.ts';
 import { attempt, withoutProbe, type Sender } from './attempt.ts';
 import { linkAfter, openLink, type Link, type LinkEvent } from './link-machine.ts';
 import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ahead.ts';
-import { IllegalMoveError, RecordMover, type Decided, type Decision } from './record-mover.ts';
+import {
+  IllegalTransitionError,
+  RecordTransitions,
+  type Decided,
+  type Decision,
+} from './record-transitions.ts';
 import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn, Pacer } from './pacer.ts';
 import { Prober } from './prober.ts';
@@ -67,7 +72,7 @@ export class Outbox {
   readonly #turns: TurnTaking;
   readonly #slowTrial: SlowTrial;
   readonly #lookAhead: LookAhead;
-  readonly #mover: RecordMover;
+  readonly #transitions: RecordTransitions;
   readonly #prober: Prober;
   #link: Link = openLink;
   #sinceMs: number | null = null;
@@ -89,9 +94,9 @@ export class Outbox {
     const ended = (): void => this.#turns.lookAgain();
     this.#slowTrial = new SlowTrial({ ...ports, sleeper: this.#sleeper, ended });
     this.#lookAhead = new LookAhead(ports);
-    this.#mover = new RecordMover(ports);
+    this.#transitions = new RecordTransitions(ports);
     const isLinkOpen = (): boolean => this.#link.state === 'open';
-    this.#prober = new Prober({ ...ports, mover: this.#mover, turns: this.#turns, isLinkOpen });
+    this.#prober = new Prober({ ...ports, transitions: this.#transitions, turns: this.#turns, isLinkOpen });
     this.#answerCommits = new AnswerCommits(this.#sleeper, ports.log);
     if (ports.linkStatus === null) return;
     this.#link = ports.linkStatus.link;
@@ -114,7 +119,7 @@ export class Outbox {
   async recover(): Promise<void> {
     for (const record of await this.#ports.journal.inState('sending')) {
       if (this.#inFlight.has(record.view.id)) continue;
-      await this.#mover.move(record, 'sending', { type: 'stopped' });
+      await this.#transitions.apply(record, 'sending', { type: 'stopped' });
       if (record.view.operation === 'exit') this.#repeating = unknownExit;
       this.wake();
     }
@@ -140,12 +145,12 @@ export class Outbox {
     const record = await this.#ports.journal.find(recordId);
     if (record === null) return null;
     try {
-      const [after] = await this.#mover.move(record, record.view.state, event, more);
+      const [after] = await this.#transitions.apply(record, record.view.state, event, more);
       // It may be back in the queue.
       this.wake();
       return after ?? null;
     } catch (error) {
-      if (error instanceof IllegalMoveError) return null;
+      if (error instanceof IllegalTransitionError) return null;
       // It may have moved on between the question and the change: somebody else decided, or it is being sent again.
       if ((await this.#ports.journal.find(recordId))?.view.state !== record.view.state) return null;
       if (!isStale(error)) throw error;
@@ -278,12 +283,12 @@ export class Outbox {
     if (prepared === null || token === null) {
       turn.unused();
       if (prepared !== null) return this.#moveLink({ type: 'token-missing' });
-      return void (await this.#mover.move(record, 'queued', { type: 'unmapped' }));
+      return void (await this.#transitions.apply(record, 'queued', { type: 'unmapped' }));
     }
     const { id } = record.view;
     const ended = (): unknown => this.#inFlight.delete(id);
     const connected = async (): Promise<void> =>
-      void (await this.#mover.move(
+      void (await this.#transitions.apply(
         record,
         record.view.state,
         { type: 'connected' },
@@ -310,7 +315,7 @@ export class Outbox {
       ended();
     } else {
       const answer = {
-        commit: () => this.#mover.move(record, 'sending', { type: 'answered', outcome }),
+        commit: () => this.#transitions.apply(record, 'sending', { type: 'answered', outcome }),
         wanted: async () => (await this.#ports.journal.find(id))?.view.state === 'sending',
       };
       const settled = this.#answerCommits.settle(id, answer).finally(ended);

@@ -7,7 +7,7 @@ import type { Outcome } from '../service/outcome.ts';
 import type { Sender } from './attempt.ts';
 import type { LinkEvent, Settled } from './link-machine.ts';
 import type { PaceTurn } from './pacer.ts';
-import type { RecordMover } from './record-mover.ts';
+import type { RecordTransitions } from './record-transitions.ts';
 import type { TurnTaking } from './turn-taking.ts';
 import type { Probe } from './turn.ts';
 
@@ -18,7 +18,7 @@ export interface ProberPorts {
   readonly clock: Clock;
   /** The UUID that this booth's probes ask for; null: this site wants no probe. */
   readonly probeSession: string | null;
-  readonly mover: Pick<RecordMover, 'move'>;
+  readonly transitions: Pick<RecordTransitions, 'apply'>;
   readonly turns: Pick<TurnTaking, 'of' | 'insist'>;
   readonly isLinkOpen: () => boolean;
 }
@@ -112,7 +112,7 @@ export class Prober {
    * @returns `false`: exits still wait for that one
    */
   async #settle({ record: { view }, shape }: Doubted, outcome: Outcome): Promise<Settled> {
-    const { journal, mover } = this.#ports;
+    const { journal, transitions } = this.#ports;
     const known = outcome.kind === 'not-found' && outcome.shape === shape;
     // Else the address has not proved itself.
     if (!known && outcome.kind !== 'not-found' && outcome.kind !== 'refused') return false;
@@ -123,7 +123,7 @@ export class Prober {
     this.#unlike.set(view.id, unlike);
     if (!known && unlike < mostUnlike) return false;
     this.#unlike.delete(view.id);
-    await mover.move(record, 'queued', { type: 'not-there', known }).catch((error: unknown) => {
+    await transitions.apply(record, 'queued', { type: 'not-there', known }).catch((error: unknown) => {
       if (!isStale(error)) throw error;
     });
     return known || 'unknown';

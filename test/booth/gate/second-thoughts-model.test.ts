@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import type { SendableRecord } from '../../../electron/booth/journal/model/record-types.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { StaleTransitionError } from '../../../electron/booth/journal/records/transition.ts';
-import { IllegalMoveError, RecordMover } from '../../../electron/booth/outbox/record-mover.ts';
+import {
+  IllegalTransitionError,
+  RecordTransitions,
+} from '../../../electron/booth/outbox/record-transitions.ts';
 import type { RecordEvent } from '../../../electron/booth/outbox/record-machine.ts';
 import { testFolder } from '../../support/folders.ts';
 import { sized } from '../../support/nightly.ts';
@@ -15,7 +18,7 @@ import { press, recordOf } from '../journal/journal-support.ts';
 
 interface Real {
   readonly store: JournalStore;
-  readonly mover: RecordMover;
+  readonly mover: RecordTransitions;
   readonly id: string;
   /** Bodies that were made and have not come to the wire yet. */
   made: SendableRecord[];
@@ -43,10 +46,10 @@ async function happens(
 ): Promise<boolean> {
   const edited = plate === undefined ? {} : { edited: { plate, vehicleClass: 'CAR' } };
   try {
-    await real.mover.move(record, record.view.state, happening, edited);
+    await real.mover.apply(record, record.view.state, happening, edited);
     return true;
   } catch (error) {
-    if (error instanceof IllegalMoveError || error instanceof StaleTransitionError) return false;
+    if (error instanceof IllegalTransitionError || error instanceof StaleTransitionError) return false;
     throw error;
   }
 }
@@ -134,7 +137,7 @@ test('what goes on the wire is what the attendant was told last, whatever came b
     shrinkPicture: () => Promise.resolve(false),
   };
   const clock = { now: Date.now, elapsed: () => 0, offsetMinutes: () => 0, after: () => () => undefined };
-  const mover = new RecordMover({ journal, clock, log: () => undefined, changed: () => undefined });
+  const mover = new RecordTransitions({ journal, clock, log: () => undefined, changed: () => undefined });
   const commands = fc.commands(
     steps.map((step) => fc.constant(new Does(step))),
     { maxCommands: 14 },

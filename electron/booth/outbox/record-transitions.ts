@@ -31,9 +31,9 @@ export type Decision = Pick<
 export type Order = Pick<Transition, 'after'>;
 
 /** The state machine does not allow it; nothing was changed. */
-export class IllegalMoveError extends Error {}
+export class IllegalTransitionError extends Error {}
 
-export interface MoverPorts {
+export interface RecordTransitionPorts {
   readonly journal: Pick<Journal, 'transition' | 'shrinkPicture'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,10 +42,10 @@ export interface MoverPorts {
 }
 
 /** Asks the record's state machine, then commits what it says. */
-export class RecordMover {
-  readonly #ports: MoverPorts;
+export class RecordTransitions {
+  readonly #ports: RecordTransitionPorts;
 
-  constructor(ports: MoverPorts) {
+  constructor(ports: RecordTransitionPorts) {
     this.#ports = ports;
   }
 
@@ -55,7 +55,7 @@ export class RecordMover {
    * @throws IllegalMoveError, or what the journal throws, `stale` where the record has changed since it was read; nothing was
    * changed then
    */
-  async move(
+  async apply(
     record: SendableRecord,
     from: RecordState,
     event: RecordEvent,
@@ -64,7 +64,8 @@ export class RecordMover {
     const { view, everUnknown, lastEvent } = record;
     const pictureSent = view.hasPicture ? record.pictureSent : 'none';
     const moved = moveFor({ operation: view.operation, state: from, everUnknown, pictureSent }, event);
-    if (!moved.ok) throw new IllegalMoveError(`${event.type} cannot happen to a record that is ${from}`);
+    if (!moved.ok)
+      throw new IllegalTransitionError(`${event.type} cannot happen to a record that is ${from}`);
     const { move } = moved;
     const { journal, clock, log, changed } = this.#ports;
     const shrunk = async (): Promise<boolean> => journal.shrinkPicture(view.id).catch(() => false);
