@@ -7,7 +7,7 @@ import { proxyCodeOf } from './reach.ts';
 
 export interface Asking {
   /** The probe's request with that token, or with none. */
-  readonly knock: (token: string | null) => Promise<WireResult>;
+  readonly sendProbe: (token: string | null) => Promise<WireResult>;
   readonly token: () => Promise<string | null>;
   /** Milliseconds since 1970, by the booth's clock. */
   readonly now: () => number;
@@ -21,9 +21,9 @@ export interface Asking {
  * 1), and then with it, which it answers with 404, since there is no such session (rule 3). The token goes to nobody who did
  * not answer the first one as the parking service does.
  */
-export async function ask({ knock, token, now, turn, findings }: Asking): Promise<void> {
+export async function ask({ sendProbe, token, now, turn, findings }: Asking): Promise<void> {
   await turn();
-  const first = await knock(null);
+  const first = await sendProbe(null);
   if (first.kind === 'answered' && first.answer.status === 407) {
     findings.tell('proxy', failed(proxyCodeOf(407), { httpStatus: 407 }));
     return;
@@ -36,7 +36,7 @@ export async function ask({ knock, token, now, turn, findings }: Asking): Promis
     return;
   }
   await turn();
-  findings.tell('token', tokenOf(await knock(given)));
+  findings.tell('token', tokenOf(await sendProbe(given)));
 }
 
 /** Who answers without a token: the parking service with 401, nobody else is taken for it. */

@@ -68,7 +68,7 @@ export async function checkConnection(
     else if (reached) {
       const client = new ServiceClient({ ...ports, target: { address, proxy }, trust: () => certificates });
       await ask({
-        knock: (token) => client.knock(ports.probeSession, timeOf(clock.now()), token),
+        sendProbe: (token) => client.sendProbe(ports.probeSession, timeOf(clock.now()), token),
         token: () => tokenFor(asked, ports),
         now: () => clock.now(),
         turn: ports.turn,

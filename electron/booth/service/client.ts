@@ -148,7 +148,7 @@ export class ServiceClient {
    * @param sessionId a UUID fixed for this booth, so that the provider can recognise it
    */
   async probe(sessionId: string, endDateTime: string, token: string): Promise<Outcome> {
-    const result = await this.knock(sessionId, endDateTime, token);
+    const result = await this.sendProbe(sessionId, endDateTime, token);
     if (result.kind !== 'answered') return unanswered(result);
     const outcome = classifyProbe(result.answer, this.#ports.clock.now());
     if (outcome.kind === 'not-found') this.#served(result);
@@ -161,7 +161,7 @@ export class ServiceClient {
    * @returns null where the probe's request is answered as the parking service does (section 5): 401; else what it came to
    */
   async probeAddress(sessionId: string, endDateTime: string): Promise<Outcome | null> {
-    const result = await this.knock(sessionId, endDateTime, null);
+    const result = await this.sendProbe(sessionId, endDateTime, null);
     if (result.kind !== 'answered') return unanswered(result);
     const { status: httpStatus } = result.answer;
     if (httpStatus === 401) return null;
@@ -173,7 +173,7 @@ export class ServiceClient {
    *
    * @param token null: without one, which the service answers with 401 (section 5)
    */
-  knock(sessionId: string, endDateTime: string, token: string | null): Promise<WireResult> {
+  sendProbe(sessionId: string, endDateTime: string, token: string | null): Promise<WireResult> {
     const prepared = prepareExit({ parkingSessionId: sessionId, endDateTime, jpeg: null });
     return this.#exchange({ ...specified(prepared), name: 'probe' }, token);
   }
