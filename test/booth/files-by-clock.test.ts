@@ -56,10 +56,10 @@ test('a handover that a clock wrote that was ahead goes when its days are over, 
   computer.aheadMs = 0;
   booth.clock.served(computer.now());
   computer.run(89 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(existsSync(file)).toBe(true);
   computer.run(2 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(existsSync(file)).toBe(false);
 });
 
@@ -72,12 +72,12 @@ test('one that was written while the clock was behind, after months off, is as y
   computer.run(hourMs);
   computer.aheadMs = 0;
   booth.clock.served(computer.now());
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   computer.run(89 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(existsSync(file)).toBe(true);
   computer.run(2 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(existsSync(file)).toBe(false);
 });
 
@@ -87,6 +87,6 @@ test('what cannot be deleted among the handovers holds nothing else up', async (
   const file = await handedOver(booth, folder);
   mkdirSync(join(folder, 'shifts', 'a-folder'));
   computer.run(91 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([existsSync(file), existsSync(join(folder, 'shifts', 'a-folder'))]).toEqual([false, true]);
 });

@@ -58,7 +58,7 @@ export function useJournal(
       for (let hour = 0; hour < 24; hour += 1) booth.hour(day - 1, hour);
     });
     booth.exportHead();
-    booth.keepHouse();
+    booth.runHousekeeping();
     if (day % 7 === 0) booth.restart();
     if (!use.measuredAfter.includes(day)) continue;
     const one = { day, ...sizeOf(folder) };
@@ -181,14 +181,14 @@ class Booth {
     });
   }
 
-  keepHouse(): void {
+  runHousekeeping(): void {
     for (let next = this.#undecided[0]; next !== undefined; next = this.#undecided[0]) {
       if (Date.parse(next.at) > this.#nowMs - weekMs) break;
       this.#undecided.shift();
       this.#unanswered += 1;
       if (this.#unanswered % undecidedOf !== 0) this.#move(next, 'unknown', 'resolved');
     }
-    while (this.#store.keepHouse(this.#use.rules, this.#nowMs) === null);
+    while (this.#store.runHousekeeping(this.#use.rules, this.#nowMs) === null);
   }
 
   restart(): void {

@@ -45,7 +45,7 @@ import type { PinLock } from './model/people-types.ts';
 import { keepSmaller, noteLostPicture, readPicture } from './records/pictures.ts';
 import type { Appended, NewPress } from './model/press-types.ts';
 import { checkRequest, eraseAbout, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
-import { Housekeeping, notBegun, type HouseKept } from './housekeeping/housekeeping.ts';
+import { Housekeeping, notBegun, type HousekeepingDone } from './housekeeping/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import * as queries from './records/queries.ts';
 import { queueOf } from './records/queue.ts';
@@ -264,12 +264,12 @@ export class JournalStore implements JournalCalls {
     return verifyChain(this.#database, readHeads(this.#directory));
   }
 
-  keepHouse(
+  runHousekeeping(
     rules: RetentionRules,
     trustedMs: number,
     provenMs = trustedMs,
     atMs = trustedMs,
-  ): HouseKept | null {
+  ): HousekeepingDone | null {
     // What has not joined yet cannot be judged.
     if (this.#salvage.current !== null) return notBegun;
     return this.#withReserve(() => this.#housekeeping.step(rules, { trustedMs, provenMs, atMs }));

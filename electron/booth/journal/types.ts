@@ -40,7 +40,7 @@ import type { Verification } from './verify/verification.ts';
 import type { WaitingPage, WaitingPart } from './records/waiting.ts';
 import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts';
 import type { OlderProgram } from './older-program/standing.ts';
-import type { HouseKept } from './housekeeping/housekeeping.ts';
+import type { HousekeepingDone } from './housekeeping/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import type { QueuePart } from './records/queue.ts';
 import type { CountedQuery } from './people/shift-records.ts';
@@ -170,12 +170,12 @@ export interface Journal {
    * @param atMs what the clock tells, to stamp what retention adds to the chain; likewise
    * @returns what all the steps did, with the last one; null: there are more
    */
-  keepHouse(
+  runHousekeeping(
     rules: RetentionRules,
     trustedMs: number,
     provenMs?: number,
     atMs?: number,
-  ): Promise<HouseKept | null>;
+  ): Promise<HousekeepingDone | null>;
   /**
    * Erases everything about a plate that may be erased, and with it the moved-aside journals that hold nothing unsent; what is left
    * of it in files, the other moved-aside journals included, goes with the steps of `keepHouse` that follow.

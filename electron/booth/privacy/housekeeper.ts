@@ -1,11 +1,11 @@
 import type { Journal } from '../journal/types.ts';
-import type { HouseKept } from '../journal/housekeeping/housekeeping.ts';
+import type { HousekeepingDone } from '../journal/housekeeping/housekeeping.ts';
 import type { RetentionRules } from '../journal/privacy/retention.ts';
 import type { Log } from '../ports/ports.ts';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 export interface HousekeeperPorts {
-  readonly journal: Pick<Journal, 'keepHouse'>;
+  readonly journal: Pick<Journal, 'runHousekeeping'>;
   readonly clock: Pick<TrustedClock, 'now' | 'trusted' | 'proven' | 'after'>;
   readonly rules: RetentionRules;
   /** Told after something was erased: what is shown of it has to go. @param attendants numbers of those without a name now */
@@ -86,11 +86,11 @@ export class Housekeeper {
   }
 
   /** One call to the journal for each step: what a press asks of it comes in between. */
-  async #allSteps(): Promise<HouseKept | null> {
+  async #allSteps(): Promise<HousekeepingDone | null> {
     const { journal, rules, clock } = this.#ports;
     const nows = [clock.trusted(), clock.proven(), clock.now()] as const;
     while (!this.#stopped) {
-      const kept = await journal.keepHouse(rules, ...nows);
+      const kept = await journal.runHousekeeping(rules, ...nows);
       if (kept !== null) return kept;
     }
     return null;

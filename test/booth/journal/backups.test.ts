@@ -163,7 +163,7 @@ const never = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
 const isIn = (folder: string): boolean => readFileSync(join(folder, copyName)).includes(plate);
 
 async function kept(journal: OpenJournal, nowMs: number): Promise<void> {
-  while ((await journal.keepHouse(never, nowMs)) === null);
+  while ((await journal.runHousekeeping(never, nowMs)) === null);
 }
 
 /** A stay of that plate that is over. */
@@ -215,7 +215,7 @@ test('no copy is replaced while housekeeping may have it open', async () => {
   const path = join(folder, 'backups', 'new.sqlite.part');
   await journal.backup(path);
   const { seq: lastEvent } = await journal.head();
-  expect(await journal.keepHouse(never, Date.now())).toBeNull();
+  expect(await journal.runHousekeeping(never, Date.now())).toBeNull();
   expect(await journal.keepCopy({ path, lastEvent }, join(folder, copyName))).toBe('busy');
   expect(copies(folder)).toEqual(['new.sqlite.part']);
   await kept(journal, Date.now());

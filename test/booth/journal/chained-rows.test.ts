@@ -56,7 +56,7 @@ const kindsIn = (folder: string): string[] => verifyFolder(folder).faults.map(({
 
 const retain = (store: JournalStore): void => {
   const rules = { pictureMs: 1, recordMs: 1, mostStayMs: 1 };
-  while (store.keepHouse(rules, lastPressMs() + 1_000_000) === null);
+  while (store.runHousekeeping(rules, lastPressMs() + 1_000_000) === null);
 };
 
 test('every change is chained once, and what did not change is not', () => {
@@ -199,7 +199,7 @@ test('a backup holds by itself, also after an erasure in it, be it of before the
   const request = { plate: 'PIC0', by: 'supervisor', reason: 'Asked for by letter', mostStayMs: 1 };
   expect(store.eraseAbout(request, Date.now())).toMatchObject({ records: 1 });
   const rules = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
-  while (store.keepHouse(rules, Date.now()) === null);
+  while (store.runHousekeeping(rules, Date.now()) === null);
   store.close();
   for (const copy of ['before', 'since'])
     expect(verifyCopy(folder, `backups/${copy}.sqlite`)).toMatchObject({ ok: true, records: 27 });

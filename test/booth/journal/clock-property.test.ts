@@ -90,7 +90,7 @@ async function live(seed: number): Promise<string[]> {
     computer.run(ranMs);
     wrongForMs = isRight() && ranMs > toleranceMs ? 0 : wrongForMs + ranMs;
     answered();
-    booth.keepHouse(rules);
+    booth.runHousekeeping(rules);
     for (const { record, trueMs, ranOverMs } of made) {
       const isGone = booth.store.find(record.id) === null;
       const ageMs = computer.trueMs - trueMs;
@@ -106,7 +106,7 @@ async function live(seed: number): Promise<string[]> {
       booth = await ClockedBooth.start(folder, computer);
       if (!isRight()) for (const one of made) one.rightMs = 0;
       computer.run(7_000);
-      booth.keepHouse(rules);
+      booth.runHousekeeping(rules);
     }
   }
   await booth.stop();

@@ -25,7 +25,7 @@ function daysUntilErased(
   const days = records.map(() => 0);
   for (let day = 1; day <= 200; day += 1) {
     computer.run(dayMs);
-    booth.keepHouse(rules);
+    booth.runHousekeeping(rules);
     for (const [index, record] of records.entries())
       if (days[index] === 0 && !kept(booth, record)) days[index] = day;
   }
@@ -53,7 +53,7 @@ test('the same where the clock is believed for its running', async () => {
   computer.sleep(100 * dayMs);
   const after = noted(booth);
   computer.run(73 * hourMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([booth.clock.view().by, kept(booth, after)]).toEqual(['running', true]);
 });
 
@@ -94,7 +94,7 @@ test('a clock that was ahead twice, and right in between, is not believed by tha
   for (let number = 0; number < 8; number += 1) await day(0, 8 * hourMs);
   await day(0, 7.2 * hourMs);
   await day(210, 10_000);
-  last.booth.keepHouse(rules);
+  last.booth.runHousekeeping(rules);
   expect(kept(last.booth, oldest)).toBe(true);
   expect(lag(last.booth, computer)).toBeLessThanOrEqual(0);
 });
@@ -131,7 +131,7 @@ test('a service that contradicts the clock is heard: nothing is erased by that c
     first.computer.run(hourMs);
     booth.clock.served(first.computer.trueMs);
   }
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([kept(booth, record), lag(booth, first.computer)]).toEqual([true, 0]);
   expect(booth.clock.view()).toMatchObject({ by: null, inDoubt: true, hoursLeft: 72 });
   first.computer.run(73 * hourMs);
@@ -145,7 +145,7 @@ test('a service that contradicts a supervisor takes the confirmation back', asyn
   computer.aheadMs = 200 * dayMs;
   booth.clock.said('Kim', computer.now());
   booth.clock.served(computer.trueMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([kept(booth, record), lag(booth, computer)]).toEqual([true, 0]);
   expect(booth.clock.view()).toMatchObject({ by: null, inDoubt: false });
   computer.run(5_000);
@@ -175,7 +175,7 @@ test('a service that contradicts the clock once and then confirms it again takes
     }
     expect(last.booth.clock.view().by).toBe('service');
   }
-  last.booth.keepHouse(rules);
+  last.booth.runHousekeeping(rules);
   expect(kept(last.booth, old)).toBe(false);
 });
 

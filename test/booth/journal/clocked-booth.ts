@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
-import type { HouseKept } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
+import type { HousekeepingDone } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
 import type { RetentionRules } from '../../../electron/booth/journal/privacy/retention.ts';
 import { TrustedClock } from '../../../electron/booth/clock/trusted-clock.ts';
 import type { Clock } from '../../../electron/booth/ports/ports.ts';
@@ -103,11 +103,11 @@ export class ClockedBooth {
     this.store.close();
   }
 
-  keepHouse(rules: RetentionRules): HouseKept {
+  runHousekeeping(rules: RetentionRules): HousekeepingDone {
     const { clock } = this;
     const nows = [clock.trusted(), clock.proven(), clock.now()] as const;
     for (;;) {
-      const kept = this.store.keepHouse(rules, ...nows);
+      const kept = this.store.runHousekeeping(rules, ...nows);
       if (kept !== null) return kept;
     }
   }

@@ -48,8 +48,8 @@ async function again(everyMs: number, work: () => Promise<unknown>): Promise<voi
 
 /** Rounds of retention that went through to the end: every file's bytes were handled. */
 let cleaned = 0;
-async function keepHouse(): Promise<void> {
-  const kept = await journal.keepHouse(rules, lastPressMs());
+async function runHousekeeping(): Promise<void> {
+  const kept = await journal.runHousekeeping(rules, lastPressMs());
   if (kept?.isBusy === false) cleaned += 1;
 }
 
@@ -57,7 +57,7 @@ process.stdin.resume();
 void once(process.stdin, 'end').then(() => input.abort());
 await Promise.all([
   cars(),
-  again(2, keepHouse),
+  again(2, runHousekeeping),
   again(400, () => journal.verify()),
   again(700, () => journal.backup(`${folder}/friday.sqlite`)),
 ]);

@@ -95,8 +95,8 @@ test.runIf(process.platform === 'linux')(
     const database = openReadOnly(folder);
     writeReport(database, 'FILES1', join(testFolder(), 'report'));
     database.close();
-    let kept = store.keepHouse(rules, laterMs());
-    while (kept === null) kept = store.keepHouse(rules, laterMs());
+    let kept = store.runHousekeeping(rules, laterMs());
+    while (kept === null) kept = store.runHousekeeping(rules, laterMs());
     expect(kept).toMatchObject({ isBusy: false });
     store.exportHead();
     expect(verifyFolder(folder).ok).toBe(true);
@@ -128,9 +128,9 @@ test.runIf(process.platform === 'linux')(
     const readers = new Readers();
     const store = new JournalStore(folder, { readers: readers.shared });
     store.eraseAbout({ plate: 'PIC0', by: 'Kim', reason: 'by letter', mostStayMs: 1 }, laterMs());
-    const keepHouse = () => {
+    const runHousekeeping = () => {
       for (;;) {
-        const kept = store.keepHouse({ ...rules, pictureMs: 1e13, recordMs: 1e13 }, laterMs());
+        const kept = store.runHousekeeping({ ...rules, pictureMs: 1e13, recordMs: 1e13 }, laterMs());
         if (kept !== null) return kept;
       }
     };
@@ -139,11 +139,11 @@ test.runIf(process.platform === 'linux')(
     const path = join(folder, 'journal.sqlite');
     const before = locksOn(path);
     expect(before).toBeGreaterThan(0);
-    expect(keepHouse()).toMatchObject({ isBusy: true });
+    expect(runHousekeeping()).toMatchObject({ isBusy: true });
     expect(locksOn(path)).toBe(before);
     reading.close();
     leave();
-    expect(keepHouse()).toMatchObject({ isBusy: false });
+    expect(runHousekeeping()).toMatchObject({ isBusy: false });
     store.close();
   },
 );
@@ -187,7 +187,7 @@ async function withBackup(): Promise<{ folder: string; copy: string; store: Jour
 const keepAll = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
 function gone(store: JournalStore): { isBusy: boolean } {
   for (;;) {
-    const kept = store.repairing(() => store.keepHouse(keepAll, lastPressMs()));
+    const kept = store.repairing(() => store.runHousekeeping(keepAll, lastPressMs()));
     if (kept !== null) return kept;
   }
 }

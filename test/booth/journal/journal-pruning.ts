@@ -24,5 +24,5 @@ DatabaseSync.prototype.exec = function (sql) {
 };
 
 const store = new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
-while (store.keepHouse(rules, nowMs) === null);
+while (store.runHousekeeping(rules, nowMs) === null);
 store.close();

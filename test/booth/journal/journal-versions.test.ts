@@ -266,7 +266,7 @@ test('a copy of an older version is erased in and verified as what it is', async
     const request = { plate: 'PIC0', by: 'supervisor', reason: 'Asked for by letter', mostStayMs: 1 };
     expect(later.eraseAbout(request, Date.now())).toMatchObject({ records: 1, pictures: 2 });
     const rules = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
-    while (later.keepHouse(rules, Date.now()) === null);
+    while (later.runHousekeeping(rules, Date.now()) === null);
     later.close();
     for (const copy of [
       'journal.sqlite.version-1',

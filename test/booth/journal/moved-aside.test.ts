@@ -11,7 +11,7 @@ import { behind, killedAfter, press, recordOf } from './journal-support.ts';
 import {
   dayMs,
   fillStays,
-  keepHouse,
+  runHousekeeping,
   markedPicture,
   markedPlate,
   nowMs,
@@ -50,13 +50,13 @@ test('what may hold something unsent outlives its pictures’ time, and an erasu
   expect(store.opened.salvaged).toMatchObject({ folder: aside, records: { unsent: 'some' } });
   const lost = store.opened.salvaged?.records.lost ?? 0;
   expect(store.movedAside()).toEqual([{ folder: aside, movedMs: nowMs, lost, isKept: true }]);
-  expect(keepHouse(store, nowMs + 4 * dayMs).folders).toEqual([]);
+  expect(runHousekeeping(store, nowMs + 4 * dayMs).folders).toEqual([]);
   const asked = { plate: 'OTHER', by: 'Kim', reason: 'asked by letter', ...rules };
   expect(store.eraseAbout(asked, nowMs)).toMatchObject({ folders: [], keptFolders: [aside] });
-  keepHouse(store, nowMs + 4 * dayMs);
+  runHousekeeping(store, nowMs + 4 * dayMs);
   expect(tracesIn(join(folder, aside)).plates.size).toBe(40);
   expect(tracesIn(join(folder, aside)).pictures.size).toBe(40);
-  expect(keepHouse(store, nowMs + 91 * dayMs).folders).toEqual([aside]);
+  expect(runHousekeeping(store, nowMs + 91 * dayMs).folders).toEqual([aside]);
   expect(asideIn(folder)).toBe(false);
   expect(store.verify().ok).toBe(true);
   store.close();
@@ -69,15 +69,15 @@ test('a supervisor closes it with a reason, and it goes as one of which all was 
   expect(store.closeMovedAside(closing, nowMs)).toBe(true);
   expect(store.closeMovedAside(closing, nowMs)).toBe(false);
   expect(store.movedAside()).toMatchObject([{ isKept: false }]);
-  expect(keepHouse(store, nowMs + dayMs).folders).toEqual([]);
-  expect(keepHouse(store, nowMs + 3 * dayMs).folders).toEqual([aside]);
+  expect(runHousekeeping(store, nowMs + dayMs).folders).toEqual([]);
+  expect(runHousekeeping(store, nowMs + 3 * dayMs).folders).toEqual([aside]);
   expect(store.verify().ok).toBe(true);
   store.close();
   expect(asideIn(folder)).toBe(false);
 });
 
 test.each([
-  ['when its pictures’ time is over', (store: JournalStore) => keepHouse(store, nowMs + 3 * dayMs)],
+  ['when its pictures’ time is over', (store: JournalStore) => runHousekeeping(store, nowMs + 3 * dayMs)],
   [
     'with an erasure',
     (store: JournalStore) =>
@@ -90,7 +90,7 @@ test.each([
   const store = openAt(folder);
   expect(store.opened.salvaged?.records).toMatchObject({ saved: 40, lost: 0, unsent: 'none' });
   expect(store.movedAside()).toMatchObject([{ lost: 0, isKept: false }]);
-  expect(keepHouse(store, nowMs + 2 * dayMs).folders).toEqual([]);
+  expect(runHousekeeping(store, nowMs + 2 * dayMs).folders).toEqual([]);
   expect(end(store).folders).toEqual([aside]);
   expect(asideIn(folder)).toBe(false);
   store.close();
@@ -136,7 +136,7 @@ test('retention goes on in it for all that can be told apart, and nothing else i
   const path = join(folder, aside);
   expect(tracesIn(path).plates.size).toBe(300);
   // Then pictures of a day ago are over where the car left, and records of 89 days ago.
-  keepHouse(store, nowMs + 4 * dayMs);
+  runHousekeeping(store, nowMs + 4 * dayMs);
   const live = tracesIn(folder, aside);
   const { plates, pictures } = tracesIn(path);
   const counted = { saved: 0, lost: 0 };
@@ -178,7 +178,7 @@ test.each([
   const plate = markedPlate(7).replace('Z7Q', 'z7q-');
   store.eraseAbout({ plate, by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
   expect(readFileSync(join(path, 'to-erase.json'), 'utf8')).toContain('z7q');
-  keepHouse(store);
+  runHousekeeping(store);
   expect(readdirSync(path)).not.toContain('to-erase.json');
   const others = Array.from({ length: 40 }, (_none, number) => number).filter((number) => number !== 7);
   const { plates, pictures } = tracesIn(path);
@@ -198,7 +198,7 @@ test('a longer plate of another record is not the one that an erasure is about',
   requestSalvage(folder);
   const store = openAt(folder);
   store.eraseAbout({ plate: '51G778', by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
-  keepHouse(store);
+  runHousekeeping(store);
   const text = readFileSync(fileOf(join(folder, aside)), 'latin1');
   // As it stands in a row: between the lane, which is the plate, too, and the class.
   expect(['51G77802CAR', 'X51G778CAR', '51G77851G778CAR'].map((row) => text.includes(row))).toEqual([
@@ -272,7 +272,7 @@ test('retention takes nothing of a record that only the folder knows, be its row
   const at = bytes.indexOf(markedPlate(5));
   overwrite(fileOf(path), at + 1, 1);
   const before = tracesIn(path);
-  keepHouse(store);
+  runHousekeeping(store);
   expect([sorted(tracesIn(path).plates), sorted(tracesIn(path).pictures)]).toEqual([
     sorted(before.plates),
     sorted(before.pictures),
@@ -285,7 +285,7 @@ test('of a record that names the plate goes the name alone; of one that has it a
   const path = join(folder, aside);
   for (const number of [7, 9])
     store.eraseAbout({ plate: markedPlate(number), by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
-  keepHouse(store);
+  runHousekeeping(store);
   const { plates, pictures } = tracesIn(path);
   expect([sorted(plates), sorted(pictures)]).toEqual([numbersBut(7, 9), numbersBut(7, 9)]);
   expect(readFileSync(fileOf(path), 'latin1')).not.toContain('9 9 9 9 ');
@@ -304,10 +304,10 @@ test('an erasure that is interrupted after any step takes the plate’s picture,
     requestSalvage(folder);
     const store = openAt(folder);
     store.eraseAbout({ plate: markedPlate(2), by: 'Kim', reason: 'asked by letter', ...rules }, nowMs);
-    for (let step = 0; step < steps; step += 1) store.keepHouse(rules, nowMs);
+    for (let step = 0; step < steps; step += 1) store.runHousekeeping(rules, nowMs);
     store.close();
     const again = openAt(folder);
-    keepHouse(again);
+    runHousekeeping(again);
     again.close();
     // A mark on two pages has the number of the second between its parts: only the first ones are the pictures'.
     const left = sorted(tracesIn(join(folder, aside)).pictures).filter((number) => number < 6);
@@ -320,13 +320,13 @@ test('what is spoilt in a folder that stays stops neither retention nor an erasu
   const asked = { plate: 'OTHER', by: 'Kim', reason: 'asked by letter', ...rules };
   for (const spoilt of ['', '{}', '[1]']) {
     writeFileSync(join(folder, aside, 'to-erase.json'), spoilt);
-    expect(keepHouse(store).isBusy).toBe(false);
+    expect(runHousekeeping(store).isBusy).toBe(false);
     expect(store.eraseAbout(asked, nowMs).keptFolders).toEqual([aside]);
   }
   rmSync(fileOf(join(folder, aside)));
   mkdirSync(fileOf(join(folder, aside)));
-  expect(keepHouse(store).isBusy).toBe(true);
-  expect(keepHouse(store, nowMs + 91 * dayMs).folders).toEqual([aside]);
+  expect(runHousekeeping(store).isBusy).toBe(true);
+  expect(runHousekeeping(store, nowMs + 91 * dayMs).folders).toEqual([aside]);
   store.close();
 });
 
@@ -342,7 +342,7 @@ test('killed at any instant, the next run ends it', async () => {
   }
   expect(killed).toBeGreaterThan(0);
   const again = openAt(folder);
-  keepHouse(again);
+  runHousekeeping(again);
   again.close();
   const bytes = readFileSync(fileOf(join(folder, aside)));
   for (const plate of plates) expect([plate, bytes.includes(plate)]).toEqual([plate, false]);

@@ -28,7 +28,7 @@ import { newestVersion, ownVersion, laterVersions, withVersions } from './later-
 import {
   dayMs,
   fillStays,
-  keepHouse,
+  runHousekeeping,
   markedPlate,
   nowMs,
   openAt,
@@ -220,7 +220,7 @@ describe('the newer program, installed again', () => {
     asNewer(folder, (store) => {
       expect(store.overview()).toMatchObject({ recent: [{ plate: 'NEWER1' }], movedAside: 1 });
       expect(store.olderPrograms()).toMatchObject([{ folder: older, open: 1, isKept: true }]);
-      expect(keepHouse(store).isBusy).toBe(false);
+      expect(runHousekeeping(store).isBusy).toBe(false);
     });
     asOlder(folder, (store) => {
       expect(store.opened).toMatchObject({
@@ -254,13 +254,13 @@ describe('the newer program, installed again', () => {
   test('retention goes on in it; it is deleted when its days are over, but not with what is open', () => {
     const folder = beside();
     asNewer(folder, (store) => {
-      expect(keepHouse(store)).toMatchObject({ folders: [], isBusy: false });
+      expect(runHousekeeping(store)).toMatchObject({ folders: [], isBusy: false });
       const left = tracesIn(join(folder, older));
       expect([left.plates, left.pictures]).toEqual([new Set([1, 2, 3]), new Set([2, 3])]);
-      expect(keepHouse(store, nowMs + 200 * dayMs).folders).toEqual([]);
+      expect(runHousekeeping(store, nowMs + 200 * dayMs).folders).toEqual([]);
       expect([...tracesIn(join(folder, older)).plates]).toEqual([2]);
       expect(store.closeMovedAside(closing, nowMs)).toBe(true);
-      expect(keepHouse(store, nowMs + 200 * dayMs).folders).toEqual([older]);
+      expect(runHousekeeping(store, nowMs + 200 * dayMs).folders).toEqual([older]);
       expect(store.verify().ok).toBe(true);
     });
     expect(existsSync(join(folder, older))).toBe(false);
@@ -277,7 +277,7 @@ describe('the newer program, installed again', () => {
     asNewer(folder, (store) => {
       expect(store.eraseAbout(about(3), nowMs)).toMatchObject({ records: 2, kept: [], keptFolders: [] });
       expect(store.eraseAbout(about(2), nowMs)).toMatchObject({ records: 0, kept: [{ why: 'open' }] });
-      expect(keepHouse(store).isBusy).toBe(false);
+      expect(runHousekeeping(store).isBusy).toBe(false);
     });
     const left = tracesIn(join(folder, older));
     expect([left.plates.has(3), left.pictures.has(3), left.plates.has(2)]).toEqual([false, false, true]);
@@ -311,7 +311,7 @@ describe('the newer program, installed again', () => {
     const before = filesOf(join(folder, older));
     asNewer(folder, (newer) => {
       expect(newer.olderPrograms()).toMatchObject([{ open: null, isKept: true }]);
-      keepHouse(newer, Date.now());
+      runHousekeeping(newer, Date.now());
     });
     expect(filesOf(join(folder, older))).toEqual(before);
     asOlder(folder, (own) => {
@@ -337,13 +337,13 @@ describe('the newer program, installed again', () => {
       utimesSync(file, atMs / 1_000, atMs / 1_000);
       const booth = await switchedOff(first, dayMs);
       booth.clock.served(computer.now());
-      expect(booth.keepHouse(rules).folders).toEqual([]);
+      expect(booth.runHousekeeping(rules).folders).toEqual([]);
       computer.run(89 * dayMs);
-      expect(booth.keepHouse(rules).folders).toEqual([]);
+      expect(booth.runHousekeeping(rules).folders).toEqual([]);
       // What may never have been sent stays as long as its folder.
       expect(readFileSync(file).includes('AB12Z9')).toBe(true);
       computer.run(2 * dayMs);
-      expect(booth.keepHouse(rules).folders).toEqual([older]);
+      expect(booth.runHousekeeping(rules).folders).toEqual([older]);
       expect(booth.store.verify().ok).toBe(true);
     },
   );
@@ -354,12 +354,12 @@ describe('the newer program, installed again', () => {
     openAt(join(folder, older)).close();
     const file = join(folder, older, journalFile);
     overwrite(file, 0, 100);
-    booth.keepHouse(rules);
+    booth.runHousekeeping(rules);
     computer.run(91 * dayMs);
     utimesSync(file, 1_000, 1_000);
-    expect(booth.keepHouse(rules).folders).toEqual([]);
+    expect(booth.runHousekeeping(rules).folders).toEqual([]);
     computer.run(91 * dayMs);
-    expect(booth.keepHouse(rules).folders).toEqual([older]);
+    expect(booth.runHousekeeping(rules).folders).toEqual([older]);
   });
 
   test('one that cannot be read stays its days, and a plate is overwritten in its bytes', () => {
@@ -368,12 +368,12 @@ describe('the newer program, installed again', () => {
     asNewer(folder, (store) => {
       expect(store.opened.salvaged).toBeNull();
       expect(store.olderPrograms()).toMatchObject([{ open: null, isKept: true }]);
-      expect(keepHouse(store, Date.now())).toMatchObject({ folders: [] });
+      expect(runHousekeeping(store, Date.now())).toMatchObject({ folders: [] });
       const asked = { plate: markedPlate(3), by: 'Kim', reason: 'asked by letter', ...rules };
       expect(store.eraseAbout(asked, Date.now())).toMatchObject({ keptFolders: [older] });
-      keepHouse(store, Date.now());
+      runHousekeeping(store, Date.now());
       expect([...tracesIn(join(folder, older)).plates]).toEqual([]);
-      expect(keepHouse(store, Date.now() + 91 * dayMs).folders).toEqual([older]);
+      expect(runHousekeeping(store, Date.now() + 91 * dayMs).folders).toEqual([older]);
     });
   });
 });

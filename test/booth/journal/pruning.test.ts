@@ -20,7 +20,7 @@ import { behind } from './journal-support.ts';
 import {
   dayMs,
   fillStays,
-  keepHouse,
+  runHousekeeping,
   markedPlate,
   nowMs,
   openAt,
@@ -60,7 +60,7 @@ const retained = copiedJournal((folder) => {
   fillStays(folder, stays(200));
   const before = headOf(folder);
   const store = openAt(folder);
-  keepHouse(store);
+  runHousekeeping(store);
   store.close();
   return before;
 });
@@ -83,7 +83,7 @@ test('a journal’s events grow no more once what it keeps is full, and each wee
     );
     const store = openAt(folder);
     const atMs = nowMs - daysAgo * dayMs + weekMs;
-    while (store.keepHouse(short, atMs) === null);
+    while (store.runHousekeeping(short, atMs) === null);
     store.close();
     events.push(eventsOf(folder));
   }
@@ -108,7 +108,7 @@ test('what is still needed keeps every event, in its place', () => {
   const were = eventsOfKept();
   const store = openAt(folder);
   store.note('attendant-added', nowMs - 200 * dayMs, { attendant: '1' });
-  keepHouse(store);
+  runHousekeeping(store);
   store.close();
   expect(eventsOfKept()).toEqual(were);
   const found = verifyFolder(folder);
@@ -207,7 +207,7 @@ test('nothing is pruned from where the chain does not hold: what shows that it w
   const { folder } = filled(null);
   const store = openAt(folder);
   behind(folder, (database) => database.exec('UPDATE events SET at_ms = at_ms + 1 WHERE seq = 700'));
-  keepHouse(store);
+  runHousekeeping(store);
   const { faults, pruned } = store.verify();
   expect(pruned?.to).toBe(500);
   expect(faults).toMatchObject([{ kind: 'event-altered', seq: 700 }]);
@@ -246,7 +246,7 @@ test.each(['before', 'after'])(
 function eraseMore(folder: string, atMs = nowMs): void {
   fillStays(folder, [{ number: 999_000 + (Math.floor(atMs / dayMs) % 1_000), daysAgo: 300, kind: 'left' }]);
   const store = openAt(folder);
-  keepHouse(store, atMs);
+  runHousekeeping(store, atMs);
   store.close();
 }
 
@@ -256,7 +256,7 @@ test('that a record was erased stays in the chain while a copy may hold it, and 
   mkdirSync(join(folder, 'backups'));
   const before = openAt(folder);
   await before.backup(copy);
-  keepHouse(before);
+  runHousekeeping(before);
   before.close();
   const erased = (): number =>
     behind(folder, (database) =>
@@ -290,7 +290,7 @@ test('nothing is pruned while a moved-aside journal stands that is not gone thro
   mkdirSync(join(folder, aside));
   const store = openAt(folder);
   store.note('salvaged', nowMs - dayMs, { folder: aside, unsent: 'none', recordsLost: 0 });
-  keepHouse(store);
+  runHousekeeping(store);
   expect(store.verify()).toMatchObject({ ok: true, pruned: null });
   store.close();
   eraseMore(folder, nowMs + 4 * dayMs);
@@ -348,13 +348,13 @@ test('an erasure that somebody asks for while copies are being cleaned is carrie
   const late = 3;
   let isAsked = false;
   for (let isOver = false; !isOver;) {
-    isOver = store.keepHouse(rules, nowMs) !== null;
+    isOver = store.runHousekeeping(rules, nowMs) !== null;
     if (isAsked || tracesIn(join(folder, 'backups')).plates.has(0)) continue;
     store.eraseAbout({ plate: markedPlate(late), by: 'supervisor', reason: 'asked', mostStayMs: 0 }, nowMs);
     isAsked = true;
   }
   expect(isAsked).toBe(true);
-  keepHouse(store);
+  runHousekeeping(store);
   expect(tracesIn(folder).plates.has(late)).toBe(false);
   store.close();
 });
@@ -367,7 +367,7 @@ test('of what a fact was only the last stays, by which it is still verified', ()
   store.close();
   fillStays(folder, stays(200));
   const again = openAt(folder);
-  keepHouse(again);
+  runHousekeeping(again);
   again.setFact('counted', '21');
   again.close();
   const told = behind(folder, (database) =>

@@ -23,7 +23,7 @@ const erasing: Record<string, (store: JournalStore) => void> = {
   'when it is asked for': (store) => void store.eraseAbout(request, lastPressMs()),
   'when its time is over': (store) => {
     const rules = { pictureMs: 1_000, recordMs: 1_000, mostStayMs: 1 };
-    while (store.keepHouse(rules, lastPressMs() + 60_000) === null);
+    while (store.runHousekeeping(rules, lastPressMs() + 60_000) === null);
   },
 };
 

@@ -56,14 +56,14 @@ test('the running time that is lost with the facts goes on behind all that was m
   const made = [noted(booth), carInside(booth)];
   computer.run(hourMs);
   booth.clock.served(computer.now());
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([old, ...made].map((record) => kept(booth, record))).toEqual([true, true, true]);
   const again = await switchedOff({ booth, computer, folder }, hourMs);
   // But for the hour off.
   expect(lag(again, computer)).toBe(-60);
   computer.run(91 * dayMs);
   again.clock.served(computer.now());
-  again.keepHouse(rules);
+  again.runHousekeeping(rules);
   expect([old, ...made].map((record) => kept(again, record))).toEqual([false, false, true]);
 });
 
@@ -84,9 +84,9 @@ test('a journal that lost its marks, and knows how long it ran, deletes nothing 
   booth.clock.served(computer.now());
   computer.run(minuteMs);
   expect(booth.store.movedAside()).toMatchObject([{ isKept: true }]);
-  expect(booth.keepHouse(rules).folders).toEqual([]);
+  expect(booth.runHousekeeping(rules).folders).toEqual([]);
   computer.run(91 * dayMs);
-  expect(booth.keepHouse(rules).folders).toHaveLength(1);
+  expect(booth.runHousekeeping(rules).folders).toHaveLength(1);
 });
 
 test('what was recorded an hour before the marks were lost stays, its picture too', async () => {
@@ -110,7 +110,7 @@ test('what was recorded an hour before the marks were lost stays, its picture to
   });
   booth.clock.served(computer.now());
   computer.run(minuteMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([kept(booth, entry), kept(booth, late)]).toEqual([true, true]);
   expect(booth.store.picture(entry.id, 'original')?.length).toBe(2_000);
 });
@@ -134,9 +134,9 @@ test.each([
     const [aside] = booth.store.movedAside();
     expect(aside?.isKept).toBe(true);
     expect(Math.abs(Number(aside?.movedMs) - computer.trueMs)).toBeLessThan(5 * minuteMs);
-    expect(booth.keepHouse(rules).folders).toEqual([]);
+    expect(booth.runHousekeeping(rules).folders).toEqual([]);
     computer.run(91 * dayMs);
-    expect(booth.keepHouse(rules).folders).toHaveLength(1);
+    expect(booth.runHousekeeping(rules).folders).toHaveLength(1);
   },
 );
 
@@ -187,8 +187,8 @@ test('an unsent record that only a folder knows stays as long as that, by whatev
     renameSync(fileOf(folder), fileOf(aside));
   });
   booth.clock.served(computer.now());
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(readFileSync(fileOf(aside)).includes('AB12Z9')).toBe(true);
   computer.run(90 * dayMs);
-  expect(booth.keepHouse(rules).folders).toHaveLength(1);
+  expect(booth.runHousekeeping(rules).folders).toHaveLength(1);
 });

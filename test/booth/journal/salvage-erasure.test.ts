@@ -86,7 +86,7 @@ test.each(['', 'DELETE FROM events'])(
 );
 
 function cleaned(store: JournalStore): void {
-  for (let rounds = 0; store.keepHouse(rules, Date.now()) === null; rounds += 1)
+  for (let rounds = 0; store.runHousekeeping(rules, Date.now()) === null; rounds += 1)
     expect(rounds).toBeLessThan(2_000);
 }
 

@@ -16,7 +16,7 @@ import type { Result } from '../../../electron/contract/result.ts';
 import { testFolder } from '../../support/folders.ts';
 import { errorOf, runningBooth, testService, valueOf, type TestBooth } from '../../support/running-booth.ts';
 import { behind } from './journal-support.ts';
-import { dayMs, keepHouse, nowMs, openAt } from '../privacy/privacy-support.ts';
+import { dayMs, runHousekeeping, nowMs, openAt } from '../privacy/privacy-support.ts';
 import { damagedWith, entry, open, toTheEnd } from './salvage-support.ts';
 
 // What one shift leaves to the next, and what the figures of a handover count.
@@ -167,7 +167,7 @@ test('a note goes with the records of its days, from every copy too, and nobody 
   const aside = join(folder, 'damaged-2026-11-19T07-00-00Z');
   mkdirSync(aside);
   cpSync(join(folder, 'backups', 'friday.sqlite'), join(aside, 'journal.sqlite'));
-  keepHouse(store);
+  runHousekeeping(store);
   expect(store.verify()).toMatchObject({ ok: true, records: 0 });
   expect(store.handover(null)?.note).toBe('Recent words');
   store.close();

@@ -81,7 +81,7 @@ test.each([
     const rules = { pictureMs: dayMs, recordMs: dayMs, mostStayMs: dayMs };
     let kept = null;
     for (let steps = 0; kept === null && steps < 100; steps += 1)
-      kept = store.keepHouse(rules, lastPressMs() + 400 * dayMs);
+      kept = store.runHousekeeping(rules, lastPressMs() + 400 * dayMs);
     expect([old, fresh, waits].map(({ id }) => store.find(id))).toEqual([null, null, null]);
   },
 );

@@ -126,10 +126,10 @@ test('a clock that was believed for its running is given up where the service sh
   booth.clock.served(computer.now());
   expect(lag(booth, computer)).toBe(0);
   computer.run(89 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(true);
   computer.run(2 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(false);
 });
 
@@ -139,10 +139,10 @@ test('what was due by the last trusted time is erased, whatever the clock tells'
   const record = noted(booth);
   computer.run(89 * dayMs);
   computer.aheadMs = -300 * dayMs;
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(true);
   computer.run(dayMs + minuteMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(false);
 });
 
@@ -160,10 +160,10 @@ test.each([
   booth.clock.served(computer.now());
   const later = noted(booth);
   computer.run(89 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([kept(booth, record), kept(booth, later)]).toEqual([true, true]);
   computer.run(dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([kept(booth, record), kept(booth, later)]).toEqual([false, false]);
   await booth.stop();
   expect(verifyFolder(folder).ok).toBe(true);
@@ -183,10 +183,10 @@ test('a record of a run whose clock nobody confirmed is held for as young as the
   const { booth, computer } = await newBooth(Object.assign(battery.computer, { aheadMs: 0 }), first.folder);
   booth.clock.served(computer.now());
   computer.run(89 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(true);
   computer.run(dayMs + hourMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(false);
 });
 
@@ -200,10 +200,10 @@ test('what was recorded right after the computer had slept is as young as that',
   computer.run(minuteMs);
   booth.clock.served(computer.now());
   computer.run(51 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect([kept(booth, before), kept(booth, after)]).toEqual([false, true]);
   computer.run(40 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, after)).toBe(false);
 });
 
@@ -217,7 +217,7 @@ test('the entry of a car inside waits for the service or a supervisor, however l
   computer.aheadMs = 200 * dayMs;
   const again = (await newBooth(computer, folder)).booth;
   computer.run(73 * hourMs);
-  again.keepHouse(rules);
+  again.runHousekeeping(rules);
   expect([again.clock.view().by, again.store.find(entry.id)?.view.sessionId]).toEqual([
     'running',
     'a-session',
@@ -228,7 +228,7 @@ test('the entry of a car inside waits for the service or a supervisor, however l
   ]);
   again.clock.said('Kim', computer.now());
   expect(again.clock.view().proven).toBeNull();
-  again.keepHouse(rules);
+  again.runHousekeeping(rules);
   expect(kept(again, entry)).toBe(false);
 });
 
@@ -293,10 +293,10 @@ test('heads are thinned by when they left, whatever a clock told', async () => {
     }
   }
   booth.clock.served(computer.now());
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(readHeads(folder)).toEqual(heads);
   computer.run(2 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(readHeads(folder).length).toBeLessThanOrEqual(2);
 });
 
@@ -323,8 +323,8 @@ test('that a record was erased is pruned by when it was, also where the clock wa
   computer.run(91 * dayMs);
   computer.aheadMs = -400 * dayMs;
   computer.run(minuteMs);
-  booth.keepHouse(rules);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
+  booth.runHousekeeping(rules);
   const erased = (): unknown =>
     behind(folder, (database) =>
       database.prepare(`SELECT count(*) AS n FROM events WHERE happening = 'erased'`).get(),
@@ -342,10 +342,10 @@ test('what a clock stamped that was ahead before anything was kept of it goes wh
   const { booth } = await newBooth(computer, folder);
   booth.clock.served(computer.now());
   computer.run(89 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(true);
   computer.run(2 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   expect(kept(booth, record)).toBe(false);
 });
 
@@ -368,7 +368,7 @@ test('what was said of lost records goes when its days are over, however much a 
   );
   booth.clock.served(computer.now());
   computer.run(61 * dayMs);
-  booth.keepHouse(rules);
+  booth.runHousekeeping(rules);
   const said = (of: string): unknown =>
     behind(folder, (database) =>
       database.prepare(`SELECT count(*) AS n FROM events WHERE words IS NOT NULL AND record_id ${of}`).get(),

@@ -36,7 +36,7 @@ const supervisorSessionOf = async (booth: TestBooth): Promise<string> =>
   valueOf(await booth.call('setup.enter', { pin })) as string;
 
 /** Has retention run at once, to its end. */
-const keepHouse = async (booth: TestBooth): Promise<unknown> =>
+const runHousekeeping = async (booth: TestBooth): Promise<unknown> =>
   valueOf(await booth.call('privacy.clean', { supervisorSession: await supervisorSessionOf(booth) }));
 
 const diagnosed = async (booth: TestBooth): Promise<Diagnostics> =>
@@ -68,9 +68,9 @@ test('a clock that is 200 days ahead erases nothing: a car that is inside keeps 
   const { clock, set } = settableClock(200 * dayMs);
   const again = await boothAt(baseUrl, directory, clock);
   await again.until(({ link }) => link.state === 'open');
-  await keepHouse(again);
+  await runHousekeeping(again);
   set.aheadMs = 0;
-  await keepHouse(again);
+  await runHousekeeping(again);
   expect((await again.inside()).cars).toMatchObject([{ entryId: entry.id, sessionId: entry.sessionId }]);
   const exit = valueOf(await again.exit(entry.id));
   await again.reaches(exit, 'confirmed');
@@ -124,7 +124,7 @@ test('after months off, the service’s time is enough to erase what is over', a
   await expect
     .poll(async () => (await diagnosed(booth)).clock, { timeout: longestWaitMs })
     .toMatchObject({ by: 'service', inDoubt: false });
-  await keepHouse(booth);
+  await runHousekeeping(booth);
   await booth.booth.stop();
   expect(recordsIn(directory)).toEqual([]);
 });
@@ -137,14 +137,14 @@ test('after months off, without the service’s time, what is over stays until a
   const withoutDate = await relay(service.baseUrl, (_request, response) => (response.sendDate = false));
   const booth = await boothAt(withoutDate, directory, undefined);
   await booth.until(({ link }) => link.state === 'open');
-  await keepHouse(booth);
+  await runHousekeeping(booth);
   const { clock, service: told } = await diagnosed(booth);
   expect([told.clockSkewMs, clock.by, clock.hoursLeft]).toEqual([null, null, 72]);
   const longGone = boothTimeOf(Date.now() - 3_600_000, 0);
   expect(errorOf((await confirmClock(booth, longGone)) as never)?.code).toBe('not-possible-now');
   expect((await diagnosed(booth)).clock.by).toBeNull();
   expect(await confirmClock(booth)).toMatchObject({ ok: true, value: { by: 'supervisor', inDoubt: false } });
-  await keepHouse(booth);
+  await runHousekeeping(booth);
   await booth.booth.stop();
   expect(recordsIn(directory)).toEqual([]);
 });

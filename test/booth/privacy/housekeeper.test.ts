@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { Housekeeper } from '../../../electron/booth/privacy/housekeeper.ts';
-import type { HouseKept } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
+import type { HousekeepingDone } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
 import { rules } from './privacy-support.ts';
 
-const nothing: HouseKept = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: false };
+const nothing: HousekeepingDone = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: false };
 const minute = 60_000;
 
 /** A clock that is moved by hand, and a journal that answers with `answers`, one for each step. */
-function house(answers: (HouseKept | null | Error)[]) {
+function house(answers: (HousekeepingDone | null | Error)[]) {
   const waiting: { atMs: number; call: () => void }[] = [];
   const seen = { steps: [] as number[], erased: 0 };
   let nowMs = 0;
   const housekeeper = new Housekeeper({
     journal: {
-      keepHouse: (_rules, atMs) => {
+      runHousekeeping: (_rules, atMs) => {
         seen.steps.push(atMs);
         const answer = answers.shift();
         return answer instanceof Error

@@ -5,7 +5,7 @@ import { appendEntry, appendException, appendExit } from '../../../electron/boot
 import type { Database } from '../../../electron/booth/journal/database/database.ts';
 import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts';
 import type { RetentionRules } from '../../../electron/booth/journal/privacy/retention.ts';
-import type { HouseKept } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
+import type { HousekeepingDone } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { transition } from '../../../electron/booth/journal/records/transition.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
@@ -56,9 +56,9 @@ export const openAt = (folder: string): JournalStore =>
   new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
 
 /** A whole round of retention. @param atMs the time that it goes by */
-export function keepHouse(store: JournalStore, atMs = nowMs): HouseKept {
+export function runHousekeeping(store: JournalStore, atMs = nowMs): HousekeepingDone {
   for (;;) {
-    const kept = store.keepHouse(rules, atMs);
+    const kept = store.runHousekeeping(rules, atMs);
     if (kept !== null) return kept;
   }
 }

@@ -8,7 +8,7 @@ import { killedAfter, press } from '../journal/journal-support.ts';
 import {
   dayMs,
   fillStays,
-  keepHouse,
+  runHousekeeping,
   markedPlate,
   nowMs,
   openAt,
@@ -76,7 +76,7 @@ test('after retention no file holds a byte of what was erased, and every byte of
   await addCopies(folder, store);
   expect(tracesIn(folder)).toMatchObject({ plates: { size: count }, pictures: { size: count } });
 
-  const kept = keepHouse(store);
+  const kept = runHousekeeping(store);
   expect(kept).toMatchObject({ folders: [], isBusy: false });
   // The journal is still open: its log and its index are there, too.
   const left = tracesIn(folder);
@@ -116,7 +116,7 @@ test('a retention that is killed at any instant is ended by the next start', asy
   }
   expect(killed).toBeGreaterThan(0);
   const store = openAt(folder);
-  keepHouse(store);
+  runHousekeeping(store);
   const left = tracesIn(folder);
   expect(inOrder(left.plates)).toEqual(numbers(all.filter((stay) => !isRecordDue(stay))));
   expect(inOrder(left.pictures)).toEqual(numbers(all.filter((stay) => !isPictureDue(stay))));
@@ -139,11 +139,11 @@ test('the name of who left longer ago than records are kept goes, from copies to
   store.keepLock({ name: '1', wrong: 2, untilMs: 0 });
   store.appendEntry(press({ atMs: nowMs - dayMs, operator: '3' }));
   await addCopies(folder, store);
-  expect(keepHouse(store)).toMatchObject({ attendants: ['1'] });
+  expect(runHousekeeping(store)).toMatchObject({ attendants: ['1'] });
   expect(store.people().attendants.map(({ id }) => id)).toEqual(['2', '3']);
   expect(store.people().locks).toEqual([]);
   expect(store.verify().ok).toBe(true);
-  expect(keepHouse(store)).toMatchObject({ attendants: [] });
+  expect(runHousekeeping(store)).toMatchObject({ attendants: [] });
   store.close();
   const databases = [
     'journal.sqlite',
@@ -192,7 +192,7 @@ test('a plate is erased with all of its stays, but for what is open or inside, a
       nowMs,
     ),
   ).toThrow(RangeError);
-  keepHouse(store);
+  runHousekeeping(store);
   const traces = tracesIn(folder);
   for (const number of gone) {
     expect(traces.plates).not.toContain(number);

@@ -26,8 +26,8 @@ export function eraseStopped(
   // Nothing else is due by these rules: only what is left of the erased is gone through.
   const keepAll = Number.MAX_SAFE_INTEGER;
   const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs: request.mostStayMs };
-  let house = store.keepHouse(rules, trustedMs, provenMs, nowMs);
-  while (house === null) house = store.keepHouse(rules, trustedMs, provenMs, nowMs);
+  let house = store.runHousekeeping(rules, trustedMs, provenMs, nowMs);
+  while (house === null) house = store.runHousekeeping(rules, trustedMs, provenMs, nowMs);
   return {
     isGone: kept.length === 0 && !house.isBusy,
     lines: [

@@ -10,7 +10,7 @@ import { salvagingFile, stageFile } from '../salvage/begin.ts';
 import { isDiskFull, resultCodes, sqliteCode } from '../database/sqlite-errors.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from '../privacy/erase.ts';
 import type { RecordRow } from '../database/rows.ts';
-import type { House } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/house.ts';
 import { eraseSameNotes } from '../privacy/notes.ts';
 import { scrubPages } from '../privacy/scrub.ts';
 
@@ -42,7 +42,7 @@ const besideDatabase = /-(wal|shm|journal)$/;
  *
  * @returns whether all of them are clean: one that somebody reads is left for the next time
  */
-export function* cleanCopies(house: House, nowMs: number): Generator<void, boolean> {
+export function* cleanCopies(house: HousekeepingContext, nowMs: number): Generator<void, boolean> {
   const copies = house.unread(() => copiesIn(house.directory));
   if (copies === 'busy') return false;
   let clean = true;
@@ -67,7 +67,7 @@ export function* cleanCopies(house: House, nowMs: number): Generator<void, boole
 /** What the live journal threw while a copy was held against it. */
 class LiveFault extends Error {}
 
-const ofLive = (house: House): Pick<Database, 'get'> => ({
+const ofLive = (house: HousekeepingContext): Pick<Database, 'get'> => ({
   get: (...input) => {
     try {
       return house.database.get(...input);
@@ -80,7 +80,7 @@ const ofLive = (house: House): Pick<Database, 'get'> => ({
 /** Records that one step compares. */
 const stepRecords = 200;
 
-function* cleanCopy(path: string, house: House, nowMs: number): Generator<void, boolean> {
+function* cleanCopy(path: string, house: HousekeepingContext, nowMs: number): Generator<void, boolean> {
   const copy = new Database(path);
   try {
     // What a newer program's columns mean is not known here.

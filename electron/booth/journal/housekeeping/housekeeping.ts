@@ -17,7 +17,7 @@ import { eraseAwaited } from '../privacy/awaited.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from '../privacy/erase.ts';
 import { deleteHandovers } from '../privacy/handovers.ts';
-import type { House } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/house.ts';
 import { prune } from './prune.ts';
 import {
   retainAhead,
@@ -32,7 +32,7 @@ import { scrubPages } from '../privacy/scrub.ts';
 import { madeMs } from '../privacy/stays.ts';
 
 /** What housekeeping has done so far. */
-export interface HouseKept {
+export interface HousekeepingDone {
   readonly records: number;
   readonly pictures: number;
   /** Numbers of attendants whose names were erased. */
@@ -44,18 +44,24 @@ export interface HouseKept {
 }
 
 /** Of a round that could not begin, or was ended: there is more to do. */
-export const notBegun: HouseKept = { records: 0, pictures: 0, attendants: [], folders: [], isBusy: true };
+export const notBegun: HousekeepingDone = {
+  records: 0,
+  pictures: 0,
+  attendants: [],
+  folders: [],
+  isBusy: true,
+};
 
 /** The times that a round goes by (ms since 1970). */
 export type Nows = Parameters<typeof clocked>[1];
 
 /** Retention as the journal's calls take it: one step each, and a new round after the last one. */
 export class Housekeeping {
-  readonly #house: House;
+  readonly #house: HousekeepingContext;
   /** Under way, with steps still to be taken. */
-  #steps: Generator<void, HouseKept> | null = null;
+  #steps: Generator<void, HousekeepingDone> | null = null;
 
-  constructor(house: House) {
+  constructor(house: HousekeepingContext) {
     this.#house = house;
   }
 
@@ -64,7 +70,7 @@ export class Housekeeping {
   }
 
   /** @returns what all the steps did, with the last one; null: there are more. @throws what a step throws; the round is over */
-  step(rules: RetentionRules, nows: Nows): HouseKept | null {
+  step(rules: RetentionRules, nows: Nows): HousekeepingDone | null {
     this.#steps ??= housekeeping(this.#house, rules, clocked(this.#house.database, nows));
     try {
       const step = this.#steps.next();
@@ -88,7 +94,11 @@ export class Housekeeping {
  * journals and handovers; and, where something was erased since the last time, what is left of it in the journal's pages and in every copy, and then
  * the events of what no copy has any more. Each step stands by itself: a program that is killed begins anew and finds what is left.
  */
-function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Generator<void, HouseKept> {
+function* housekeeping(
+  house: HousekeepingContext,
+  rules: RetentionRules,
+  now: Clocked,
+): Generator<void, HousekeepingDone> {
   const done = { records: 0, pictures: 0 };
   const count = <Place>(step: RetentionStep<Place>): Place | null => {
     done.records += step.records;
@@ -122,13 +132,13 @@ function* housekeeping(house: House, rules: RetentionRules, now: Clocked): Gener
   const areKeptClean = yield* cleanKept(house, rules, trusted);
   if (mayPrune && isClean && areKeptClean && isPrunable(house))
     yield* prune(house, { seq, beforeMs: due.anyMs, times }, atMs);
-  let all: HouseKept = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
+  let all: HousekeepingDone = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
   for (const { folder } of readableOf(olderPrograms(house.database, house.directory)))
     all = together(all, yield* keepOlder(house, folder, rules, now));
   return all;
 }
 
-const together = (one: HouseKept, other: HouseKept): HouseKept => ({
+const together = (one: HousekeepingDone, other: HousekeepingDone): HousekeepingDone => ({
   records: one.records + other.records,
   pictures: one.pictures + other.pictures,
   attendants: [...one.attendants, ...other.attendants],
@@ -138,11 +148,11 @@ const together = (one: HouseKept, other: HouseKept): HouseKept => ({
 
 /** The same in the journal that an older program kept beside this one, in its own form. Its damage is not this one's. */
 function* keepOlder(
-  house: House,
+  house: HousekeepingContext,
   folder: string,
   rules: RetentionRules,
   { atMs, trusted, proven }: Clocked,
-): Generator<void, HouseKept> {
+): Generator<void, HousekeepingDone> {
   try {
     const opened = openOlder(house.directory, folder, { alone: (work) => house.unread(work) });
     if (opened === 'busy') return notBegun;
@@ -162,7 +172,7 @@ function* keepOlder(
  * Whether nothing stands beside the journal but what was held against its chain: what was moved aside and is soon deleted was not. An
  * older program would not know what a prune event is.
  */
-const isPrunable = ({ database, directory }: House): boolean =>
+const isPrunable = ({ database, directory }: HousekeepingContext): boolean =>
   database.version === migrations.length &&
   begunSalvage(directory) === null &&
   movedAside(database, directory).every(({ isKept }) => isKept);
@@ -173,7 +183,7 @@ const isPrunable = ({ database, directory }: House): boolean =>
  * @param seq of the last event before it
  * @returns whether nothing is
  */
-function* cleanRemains(house: House, seq: number, atMs: number): Generator<void, boolean> {
+function* cleanRemains(house: HousekeepingContext, seq: number, atMs: number): Generator<void, boolean> {
   if (!hasRemains(house.database)) return true;
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
     const from: number = page;
@@ -193,7 +203,7 @@ function* cleanRemains(house: House, seq: number, atMs: number): Generator<void,
  * @returns whether all could be gone through: a file that refuses to be is left for the next time
  */
 function* cleanKept(
-  house: House,
+  house: HousekeepingContext,
   { recordMs }: RetentionRules,
   { nowMs, times }: Ageing,
 ): Generator<void, boolean> {

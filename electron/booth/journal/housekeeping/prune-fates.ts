@@ -3,7 +3,7 @@ import type { Stamp, TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database/database.ts';
 import { detailOf, type EventRow } from '../chain/event-row.ts';
 import { ofJournal } from '../chain/events.ts';
-import type { House } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/house.ts';
 
 // Which events are needed no more.
 
@@ -90,7 +90,9 @@ const stepEvents = 2_000;
  * The numbers of the last two that say the same: the last is asked for at each start and by each verification, the one before it by
  * the handover of the last shift.
  */
-export function* neededOf(house: Pick<House, 'database'>): Generator<void, ReadonlySet<number>> {
+export function* neededOf(
+  house: Pick<HousekeepingContext, 'database'>,
+): Generator<void, ReadonlySet<number>> {
   const last = new Map<string, readonly number[]>();
   for (let after: number | null = 0; after !== null; yield) {
     const events = house.database.all(

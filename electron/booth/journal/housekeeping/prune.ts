@@ -4,7 +4,7 @@ import type { Head } from '../model/head.ts';
 import { chainPruned, keptWith, keptWithout, prunedIn, type Pruned } from '../chain/pruned.ts';
 import { isOfNote } from '../people/shift-notes.ts';
 import { isLinked, salvagesOf, type Salvage } from '../verify/verify.ts';
-import type { House } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/house.ts';
 import { fateOf, isOldEnough, neededOf, type Limit, type Prunable } from './prune-fates.ts';
 
 // Pruning: events go once their record is erased, so that the journal's file stops growing. SQLite takes the freed pages for what
@@ -17,7 +17,11 @@ const stepEvents = 500;
  * Prunes the events of erased records, a few at a time, each step committed with its prune event: killed at any instant, the chain
  * holds. First among those that the pruned part has kept, then by moving its end on.
  */
-export function* prune(house: Pick<House, 'database'>, limit: Limit, nowMs: number): Generator<void> {
+export function* prune(
+  house: Pick<HousekeepingContext, 'database'>,
+  limit: Limit,
+  nowMs: number,
+): Generator<void> {
   const prunable = { ...limit, needed: yield* neededOf(house) };
   for (let after: number | null = 0; after !== null; yield)
     after = pruneKept(house.database, prunable, nowMs, after);

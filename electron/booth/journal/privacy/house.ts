@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 
 /** The journal's connection, as housekeeping needs it. */
-export interface House {
+export interface HousekeepingContext {
   readonly directory: string;
   /** SQLite's connection of that moment: salvage and `whileClosed` open a new one. */
   readonly database: Database;

@@ -29,7 +29,7 @@ const onceOnly: ReadonlySet<JournalRequest['call']> = new Set([
   'note',
   'setFact',
   'exportHead',
-  'keepHouse',
+  'runHousekeeping',
   'eraseAbout',
   'backup',
   'keepCopy',

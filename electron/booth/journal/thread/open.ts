@@ -79,7 +79,7 @@ const calls = Object.keys({
   head: true,
   exportHead: true,
   queue: true,
-  keepHouse: true,
+  runHousekeeping: true,
   eraseAbout: true,
   movedAside: true,
   olderPrograms: true,
