@@ -36,7 +36,7 @@ const stays = {
 };
 
 /** All that a booth holds about a plate, in numbers. */
-export const heldSchema = z.strictObject({
+export const personalDataSchema = z.strictObject({
   /** As it was looked for. */
   plate: z.string(),
   records: count,
@@ -47,7 +47,7 @@ export const heldSchema = z.strictObject({
   keptPictures: count,
   ...stays,
 });
-export type Held = z.infer<typeof heldSchema>;
+export type PersonalData = z.infer<typeof personalDataSchema>;
 
 /** What was erased, and what was not. */
 export const erasedSchema = z.strictObject({
@@ -62,7 +62,7 @@ export type Erased = z.infer<typeof erasedSchema>;
 /** What a supervisor does where somebody asks about a plate, or for its erasure; `visit-over` for all of them. */
 export const privacyCalls = {
   /** `plate-empty` */
-  'privacy.ask': { input: z.strictObject({ supervisorSession, plate }), output: heldSchema },
+  'privacy.ask': { input: z.strictObject({ supervisorSession, plate }), output: personalDataSchema },
   /** The memory sticks that are connected. */
   'privacy.places': { input: z.strictObject({ supervisorSession }), output: z.array(place), apart: true },
   /** Writes the report. @returns its folder's name there; `not-possible-now`: the stick is gone, `not-saved`: it refuses */

@@ -1,8 +1,8 @@
-import type { Erased, Held } from '../../electron/contract/privacy.ts';
+import type { Erased, PersonalData } from '../../electron/contract/privacy.ts';
 
 /** What a scripted booth holds about the plate that is asked for, and what its erasure comes to. */
 export interface PrivacyScript {
-  readonly held: Held;
+  readonly held: PersonalData;
   readonly erased: Erased;
   readonly places: readonly string[];
   /** What `privacy.clean` answers. */

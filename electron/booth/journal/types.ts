@@ -17,8 +17,8 @@ import type {
 } from './model/people-types.ts';
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
-import type { HeldHere } from './privacy/held.ts';
-import type { Held } from '../../contract/privacy.ts';
+import type { PersonalDataHere } from './privacy/held.ts';
+import type { PersonalData } from '../../contract/privacy.ts';
 import type { NeedingPart, NeedingQuery } from './records/needing.ts';
 import type {
   Changed,
@@ -196,11 +196,11 @@ export interface Journal {
    * @param mostStayMs as in `RetentionRules`
    * @param provenMs the proven now (ms since 1970)
    */
-  heldAbout(
+  personalDataAbout(
     plate: string,
     mostStayMs: number,
     provenMs: number,
-  ): Promise<HeldHere & Pick<Held, 'movedAside' | 'movedAsideKept'>>;
+  ): Promise<PersonalDataHere & Pick<PersonalData, 'movedAside' | 'movedAsideKept'>>;
   /** Writes it to a new folder, as `writeReport` does; likewise. */
   reportAbout(plate: string, out: string): Promise<{ records: number; pictures: number }>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */
@@ -213,7 +213,7 @@ export interface Journal {
 }
 
 /** What runs on a thread of its own, beside the one that saves presses. */
-export type ApartCall = 'heldAbout' | 'reportAbout';
+export type ApartCall = 'personalDataAbout' | 'reportAbout';
 
 /** What the thread that holds the journal is asked: neither what others read beside it, nor what is made of its calls. */
 export type ThreadCall = Exclude<keyof Journal, ApartCall | 'verify' | 'shrinkPicture'>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CallInput } from '../../contract/channels.ts';
 import { normalisePlate } from '../../contract/plate-rules.ts';
-import { keptShown, type Erased, type Held, type privacyCalls } from '../../contract/privacy.ts';
+import { keptShown, type Erased, type PersonalData, type privacyCalls } from '../../contract/privacy.ts';
 import type { CallHandlers } from '../../contract/receive.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { naming } from '../journal/privacy/names-plate.ts';
@@ -14,7 +14,7 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 /** What the use cases about one person's data work with. */
 export interface DataSubjectPorts {
-  readonly journal: Pick<Journal, 'heldAbout' | 'reportAbout' | 'eraseAbout'>;
+  readonly journal: Pick<Journal, 'personalDataAbout' | 'reportAbout' | 'eraseAbout'>;
   readonly people: Pick<People, 'supervisorSession' | 'pin' | 'note'>;
   readonly clock: Pick<TrustedClock, 'now' | 'proven' | 'offsetMinutes'>;
   readonly drives: RemovableDrives;
@@ -51,10 +51,10 @@ async function ask(
   { journal, people, clock, mostStayMs }: DataSubjectPorts,
   typed: string,
   by: string,
-): Promise<Result<Held>> {
+): Promise<Result<PersonalData>> {
   const plate = normalisePlate(typed);
   if (plate === '') return refuse('plate-empty', { field: 'plate' });
-  const { kept, ...held } = await journal.heldAbout(plate, mostStayMs, clock.proven());
+  const { kept, ...held } = await journal.personalDataAbout(plate, mostStayMs, clock.proven());
   await people.note('data-asked', by, { records: String(held.records) });
   return ok({ ...held, plate, kept: kept.slice(0, keptShown), keptRecords: kept.length });
 }

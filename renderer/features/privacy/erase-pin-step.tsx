@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Held } from '../../../electron/contract/privacy.ts';
+import type { PersonalData } from '../../../electron/contract/privacy.ts';
 import { PinHint } from '../../ui/page/pin-hint.tsx';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -22,7 +22,7 @@ const pinEditor: PinEditor = {
 };
 
 /** Says exactly what goes and what stays, and takes the supervisor's PIN for it. */
-export function ErasePinStep({ held }: { held: Held }) {
+export function ErasePinStep({ held }: { held: PersonalData }) {
   const { text } = useTexts();
   const { pin, reason, busy, trouble } = usePrivacy();
   const reading = useScreen(isReadingEarlier);

@@ -1,4 +1,4 @@
-import type { Held } from '../../../electron/contract/privacy.ts';
+import type { PersonalData } from '../../../electron/contract/privacy.ts';
 import { FactCell } from '../../ui/fact-cell.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Way } from '../../ui/way.tsx';
@@ -12,7 +12,7 @@ import { FiguresFrame } from './figures-frame.tsx';
 import { KeptRecords } from './kept-records.tsx';
 
 /** What this booth holds about a plate, and what can be done about it. */
-export function HeldView({ held }: { held: Held }) {
+export function HeldView({ held }: { held: PersonalData }) {
   const { text, language } = useTexts();
   const reading = useScreen(isReadingEarlier);
   const busy = usePrivacy((state) => state.busy);

@@ -289,7 +289,7 @@ describe('the newer program, installed again', () => {
     fillStays(folder, [{ number: 3, daysAgo: 2, kind: 'left' }]);
     fillStays(join(folder, older), stays);
     const journal = await openJournal(folder, builtJournalWorker);
-    const { records, movedAside } = await journal.heldAbout(markedPlate(3), rules.mostStayMs, nowMs);
+    const { records, movedAside } = await journal.personalDataAbout(markedPlate(3), rules.mostStayMs, nowMs);
     expect([records, movedAside]).toEqual([4, 0]);
     const out = join(testFolder(), 'report');
     expect(await journal.reportAbout(markedPlate(3), out)).toMatchObject({ records: 4 });

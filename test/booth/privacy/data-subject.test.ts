@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openReadOnly } from '../../../electron/booth/journal/files/read-only.ts';
-import { keptShown, type Erased, type Held } from '../../../electron/contract/privacy.ts';
+import { keptShown, type Erased, type PersonalData } from '../../../electron/contract/privacy.ts';
 import { testFolder } from '../../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../../support/pictures.ts';
 import {
@@ -38,8 +38,8 @@ async function boothInSession() {
   return { booth, directory, stick, supervisorSession, entry, exit, second };
 }
 
-const asked = async (booth: TestBooth, supervisorSession: string): Promise<Held> =>
-  valueOf(await booth.call('privacy.ask', { supervisorSession, plate: plate.toLowerCase() })) as Held;
+const asked = async (booth: TestBooth, supervisorSession: string): Promise<PersonalData> =>
+  valueOf(await booth.call('privacy.ask', { supervisorSession, plate: plate.toLowerCase() })) as PersonalData;
 
 test('a supervisor is told what is held about a plate, saves the report and has it erased but for the car inside', async () => {
   const { booth, directory, stick, supervisorSession, entry, second } = await boothInSession();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { heldAbout, type HeldHere } from '../privacy/held.ts';
+import { personalDataAbout, type PersonalDataHere } from '../privacy/held.ts';
 import { writeReport } from '../privacy/report.ts';
 import { readingOf, readJournal } from '../files/read-only.ts';
 import type { Reading } from '../database/database.ts';
@@ -11,13 +11,13 @@ export const heldBeside = (
   rows: Pick<Reading, 'get'>,
   directory: string,
   about: readonly [plate: string, mostStayMs: number, nowMs: number],
-): HeldHere[] =>
+): PersonalDataHere[] =>
   readableOf(olderPrograms(rows, directory)).map(({ folder }) =>
-    readJournal(join(directory, folder), (database) => heldAbout(readingOf(database), ...about)),
+    readJournal(join(directory, folder), (database) => personalDataAbout(readingOf(database), ...about)),
   );
 
 /** What several journals hold, as one. */
-export function heldTogether(all: readonly HeldHere[]): HeldHere {
+export function heldTogether(all: readonly PersonalDataHere[]): PersonalDataHere {
   const times = (name: 'from' | 'until'): string[] =>
     all.flatMap((held) => held[name] ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other));
   const sum = (name: 'records' | 'pictures' | 'keptPictures'): number =>

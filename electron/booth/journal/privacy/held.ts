@@ -1,4 +1,4 @@
-import type { Held } from '../../../contract/privacy.ts';
+import type { PersonalData } from '../../../contract/privacy.ts';
 import { clockMarks } from '../clock/marks.ts';
 import { TrueTimes } from '../clock/true-times.ts';
 import { keptFor, keptOf, searchAbout, staysAbout } from './about-plate.ts';
@@ -7,7 +7,7 @@ import { notesAbout } from './notes.ts';
 import type { Readable } from './stays.ts';
 
 /** What a journal says that it holds about a plate. */
-export type HeldHere = Omit<Held, 'plate' | 'keptRecords' | 'movedAside' | 'movedAsideKept'>;
+export type PersonalDataHere = Omit<PersonalData, 'plate' | 'keptRecords' | 'movedAside' | 'movedAsideKept'>;
 
 /**
  * What is held about a plate, and what of it would not be erased now. Changes nothing.
@@ -17,15 +17,15 @@ export type HeldHere = Omit<Held, 'plate' | 'keptRecords' | 'movedAside' | 'move
  * @param nowMs the proven now (ms since 1970)
  * @param isBeingRead as in `About`
  */
-export function heldAbout(
+export function personalDataAbout(
   database: Readable,
   plate: string,
   mostStayMs: number,
   nowMs: number,
   isBeingRead = false,
-): HeldHere {
+): PersonalDataHere {
   const held = { records: 0, pictures: 0, keptPictures: 0 };
-  const kept: HeldHere['kept'] = [];
+  const kept: PersonalDataHere['kept'] = [];
   const times: { readonly at: string; readonly at_ms: number }[] = [];
   const proven = new TrueTimes(clockMarks(database), 'proven');
   const searched = searchAbout(database, plate);

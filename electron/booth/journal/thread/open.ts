@@ -144,7 +144,7 @@ export async function openJournal(
         Journal['eraseAbout']
       >;
     },
-    heldAbout: (...input) => question({ call: 'heldAbout', input }),
+    personalDataAbout: (...input) => question({ call: 'personalDataAbout', input }),
     reportAbout: (...input) => question({ call: 'reportAbout', input }),
     close: async () => {
       // Before the journal's own connection, which as the last one to close tidies the WAL away; a reading one could not.

@@ -8,7 +8,7 @@ import { movedAside } from '../moved-aside/folders.ts';
 import { keptAside } from '../moved-aside/wanted.ts';
 import { heldBeside, heldTogether, writeWholeReport } from '../older-program/held.ts';
 import { searchAbout } from '../privacy/about-plate.ts';
-import { heldAbout } from '../privacy/held.ts';
+import { personalDataAbout } from '../privacy/held.ts';
 import { quickCheck } from './quick-check.ts';
 import { openReadOnly, readingOf } from '../files/read-only.ts';
 import { Readers } from '../database/readers.ts';
@@ -166,7 +166,7 @@ function answerApart(directory: string, { call, input }: ApartQuestion): unknown
     database.exec('BEGIN');
     if (call === 'searchAbout') return searchAbout(rows, ...input);
     const gone = movedAside(rows, directory).filter(({ isKept }) => !isKept).length;
-    const own = heldAbout(rows, ...input, begunSalvage(directory) !== null);
+    const own = personalDataAbout(rows, ...input, begunSalvage(directory) !== null);
     const held = heldTogether([own, ...heldBeside(rows, directory, input)]);
     return { ...held, movedAside: gone, movedAsideKept: keptAside(rows, directory).length };
   } finally {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Erased, Held } from '../../../../electron/contract/privacy.ts';
+import type { Erased, PersonalData } from '../../../../electron/contract/privacy.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
@@ -13,7 +13,7 @@ export interface PrivacyState extends PinState {
   readonly view: PrivacyView | null;
   readonly plate: PlateDraft;
   /** null: not asked yet. */
-  readonly held: Held | null;
+  readonly held: PersonalData | null;
   /** The memory sticks that are connected. */
   readonly places: readonly string[];
   readonly reason: string;
@@ -42,5 +42,5 @@ export const initialPrivacy: PrivacyState = {
 export const usePrivacy = create<PrivacyState>()(() => initialPrivacy);
 
 /** Whether erasing would take anything. */
-export const canErase = ({ records, keptRecords, movedAside, movedAsideKept }: Held): boolean =>
+export const canErase = ({ records, keptRecords, movedAside, movedAsideKept }: PersonalData): boolean =>
   records > keptRecords || movedAside + movedAsideKept > 0;
