@@ -47,7 +47,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     carsInside: () => journal.insideHere(),
     mayLeaveBehind: async () => storage.isReadingEarlier || (await journal.leftBehind()).open > 0,
     updateReadiness: async () => {
-      const [overview, queue] = await Promise.all([journal.overview(), journal.queue()]);
+      const [overview, queue] = await Promise.all([journal.overview(), journal.openCounts()]);
       return {
         updates: ports.settings.updates,
         signIn: ports.settings.signIn,

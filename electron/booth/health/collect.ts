@@ -17,7 +17,7 @@ export interface DiagnosticsPorts {
     BoothSnapshot,
     'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'link' | 'lookUp'
   >;
-  readonly journal: Pick<OpenJournal, 'queue' | 'exportHead' | 'opened'>;
+  readonly journal: Pick<OpenJournal, 'openCounts' | 'exportHead' | 'opened'>;
   readonly answers: AnswerLog;
   /** As the page told last; null: it has not yet. */
   readonly camera: () => Diagnostics['camera'];
@@ -29,7 +29,11 @@ export interface DiagnosticsPorts {
 /** How the booth is, now. The chain's head is noted as one that has left. */
 export async function collectDiagnostics(parts: DiagnosticsPorts): Promise<Diagnostics> {
   const { clock, version, directory, journal, answers, camera, host, pinInSiteFile } = parts;
-  const [queue, head, disk] = await Promise.all([journal.queue(), journal.exportHead(), diskOf(directory)]);
+  const [queue, head, disk] = await Promise.all([
+    journal.openCounts(),
+    journal.exportHead(),
+    diskOf(directory),
+  ]);
   const { booth, counts, oldestWaitingAt, storage, readingEarlier, link, lookUp } = parts.snapshot();
   const { state, cause, since, withheld, lastAnswerAt } = link;
   const nowMs = clock.now();

@@ -4,7 +4,7 @@ import { damageOf } from './chain/checks.ts';
 import { headOf } from './chain/events.ts';
 import type { Head } from './model/head.ts';
 import { NewerJournalError } from './database/migrate.ts';
-import { queueOf, type QueuePart } from './records/queue.ts';
+import { openCountsOf, type OpenCount } from './records/open-counts.ts';
 import { readingOf, readJournal } from './files/read-only.ts';
 import type { Damage } from './model/report-types.ts';
 import { journalFile } from './files/aside.ts';
@@ -18,7 +18,7 @@ export interface Inspection {
   readonly problems: readonly string[];
   /** Both null or empty where it cannot be read. */
   readonly head: Head | null;
-  readonly queue: readonly QueuePart[];
+  readonly queue: readonly OpenCount[];
   /** Folders of journals beside it: damaged and moved aside, or an older program's. */
   readonly movedAside: readonly string[];
 }
@@ -44,7 +44,7 @@ export function inspectFolder(folder: string): Inspection {
       const checked = rows.all('PRAGMA quick_check(20)') as { quick_check: string }[];
       const problems = checked.map((row) => row.quick_check).filter((told) => told !== 'ok');
       const damage = problems.length > 0 ? 'quick-check' : damageOf(rows);
-      return { damage, problems, head: headOf(rows), queue: queueOf(rows), movedAside };
+      return { damage, problems, head: headOf(rows), queue: openCountsOf(rows), movedAside };
     });
   } catch (error) {
     if (error instanceof NewerJournalError) return { ...nothing, damage: null, problems: [error.message] };

@@ -48,7 +48,7 @@ import { checkRequest, eraseAbout, type Erasure, type ErasureRequest } from './p
 import { Housekeeping, notBegun, type HousekeepingDone } from './housekeeping/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import * as queries from './records/queries.ts';
-import { queueOf } from './records/queue.ts';
+import { openCountsOf } from './records/open-counts.ts';
 import type { JournalNotice, OpenReport } from './model/report-types.ts';
 import { Readers } from './database/readers.ts';
 import { Reserve } from './files/reserve.ts';
@@ -170,7 +170,7 @@ export class JournalStore implements JournalCalls {
   readonly needing = this.#calls(needing);
   readonly waiting = this.#calls(waiting);
   readonly foundAgain = this.#calls(foundAgain);
-  readonly queue = this.#calls(queueOf);
+  readonly openCounts = this.#calls(openCountsOf);
   readonly head = this.#calls(headOf);
 
   readonly leftBehind = this.#calls(sessions.leftBehind);

@@ -42,7 +42,7 @@ import type { Closing, ErasedAside, MovedAside } from './moved-aside/folders.ts'
 import type { OlderProgram } from './older-program/standing.ts';
 import type { HousekeepingDone } from './housekeeping/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
-import type { QueuePart } from './records/queue.ts';
+import type { OpenCount } from './records/open-counts.ts';
 import type { CountedQuery } from './people/shift-records.ts';
 
 /** The journal as the rest of the core sees it. Each call is one transaction; a failed one changed nothing. */
@@ -154,7 +154,7 @@ export interface Journal {
   /** As `head`, and adds it to the file of heads that have left. */
   exportHead(): Promise<Head>;
   /** The open records by state and reason. */
-  queue(): Promise<QueuePart[]>;
+  openCounts(): Promise<OpenCount[]>;
   /**
    * Holds all records, pictures and events against the chain, and it against the heads that have left. Reads everything, on a
    * thread of its own: no call waits for it.

@@ -48,7 +48,7 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
         version: '1.2.3',
         directory: dirname(file),
         journal: {
-          queue: () => Promise.resolve(store.queue()),
+          openCounts: () => Promise.resolve(store.openCounts()),
           exportHead: () => Promise.resolve(store.exportHead()),
           opened: store.opened,
         },

@@ -12,7 +12,7 @@ import {
 } from '../../../electron/booth/journal/privacy/retention.ts';
 import { needing } from '../../../electron/booth/journal/records/needing.ts';
 import * as queries from '../../../electron/booth/journal/records/queries.ts';
-import { queueOf } from '../../../electron/booth/journal/records/queue.ts';
+import { openCountsOf } from '../../../electron/booth/journal/records/open-counts.ts';
 import { journalFile } from '../../../electron/booth/journal/files/aside.ts';
 import type { RecordRow } from '../../../electron/booth/journal/database/rows.ts';
 import { againOf, undecidedBefore } from '../../../electron/booth/journal/records/same-again.ts';
@@ -121,7 +121,7 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
   ['what the screen shows', (database) => queries.overview(database)],
   ['whose turn it is', (database) => queries.nextSendable(database, { nowMs: 0, freshMs: 0, withheld: [] })],
   ['what is to be sent again', (database) => queries.nextRepeatable(database, 3)],
-  ['what is open', (database) => queueOf(database)],
+  ['what is open', (database) => openCountsOf(database)],
   [
     'what is erased of a plate that was searched for',
     (database) => {

@@ -78,7 +78,7 @@ const calls = Object.keys({
   keepRunning: true,
   head: true,
   exportHead: true,
-  queue: true,
+  openCounts: true,
   runHousekeeping: true,
   eraseAbout: true,
   movedAside: true,

@@ -3,16 +3,16 @@ import { isOpen } from '../database/schema.ts';
 import type { Reading } from '../database/database.ts';
 
 /** How many open records are in one state for one reason. */
-export interface QueuePart {
+export interface OpenCount {
   readonly state: RecordState;
   readonly reason: RecordReason | null;
   readonly count: number;
 }
 
 /** The open records by state and reason, from the index of the open ones. */
-export function queueOf(rows: Pick<Reading, 'iterate'>): QueuePart[] {
+export function openCountsOf(rows: Pick<Reading, 'iterate'>): OpenCount[] {
   const parts = rows.iterate(
     `SELECT state, reason, count(*) AS count FROM records WHERE ${isOpen('state')} GROUP BY state, reason`,
-  ) as Iterable<QueuePart>;
+  ) as Iterable<OpenCount>;
   return [...parts].map((part) => ({ ...part }));
 }
