@@ -36,8 +36,8 @@ const sound: Readonly<Record<string, string>> = {
   'electron/booth/sessions/reconciler.ts': "export { outbox } from '../outbox/outbox.ts';",
   'electron/booth/gate/enter.ts':
     "import { outbox } from '../sessions/reconciler.ts';\nexport type Enter = typeof outbox;",
-  'electron/booth/wiring.ts': "import type { Enter } from './gate/enter.ts';\nexport type Parts = Enter;",
-  'electron/booth/compose.ts': "import type { Parts } from './parts.ts';\nexport type Composed = Parts;",
+  'electron/booth/wiring.ts': "import type { Enter } from './gate/enter.ts';\nexport type Wiring = Enter;",
+  'electron/booth/compose.ts': "import type { Wiring } from './wiring.ts';\nexport type Composed = Wiring;",
   'electron/host/boot.ts':
     "import type { Composed } from '../booth/compose.ts';\nexport type Boot = Composed;",
   'electron/main/index.ts':
@@ -95,7 +95,8 @@ describe('a planted fault is seen', () => {
     [
       'somebody imports the wiring',
       {
-        'electron/host/live.ts': "import type { Parts } from '../booth/parts.ts';\nexport type Live = Parts;",
+        'electron/host/live.ts':
+          "import type { Wiring } from '../booth/wiring.ts';\nexport type Live = Wiring;",
       },
       'electron/host/live.ts imports electron/booth/wiring.ts: nobody imports the wiring',
     ],

@@ -11,7 +11,7 @@ import { TrustedClock } from './clock/trusted-clock.ts';
 import { run } from './run.ts';
 import { StorageStatus } from './state/storage-status.ts';
 
-/** Opens the journal, settles what the last run left on the wire, and starts sending. The parts are made by `assemble` and set going by `run`. */
+/** Opens the journal, settles what the last run left on the wire, and starts sending. The wiring is made by `assemble` and set going by `run`. */
 export async function compose(given: BoothPorts): Promise<StartResult> {
   const left = given.handoff?.open ?? null;
   const goesOn = left !== null && [given.directory, ownFolderIn(given.directory)].includes(left.directory);

@@ -6,7 +6,7 @@ import { HealthFile } from './health/health-file.ts';
 import { openIn } from './journal-service.ts';
 import type { Opened, Wiring } from './wiring.ts';
 
-/** Sets the parts going. */
+/** Sets the wired objects going. */
 export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backups, clock }: Opened): Booth {
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = wiring;
   const health = new HealthFile({

@@ -59,7 +59,7 @@ const hourMs = 3_600_000;
 
 const isUnknown = ({ state }: RecordView): boolean => state === 'unknown';
 
-/** Makes the parts; nothing moves yet. */
+/** Makes the objects; nothing moves yet. */
 export async function assemble(
   ports: BoothPorts,
   { journal, storage, backups, clock }: Opened,

@@ -11,14 +11,14 @@ const withinMs = 60_000;
  *
  * @param relaunch ends this program in order and starts it anew
  */
-export function watchChildProcesses(parts: { now: () => number; log: Log; relaunch: () => void }): void {
-  const mayGo = budget(crashesMost, withinMs, parts.now);
+export function watchChildProcesses(ports: { now: () => number; log: Log; relaunch: () => void }): void {
+  const mayGo = budget(crashesMost, withinMs, ports.now);
   let relaunching = false;
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit') return;
-    parts.log('error', 'a process of Chromium is gone', { type, reason, exitCode, name });
+    ports.log('error', 'a process of Chromium is gone', { type, reason, exitCode, name });
     if (type !== 'GPU' || relaunching || mayGo()) return;
     relaunching = true;
-    parts.relaunch();
+    ports.relaunch();
   });
 }

@@ -20,22 +20,22 @@ const aborted = -3;
  *
  * @returns to be called when the page is there and says nothing (page-life.ts)
  */
-export function recoverPage(contents: WebContents, parts: RecoveryPorts): () => void {
-  const mayReload = budget(reloadsMost, withinMs, parts.now);
+export function recoverPage(contents: WebContents, ports: RecoveryPorts): () => void {
+  const mayReload = budget(reloadsMost, withinMs, ports.now);
   let relaunching = false;
   const recover = (event: string, fields: Record<string, unknown>): void => {
     if (relaunching || contents.isDestroyed()) return;
     if (mayReload()) {
-      parts.log('error', 'the page is reloaded', { happening: event, ...fields });
+      ports.log('error', 'the page is reloaded', { happening: event, ...fields });
       contents.reload();
       return;
     }
     relaunching = true;
-    parts.log('error', 'the page does not come back: the program is relaunched', {
+    ports.log('error', 'the page does not come back: the program is relaunched', {
       happening: event,
       ...fields,
     });
-    parts.relaunch();
+    ports.relaunch();
   };
   contents.on('render-process-gone', (_event, { reason, exitCode }) =>
     recover('render-process-gone', { reason, exitCode }),
@@ -44,7 +44,7 @@ export function recoverPage(contents: WebContents, parts: RecoveryPorts): () => 
     if (isMainFrame && code !== aborted) recover('did-fail-load', { code });
   });
   contents.on('unresponsive', () => {
-    parts.log('error', 'the page does not answer', {});
+    ports.log('error', 'the page does not answer', {});
     // A hung process cannot reload; ended, it is reported as gone, and comes back in a new one.
     if (!contents.isDestroyed()) contents.forcefullyCrashRenderer();
   });

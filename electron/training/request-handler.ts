@@ -19,7 +19,7 @@ export type Target =
     }
   | { readonly refusal: Outcome };
 
-export interface HandlerParts {
+export interface HandlerPorts {
   readonly token: string;
   readonly permissions: ReadonlySet<OperationName>;
   readonly bodyLimitBytes: number;
@@ -41,18 +41,18 @@ interface Visit extends Exchange {
 
 /** The way of one request: arrive, read, execute and log in one turn, and only then answer. */
 export class RequestHandler {
-  readonly #parts: HandlerParts;
+  readonly #ports: HandlerPorts;
   readonly #turns = new Turns();
 
-  constructor(parts: HandlerParts) {
-    this.#parts = parts;
+  constructor(ports: HandlerPorts) {
+    this.#ports = ports;
   }
 
   /** @returns the response, or the mark that the raw response was taken over */
   async serve(incoming: IncomingMessage, outgoing: ServerResponse, target: Target): Promise<Response> {
-    const { interfere, stopping, bodyLimitBytes } = this.#parts;
+    const { interfere, stopping, bodyLimitBytes } = this.#ports;
     const visit: Visit = {
-      at: this.#parts.now().toISOString(),
+      at: this.#ports.now().toISOString(),
       operation: 'operation' in target ? target.operation.name : null,
       method: incoming.method ?? '',
       path: (incoming.url ?? '').split('?', 1)[0] ?? '',
@@ -84,7 +84,7 @@ export class RequestHandler {
   /** The specification's rules in the order in which they are applied. Only the last step can change anything. */
   async #decide(visit: Visit, target: Target, received: Received): Promise<Outcome> {
     if ('refusal' in target) return target.refusal;
-    const { token, permissions, sessions, bodyLimitBytes } = this.#parts;
+    const { token, permissions, sessions, bodyLimitBytes } = this.#ports;
     const { headers } = visit.incoming;
     // Section 4, rules 1 and 2. Credentials come before the body: a stranger is told nothing about bodies.
     if (!tokenMatches(headers.authorization, token)) return outcomes.notAuthenticated();
@@ -97,7 +97,7 @@ export class RequestHandler {
     const sent = hasBody ? parseJson(received.bytes) : address;
     if (sent === undefined) return outcomes.badJson();
     try {
-      return await operation.perform(sent, sessions, this.#parts.now());
+      return await operation.perform(sent, sessions, this.#ports.now());
     } catch {
       // The session could not be saved (disk full and the like), and nothing was changed.
       return outcomes.failed();
@@ -111,7 +111,7 @@ export class RequestHandler {
     outcome: Outcome | null,
     interference: Interference | undefined,
   ): Promise<void> {
-    const { token, log, onRequest } = this.#parts;
+    const { token, log, onRequest } = this.#ports;
     const raw = received?.kind === 'whole' ? received.bytes : null;
     const entry: LoggedRequest = {
       at: visit.at,
@@ -148,7 +148,7 @@ export class RequestHandler {
       headers: {
         'Content-Type': 'application/json',
         // By this service's clock, so that a test can give it another time than the booth's.
-        Date: this.#parts.now().toUTCString(),
+        Date: this.#ports.now().toUTCString(),
         ...outcome.headers,
       },
     });

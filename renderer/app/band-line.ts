@@ -30,11 +30,11 @@ const slowMs = 2000;
 
 /** A notice never covers what goes on: an alarm of storage, clock or service stays, and the notice stands under it. */
 export function band(state: BandState, now: number, duration: (ms: number) => string): BandView {
-  const standing = steadyBand(state, now, duration);
+  const steady = steadyBand(state, now, duration);
   const { notice } = state;
-  if (notice === null) return { ...standing, under: null };
-  if (standing.tone !== 'calm') return { ...standing, under: notice };
-  return { ...standing, tone: notice.tone, message: notice.words, under: null };
+  if (notice === null) return { ...steady, under: null };
+  if (steady.tone !== 'calm') return { ...steady, under: notice };
+  return { ...steady, tone: notice.tone, message: notice.words, under: null };
 }
 
 type BandState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & {

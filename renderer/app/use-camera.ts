@@ -28,13 +28,13 @@ const askEveryMs = 250;
  * @param picture what is shown and taken of it
  */
 export function useCamera(
-  parts: CameraPorts,
+  ports: CameraPorts,
   mode: BoothMode,
   isNetwork: boolean,
   remembered: CameraChoice | null,
   picture: CameraPicture,
 ): CameraSource {
-  const { port, eye, network, traffic } = parts;
+  const { port, eye, network, traffic } = ports;
   const [stream, setStream] = useState<MediaStream | null>(null);
   const camera = useRef<Camera | null>(null);
   // What the camera itself has remembered comes back with the next snapshot; that is no reason to open it again.

@@ -156,7 +156,7 @@ test('an entry that the service gave another plate since is still known by its e
   const request = JSON.stringify({ values: { plateNumber: 'ZQNEWNEW99' }, inputs: {} });
   const edit: FiledRecord = { ...act, operation: 'edit-entry', request, note: 'wrong plate' };
   const after = { ...before, plate: 'ZQNEWNEW99' };
-  const handoff = { values: { plateNumber: 'ZQNEWNEW99' }, inputs: {}, reason: 'wrong plate' };
+  const carried = { values: { plateNumber: 'ZQNEWNEW99' }, inputs: {}, reason: 'wrong plate' };
   const records = good.records.map((record) =>
     record.id === act.id ? edit : record.id === before.id ? after : record,
   );
@@ -165,7 +165,7 @@ test('an entry that the service gave another plate since is still known by its e
     records,
     told: good.told.filter(({ id }) => id !== act.id),
     presses: good.presses.map((press, index) =>
-      index === 3 ? { ...press, operation: 'edit-entry', act: handoff, saved: shownOf(edit) } : press,
+      index === 3 ? { ...press, operation: 'edit-entry', act: carried, saved: shownOf(edit) } : press,
     ),
     requests: good.requests.map((sent, index) =>
       index === 3

@@ -26,11 +26,11 @@ function toSession(good: Evidence, index: number, session: string): Evidence {
 
 const sessionOf = ({ records }: Evidence, index: number): string => at(records, index).session_id ?? '';
 
-const handoff = { values: { plateNumber: 'ZQNEWNEW99' }, inputs: {}, reason: 'wrong plate' };
+const carried = { values: { plateNumber: 'ZQNEWNEW99' }, inputs: {}, reason: 'wrong plate' };
 
 /** The charge is an edit of its entry's plate instead. */
 function edited(good: Evidence): Evidence {
-  const edit = { operation: 'edit-entry', request: JSON.stringify(handoff), note: 'wrong plate' } as const;
+  const edit = { operation: 'edit-entry', request: JSON.stringify(carried), note: 'wrong plate' } as const;
   const records = change(change(good.records, charge, edit), entry, { plate: 'ZQNEWNEW99' });
   return {
     ...good,
@@ -38,7 +38,7 @@ function edited(good: Evidence): Evidence {
     told: good.told.filter(({ operation }) => operation !== 'charge'),
     presses: change(good.presses, charge, {
       operation: 'edit-entry',
-      act: handoff,
+      act: carried,
       saved: shownOf(at(records, charge)),
     }),
     requests: change(good.requests, charge, {

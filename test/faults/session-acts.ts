@@ -27,7 +27,7 @@ export const named = (entry: Press): Named => ({ plate: entry.plate, entryId: en
 const aLittleLaterMs = 91_000;
 
 /** What the training profile asks for; each reason, note and instant is used once in a run. */
-function handoff(stage: Stage, act: SessionAct, pressId: string): ActCarries {
+function carried(stage: Stage, act: SessionAct, pressId: string): ActCarries {
   const { dice, ledger, setting } = stage;
   // Not that of an exit which is pressed at the same moment: an edit that changes nothing is not executed.
   const endDateTime = boothTimeOf(ledger.instant() + aLittleLaterMs, setting.clock.offsetMinutes);
@@ -48,7 +48,7 @@ function handoff(stage: Stage, act: SessionAct, pressId: string): ActCarries {
 /** Does something with a session. @returns the press, `saved` set if the booth said so */
 export function actOn(stage: Stage, session: Named, act: SessionAct): Promise<Press> {
   const pressId = stage.dice.uuid();
-  const press = { ...session, pressId, operation: act, picture: null, act: handoff(stage, act, pressId) };
+  const press = { ...session, pressId, operation: act, picture: null, act: carried(stage, act, pressId) };
   return repeat(stage, stage.ledger.add(press));
 }
 

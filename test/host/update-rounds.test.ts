@@ -91,14 +91,14 @@ describe('updates', () => {
   });
 
   it('wait where the copy does not hold, and are not tried twice a day', async () => {
-    const standing = {
+    const readiness = {
       updates: { address: 'https://updates.example/', hour: 7, waitDays: 0 },
       openRecords: 1,
     };
     const backUp = vi.fn(() => Promise.resolve(false));
     const { clock, replace, log, tried } = await updatingBooth({
       booth: {
-        updateReadiness: () => Promise.resolve({ ...standing, signIn: false, onDuty: false, onWire: false }),
+        updateReadiness: () => Promise.resolve({ ...readiness, signIn: false, onDuty: false, onWire: false }),
         backUp,
       },
     });

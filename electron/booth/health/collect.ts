@@ -27,14 +27,14 @@ export interface DiagnosticsPorts {
 }
 
 /** How the booth is, now. The chain's head is noted as one that has left. */
-export async function collectDiagnostics(parts: DiagnosticsPorts): Promise<Diagnostics> {
-  const { clock, version, directory, journal, answers, camera, host, pinInSiteFile } = parts;
+export async function collectDiagnostics(ports: DiagnosticsPorts): Promise<Diagnostics> {
+  const { clock, version, directory, journal, answers, camera, host, pinInSiteFile } = ports;
   const [queue, head, disk] = await Promise.all([
     journal.openCounts(),
     journal.exportHead(),
     diskOf(directory),
   ]);
-  const { booth, counts, oldestWaitingAt, storage, readingEarlier, link, lookUp } = parts.snapshot();
+  const { booth, counts, oldestWaitingAt, storage, readingEarlier, link, lookUp } = ports.snapshot();
   const { state, cause, since, withheld, lastAnswerAt } = link;
   const nowMs = clock.now();
   return {

@@ -17,7 +17,7 @@ import type {
 } from './model/people-types.ts';
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
-import type { PersonalDataHere } from './privacy/held.ts';
+import type { PersonalDataHere } from './privacy/personal-data.ts';
 import type { PersonalData } from '../../contract/privacy.ts';
 import type { NeedingPart, NeedingQuery } from './records/needing.ts';
 import type {

@@ -146,8 +146,8 @@ export function exportedSettings(settings: BoothSettings, isOwn: (profile: strin
     ...rest
   } = service;
   const profile = interfaceProfile !== null && isOwn(interfaceProfile) ? {} : { interfaceProfile };
-  const handoff = { ...shared, service: { ...rest, ...profile } };
-  return `${JSON.stringify(handoff, null, 2)}\n`;
+  const exported = { ...shared, service: { ...rest, ...profile } };
+  return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
 /** @returns what a text says where it is JSON and an object, else null */

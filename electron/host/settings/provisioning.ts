@@ -67,8 +67,8 @@ export const usualProvisioningFile = (
  *
  * @returns what became of it; null: there was none
  */
-export async function provision(parts: ProvisioningPorts): Promise<Provisioning> {
-  const { source, log } = parts;
+export async function provision(ports: ProvisioningPorts): Promise<Provisioning> {
+  const { source, log } = ports;
   const { file } = source;
   const refused = (faults: readonly SettingsFaultView[]): Provisioning => {
     log('error', 'the provisioning file cannot be used', { file, faults });
@@ -88,11 +88,11 @@ export async function provision(parts: ProvisioningPorts): Promise<Provisioning>
 
   const { settings, token } = checked.value;
   const { service } = settings;
-  const before = takenIn(parts.takenFile);
+  const before = takenIn(ports.takenFile);
   const { rest, pin, isReadable, isNewRest, isNewPin } = await newIn(checked.value, before);
   // What was taken over already needs nobody's belief: the account itself has taken the token out of that file.
   const isNews = isNewRest || isNewPin || (token !== null && before?.token !== printOf(token));
-  const trust = isNews ? trustInText(text, parts) : 'trusted';
+  const trust = isNews ? trustInText(text, ports) : 'trusted';
   if (trust !== 'trusted') {
     log('error', `the provisioning file is not believed: ${distrust[trust]}`, { file });
     return refused([{ path: '', code: 'untrusted' }]);
@@ -106,7 +106,7 @@ export async function provision(parts: ProvisioningPorts): Promise<Provisioning>
     token: token === null ? (before?.token ?? null) : printOf(token),
     pin,
   };
-  const inForce = parts.inForce();
+  const inForce = ports.inForce();
   const next = isNewRest ? settings : inForce;
   const outdated = [
     ...newlyOutdated(inForce, next),
@@ -114,20 +114,20 @@ export async function provision(parts: ProvisioningPorts): Promise<Provisioning>
   ];
   if (outdated.length > 0) return refused(outdated);
   // At each start: the credential may have come, or its file in the data directory gone, since the settings were taken over.
-  if (service !== null) parts.credential.bind(routeOf(service));
-  parts.believed(settings);
+  if (service !== null) ports.credential.bind(routeOf(service));
+  ports.believed(settings);
   try {
     if (isNewRest) {
       // One that was set on the screen since is neither replaced by an old one nor lost.
       const supervisorPin = isNewPin ? pin : (inForce.supervisorPin ?? pin);
-      parts.write(supervisorPin === null ? rest : { ...rest, supervisorPin });
+      ports.write(supervisorPin === null ? rest : { ...rest, supervisorPin });
       log('info', 'the settings of the provisioning file were taken over', { file });
     } else if (isNewPin) {
-      parts.write({ ...parts.current(), supervisorPin: pin });
+      ports.write({ ...ports.current(), supervisorPin: pin });
       log('info', 'the PIN of the provisioning file was taken over', { file });
     }
-    const left = service === null || token === null ? 'none' : await take(parts, service, token, before, now);
-    writeWhole(parts.takenFile, Buffer.from(JSON.stringify(now)), 0o600);
+    const left = service === null || token === null ? 'none' : await take(ports, service, token, before, now);
+    writeWhole(ports.takenFile, Buffer.from(JSON.stringify(now)), 0o600);
     return { file, faults: [], token: left, ...readable };
   } catch (error) {
     log('error', 'the provisioning file was not taken over', { file, error: String(error) });

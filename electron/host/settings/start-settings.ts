@@ -36,11 +36,11 @@ export interface StartSettings {
  * The settings that a booth starts with: those that the site's IT gives for this start (a file, flags, the environment), else the
  * booth's own, into which a provisioning file has been taken over. A token in any of them goes to where tokens are kept.
  */
-export async function startSettings(parts: StartSettingsPorts): Promise<StartSettings> {
-  const started = isGiven(parts.sources) ? await givenSettings(parts) : await ownSettings(parts);
+export async function startSettings(ports: StartSettingsPorts): Promise<StartSettings> {
+  const started = isGiven(ports.sources) ? await givenSettings(ports) : await ownSettings(ports);
   const { service } = started.settings;
-  if (service !== null && (await parts.tokens.held(service)) === null)
-    parts.log(
+  if (service !== null && (await ports.tokens.held(service)) === null)
+    ports.log(
       'warn',
       'there is no access token for this service: give one on the screen, or as it is set up',
     );
@@ -107,9 +107,9 @@ async function givenSettings({
   return { settings: withoutToken(given), keeper };
 }
 
-async function ownSettings(parts: StartSettingsPorts): Promise<StartSettings> {
-  const { directory, tokens } = parts;
-  const file = openSettingsFile(parts);
+async function ownSettings(ports: StartSettingsPorts): Promise<StartSettings> {
+  const { directory, tokens } = ports;
+  const file = openSettingsFile(ports);
   const { settings, token, document } = file.checked();
   if (settings.service !== null) await tokens.adopt(settings.service);
   // Somebody has written it there by hand.
@@ -121,9 +121,9 @@ async function ownSettings(parts: StartSettingsPorts): Promise<StartSettings> {
     file.write(document);
   let given: BoothSettings['updates'] = null;
   const provisioning = await provision({
-    ...parts,
+    ...ports,
     believed: ({ updates }) => (given = updates),
-    source: parts.provisioning,
+    source: ports.provisioning,
     takenFile: join(directory, 'provisioned.json'),
     write: (document) => file.write(document),
     inForce: () => file.checked().settings,
@@ -133,7 +133,7 @@ async function ownSettings(parts: StartSettingsPorts): Promise<StartSettings> {
   const ownProfiles = openOwnProfiles(directory);
   const now = file.checked().settings;
   const givesUpdates = JSON.stringify(given) === JSON.stringify(now.updates);
-  const isSiteFile = (path: string): boolean => parts.trust(path) === 'trusted';
+  const isSiteFile = (path: string): boolean => ports.trust(path) === 'trusted';
   const own = { found, provisioning, givesUpdates, ownProfiles, isSiteFile };
   return { settings: now, keeper: { givenBy: null, ...own, document: current, write } };
 }

@@ -22,21 +22,21 @@ export interface TokenPorts {
  * throws: what is lost costs a new token, not a record.
  */
 export class Tokens implements TokenKeeper {
-  readonly #parts: TokenPorts;
+  readonly #ports: TokenPorts;
   readonly #vault: TokenVault;
   /** By the way that it is for: what nothing keeps. */
   readonly #memory = new Map<string, string>();
   #logged = '';
 
-  constructor(parts: TokenPorts) {
-    this.#parts = parts;
-    this.#vault = new TokenVault(parts.keyring, parts.file);
+  constructor(ports: TokenPorts) {
+    this.#ports = ports;
+    this.#vault = new TokenVault(ports.keyring, ports.file);
   }
 
   /** At the start, with the settings as they were left: what an earlier version kept is for the way on which it was used. */
   async adopt(service: ServiceSettings): Promise<void> {
     const route = routeOf(service);
-    this.#parts.credential.adopt(route);
+    this.#ports.credential.adopt(route);
     if ((await this.#state(service)).usable) await this.#vault.adopt(route);
   }
 
@@ -52,14 +52,14 @@ export class Tokens implements TokenKeeper {
   /** @returns what keeps it from now on */
   async keep(service: ServiceSettings, token: string): Promise<Keeper> {
     const route = routeOf(service);
-    const credential = this.#parts.credential.of(route);
+    const credential = this.#ports.credential.of(route);
     if (credential === token) return 'credential';
     this.#memory.delete(keyOf(route));
     const { usable, plain, backend } = await this.#state(service);
     if (credential === null && usable && (await this.#vault.keep(route, token)))
       return plain ? 'plain-keyring' : 'keyring';
     this.#memory.set(keyOf(route), token);
-    this.#parts.log(
+    this.#ports.log(
       'warn',
       'the access token is held in memory for this run only: no keyring keeps it safely',
       {
@@ -76,7 +76,7 @@ export class Tokens implements TokenKeeper {
    * @returns whether it still stands there
    */
   async takeFrom(file: string | null, service: ServiceSettings, token: string): Promise<'removed' | 'left'> {
-    const { log } = this.#parts;
+    const { log } = this.#ports;
     const keeper = await this.keep(service, token);
     if (file === null || keeper === 'memory') return 'left';
     const taken = takeTokenOut(file, token);
@@ -90,7 +90,7 @@ export class Tokens implements TokenKeeper {
     const route = routeOf(service);
     const given = this.#memory.get(keyOf(route));
     if (given !== undefined) return { token: given, keeper: 'memory' };
-    const credential = this.#parts.credential.of(route);
+    const credential = this.#ports.credential.of(route);
     if (credential !== null) return { token: credential, keeper: 'credential' };
     const { usable, plain } = await this.#state(service);
     const kept = usable ? await this.#vault.read(route) : null;
@@ -98,7 +98,7 @@ export class Tokens implements TokenKeeper {
   }
 
   async #state({ acceptPlainKeyring }: ServiceSettings): Promise<KeyringState> {
-    const { keyring, platform, log } = this.#parts;
+    const { keyring, platform, log } = this.#ports;
     const state = await keyringState(keyring, platform, acceptPlainKeyring);
     const text = JSON.stringify(state);
     if (text !== this.#logged) log('info', 'keyring', { ...state });

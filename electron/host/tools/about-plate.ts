@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { journalFolders } from '../../booth/journal/inspect.ts';
 import { JournalInUseError } from '../../booth/journal/database/lock.ts';
 import { naming } from '../../booth/journal/privacy/names-plate.ts';
-import { writeWholeReport } from '../../booth/journal/older-program/held.ts';
+import { writeWholeReport } from '../../booth/journal/older-program/personal-data.ts';
 import { eraseStopped } from '../../booth/journal/cli/erase-stopped.ts';
 import { openReadOnly } from '../../booth/journal/files/read-only.ts';
 import { JournalStore } from '../../booth/journal/store.ts';

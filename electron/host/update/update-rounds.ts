@@ -27,14 +27,14 @@ export interface UpdatePorts {
 export const lookEveryMs = 600_000;
 
 /** Looks every ten minutes what an update is waiting for, and does what can be done. @returns a function that ends it */
-export function followUpdates(parts: UpdatePorts): () => void {
-  const rounds = new UpdateRounds(parts);
+export function followUpdates(ports: UpdatePorts): () => void {
+  const rounds = new UpdateRounds(ports);
   rounds.later();
   return () => rounds.stop();
 }
 
 class UpdateRounds {
-  readonly #parts: UpdatePorts;
+  readonly #ports: UpdatePorts;
   #from: { readonly address: string; readonly updater: Updater } | null = null;
   #checkedAtMs: number | null = null;
   #offered: OfferedVersion | null = null;
@@ -43,13 +43,13 @@ class UpdateRounds {
   #stopped = false;
   #callOff: () => void = () => undefined;
 
-  constructor(parts: UpdatePorts) {
-    this.#parts = parts;
+  constructor(ports: UpdatePorts) {
+    this.#ports = ports;
   }
 
   later(): void {
     if (this.#stopped) return;
-    this.#callOff = this.#parts.clock.after(lookEveryMs, () => void this.#look().finally(() => this.later()));
+    this.#callOff = this.#ports.clock.after(lookEveryMs, () => void this.#look().finally(() => this.later()));
   }
 
   stop(): void {
@@ -59,7 +59,7 @@ class UpdateRounds {
 
   /** One step after the other, as far as it goes; what fails is tried again at the next look that asks for it. */
   async #look(): Promise<void> {
-    const { booth, log } = this.#parts;
+    const { booth, log } = this.#ports;
     let backedUp = false;
     try {
       while (!this.#stopped) {
@@ -79,9 +79,9 @@ class UpdateRounds {
   }
 
   async #facts(backedUp: boolean): Promise<UpdateFacts> {
-    const { booth, clock, obstacle, sinceInputMs, tried, updaterOf } = this.#parts;
-    const standing = await booth.updateReadiness();
-    const address = standing.updates?.address ?? null;
+    const { booth, clock, obstacle, sinceInputMs, tried, updaterOf } = this.#ports;
+    const readiness = await booth.updateReadiness();
+    const address = readiness.updates?.address ?? null;
     const inTheWay = address === null ? null : obstacle();
     if (address === null || inTheWay !== null) this.#from = null;
     else if (address !== this.#from?.address) {
@@ -92,7 +92,7 @@ class UpdateRounds {
     const nowMs = clock.now();
     const last = this.#offered === null ? null : tried.read();
     return {
-      ...standing,
+      ...readiness,
       obstacle: inTheWay,
       sinceCheckMs: this.#checkedAtMs === null ? null : clock.elapsed() - this.#checkedAtMs,
       offered: this.#offered,
@@ -107,7 +107,7 @@ class UpdateRounds {
 
   async #check(): Promise<void> {
     // Before the answer: a server that cannot be reached is asked again in its time, too.
-    this.#checkedAtMs = this.#parts.clock.elapsed();
+    this.#checkedAtMs = this.#ports.clock.elapsed();
     const updater = this.#from?.updater;
     this.#offer((await updater?.check()) ?? null);
   }
@@ -127,7 +127,7 @@ class UpdateRounds {
   }
 
   #install(atMs: number): void {
-    const { tried, replace, log } = this.#parts;
+    const { tried, replace, log } = this.#ports;
     const version = this.#offered?.version ?? '';
     const updater = this.#from?.updater;
     tried.write({ version, atMs });
@@ -140,7 +140,7 @@ class UpdateRounds {
 
   /** What is waited for is told once. */
   #tell(step: UpdateStep): void {
-    if (step !== this.#told) this.#parts.log('info', 'updates', { state: step, ...this.#offered });
+    if (step !== this.#told) this.#ports.log('info', 'updates', { state: step, ...this.#offered });
     this.#told = step;
   }
 }

@@ -1,7 +1,7 @@
 import { usePrivacy } from './state/privacy.ts';
 import { ErasedView } from './erased-view.tsx';
 import { ErasePinStep } from './erase-pin-step.tsx';
-import { HeldView } from './held-view.tsx';
+import { PersonalDataView } from './personal-data-view.tsx';
 import { PlateStep } from './plate-step.tsx';
 import { ReasonStep } from './reason-step.tsx';
 import { StickView } from './stick-view.tsx';
@@ -13,7 +13,7 @@ export function PrivacyPage() {
   if (held === null || view === null) return null;
   switch (view) {
     case 'held':
-      return <HeldView held={held} />;
+      return <PersonalDataView held={held} />;
     case 'places':
       return <StickView />;
     case 'reason':

@@ -17,7 +17,7 @@ import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import type { Operation } from '../../../electron/contract/record.ts';
 
 const elapsedMs = 1_000_000;
-const standing: TurnInputs = {
+const inputs: TurnInputs = {
   link: openLink,
   elapsedMs,
   repeating: unknownExit,
@@ -53,8 +53,8 @@ const after = (...events: LinkEvent[]): Link =>
 
 test('a closed link is waited for, then probed, or tried by a record where no probe tells', () => {
   const link = after(answered('entry', { kind: 'not-connected', cause: 'unreachable' }));
-  expect(turn({ ...standing, link })).toEqual({ type: 'sleep', untilMs: laterMs });
-  const due = { ...standing, link, elapsedMs: laterMs };
+  expect(turn({ ...inputs, link })).toEqual({ type: 'sleep', untilMs: laterMs });
+  const due = { ...inputs, link, elapsedMs: laterMs };
   expect(turn(due)).toEqual({ type: 'probe', provesAddress: false });
   expect(turn({ ...due, probes: false })).toEqual({ type: 'trial' });
   const forbidden = after(answered('entry', again('permission')), answered('exit', again('permission')));
@@ -64,11 +64,11 @@ test('a closed link is waited for, then probed, or tried by a record where no pr
 });
 
 test('an open link lets through what is not held back; with nothing to send it sleeps, or asks for the time', () => {
-  expect(turn(standing)).toMatchObject({ type: 'send', heldBack: [], whenNone: { untilMs: null } });
+  expect(turn(inputs)).toMatchObject({ type: 'send', heldBack: [], whenNone: { untilMs: null } });
   const link = after(answered('exit', again('permission')));
-  expect(turn({ ...standing, link })).toMatchObject({ heldBack: ['exit'], whenNone: { untilMs: laterMs } });
-  expect(turn({ ...standing, asksProbe: true })).toMatchObject({ whenNone: { type: 'probe' } });
-  expect(turn({ ...standing, asksProbe: true, probes: false })).toMatchObject({
+  expect(turn({ ...inputs, link })).toMatchObject({ heldBack: ['exit'], whenNone: { untilMs: laterMs } });
+  expect(turn({ ...inputs, asksProbe: true })).toMatchObject({ whenNone: { type: 'probe' } });
+  expect(turn({ ...inputs, asksProbe: true, probes: false })).toMatchObject({
     whenNone: { type: 'sleep' },
   });
 });
@@ -76,12 +76,12 @@ test('an open link lets through what is not held back; with nothing to send it s
 test('an unknown exit is repeated after a good answer to another request', () => {
   const unheard = repeatingAfter({ may: true, none: true }, answered('exit', unknown), false);
   expect(unheard).toEqual(unknownExit);
-  expect(turn({ ...standing, repeating: unheard })).toMatchObject({ repeats: false });
+  expect(turn({ ...inputs, repeating: unheard })).toMatchObject({ repeats: false });
   const heard = repeatingAfter(unheard, { type: 'probed', outcome: refused }, false);
-  expect(turn({ ...standing, repeating: heard })).toMatchObject({ repeats: true });
+  expect(turn({ ...inputs, repeating: heard })).toMatchObject({ repeats: true });
   expect(repeatingAfter(heard, answered('exit', unknown), false)).toEqual(unknownExit);
   const link = after(answered('exit', again('permission')));
-  expect(turn({ ...standing, link, repeating: heard })).toMatchObject({ repeats: false });
+  expect(turn({ ...inputs, link, repeating: heard })).toMatchObject({ repeats: false });
 });
 
 test('an exit that stays unknown has not got the good answer that it needs by its own', () => {
@@ -93,5 +93,5 @@ test('an exit that stays unknown has not got the good answer that it needs by it
 
 test('where none was found the journal is not asked again before an exit is unknown', () => {
   const none = repeatingAfter(repeatingAsked(false), answered('entry', confirmed), false);
-  expect(turn({ ...standing, repeating: none })).toMatchObject({ repeats: false });
+  expect(turn({ ...inputs, repeating: none })).toMatchObject({ repeats: false });
 });

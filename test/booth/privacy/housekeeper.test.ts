@@ -7,7 +7,7 @@ const nothing: HousekeepingDone = { records: 0, pictures: 0, attendants: [], fol
 const minute = 60_000;
 
 /** A clock that is moved by hand, and a journal that answers with `answers`, one for each step. */
-function house(answers: (HousekeepingDone | null | Error)[]) {
+function housekeepingOf(answers: (HousekeepingDone | null | Error)[]) {
   const waiting: { atMs: number; call: () => void }[] = [];
   const seen = { steps: [] as number[], erased: 0 };
   let nowMs = 0;
@@ -47,7 +47,7 @@ function house(answers: (HousekeepingDone | null | Error)[]) {
 }
 
 test('retention runs at the start, step by step, and then every hour', async () => {
-  const { housekeeper, seen, pass } = house([null, null, { ...nothing, records: 2, pictures: 1 }]);
+  const { housekeeper, seen, pass } = housekeepingOf([null, null, { ...nothing, records: 2, pictures: 1 }]);
   housekeeper.start();
   expect(seen.steps).toEqual([]);
   await pass(5_000);
@@ -59,14 +59,14 @@ test('retention runs at the start, step by step, and then every hour', async () 
 });
 
 test('retention that another program or the disk holds up is tried again after a minute', async () => {
-  const { housekeeper, seen, pass } = house([{ ...nothing, isBusy: true }, new Error('disk')]);
+  const { housekeeper, seen, pass } = housekeepingOf([{ ...nothing, isBusy: true }, new Error('disk')]);
   housekeeper.start();
   for (const ms of [5_000, minute, minute]) await pass(ms);
   expect(seen.steps).toHaveLength(3);
 });
 
 test('what is asked for at once waits for what is under way, and tells whether nothing is left', async () => {
-  const { housekeeper, seen, pass } = house([null, nothing, nothing, { ...nothing, isBusy: true }]);
+  const { housekeeper, seen, pass } = housekeepingOf([null, nothing, nothing, { ...nothing, isBusy: true }]);
   housekeeper.start();
   const passed = pass(5_000);
   expect(await housekeeper.now()).toBe(true);
@@ -80,7 +80,7 @@ test('what is asked for at once waits for what is under way, and tells whether n
 });
 
 test('retention ends with the step that is under way when the booth stops', async () => {
-  const { housekeeper, seen, pass } = house([null, null, null]);
+  const { housekeeper, seen, pass } = housekeepingOf([null, null, null]);
   housekeeper.start();
   const passed = pass(5_000);
   await housekeeper.stop();

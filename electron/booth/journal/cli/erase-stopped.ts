@@ -26,10 +26,10 @@ export function eraseStopped(
   // Nothing else is due by these rules: only what is left of the erased is gone through.
   const keepAll = Number.MAX_SAFE_INTEGER;
   const rules = { pictureMs: keepAll, recordMs: keepAll, mostStayMs: request.mostStayMs };
-  let house = store.runHousekeeping(rules, trustedMs, provenMs, nowMs);
-  while (house === null) house = store.runHousekeeping(rules, trustedMs, provenMs, nowMs);
+  let done = store.runHousekeeping(rules, trustedMs, provenMs, nowMs);
+  while (done === null) done = store.runHousekeeping(rules, trustedMs, provenMs, nowMs);
   return {
-    isGone: kept.length === 0 && !house.isBusy,
+    isGone: kept.length === 0 && !done.isBusy,
     lines: [
       `${records} records and ${pictures} pictures are erased.`,
       ...folders.map((name) => `${name} is deleted: it was moved aside damaged.`),
@@ -39,7 +39,7 @@ export function eraseStopped(
       ),
       ...kept.map(({ id, at, state, why }) => `Not erased: ${at}  ${state}  ${id}  (${whys[why]})`),
       ...(isBeingRead ? ['Earlier cars are still being read from a damaged journal: run this again.'] : []),
-      ...(house.isBusy && !isBeingRead
+      ...(done.isBusy && !isBeingRead
         ? ['Another program reads the journal: close it and run this again.']
         : []),
     ],

@@ -10,7 +10,7 @@ import { salvagingFile, stageFile } from '../salvage/begin.ts';
 import { isDiskFull, resultCodes, sqliteCode } from '../database/sqlite-errors.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from '../privacy/erase.ts';
 import type { RecordRow } from '../database/rows.ts';
-import type { HousekeepingContext } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/housekeeping-context.ts';
 import { eraseSameNotes } from '../privacy/notes.ts';
 import { scrubPages } from '../privacy/scrub.ts';
 
@@ -42,13 +42,13 @@ const besideDatabase = /-(wal|shm|journal)$/;
  *
  * @returns whether all of them are clean: one that somebody reads is left for the next time
  */
-export function* cleanCopies(house: HousekeepingContext, nowMs: number): Generator<void, boolean> {
-  const copies = house.unread(() => copiesIn(house.directory));
+export function* cleanCopies(context: HousekeepingContext, nowMs: number): Generator<void, boolean> {
+  const copies = context.unread(() => copiesIn(context.directory));
   if (copies === 'busy') return false;
   let clean = true;
   for (const path of copies) {
     try {
-      clean = (yield* cleanCopy(path, house, nowMs)) && clean;
+      clean = (yield* cleanCopy(path, context, nowMs)) && clean;
     } catch (error) {
       // What the journal itself threw says nothing of the copy, which may be all that is left.
       if (error instanceof LiveFault) throw error.cause;
@@ -67,10 +67,10 @@ export function* cleanCopies(house: HousekeepingContext, nowMs: number): Generat
 /** What the live journal threw while a copy was held against it. */
 class LiveFault extends Error {}
 
-const ofLive = (house: HousekeepingContext): Pick<Database, 'get'> => ({
+const ofLive = (context: HousekeepingContext): Pick<Database, 'get'> => ({
   get: (...input) => {
     try {
-      return house.database.get(...input);
+      return context.database.get(...input);
     } catch (cause) {
       throw new LiveFault('the journal itself', { cause });
     }
@@ -80,7 +80,7 @@ const ofLive = (house: HousekeepingContext): Pick<Database, 'get'> => ({
 /** Records that one step compares. */
 const stepRecords = 200;
 
-function* cleanCopy(path: string, house: HousekeepingContext, nowMs: number): Generator<void, boolean> {
+function* cleanCopy(path: string, context: HousekeepingContext, nowMs: number): Generator<void, boolean> {
   const copy = new Database(path);
   try {
     // What a newer program's columns mean is not known here.
@@ -96,12 +96,12 @@ function* cleanCopy(path: string, house: HousekeepingContext, nowMs: number): Ge
       if (last === undefined) break;
       before = last.seq;
       copy.transaction(() => {
-        for (const record of rows) eraseAlike(copy, record, ofLive(house), nowMs);
+        for (const record of rows) eraseAlike(copy, record, ofLive(context), nowMs);
       });
       yield;
     }
-    yield* eraseSameNotes(copy, ofLive(house), nowMs);
-    eraseSamePeople(copy, ofLive(house), nowMs);
+    yield* eraseSameNotes(copy, ofLive(context), nowMs);
+    eraseSamePeople(copy, ofLive(context), nowMs);
     forgetRemains(copy, nowMs);
     copy.checkpoint();
   } finally {
@@ -109,7 +109,7 @@ function* cleanCopy(path: string, house: HousekeepingContext, nowMs: number): Ge
   }
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
     const from: number = page;
-    page = house.unread(() => scrubPages(path, from));
+    page = context.unread(() => scrubPages(path, from));
     if (page === 'busy') return false;
   }
   return true;

@@ -17,7 +17,7 @@ import { eraseAwaited } from '../privacy/awaited.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from '../privacy/erase.ts';
 import { deleteHandovers } from '../privacy/handovers.ts';
-import type { HousekeepingContext } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/housekeeping-context.ts';
 import { prune } from './prune.ts';
 import {
   retainAhead,
@@ -57,12 +57,12 @@ export type Nows = Parameters<typeof clocked>[1];
 
 /** Retention as the journal's calls take it: one step each, and a new round after the last one. */
 export class Housekeeping {
-  readonly #house: HousekeepingContext;
+  readonly #context: HousekeepingContext;
   /** Under way, with steps still to be taken. */
   #steps: Generator<void, HousekeepingDone> | null = null;
 
-  constructor(house: HousekeepingContext) {
-    this.#house = house;
+  constructor(context: HousekeepingContext) {
+    this.#context = context;
   }
 
   get isUnderWay(): boolean {
@@ -71,7 +71,7 @@ export class Housekeeping {
 
   /** @returns what all the steps did, with the last one; null: there are more. @throws what a step throws; the round is over */
   step(rules: RetentionRules, nows: Nows): HousekeepingDone | null {
-    this.#steps ??= housekeeping(this.#house, rules, clocked(this.#house.database, nows));
+    this.#steps ??= housekeeping(this.#context, rules, clocked(this.#context.database, nows));
     try {
       const step = this.#steps.next();
       if (step.done !== true) return null;
@@ -95,7 +95,7 @@ export class Housekeeping {
  * the events of what no copy has any more. Each step stands by itself: a program that is killed begins anew and finds what is left.
  */
 function* housekeeping(
-  house: HousekeepingContext,
+  context: HousekeepingContext,
   rules: RetentionRules,
   now: Clocked,
 ): Generator<void, HousekeepingDone> {
@@ -107,34 +107,35 @@ function* housekeeping(
   };
   // Records first: their pictures need not be erased by themselves.
   for (let at: number | null = 0; at !== null; yield)
-    at = count(retainRecords(house.database, rules, now, at));
-  for (let at: number | null = 0; at !== null; yield) at = count(retainAhead(house.database, rules, now, at));
-  for (let at: number | null = 0; at !== null; yield) at = count(eraseAwaited(house.database, rules, now));
+    at = count(retainRecords(context.database, rules, now, at));
+  for (let at: number | null = 0; at !== null; yield)
+    at = count(retainAhead(context.database, rules, now, at));
+  for (let at: number | null = 0; at !== null; yield) at = count(eraseAwaited(context.database, rules, now));
   for (let after: string | null = ''; after !== null; yield)
-    after = count(retainPictures(house.database, rules, now, after));
-  yield* retainLostWords(() => house.database, rules, now);
-  const attendants = retainAttendants(house.database, rules, now);
+    after = count(retainPictures(context.database, rules, now, after));
+  yield* retainLostWords(() => context.database, rules, now);
+  const attendants = retainAttendants(context.database, rules, now);
   yield;
   const { atMs, trusted } = now;
   const { nowMs, times } = trusted;
   const due = { settledMs: nowMs - rules.pictureMs, anyMs: nowMs - rules.recordMs, times };
   const folders = [
-    ...deleteMovedAside(house.database, house.directory, due, atMs),
-    ...deleteOlderPrograms(house.database, house.directory, due, atMs),
+    ...deleteMovedAside(context.database, context.directory, due, atMs),
+    ...deleteOlderPrograms(context.database, context.directory, due, atMs),
   ];
-  house.unread(() => deleteAbandoned(house.directory, atMs));
-  thinHeads(house.directory, trusted);
-  deleteHandovers(house.directory, trusted);
+  context.unread(() => deleteAbandoned(context.directory, atMs));
+  thinHeads(context.directory, trusted);
+  deleteHandovers(context.directory, trusted);
   yield;
-  const { seq } = headOf(house.database);
-  const mayPrune = hasRemains(house.database);
-  const isClean = yield* cleanRemains(house, seq, atMs);
-  const areKeptClean = yield* cleanKept(house, rules, trusted);
-  if (mayPrune && isClean && areKeptClean && isPrunable(house))
-    yield* prune(house, { seq, beforeMs: due.anyMs, times }, atMs);
+  const { seq } = headOf(context.database);
+  const mayPrune = hasRemains(context.database);
+  const isClean = yield* cleanRemains(context, seq, atMs);
+  const areKeptClean = yield* cleanKept(context, rules, trusted);
+  if (mayPrune && isClean && areKeptClean && isPrunable(context))
+    yield* prune(context, { seq, beforeMs: due.anyMs, times }, atMs);
   let all: HousekeepingDone = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
-  for (const { folder } of readableOf(olderPrograms(house.database, house.directory)))
-    all = together(all, yield* keepOlder(house, folder, rules, now));
+  for (const { folder } of readableOf(olderPrograms(context.database, context.directory)))
+    all = together(all, yield* keepOlder(context, folder, rules, now));
   return all;
 }
 
@@ -148,17 +149,17 @@ const together = (one: HousekeepingDone, other: HousekeepingDone): HousekeepingD
 
 /** The same in the journal that an older program kept beside this one, in its own form. Its damage is not this one's. */
 function* keepOlder(
-  house: HousekeepingContext,
+  context: HousekeepingContext,
   folder: string,
   rules: RetentionRules,
   { atMs, trusted, proven }: Clocked,
 ): Generator<void, HousekeepingDone> {
   try {
-    const opened = openOlder(house.directory, folder, { alone: (work) => house.unread(work) });
+    const opened = openOlder(context.directory, folder, { alone: (work) => context.unread(work) });
     if (opened === 'busy') return notBegun;
     try {
       const nows = { atMs, trustedMs: trusted.nowMs, provenMs: proven.nowMs };
-      return yield* housekeeping(opened.house, rules, clocked(opened.house.database, nows));
+      return yield* housekeeping(opened.context, rules, clocked(opened.context.database, nows));
     } finally {
       opened.close();
     }
@@ -183,17 +184,17 @@ const isPrunable = ({ database, directory }: HousekeepingContext): boolean =>
  * @param seq of the last event before it
  * @returns whether nothing is
  */
-function* cleanRemains(house: HousekeepingContext, seq: number, atMs: number): Generator<void, boolean> {
-  if (!hasRemains(house.database)) return true;
+function* cleanRemains(context: HousekeepingContext, seq: number, atMs: number): Generator<void, boolean> {
+  if (!hasRemains(context.database)) return true;
   for (let page: number | null | 'busy' = 0; page !== null; yield) {
     const from: number = page;
-    page = house.whileClosed((file) => scrubPages(file, from));
+    page = context.whileClosed((file) => scrubPages(file, from));
     if (page === 'busy') return false;
   }
-  if (!(yield* cleanCopies(house, atMs))) return false;
+  if (!(yield* cleanCopies(context, atMs))) return false;
   // Somebody may have asked for an erasure meanwhile: it is for the next round.
-  if (!hasErasedSince(house.database, seq)) forgetRemains(house.database, atMs);
-  house.database.tryCheckpoint();
+  if (!hasErasedSince(context.database, seq)) forgetRemains(context.database, atMs);
+  context.database.tryCheckpoint();
   return true;
 }
 
@@ -203,26 +204,26 @@ function* cleanRemains(house: HousekeepingContext, seq: number, atMs: number): G
  * @returns whether all could be gone through: a file that refuses to be is left for the next time
  */
 function* cleanKept(
-  house: HousekeepingContext,
+  context: HousekeepingContext,
   { recordMs }: RetentionRules,
   { nowMs, times }: Ageing,
 ): Generator<void, boolean> {
   let isClean = true;
-  const beside = [house.database, house.directory, times] as const;
+  const beside = [context.database, context.directory, times] as const;
   const moved = new Map([
     ...movedAside(...beside).map(({ folder, movedMs }) => [folder, movedMs] as const),
     ...olderPrograms(...beside).map(({ folder, lastMs }) => [folder, lastMs] as const),
   ]);
-  for (const folder of keptAside(house.database, house.directory)) {
-    const path = join(house.directory, folder);
+  for (const folder of keptAside(context.database, context.directory)) {
+    const path = join(context.directory, folder);
     // Nobody knows by what clock a record without events was stamped: one that may be unsent stays as long as its folder.
     const isExpired: Cleaning['isExpired'] = ({ id, at_ms: atMs, isOpen }) => {
       const latestMs = isOpen ? (moved.get(folder) ?? atMs) : atMs;
-      return madeMs(house.database, { id, at_ms: latestMs }, times) + recordMs <= nowMs;
+      return madeMs(context.database, { id, at_ms: latestMs }, times) + recordMs <= nowMs;
     };
     try {
       const plates = wantedPlates(path);
-      const cleaned = cleanMovedAside(path, { ...fatesIn(house), isExpired, plates });
+      const cleaned = cleanMovedAside(path, { ...fatesIn(context), isExpired, plates });
       yield* isOlderProgram(folder) ? asWritten(path, cleaned) : cleaned;
       forgetPlates(path, plates);
     } catch (error) {

@@ -24,7 +24,7 @@ export function eraseBeside(
       const opened = openOlder(directory, folder, readers);
       if (opened === 'busy') throw new Error('another program has it open');
       try {
-        const { database: older } = opened.house;
+        const { database: older } = opened.context;
         return eraseAbout(older, request, clocked(older, nows));
       } finally {
         opened.close();

@@ -6,7 +6,7 @@ import type { Readers } from '../database/readers.ts';
 
 /** A journal of an older program, open at its own version. */
 export interface OpenedOlder {
-  readonly house: Connection;
+  readonly context: Connection;
   close(): void;
 }
 
@@ -24,16 +24,16 @@ export function openOlder(
   const lock = locked(path);
   if (lock === 'busy') return lock;
   try {
-    const house = new Connection(
+    const context = new Connection(
       path,
       () => openAsItIs(path),
       () => undefined,
       readers,
     );
     return {
-      house,
+      context,
       close: () => {
-        house.close();
+        context.close();
         lock.release();
       },
     };

@@ -3,7 +3,7 @@ import type { Stamp, TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database/database.ts';
 import { detailOf, type EventRow } from '../chain/event-row.ts';
 import { ofJournal } from '../chain/events.ts';
-import type { HousekeepingContext } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/housekeeping-context.ts';
 
 // Which events are needed no more.
 
@@ -91,11 +91,11 @@ const stepEvents = 2_000;
  * the handover of the last shift.
  */
 export function* neededOf(
-  house: Pick<HousekeepingContext, 'database'>,
+  context: Pick<HousekeepingContext, 'database'>,
 ): Generator<void, ReadonlySet<number>> {
   const last = new Map<string, readonly number[]>();
   for (let after: number | null = 0; after !== null; yield) {
-    const events = house.database.all(
+    const events = context.database.all(
       `SELECT seq, happening, detail FROM events WHERE record_id = '${ofJournal}' AND seq > :after
          ORDER BY seq LIMIT ${stepEvents}`,
       { after },

@@ -4,7 +4,7 @@ import type { Head } from '../model/head.ts';
 import { chainPruned, keptWith, keptWithout, prunedIn, type Pruned } from '../chain/pruned.ts';
 import { isOfNote } from '../people/shift-notes.ts';
 import { isLinked, salvagesOf, type Salvage } from '../verify/verify.ts';
-import type { HousekeepingContext } from '../privacy/house.ts';
+import type { HousekeepingContext } from '../privacy/housekeeping-context.ts';
 import { fateOf, isOldEnough, neededOf, type Limit, type Prunable } from './prune-fates.ts';
 
 // Pruning: events go once their record is erased, so that the journal's file stops growing. SQLite takes the freed pages for what
@@ -18,15 +18,15 @@ const stepEvents = 500;
  * holds. First among those that the pruned part has kept, then by moving its end on.
  */
 export function* prune(
-  house: Pick<HousekeepingContext, 'database'>,
+  context: Pick<HousekeepingContext, 'database'>,
   limit: Limit,
   nowMs: number,
 ): Generator<void> {
-  const prunable = { ...limit, needed: yield* neededOf(house) };
+  const prunable = { ...limit, needed: yield* neededOf(context) };
   for (let after: number | null = 0; after !== null; yield)
-    after = pruneKept(house.database, prunable, nowMs, after);
-  const salvages = salvagesOf(house.database);
-  while (pruneNext(house.database, prunable, nowMs, salvages)) yield;
+    after = pruneKept(context.database, prunable, nowMs, after);
+  const salvages = salvagesOf(context.database);
+  while (pruneNext(context.database, prunable, nowMs, salvages)) yield;
 }
 
 /** @param after number of the last event of the step before. @returns that of this one; null: it was the last */

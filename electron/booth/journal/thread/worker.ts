@@ -6,9 +6,13 @@ import { JournalInUseError } from '../database/lock.ts';
 import { NewerJournalError } from '../database/migrate.ts';
 import { movedAside } from '../moved-aside/folders.ts';
 import { keptAside } from '../moved-aside/wanted.ts';
-import { heldBeside, heldTogether, writeWholeReport } from '../older-program/held.ts';
+import {
+  personalDataBeside,
+  personalDataTogether,
+  writeWholeReport,
+} from '../older-program/personal-data.ts';
 import { searchAbout } from '../privacy/about-plate.ts';
-import { personalDataAbout } from '../privacy/held.ts';
+import { personalDataAbout } from '../privacy/personal-data.ts';
 import { quickCheck } from './quick-check.ts';
 import { openReadOnly, readingOf } from '../files/read-only.ts';
 import { Readers } from '../database/readers.ts';
@@ -167,7 +171,7 @@ function answerApart(directory: string, { call, input }: ApartQuestion): unknown
     if (call === 'searchAbout') return searchAbout(rows, ...input);
     const gone = movedAside(rows, directory).filter(({ isKept }) => !isKept).length;
     const own = personalDataAbout(rows, ...input, begunSalvage(directory) !== null);
-    const held = heldTogether([own, ...heldBeside(rows, directory, input)]);
+    const held = personalDataTogether([own, ...personalDataBeside(rows, directory, input)]);
     return { ...held, movedAside: gone, movedAsideKept: keptAside(rows, directory).length };
   } finally {
     database.close();

@@ -12,7 +12,7 @@ import { FiguresFrame } from './figures-frame.tsx';
 import { KeptRecords } from './kept-records.tsx';
 
 /** What this booth holds about a plate, and what can be done about it. */
-export function HeldView({ held }: { held: PersonalData }) {
+export function PersonalDataView({ held }: { held: PersonalData }) {
   const { text, language } = useTexts();
   const reading = useScreen(isReadingEarlier);
   const busy = usePrivacy((state) => state.busy);

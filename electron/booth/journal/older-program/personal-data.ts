@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { personalDataAbout, type PersonalDataHere } from '../privacy/held.ts';
+import { personalDataAbout, type PersonalDataHere } from '../privacy/personal-data.ts';
 import { writeReport } from '../privacy/report.ts';
 import { readingOf, readJournal } from '../files/read-only.ts';
 import type { Reading } from '../database/database.ts';
 import { olderPrograms, readableOf } from './standing.ts';
 
 /** What the journals of older programs beside that in `directory` hold about a plate, each as `heldAbout` tells it. */
-export const heldBeside = (
+export const personalDataBeside = (
   rows: Pick<Reading, 'get'>,
   directory: string,
   about: readonly [plate: string, mostStayMs: number, nowMs: number],
@@ -17,7 +17,7 @@ export const heldBeside = (
   );
 
 /** What several journals hold, as one. */
-export function heldTogether(all: readonly PersonalDataHere[]): PersonalDataHere {
+export function personalDataTogether(all: readonly PersonalDataHere[]): PersonalDataHere {
   const times = (name: 'from' | 'until'): string[] =>
     all.flatMap((held) => held[name] ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other));
   const sum = (name: 'records' | 'pictures' | 'keptPictures'): number =>
