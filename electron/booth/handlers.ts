@@ -62,7 +62,7 @@ export interface HandlerPorts {
   readonly dataSubject: DataSubjectPorts;
   readonly clock: Pick<TrustedClock, 'said' | 'view'>;
   /** What diagnostics are collected from. */
-  readonly told: DiagnosticsPorts;
+  readonly diagnostics: DiagnosticsPorts;
 }
 
 /** The most cars that a search answers with. */
@@ -98,7 +98,7 @@ export function handlersOf(
     page,
     dataSubject,
     clock,
-    told,
+    diagnostics,
   }: HandlerPorts,
 ): CallHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
@@ -213,7 +213,7 @@ export function handlersOf(
         ? work(false)
         : supervised({ supervisorSession }, () => work(true));
     },
-    'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(told))),
+    'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(diagnostics))),
     'diagnostics.verify': (input) =>
       supervised(input, async () => ok(verificationView(await gate.journal.verify()))),
     'diagnostics.confirmClock': (input) =>
@@ -226,7 +226,8 @@ export function handlersOf(
       supervised(
         input,
         async () =>
-          exportSupport?.(await collectDiagnostics(told)) ?? Promise.resolve(refuse('not-possible-now')),
+          exportSupport?.(await collectDiagnostics(diagnostics)) ??
+          Promise.resolve(refuse('not-possible-now')),
       ),
     'people.signIn': async ({ attendant, pin }) => {
       const come = await people.duty.signIn(attendant, pin);

@@ -8,13 +8,14 @@ import type { Opened, Wiring } from './wiring.ts';
 
 /** Sets the wired objects going. */
 export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backups, clock }: Opened): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, told } = wiring;
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, diagnostics } =
+    wiring;
   const health = new HealthFile({
     file: ports.healthFile,
     monitoring: ports.settings.monitoring,
     clock: ports.clock,
     log: ports.log,
-    read: () => collectDiagnostics(told),
+    read: () => collectDiagnostics(diagnostics),
   });
   profiles.watch();
   outbox.start();

@@ -238,7 +238,7 @@ export async function assemble(
       }
     },
     page,
-    told: {
+    diagnostics: {
       ...ports,
       clock,
       host: ports.host,

@@ -36,13 +36,16 @@ export const isClockOff = (skewMs: number | null): boolean =>
  * @param isBroken whether the journal was verified and its chain does not hold
  * @returns a judgement of each topic, the worst first; what is equally bad in the order of `topics`
  */
-export function findingsOf(told: Diagnostics, isBroken = false): Finding[] {
+export function findingsOf(diagnostics: Diagnostics, isBroken = false): Finding[] {
   return topics
-    .map((topic) => ({ topic, level: isBroken && topic === 'journal' ? 'wrong' : judges[topic](told) }))
+    .map((topic) => ({
+      topic,
+      level: isBroken && topic === 'journal' ? 'wrong' : judges[topic](diagnostics),
+    }))
     .sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
 }
 
-const judges: Readonly<Record<Topic, (told: Diagnostics) => Level>> = {
+const judges: Readonly<Record<Topic, (diagnostics: Diagnostics) => Level>> = {
   service({ service: { state, withheld, answers } }) {
     if (state === 'paused' || withheld.length > 0) return 'wrong';
     if (state === 'probing') return 'watch';

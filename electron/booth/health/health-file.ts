@@ -52,8 +52,8 @@ export class HealthFile {
   async #write(): Promise<void> {
     const { file, monitoring, read, log } = this.#ports;
     try {
-      const told = await read();
-      const text = `${JSON.stringify({ ...told, findings: findingsOf(told) }, null, 2)}\n`;
+      const diagnostics = await read();
+      const text = `${JSON.stringify({ ...diagnostics, findings: findingsOf(diagnostics) }, null, 2)}\n`;
       await replace(file, text, nobody);
       if (monitoring !== null) await replace(monitoring.healthFile, text, readersOf(monitoring));
       this.#failing = false;

@@ -58,7 +58,7 @@ export interface HostFacts {
 }
 
 /** Writes a file for support: these facts and the log, redacted. @returns its path; `not-saved` where the disk refuses */
-export type ExportSupport = (told: Diagnostics) => Promise<Result<string>>;
+export type ExportSupport = (diagnostics: Diagnostics) => Promise<Result<string>>;
 
 /** Every duration of the core in milliseconds, so that tests can scale time. */
 export interface Timings {

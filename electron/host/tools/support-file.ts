@@ -25,7 +25,7 @@ export const supportFolderIn = (dataDirectory: string): string => join(dataDirec
  */
 export const supportFiles =
   (dataDirectory: string, now: () => number): ExportSupport =>
-  async (told) => {
+  async (diagnostics) => {
     const folder = supportFolderIn(dataDirectory);
     const file = join(
       folder,
@@ -39,7 +39,7 @@ export const supportFiles =
         zip.addBuffer(Buffer.from(text), name, { mode: 0o600 });
       add(
         'diagnostics.json',
-        `${JSON.stringify(redact({ ...told, findings: findingsOf(told) }), null, 2)}\n`,
+        `${JSON.stringify(redact({ ...diagnostics, findings: findingsOf(diagnostics) }), null, 2)}\n`,
       );
       for (const log of logFilesIn(dataDirectory))
         add(
@@ -70,12 +70,12 @@ function olderOnes(folder: string, newest: string): string[] {
 
 async function redactedLines(text: string): Promise<string> {
   const lines = text.split(/\r?\n/);
-  const told: string[] = [];
+  const diagnostics: string[] = [];
   for (let from = 0; from < lines.length; from += linesAtOnce) {
-    told.push(...lines.slice(from, from + linesAtOnce).map(redactedLine));
+    diagnostics.push(...lines.slice(from, from + linesAtOnce).map(redactedLine));
     await aTurn();
   }
-  return told.join('\n');
+  return diagnostics.join('\n');
 }
 
 /** The time of an entry is no secret, whatever digits are in it. */

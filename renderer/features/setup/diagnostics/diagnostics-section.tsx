@@ -19,7 +19,7 @@ const againMs = 10_000;
 /** How the booth is, what is wrong first; the journal verified; a file for support. */
 export function DiagnosticsSection() {
   const { text, language } = useTexts();
-  const { told, isBroken, doing, outcome } = useDiagnostics();
+  const { diagnostics, isBroken, doing, outcome } = useDiagnostics();
   useEffect(() => {
     void readDiagnostics();
     const timer = setInterval(() => void readDiagnostics(), againMs);
@@ -28,18 +28,18 @@ export function DiagnosticsSection() {
       forgetDiagnostics();
     };
   }, []);
-  if (told === null) return <Outcome />;
+  if (diagnostics === null) return <Outcome />;
   return (
     <>
       <ul className="instruments">
-        {findingsOf(told, isBroken).map((finding) => (
-          <Instrument key={finding.topic} finding={finding} told={told} />
+        {findingsOf(diagnostics, isBroken).map((finding) => (
+          <Instrument key={finding.topic} finding={finding} diagnostics={diagnostics} />
         ))}
       </ul>
       <Outcome>
         {doing === null && outcome === null && (
           <p className="diagnostics-versions" dir="ltr">
-            {Object.entries(told.versions)
+            {Object.entries(diagnostics.versions)
               .map(([name, version]) => `${name} ${version}`)
               .join(' · ')}
           </p>
@@ -62,15 +62,15 @@ export function DiagnosticsSection() {
         >
           <Icon name="save" /> {text('diagnostics.save')}
         </button>
-        {(told.clock.by === null || told.clock.by === 'running') && (
+        {(diagnostics.clock.by === null || diagnostics.clock.by === 'running') && (
           <button
             type="button"
             className="plain"
             aria-disabled={doing !== null}
-            onClick={() => void confirmClock(told.clock.at)}
+            onClick={() => void confirmClock(diagnostics.clock.at)}
           >
             <Icon name="check" />{' '}
-            {text('diagnostics.confirmClock', { at: formatDay(language, told.clock.at) })}
+            {text('diagnostics.confirmClock', { at: formatDay(language, diagnostics.clock.at) })}
           </button>
         )}
       </div>

@@ -15,22 +15,22 @@ const levelIcons = {
 
 interface InstrumentProps {
   readonly finding: Finding;
-  readonly told: Diagnostics;
+  readonly diagnostics: Diagnostics;
 }
 
 /** One topic: its level, its reading large, and what that means or what is to be done. */
-export function Instrument({ finding: { topic, level }, told }: InstrumentProps) {
+export function Instrument({ finding: { topic, level }, diagnostics }: InstrumentProps) {
   const { text, say, language } = useTexts();
   const now = useNow();
-  const { value, unit, lines } = readings[topic]({ told, level, language, now });
+  const { value, unit, lines } = readings[topic]({ diagnostics, level, language, now });
   return (
     <li data-level={level} data-topic={topic}>
       <p className="instrument-head">
         <Icon name={levelIcons[level]} />
         <b>{text(`diagnostics.topic.${topic}`)}</b>
         <span className="instrument-level">{text(`diagnostics.level.${level}`)}</span>
-        {topic === 'service' && <AnswerStrip answers={told.service.answers} />}
-        {topic === 'disk' && told.disk !== null && <DiskGauge {...told.disk} />}
+        {topic === 'service' && <AnswerStrip answers={diagnostics.service.answers} />}
+        {topic === 'disk' && diagnostics.disk !== null && <DiskGauge {...diagnostics.disk} />}
         <span className="instrument-value">
           <bdi>{value === null ? '–' : typeof value === 'string' ? value : say(value)}</bdi>
           {unit !== undefined && <span>{say(unit)}</span>}

@@ -10,7 +10,10 @@ type Cause = Diagnostics['queue'][number];
 const namedMost = 3;
 
 /** How many wait and for how long; the open records by state and cause, first those that somebody has to decide about. */
-export function queueReading({ told: { counts, oldestWaitingMs, queue }, language }: Telling): Reading {
+export function queueReading({
+  diagnostics: { counts, oldestWaitingMs, queue },
+  language,
+}: Telling): Reading {
   const lines: Line[] = [];
   if (oldestWaitingMs !== null)
     lines.push(line({ key: 'band.oldest', values: { age: formatDuration(language, oldestWaitingMs) } }));

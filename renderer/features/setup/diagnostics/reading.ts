@@ -19,7 +19,7 @@ export interface Line {
 
 /** What a reading is made of. */
 export interface Telling {
-  readonly told: Diagnostics;
+  readonly diagnostics: Diagnostics;
   readonly level: Level;
   readonly language: string;
   /** Milliseconds since the epoch. */

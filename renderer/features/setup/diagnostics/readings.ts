@@ -22,7 +22,7 @@ const bytesPerGigabyte = 1e9;
 /** What each topic's instrument shows. */
 export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = {
   service: serviceReading,
-  clock({ told: { service, clock }, language }) {
+  clock({ diagnostics: { service, clock }, language }) {
     const { clockSkewMs } = service;
     const doubt = doubtOf(clock, language);
     if (clockSkewMs === null) return { value: null, lines: [...doubt, line(fact('noTime'))] };
@@ -35,7 +35,7 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
     };
   },
   queue: queueReading,
-  journal({ told: { storage, readingEarlier, head }, language }) {
+  journal({ diagnostics: { storage, readingEarlier, head }, language }) {
     const lines = [line(fact('chain', { head: `${head.seq}:${head.hash.slice(0, hashShown)}…` }))];
     // That is said of the disk.
     if (storage !== 'ok' && storage !== 'nearly-full')
@@ -43,7 +43,7 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
     if (readingEarlier) lines.unshift(line({ key: 'band.readingEarlier' }));
     return { value: formatCount(language, head.seq), unit: fact('events'), lines };
   },
-  disk({ told: { disk, storage }, language }) {
+  disk({ diagnostics: { disk, storage }, language }) {
     if (disk === null) return notTold;
     const gigabytes = (bytes: number): string =>
       formatUnit(language, 'gigabyte', Math.floor(bytes / bytesPerGigabyte));
@@ -52,14 +52,14 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
     lines.unshift(line(fact('freeOf', { size: gigabytes(disk.sizeBytes) })));
     return { value: gigabytes(disk.freeBytes), lines };
   },
-  camera({ told: { camera } }) {
+  camera({ diagnostics: { camera } }) {
     if (camera === null) return notTold;
     const { kind, state } = camera;
     const lines = [line({ key: `diagnostics.eye.${kind}` })];
     if (state !== 'live') lines.push(line({ key: helpFor(kind, state) }));
     return { value: { key: `camera.state.${state}` }, lines };
   },
-  keyring({ told: { keyring, mode, pinInSiteFile = false } }) {
+  keyring({ diagnostics: { keyring, mode, pinInSiteFile = false } }) {
     const digits = pinInSiteFile ? [line(fact('pinDigits'))] : [];
     if (keyring === null) return { ...notTold, lines: [...digits, ...notTold.lines] };
     const kept = keyring.usable === true ? 'tokenKept' : 'tokenNotKept';
@@ -69,7 +69,7 @@ export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = 
       lines: [...digits, line(fact(mode === 'training' ? 'noToken' : known))],
     };
   },
-  display({ told: { displays }, language }) {
+  display({ diagnostics: { displays }, language }) {
     const [first, ...others] = displays ?? [];
     if (first === undefined) return notTold;
     const scale = fact('scale', { scale: formatCount(language, Math.round(first.scale * 100)) });

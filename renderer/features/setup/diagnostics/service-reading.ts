@@ -6,7 +6,7 @@ import { withheldWords } from '../../../state/booth/withheld-words.ts';
 import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
 
 /** How long the last answer took, or that there is none; why; and the answers before. */
-export function serviceReading({ told: { service }, language, now }: Telling): Reading {
+export function serviceReading({ diagnostics: { service }, language, now }: Telling): Reading {
   const { state, cause, withheld, answers, sessionsLeftOut } = service;
   const [last] = answers;
   const lines: Line[] = [];

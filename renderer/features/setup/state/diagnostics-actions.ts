@@ -17,10 +17,10 @@ export async function readDiagnostics(): Promise<void> {
   );
   if (answer === null) return;
   if (answer.ok) {
-    const { told, outcome } = useDiagnostics.getState();
+    const { diagnostics, outcome } = useDiagnostics.getState();
     // What was said instead of it is over.
-    useDiagnostics.setState({ told: answer.value, outcome: told === null ? null : outcome });
-  } else if (useDiagnostics.getState().told === null)
+    useDiagnostics.setState({ diagnostics: answer.value, outcome: diagnostics === null ? null : outcome });
+  } else if (useDiagnostics.getState().diagnostics === null)
     useDiagnostics.setState({ outcome: { good: false, words: errorWords(answer.error) } });
 }
 

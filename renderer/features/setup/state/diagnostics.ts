@@ -4,7 +4,7 @@ import type { Words } from '../../../platform/i18n/words.ts';
 
 export interface DiagnosticsState {
   /** null: they are being read. */
-  readonly told: Diagnostics | null;
+  readonly diagnostics: Diagnostics | null;
   /** The journal was verified, and its chain does not hold. */
   readonly isBroken: boolean;
   /** What is being done. */
@@ -14,7 +14,7 @@ export interface DiagnosticsState {
 }
 
 export const initialDiagnostics: DiagnosticsState = {
-  told: null,
+  diagnostics: null,
   isBroken: false,
   doing: null,
   outcome: null,

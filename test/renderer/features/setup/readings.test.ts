@@ -11,9 +11,9 @@ import {
 
 const now = Date.UTC(2026, 2, 14, 12, 35);
 
-const reading = (topic: Topic, told: Diagnostics) => {
-  const level = findingsOf(told).find((finding) => finding.topic === topic)?.level ?? 'unknown';
-  return readings[topic]({ told, level, language: 'en', now });
+const reading = (topic: Topic, diagnostics: Diagnostics) => {
+  const level = findingsOf(diagnostics).find((finding) => finding.topic === topic)?.level ?? 'unknown';
+  return readings[topic]({ diagnostics, level, language: 'en', now });
 };
 const keysOf = (topic: Topic, told: Diagnostics): string[] =>
   reading(topic, told).lines.flatMap(({ words }) => words.map(({ key }) => key));
