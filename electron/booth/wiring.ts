@@ -147,7 +147,7 @@ export async function assemble(
           ? parkedLookUp.occupancy(settings.capacity)
           : null,
       acts: () => mappedActs(profile()),
-      people: () => people.told(),
+      people: () => people.snapshotPart(),
     },
     (ports.handoff?.revision ?? 0) + 1,
   );

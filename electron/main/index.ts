@@ -40,7 +40,7 @@ import { becomeTheOnly } from './single-instance.ts';
 import { refuseStart } from './start-faults.ts';
 import { isGiven, startSettings } from '../host/settings/start-settings.ts';
 import { supportFiles } from '../host/tools/support-file.ts';
-import { anotherHolds, pageIsShown, startsAnew } from '../host/told-starter.ts';
+import { anotherHolds, pageIsShown, startsAnew } from '../host/starter-messages.ts';
 import { triedVersionIn } from '../host/update/tried-version.ts';
 import { trustedCertificates } from '../host/trust.ts';
 import { publicKeys } from '../host/update/update-keys.ts';

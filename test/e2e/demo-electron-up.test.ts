@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { anotherHolds, startsAnew } from '../../electron/host/told-starter.ts';
+import { anotherHolds, startsAnew } from '../../electron/host/starter-messages.ts';
 import { end } from '../support/booth-process.ts';
 import { testFolder } from '../support/folders.ts';
 import {

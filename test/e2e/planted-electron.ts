@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { pageIsShown } from '../../electron/host/told-starter.ts';
+import { pageIsShown } from '../../electron/host/starter-messages.ts';
 import { spawnDemo, type SpawnedBooth } from '../support/booth-process.ts';
 import { projectFolder } from '../support/build.ts';
 import { standInOptions } from '../support/electron-stand-in/launch.ts';

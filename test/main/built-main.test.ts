@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/contract/result.ts';
 import { contentSecurityPolicy } from '../../electron/host/page/csp.ts';
-import { startsAnew } from '../../electron/host/told-starter.ts';
+import { startsAnew } from '../../electron/host/starter-messages.ts';
 import type { StandInApp } from '../support/electron-stand-in/launch.ts';
 import { testFolder } from '../support/folders.ts';
 import { plainJpeg } from '../support/pictures.ts';

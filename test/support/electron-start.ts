@@ -1,4 +1,4 @@
-import { anotherHolds, pageIsShown, startsAnew } from '../../electron/host/told-starter.ts';
+import { anotherHolds, pageIsShown, startsAnew } from '../../electron/host/starter-messages.ts';
 import { electronAnew } from './electron-binary.ts';
 import { ProcessTree, type Ended } from './process-tree.ts';
 import { startFailure } from './start-failure.ts';

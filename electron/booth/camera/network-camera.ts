@@ -42,7 +42,7 @@ export class NetworkCamera {
   readonly #stop = new AbortController();
   #challenge: DigestChallenge | null = null;
   #uses = 0;
-  #told = '';
+  #reported = '';
 
   constructor(address: NetworkCameraAddress, ports: NetworkCameraPorts) {
     this.#address = address;
@@ -132,8 +132,8 @@ export class NetworkCamera {
 
   /** One line in the log when it changes, not one for each picture. */
   #tell(state: CameraFrame['state'], cause: string): void {
-    if (this.#told === `${state} ${cause}` || this.#stop.signal.aborted) return;
-    this.#told = `${state} ${cause}`;
+    if (this.#reported === `${state} ${cause}` || this.#stop.signal.aborted) return;
+    this.#reported = `${state} ${cause}`;
     if (state === 'live') this.#ports.log('info', 'the network camera gives pictures');
     else this.#ports.log('warn', 'the network camera gives no picture', { state, cause });
   }

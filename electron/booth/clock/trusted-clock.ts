@@ -54,7 +54,7 @@ export class TrustedClock implements Clock {
   #keptMs = 0;
   #isInDoubt = false;
   #isStarted = false;
-  #told: TrustedClockListener = { changed: () => undefined, ask: () => undefined };
+  #reported: TrustedClockListener = { changed: () => undefined, ask: () => undefined };
   #askedMs = Number.NEGATIVE_INFINITY;
   #contradictedMs = Number.NEGATIVE_INFINITY;
   #callOff: () => void = () => undefined;
@@ -168,7 +168,7 @@ export class TrustedClock implements Clock {
   }
 
   start(told: TrustedClockListener): void {
-    this.#told = told;
+    this.#reported = told;
     this.#isStarted = true;
     this.#ask();
     this.#later(graceMs);
@@ -238,7 +238,7 @@ export class TrustedClock implements Clock {
       inDoubt ? 'the clock is in doubt' : 'the clock is trusted',
       {},
     );
-    this.#told.changed();
+    this.#reported.changed();
   }
 
   #inDoubt(): boolean {
@@ -250,7 +250,7 @@ export class TrustedClock implements Clock {
     const { runningMs } = this.#look();
     if (!this.#isOff() || runningMs - this.#askedMs < askMs) return;
     this.#askedMs = runningMs;
-    this.#told.ask();
+    this.#reported.ask();
   }
 
   #isOff(): boolean {

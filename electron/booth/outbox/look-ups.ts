@@ -77,12 +77,12 @@ export class LookUps {
     }
     return (failure) => {
       // First: whoever has the next turn sees whether there is anything to ask.
-      this.#heard(failure);
+      this.#observe(failure);
       turn.ended();
     };
   }
 
-  #heard(failure: LookUpFailure | null): void {
+  #observe(failure: LookUpFailure | null): void {
     const { clock, random, timings, failed } = this.#ports;
     const times = { elapsedMs: clock.elapsed(), jitter: random.fraction(), timings };
     this.#link = lookUpsAfter(this.#link, failure, times);

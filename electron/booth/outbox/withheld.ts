@@ -20,7 +20,7 @@ export interface Withheld {
 type List = readonly Withheld[];
 
 /** @returns what a person should know of: what may be over in some seconds is left out */
-export const toldOf = (withheld: List): { operation: Operation; cause: WithheldCause }[] =>
+export const reportedOf = (withheld: List): { operation: Operation; cause: WithheldCause }[] =>
   withheld.flatMap(({ operation, cause, failures }) => {
     const isNew = (cause === 'failing' && failures <= 1) || (cause === 'unchecked' && failures === 0);
     const told = cause === 'unchecked' || cause === 'not-found' ? 'address' : cause;

@@ -117,7 +117,7 @@ export class People {
   }
 
   /** What the screen is told. */
-  told(): Pick<BoothSnapshot, 'people' | 'supervisors' | 'wrongPins'> {
+  snapshotPart(): Pick<BoothSnapshot, 'people' | 'supervisors' | 'wrongPins'> {
     const people = this.#ports.settings.signIn
       ? { attendants: this.#attendants.active(), onDuty: this.duty.onDuty() }
       : null;

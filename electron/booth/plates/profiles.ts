@@ -14,7 +14,7 @@ import unitedArabEmirates from '../../../resources/plates/united-arab-emirates.j
 import unitedKingdom from '../../../resources/plates/united-kingdom.json' with { type: 'json' };
 import usa from '../../../resources/plates/usa.json' with { type: 'json' };
 import vietnam from '../../../resources/plates/vietnam.json' with { type: 'json' };
-import { firstFaults } from '../lib/most-faults.ts';
+import { firstFaults } from '../lib/fault-limit.ts';
 import { readFileNow } from '../lib/read-file.ts';
 import { JsonPositions } from '../lib/json-positions.ts';
 import { plateProfileOf, plateProfileSchema, type PlateProfile } from './profile.ts';

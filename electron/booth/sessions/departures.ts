@@ -87,12 +87,12 @@ export class Departures {
   }
 
   /** The service says of a session of this booth's own that it is over. */
-  toldEnded(sessionId: string): void {
+  reportedEnded(sessionId: string): void {
     this.#told.add(sessionKey(sessionId));
   }
 
   /** The service says that a session is open. */
-  toldOpen(sessionId: string): void {
+  reportedOpen(sessionId: string): void {
     this.#told.delete(sessionKey(sessionId));
   }
 }

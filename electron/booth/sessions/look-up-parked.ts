@@ -152,7 +152,7 @@ export class LookUpParked {
       const found = await looker.lookUp(name, values, token, { signal, isAwaited: () => this.#isAwaited });
       if (!found.ok) return log('info', 'a look-up came to nothing', { kind: found.failure.kind });
       const all = found.pages > 1 ? 'all-by-pages' : 'all';
-      this.#leftOut = parked.told(found.sessions, found.allPages ? (whole ? all : { plate }) : 'some');
+      this.#leftOut = parked.reported(found.sessions, found.allPages ? (whole ? all : { plate }) : 'some');
       this.#failed = false;
       this.#answeredMs = clock.now();
       if (whole && found.allPages) this.#wholeMs = this.#answeredMs;

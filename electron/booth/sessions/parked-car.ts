@@ -23,7 +23,10 @@ export const ownCar = ({ atMs: _atMs, seq: _seq, ...car }: InsideCar): ParkedCar
 });
 
 /** @param plate as this booth keeps plates */
-export const toldCar = ({ id, vehicleClass, startDateTime }: LookedUpSession, plate: string): ParkedCar => ({
+export const reportedCar = (
+  { id, vehicleClass, startDateTime }: LookedUpSession,
+  plate: string,
+): ParkedCar => ({
   key: `session:${id}`,
   source: 'service',
   entryId: null,

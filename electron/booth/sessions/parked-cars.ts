@@ -8,7 +8,7 @@ import { marksOf } from './car-marks.ts';
 import { Departures, rememberedMs } from './departures.ts';
 import { exactAlone, type Found } from './found.ts';
 import { newestSessions } from './newest-sessions.ts';
-import { enteredMs, isHere, ownCar, scannedCar, toldCar, type ParkedCar } from './parked-car.ts';
+import { enteredMs, isHere, ownCar, scannedCar, reportedCar, type ParkedCar } from './parked-car.ts';
 import { SearchIndex } from './search-index.ts';
 
 export interface ParkedCarsPorts {
@@ -38,10 +38,10 @@ export interface Fitting {
  * What an answer of the service leaves out: everything but a list of all, or of one plate (as it is kept). While a list was read
  * page by page a car may have moved from one page to another and was on neither.
  */
-export type Told = 'all' | 'all-by-pages' | 'some' | { readonly plate: string };
+export type AnswerScope = 'all' | 'all-by-pages' | 'some' | { readonly plate: string };
 
 /** So many cars that only the service tells of are kept: each answer is taken in at once, and each search goes through them. */
-const mostTold = 20_000;
+const mostReported = 20_000;
 
 /** Who is inside, in memory, so that no keystroke waits for a disk or a network. */
 export class ParkedCars {
@@ -152,25 +152,25 @@ export class ParkedCars {
    * The service told of sessions. Those of this booth stay as its journal has them, unless they have ended. Of the others the newest are
    * kept.
    *
-   * @param told of which cars the answer speaks: one that was known only from an earlier answer and is not among them has left
+   * @param scope of which cars the answer speaks: one that was known only from an earlier answer and is not among them has left
    * @returns how many are not kept
    */
-  told(sessions: readonly LookedUpSession[], told: Told): number {
+  reported(sessions: readonly LookedUpSession[], scope: AnswerScope): number {
     const inside: LookedUpSession[] = [];
     for (const session of sessions) {
       const before = this.find({ sessionId: session.id });
       if (!isInside(session)) {
-        if (before?.source === 'journal') this.#departures.toldEnded(session.id);
+        if (before?.source === 'journal') this.#departures.reportedEnded(session.id);
         if (before !== null) this.#drop(before.key);
         continue;
       }
-      this.#departures.toldOpen(session.id);
+      this.#departures.reportedOpen(session.id);
       if (before?.source !== 'journal' && !this.#departures.has(session.id)) inside.push(session);
     }
-    const kept = newestSessions(inside, mostTold);
-    this.#forgetMissing(kept, told);
+    const kept = newestSessions(inside, mostReported);
+    this.#forgetMissing(kept, scope);
     for (const session of kept) this.#take(session);
-    this.#forgetOldest(typeof told === 'string' ? null : told.plate);
+    this.#forgetOldest(typeof scope === 'string' ? null : scope.plate);
     return inside.length - kept.length;
   }
 
@@ -239,7 +239,7 @@ export class ParkedCars {
 
   #take(session: LookedUpSession): void {
     const before = this.find({ sessionId: session.id });
-    const car = toldCar(session, this.#ports.plateAsKept(session.plateNumber));
+    const car = reportedCar(session, this.#ports.plateAsKept(session.plateNumber));
     if (this.#isOwn(car)) {
       if (before !== null) this.#drop(before.key);
     } else if (before === null || !isSameCar(before, car)) this.#put(car);
@@ -247,24 +247,24 @@ export class ParkedCars {
 
   /** What was told before, and is more than is kept. @param plate of the cars that were asked for: these are kept */
   #forgetOldest(plate: string | null): void {
-    if (this.#cars.size <= mostTold) return;
+    if (this.#cars.size <= mostReported) return;
     const told = [...this.#cars.values()].filter(({ source }) => source === 'service');
-    if (told.length <= mostTold) return;
+    if (told.length <= mostReported) return;
     const timed = told.map((car) => ({ car, ms: car.plate === plate ? Infinity : (enteredMs(car) ?? 0) }));
     timed.sort((one, other) => other.ms - one.ms);
-    for (const { car } of timed.slice(mostTold)) this.#drop(car.key);
+    for (const { car } of timed.slice(mostReported)) this.#drop(car.key);
   }
 
-  #forgetMissing(sessions: readonly LookedUpSession[], told: Told): void {
-    if (told === 'some') return;
+  #forgetMissing(sessions: readonly LookedUpSession[], scope: AnswerScope): void {
+    if (scope === 'some') return;
     const listed = new Set(sessions.map(({ id }) => sessionKey(id)));
     const missed = new Set<string>();
-    for (const car of typeof told === 'string' ? this.#cars.values() : this.#known(told.plate)) {
+    for (const car of typeof scope === 'string' ? this.#cars.values() : this.#known(scope.plate)) {
       if (car.source !== 'service' || listed.has(sessionKey(car.sessionId ?? ''))) continue;
-      if (told !== 'all-by-pages' || this.#missed.has(car.key)) this.#drop(car.key);
+      if (scope !== 'all-by-pages' || this.#missed.has(car.key)) this.#drop(car.key);
       else missed.add(car.key);
     }
-    if (typeof told === 'string') this.#missed = missed;
+    if (typeof scope === 'string') this.#missed = missed;
   }
 
   /**

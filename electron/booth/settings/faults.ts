@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SettingsFaultView } from '../../contract/settings.ts';
-import { firstFaults, mostFaults } from '../lib/most-faults.ts';
+import { firstFaults, mostFaults } from '../lib/fault-limit.ts';
 
 type Issue = z.core.$ZodIssue;
 type FaultCode = SettingsFaultView['code'];

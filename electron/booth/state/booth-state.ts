@@ -5,7 +5,7 @@ import { boothTimeOf } from '../lib/booth-time.ts';
 import type { Overview } from '../journal/model/record-types.ts';
 import { notify } from '../lib/notify.ts';
 import type { LinkStatus } from '../outbox/outbox.ts';
-import { toldOf } from '../outbox/withheld.ts';
+import { reportedOf } from '../outbox/withheld.ts';
 import type { Clock, Log } from '../ports/ports.ts';
 import type { PushListener } from './push.ts';
 
@@ -181,7 +181,7 @@ export class BoothState {
       cause: link.state === 'open' ? null : link.cause,
       since: time(sinceMs),
       nextTryAt: time(nextTryMs),
-      withheld: toldOf(link.withheld),
+      withheld: reportedOf(link.withheld),
       lastAnswerAt: time(lastAnswerMs),
     };
   }

@@ -6,7 +6,7 @@ import { refuseNewer, takeAll } from '../database/migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { prunedIn } from './pruned.ts';
-import { isAsTold } from './record-digest.ts';
+import { matchesDigest } from './record-digest.ts';
 import type { Damage } from '../model/report-types.ts';
 import { begunEvent, numberMost } from './begun.ts';
 import { isOpen } from '../database/schema.ts';
@@ -71,6 +71,7 @@ function openRecordsHold(database: Reading): boolean {
        ON events.seq = (SELECT max(seq) FROM events WHERE record_id = records.id)
      WHERE ${isOpen('records.state')}`,
   ) as Iterable<Record<string, unknown> & { detail: string | null }>;
-  for (const row of rows) if (row.detail === null || !isAsTold({ detail: row.detail }, row)) return false;
+  for (const row of rows)
+    if (row.detail === null || !matchesDigest({ detail: row.detail }, row)) return false;
   return true;
 }

@@ -3,7 +3,7 @@ import { chainHash, chainStart, personalDigest, wordsDigest, type ChainedEvent }
 import type { Database, Reading } from '../database/database.ts';
 import type { EventWords } from './event-row.ts';
 import type { Head } from '../model/head.ts';
-import { tellRecord } from './record-digest.ts';
+import { digestRecord } from './record-digest.ts';
 import type { RecordRow } from '../database/rows.ts';
 
 /** The `record_id` of events that are of the journal itself. */
@@ -35,7 +35,7 @@ export function chainEvent(
     happening: change.happening,
     from: change.from,
     to: row.state,
-    detail: JSON.stringify({ ...change.detail, ...said, ...tellRecord({ ...row }, database.version) }),
+    detail: JSON.stringify({ ...change.detail, ...said, ...digestRecord({ ...row }, database.version) }),
     digest: personalDigest({
       salt: row.salt,
       plate: row.plate,

@@ -3,7 +3,7 @@ import { detailOf, type EventRow } from './event-row.ts';
 import { addedSince, columnsAt } from '../migrations/index.ts';
 
 /** What an event says of its record: the digest, and by which version's columns; left out: the first. */
-export interface RecordTold {
+export interface RecordDigest {
   readonly row: string;
   readonly version?: number;
 }
@@ -13,7 +13,7 @@ export interface RecordTold {
  * @param version of the journal that the event is written to
  * @returns what the event says of it: every column that says something; the salt is one, so that it tells nothing once that is erased
  */
-export function tellRecord(row: Readonly<Record<string, unknown>>, version: number): RecordTold {
+export function digestRecord(row: Readonly<Record<string, unknown>>, version: number): RecordDigest {
   const columns = columnsAt(version);
   const values = columns.map((column) => row[column]);
   // The first version's digests are over the values alone.
@@ -23,9 +23,12 @@ export function tellRecord(row: Readonly<Record<string, unknown>>, version: numb
 }
 
 /** Whether a record is as its last event says. In columns that the journal got since, it must have what it was given then. */
-export function isAsTold(event: Pick<EventRow, 'detail'>, row: Readonly<Record<string, unknown>>): boolean {
+export function matchesDigest(
+  event: Pick<EventRow, 'detail'>,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
   const version = detailOf(event, 'version') ?? 1;
-  if (typeof version !== 'number' || detailOf(event, 'row') !== tellRecord(row, version).row) return false;
+  if (typeof version !== 'number' || detailOf(event, 'row') !== digestRecord(row, version).row) return false;
   return Object.entries(addedSince(version)).every(
     ([column, value]) => row[column] === undefined || row[column] === value,
   );

@@ -14,7 +14,7 @@ export const driftPerMs = 0.001;
 export const believedAfterMs = 72 * 3_600_000;
 
 /** What the clock told at a start or after a jump. */
-interface Telling {
+interface Observation {
   readonly runningMs: number;
   /** From here the 72 hours count: not while the clock was behind what was proven (running time in ms). */
   readonly countMs: number;
@@ -38,7 +38,7 @@ export interface Belief {
   /** The same without what running alone says. */
   readonly proven: readonly ClockPoint[];
   /** Each is believed when the booth has run long enough since, unless a later one shows it to have been ahead. */
-  readonly told: readonly Telling[];
+  readonly observed: readonly Observation[];
   /** The running time of the last start or jump, or since the clock was last contradicted (ms). */
   readonly evenFromMs: number;
   /** Who says that the clock is right as it goes now; null: nobody, or it has jumped since. */
@@ -50,7 +50,7 @@ export interface Belief {
 export const noBelief: Belief = {
   points: [],
   proven: [],
-  told: [],
+  observed: [],
   evenFromMs: 0,
   by: null,
   contradicted: null,
@@ -59,7 +59,7 @@ export const noBelief: Belief = {
 export function afterMark(before: Belief, mark: ClockMark): Belief {
   const { kind, runningMs, point } = mark;
   if (kind === 'start' || kind === 'jump' || kind === 'opening')
-    return { ...before, told: withTelling(before, mark), evenFromMs: runningMs, by: null };
+    return { ...before, observed: withObservation(before, mark), evenFromMs: runningMs, by: null };
   if (point === undefined) return before;
   const leastMs = point.trueMs - point.runningMs;
   const next = { runningMs: point.runningMs, leastMs, mostMs: leastMs, by: kind };
@@ -69,28 +69,28 @@ export function afterMark(before: Belief, mark: ClockMark): Belief {
     case 'service':
       return {
         ...withProof(withoutContradiction(before, mark), next),
-        told: [],
+        observed: [],
         by: kind,
         contradicted: null,
       };
     case 'supervisor':
-      return { ...withProof(before, next), told: [], by: kind };
+      return { ...withProof(before, next), observed: [], by: kind };
     case 'contradicted': {
       const contradicted = {
         originMs: originOf(mark),
         before: { ...withoutContradiction(before, mark), contradicted: null },
       };
       const after = withProof(before, { ...next, mostMs: (point.mostMs ?? point.trueMs) - point.runningMs });
-      const told = withTelling({ ...after, told: [] }, mark);
-      return { ...after, told, evenFromMs: runningMs, by: null, contradicted };
+      const observed = withObservation({ ...after, observed: [] }, mark);
+      return { ...after, observed, evenFromMs: runningMs, by: null, contradicted };
     }
     case 'running': {
-      const telling = before.told.find((one) => one.runningMs === point.runningMs);
+      const telling = before.observed.find((one) => one.runningMs === point.runningMs);
       if (telling === undefined) return before;
       const points = withPoint(before.points, { ...next, mostMs: telling.mostMs });
-      const told = before.told.filter((one) => one.runningMs > point.runningMs);
+      const observed = before.observed.filter((one) => one.runningMs > point.runningMs);
       // What is told now is the last of what was told.
-      return { ...before, points, told, by: point.runningMs === before.evenFromMs ? kind : before.by };
+      return { ...before, points, observed, by: point.runningMs === before.evenFromMs ? kind : before.by };
     }
   }
 }
@@ -106,15 +106,15 @@ function withoutContradiction(belief: Belief, mark: ClockMark): Belief {
 }
 
 /** What the clock tells now; undefined: it is behind what was proven, and is not believed however long it runs. */
-const toldNow = ({ told, evenFromMs }: Belief): Telling | undefined =>
-  told.findLast(({ runningMs }) => runningMs === evenFromMs);
+const observedNow = ({ observed, evenFromMs }: Belief): Observation | undefined =>
+  observed.findLast(({ runningMs }) => runningMs === evenFromMs);
 
-const isNotAhead = ({ originMs }: Telling, of: Telling): boolean => originMs <= of.originMs + agreeMs;
+const isNotAhead = ({ originMs }: Observation, of: Observation): boolean => originMs <= of.originMs + agreeMs;
 
 /** @returns the first that is not believed yet and not denied by what the clock tells now */
-function nextOf(belief: Belief): Telling | null {
-  const now = toldNow(belief);
-  return (now && belief.told.find((one) => isNotAhead(one, now))) ?? null;
+function nextOf(belief: Belief): Observation | null {
+  const now = observedNow(belief);
+  return (now && belief.observed.find((one) => isNotAhead(one, now))) ?? null;
 }
 
 /** @returns for how much longer the booth has to run until more is believed (ms); null: it never will be */
@@ -124,7 +124,7 @@ export function toBelieveMs(belief: Belief, runningMs: number): number | null {
 }
 
 /** @returns what is to be believed by now; null: nothing more. @param runningMs now */
-export const believable = (belief: Belief, runningMs: number): Telling | null =>
+export const believable = (belief: Belief, runningMs: number): Observation | null =>
   toBelieveMs(belief, runningMs) === 0 ? nextOf(belief) : null;
 
 /** @returns the origin (ms since 1970) as early as what was shown to be right allows it to be; null: nothing was */
@@ -160,31 +160,31 @@ function withPoint(points: readonly ClockPoint[], next: ClockPoint): readonly Cl
 }
 
 /** So many starts within the hours of running that a clock needs are remembered. */
-const mostTold = 100;
+const mostObserved = 100;
 
 /** One that is behind what was proven is not believed, and shows none of the others to have been ahead. */
-function withTelling(before: Belief, mark: Pick<ClockMark, 'runningMs' | 'wallMs'>): Belief['told'] {
+function withObservation(before: Belief, mark: Pick<ClockMark, 'runningMs' | 'wallMs'>): Belief['observed'] {
   const { runningMs } = mark;
   const originMs = originOf(mark);
-  const last = toldNow(before);
+  const last = observedNow(before);
   const lastedMs = runningMs - before.evenFromMs;
-  const told = before.told
+  const observed = before.observed
     .filter((one) => last === undefined || lastedMs < deniesAfterMs || isNotAhead(one, last))
     .map((one) => ({
       ...one,
       countMs: one.countMs + (last === undefined ? lastedMs : 0),
       mostMs: Math.max(one.mostMs, originMs),
     }));
-  if (originMs + agreeMs < (leastOrigin(before.proven) ?? originMs)) return told;
-  return fewEnough([...told, { runningMs, countMs: runningMs, originMs, mostMs: originMs }]);
+  if (originMs + agreeMs < (leastOrigin(before.proven) ?? originMs)) return observed;
+  return fewEnough([...observed, { runningMs, countMs: runningMs, originMs, mostMs: originMs }]);
 }
 
 /** Of two that stand close together the later is believed with the one after it. */
-function fewEnough(told: Belief['told']): Belief['told'] {
-  if (told.length <= mostTold) return told;
+function fewEnough(observed: Belief['observed']): Belief['observed'] {
+  if (observed.length <= mostObserved) return observed;
   const gap = (index: number): number =>
-    (told[index + 1]?.runningMs ?? Number.POSITIVE_INFINITY) - (told[index]?.runningMs ?? 0);
+    (observed[index + 1]?.runningMs ?? Number.POSITIVE_INFINITY) - (observed[index]?.runningMs ?? 0);
   let closest = 1;
-  for (let index = 1; index < told.length - 1; index += 1) if (gap(index) < gap(closest)) closest = index;
-  return told.filter((_, index) => index !== closest);
+  for (let index = 1; index < observed.length - 1; index += 1) if (gap(index) < gap(closest)) closest = index;
+  return observed.filter((_, index) => index !== closest);
 }

@@ -60,7 +60,7 @@ export const sessionKeyOf = ({ session_id: id }: Pick<RecordRow, 'session_id'>):
 const sentNotes = { original: null, shrunk: 'shrunk', none: 'dropped-too-large' } as const;
 
 /** A word of the journal as the screen is told it: nothing where the contract has no such word. */
-export const told = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
+export const knownWord = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
   words.find((known) => known === word) ?? null;
 
 const hasPicture = (row: RecordRow): boolean =>
@@ -74,10 +74,10 @@ export function viewOf(row: RecordRow): RecordView {
     vehicleClass: row.vehicle_class,
     at: row.at,
     state: row.state,
-    reason: told(recordReasons, row.reason),
+    reason: knownWord(recordReasons, row.reason),
     httpStatus: row.http_status,
     hasPicture: hasPicture(row),
-    pictureNote: sentNotes[row.picture_sent] ?? told(pictureNotes, row.picture_note),
+    pictureNote: sentNotes[row.picture_sent] ?? knownWord(pictureNotes, row.picture_note),
     sessionId: row.session_id,
     entryId: row.entry_id,
     note: row.note,

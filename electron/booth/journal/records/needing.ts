@@ -2,7 +2,7 @@ import type { AttentionItem, Cause, Need } from '../../../contract/attention.ts'
 import { recordReasons, type RecordView } from '../../../contract/record.ts';
 import type { Database } from '../database/database.ts';
 import { waitingExits } from './queries.ts';
-import { told, viewOf, type RecordRow } from '../database/rows.ts';
+import { knownWord, viewOf, type RecordRow } from '../database/rows.ts';
 import { againOf, undecidedBefore } from './same-again.ts';
 
 /** Which of what needs attention is wanted. */
@@ -76,7 +76,7 @@ function causesOf(database: Database): NeedingPart['causes'] {
   ) as { state: Need; reason: string | null; count: number }[];
   const causes: { cause: Cause; count: number }[] = [];
   for (const { state, reason, count } of rows) {
-    const cause = { state, reason: told(recordReasons, reason) };
+    const cause = { state, reason: knownWord(recordReasons, reason) };
     const known = causes.find((one) => isSameCause(one.cause, cause));
     if (known === undefined) causes.push({ cause, count });
     else known.count += count;

@@ -5,7 +5,7 @@ import { eventColumns, type EventRow } from '../chain/event-row.ts';
 import { chainEvent, chainNote } from '../chain/events.ts';
 import { addedSince } from '../migrations/index.ts';
 import { sha256Of } from '../records/pictures.ts';
-import { isAsTold } from '../chain/record-digest.ts';
+import { matchesDigest } from '../chain/record-digest.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
 import { openStates } from '../database/schema.ts';
 import { isOfNote } from '../people/shift-notes.ts';
@@ -92,7 +92,7 @@ export function joinRecord(database: Database, seq: number, ports: JoiningPorts)
  *
  * @returns whether there is no such record; false for a note to the next shift, which is none
  */
-export function joinTold(database: Database, recordId: string, ports: JoiningPorts): boolean {
+export function joinReported(database: Database, recordId: string, ports: JoiningPorts): boolean {
   if (has(database, 'SELECT 1 FROM records WHERE id = :recordId', { recordId })) return false;
   const last = ports.stage.lastEvent(recordId) as EventRow | undefined;
   if (last === undefined) return true;
@@ -131,7 +131,7 @@ function bestFirst(stage: Stage, readings: readonly Reading[]): Reading[] {
   const rank = ({ row, stale }: Reading): number => {
     if (stale) return 2;
     const last = stage.lastEvent(String(row['id'])) as EventRow | undefined;
-    return last !== undefined && isAsTold(last, row) ? 0 : 1;
+    return last !== undefined && matchesDigest(last, row) ? 0 : 1;
   };
   return readings.length < 2 ? [...readings] : readings.toSorted((one, other) => rank(one) - rank(other));
 }

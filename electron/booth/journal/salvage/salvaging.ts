@@ -20,7 +20,7 @@ import {
   reportIn,
   settleWaiting,
 } from './finish.ts';
-import { freeBytes, joinEvent, joinRecord, joinTold, type Joined, type JoiningPorts } from './joining.ts';
+import { freeBytes, joinEvent, joinRecord, joinReported, type Joined, type JoiningPorts } from './joining.ts';
 import { Pages } from '../pages/pages.ts';
 import { shapesOfAll } from '../pages/shapes.ts';
 import { removeStage, Stage, StageDamaged } from './stage.ts';
@@ -204,7 +204,7 @@ export class Salvaging {
     const ownFrom = (left && begunIn(live, left.folder))?.seq ?? 0;
     let explained = 0;
     yield* this.#inSteps(stage.told(), (recordId, joined) => {
-      if (recordId === ofJournal || !joinTold(joined, recordId, joining)) return;
+      if (recordId === ofJournal || !joinReported(joined, recordId, joining)) return;
       const isExplained = !isErasedSince(joined, recordId, this.#begun.seq);
       explained += Number(isExplained && stage.firstEvent(recordId) > ownFrom);
     });

@@ -1,5 +1,5 @@
 import type { EventRow } from '../chain/event-row.ts';
-import { isAsTold } from '../chain/record-digest.ts';
+import { matchesDigest } from '../chain/record-digest.ts';
 import {
   erasedPicture,
   foundReason,
@@ -49,7 +49,7 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
   const after = { ...row, at_ms: freeMs };
   let why: Why = 'as-found';
   // What is not as its last event says is not provably what was to be sent.
-  const hasMoved = stale || (last !== undefined && !isAsTold(last, { ...row }));
+  const hasMoved = stale || (last !== undefined && !matchesDigest(last, { ...row }));
   if (isPressRepeated && unsent.has(row.state) && !mayBeThere(row) && !hasMoved) {
     Object.assign(after, { state: 'voided', reason: repeatedReason });
     why = 'found-again';
@@ -65,7 +65,7 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
   const hasShrunk = [...pictures].some((picture) => picture.startsWith('shrunk '));
   if (row.picture_sent === 'shrunk' && row.picture_note !== erasedPicture && !hasShrunk)
     after.picture_sent = 'original';
-  return { after, why: last !== undefined && isAsTold(last, { ...after }) ? null : why };
+  return { after, why: last !== undefined && matchesDigest(last, { ...after }) ? null : why };
 }
 
 /** It is on the wire, or is to be sent once more by a supervisor's word: it may have been executed. */

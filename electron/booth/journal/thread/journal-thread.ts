@@ -42,7 +42,7 @@ export class JournalThread {
   /** Resolves when it has ended, and has let the journal go. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;
-  #heardMs = performance.now();
+  #lastMessageMs = performance.now();
 
   constructor(module: URL | string, duty: JournalDuty, { answered, notice, ended }: ThreadEars) {
     this.#worker = new Worker(module, {
@@ -55,7 +55,7 @@ export class JournalThread {
     this.exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.opened = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: JournalMessage) => {
-        this.#heardMs = performance.now();
+        this.#lastMessageMs = performance.now();
         if ('notice' in message) notice(message.notice);
         else if (message.id !== 0) answered(message);
         else if (message.ok) resolve((message.value as Greeting).opened);
@@ -71,7 +71,7 @@ export class JournalThread {
 
   /** How long nothing has been heard of it (ms). */
   get silentMs(): number {
-    return performance.now() - this.#heardMs;
+    return performance.now() - this.#lastMessageMs;
   }
 
   ask(request: JournalRequest): void {

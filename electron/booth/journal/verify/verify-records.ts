@@ -3,7 +3,7 @@ import type { Reading } from '../database/database.ts';
 import { detailOf, eventColumns, type EventRow } from '../chain/event-row.ts';
 import { ofJournal } from '../chain/events.ts';
 import { sha256Of } from '../records/pictures.ts';
-import { isAsTold } from '../chain/record-digest.ts';
+import { matchesDigest } from '../chain/record-digest.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
 import { isAsWritten, noted } from '../people/shift-notes.ts';
 import type { Report } from './verification.ts';
@@ -75,7 +75,7 @@ function checkRecord(rows: Reading, events: readonly EventRow[], fault: Report):
       if (!isAsWritten(last)) fault('event-altered', last.seq, id);
     } else if (last.to_state !== 'lost' && last.to_state !== 'erased') fault('record-missing', last.seq, id);
   } else {
-    if (!isAsTold(last, { ...record })) fault('record-altered', last.seq, id);
+    if (!matchesDigest(last, { ...record })) fault('record-altered', last.seq, id);
     for (const event of events) {
       const digest = detailOf(event, 'words');
       if (digest === undefined && event.words === null) continue;

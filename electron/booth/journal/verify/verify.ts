@@ -10,7 +10,7 @@ import { begunEvent } from '../chain/begun.ts';
 import { isDamage } from '../database/sqlite-errors.ts';
 import type { ChainFault, Report, Verification } from './verification.ts';
 import { checkRecords } from './verify-records.ts';
-import { ToldRows } from './verify-rows.ts';
+import { ReportedRows } from './verify-rows.ts';
 
 /** It was told to stop before it was through: it says nothing of the journal. */
 export class VerificationStopped extends Error {
@@ -83,7 +83,7 @@ export function verifyChain(
     };
     compare(head);
     const attendants = new Map<unknown, EventRow>();
-    const told = new ToldRows(fault);
+    const told = new ReportedRows(fault);
     if (begin.to > 0) told.broken({ seq: begin.to });
     for (const row of rows.iterate(`SELECT ${eventColumns} FROM events ORDER BY seq`) as Iterable<EventRow>) {
       goOn();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { mappableOperations, type MappableOperation } from '../../../contract/operation-names.ts';
-import { firstFaults, mostFaults } from '../../lib/most-faults.ts';
+import { firstFaults, mostFaults } from '../../lib/fault-limit.ts';
 import { operationRules } from './profile-operations.ts';
 import { JsonPositions, type LineColumn } from '../../lib/json-positions.ts';
 import { ruleFaults } from './profile-rules.ts';
