@@ -7,8 +7,8 @@ import { boothCalls, exposedBooth, followBooth } from '../platform/bridge.ts';
 import { browserCameras } from '../platform/camera/camera-port.ts';
 import { takingRules } from '../platform/camera/taking-rules.ts';
 import { Encoder } from '../platform/camera/encoder.ts';
-import { Eye } from '../platform/camera/eye.ts';
-import { NetworkEye } from '../platform/camera/network-eye.ts';
+import { FrameCapture } from '../platform/camera/frame-capture.ts';
+import { NetworkFrameCapture } from '../platform/camera/network-frame-capture.ts';
 import { nextVehicle } from '../platform/camera/traffic.ts';
 import { TrainingCamera } from '../platform/camera/training-camera.ts';
 import { startTexts, text } from '../platform/i18n/texts.ts';
@@ -27,8 +27,8 @@ import { useShownTheme } from '../ui/theme/use-theme.ts';
 
 const booth = boothCalls(exposedBooth());
 const encoder = new Encoder();
-const eye = new Eye(encoder);
-const network = new NetworkEye(
+const frameCapture = new FrameCapture(encoder);
+const network = new NetworkFrameCapture(
   { frame: () => booth.camera.frame({}), hidden: () => document.hidden },
   encoder,
 );
@@ -43,7 +43,7 @@ const trainingCamera = new TrainingCamera(
 const devices: MediaDevices | undefined = navigator.mediaDevices;
 const camera = {
   port: browserCameras(devices ?? null),
-  eye,
+  eye: frameCapture,
   network,
   traffic: () => trainingCamera.stream(),
 };
@@ -53,7 +53,7 @@ provideCollaborators({
   capture: (onTaken, purpose) => {
     const { camera, snapshot } = useScreen.getState();
     if (snapshot === null) throw new Error('there is no gate screen before the first snapshot');
-    const taker = camera.kind === 'network' ? network : eye;
+    const taker = camera.kind === 'network' ? network : frameCapture;
     const picture = cameraPictureOf(useSetup.getState(), snapshot);
     return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken, purpose);
   },

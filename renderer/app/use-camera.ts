@@ -6,13 +6,13 @@ import { cameraChanged, cameraShown, lightChanged } from './booth-actions.ts';
 import { remember } from '../state/booth/remember.ts';
 import type { CameraPort } from '../platform/camera/camera-port.ts';
 import { Camera } from '../platform/camera/camera.ts';
-import type { Eye } from '../platform/camera/eye.ts';
-import type { NetworkEye } from '../platform/camera/network-eye.ts';
+import type { FrameCapture } from '../platform/camera/frame-capture.ts';
+import type { NetworkFrameCapture } from '../platform/camera/network-frame-capture.ts';
 
 export interface CameraPorts {
   readonly port: CameraPort;
-  readonly eye: Eye;
-  readonly network: NetworkEye;
+  readonly frameCapture: FrameCapture;
+  readonly network: NetworkFrameCapture;
   /** The drawn traffic's stream. */
   readonly traffic: () => MediaStream;
 }
@@ -34,7 +34,7 @@ export function useCamera(
   remembered: CameraChoice | null,
   picture: CameraPicture,
 ): CameraSource {
-  const { port, eye, network, traffic } = ports;
+  const { port, frameCapture, network, traffic } = ports;
   const [stream, setStream] = useState<MediaStream | null>(null);
   const camera = useRef<Camera | null>(null);
   // What the camera itself has remembered comes back with the next snapshot; that is no reason to open it again.
@@ -49,7 +49,7 @@ export function useCamera(
       {
         onStatus: cameraChanged,
         onStream: (next) => {
-          eye.newStream();
+          frameCapture.newStream();
           setStream(next);
         },
         onChosen: (choice) => {
@@ -63,7 +63,7 @@ export function useCamera(
     );
     camera.current = opened;
     const timer = setInterval(() => {
-      const { flow, light } = eye.health(document.hidden);
+      const { flow, light } = frameCapture.health(document.hidden);
       opened.follow(flow);
       lightChanged(light);
     }, askEveryMs);
@@ -71,7 +71,7 @@ export function useCamera(
       clearInterval(timer);
       opened.close();
     };
-  }, [port, eye, network, traffic, mode, isNetwork]);
+  }, [port, frameCapture, network, traffic, mode, isNetwork]);
 
   useEffect(() => {
     asked.current = resolution;
@@ -82,14 +82,14 @@ export function useCamera(
     () => ({
       stream,
       attach: (video: HTMLVideoElement | null) => {
-        eye.attach(video);
+        frameCapture.attach(video);
         cameraShown(video !== null);
       },
       paintOn: isNetwork ? (canvas: HTMLCanvasElement | null) => network.attach(canvas) : null,
       retry: () => (isNetwork ? network.retry() : camera.current?.retry()),
       use: (choice: CameraChoice) => camera.current?.use(choice),
     }),
-    [stream, eye, network, isNetwork],
+    [stream, frameCapture, network, isNetwork],
   );
   // Each snapshot brings the picture's settings anew: the video stays attached over that.
   return useMemo(() => ({ ...source, picture }), [source, picture]);

@@ -2,18 +2,18 @@ import { drawingOf, offscreenOf } from './canvas.ts';
 import { drawRegion, regionSize } from './draw-region.ts';
 import type { Pixels } from './frame-copier.ts';
 import { fitToRules } from './fit-to-rules.ts';
-import { noShot, type Shot } from './shot.ts';
+import { noCapture, type Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
 
 /** Makes the JPEG of what a frame's rules take of it. */
-export async function encode(frame: Pixels | ImageBitmap, rules: TakingRules): Promise<Shot> {
+export async function encode(frame: Pixels | ImageBitmap, rules: TakingRules): Promise<Capture> {
   const picture = regionOf(onCanvas(frame), rules);
   const fitted = await fitToRules(
     (scale, quality) => jpeg(picture, scale, quality),
     Math.max(picture.width, picture.height),
     rules,
   );
-  return fitted === null ? noShot('capture-failed') : { taken: true, ...fitted };
+  return fitted === null ? noCapture('capture-failed') : { taken: true, ...fitted };
 }
 
 function onCanvas(frame: Pixels | ImageBitmap): OffscreenCanvas {

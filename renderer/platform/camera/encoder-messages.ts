@@ -1,5 +1,5 @@
 import type { Pixels } from './frame-copier.ts';
-import type { Shot } from './shot.ts';
+import type { Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
 
 // What the page and its worker for JPEGs say to each other.
@@ -13,7 +13,7 @@ export interface ToEncode {
 /** What has become of a frame. */
 export interface Outcome {
   /** null: it could not be made. */
-  readonly shot: Shot | null;
+  readonly captured: Capture | null;
   /** The memory that the frame came in. */
   readonly pixels: Pixels | null;
 }

@@ -7,12 +7,12 @@ addEventListener('message', ({ data }: MessageEvent<ToEncode>) => void answer(da
 say('ready');
 
 async function answer({ id, frame, rules }: ToEncode): Promise<void> {
-  const shot = await encode(frame, rules).catch(() => null);
+  const captured = await encode(frame, rules).catch(() => null);
   const pixels = 'data' in frame ? frame : null;
-  const answer: FromWorker = { id, shot, pixels };
+  const answer: FromWorker = { id, captured, pixels };
   const parts = [
     ...(pixels === null ? [] : [pixels.data.buffer]),
-    ...(shot?.taken ? [shot.bytes.buffer] : []),
+    ...(captured?.taken ? [captured.bytes.buffer] : []),
   ];
   say(answer, parts);
 }

@@ -4,13 +4,13 @@ import { encode } from './encode.ts';
 import script from './encoder-worker.ts?worker&url';
 import type { FromWorker, Outcome, ToEncode } from './encoder-messages.ts';
 import type { Pixels } from './frame-copier.ts';
-import { noShot, type Shot } from './shot.ts';
+import { noCapture, type Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
 
 /** What takes longer (ms) does not come any more: the slowest computer needs less for the largest picture. */
 const patienceMs = 10_000;
 
-const lost: Outcome = { shot: null, pixels: null };
+const lost: Outcome = { captured: null, pixels: null };
 
 /**
  * Makes JPEGs while the page goes on with what is touched: in a worker. Until one is there the page does its work: one that cannot
@@ -32,16 +32,16 @@ export class Encoder {
     frame: Pixels | ImageBitmap,
     rules: TakingRules,
     onPixels?: (pixels: Pixels) => void,
-  ): Promise<Shot> {
-    const { shot, pixels } = await this.#outcome(frame, rules).catch(() => lost);
+  ): Promise<Capture> {
+    const { captured, pixels } = await this.#outcome(frame, rules).catch(() => lost);
     if (pixels !== null) onPixels?.(pixels);
-    return shot ?? noShot('capture-failed');
+    return captured ?? noCapture('capture-failed');
   }
 
   async #outcome(frame: Pixels | ImageBitmap, rules: TakingRules): Promise<Outcome> {
     if (this.#worker !== null && this.#isReady) return this.#ask(this.#worker, frame, rules);
     if (this.#worker === null) this.#start();
-    return { shot: await encode(frame, rules), pixels: 'data' in frame ? frame : null };
+    return { captured: await encode(frame, rules), pixels: 'data' in frame ? frame : null };
   }
 
   async #ask(worker: Worker, frame: Pixels | ImageBitmap, rules: TakingRules): Promise<Outcome> {

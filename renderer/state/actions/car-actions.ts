@@ -6,13 +6,13 @@ import { noCar, useScreen, type FrozenPicture } from '../gate/screen.ts';
 async function freeze(): Promise<void> {
   const { capture, now } = collaborators();
   const takenAt = now();
-  const developing = capture((frame) => add({ frame }));
+  const encoding = capture((frame) => add({ frame }));
   const add = (more: Partial<FrozenPicture>): void => {
     const { frozen } = useScreen.getState();
-    if (frozen?.developing === developing) useScreen.setState({ frozen: { ...frozen, ...more } });
+    if (frozen?.encoding === encoding) useScreen.setState({ frozen: { ...frozen, ...more } });
   };
-  useScreen.setState({ frozen: { takenAt, frame: null, developing, shot: null } });
-  add({ shot: await developing });
+  useScreen.setState({ frozen: { takenAt, frame: null, encoding, captured: null } });
+  add({ captured: await encoding });
 }
 
 /** A new car is at the window: its picture is frozen, and it gets the one press id that it will be saved under. */
@@ -32,7 +32,7 @@ export function endCar(): void {
 /** A car that was begun without a camera gets its picture when the camera comes. */
 export function freezeIfMissing(): void {
   const { pressId, frozen } = useScreen.getState();
-  if (pressId === null || frozen === null || frozen.shot?.taken !== false) return;
+  if (pressId === null || frozen === null || frozen.captured?.taken !== false) return;
   void freeze();
 }
 
@@ -46,13 +46,13 @@ export async function retake(): Promise<void> {
   const { frozen: earlier } = useScreen.getState();
   if (earlier === null) return;
   const taking = capture();
-  const developing = taking.then((shot) => (shot.taken ? shot : earlier.developing));
-  useScreen.setState({ frozen: { ...earlier, developing } });
+  const encoding = taking.then((captured) => (captured.taken ? captured : earlier.encoding));
+  useScreen.setState({ frozen: { ...earlier, encoding } });
   const { taken } = await taking;
-  const shot = await developing;
+  const captured = await encoding;
   // Another car, or another picture of this one.
-  if (useScreen.getState().frozen?.developing !== developing) return;
-  if (taken) return useScreen.setState({ frozen: { takenAt, frame: null, developing, shot } });
-  useScreen.setState({ frozen: { ...earlier, developing, shot } });
+  if (useScreen.getState().frozen?.encoding !== encoding) return;
+  if (taken) return useScreen.setState({ frozen: { takenAt, frame: null, encoding, captured } });
+  useScreen.setState({ frozen: { ...earlier, encoding, captured } });
   notify({ key: 'notice.retakeFailed' }, { about: () => useScreen.getState().frozen?.takenAt ?? null });
 }

@@ -1,5 +1,5 @@
 import type { PictureNote } from '../../../electron/contract/record.ts';
-import { noShot, type Shot } from '../../platform/camera/shot.ts';
+import { noCapture, type Capture } from '../../platform/camera/capture.ts';
 import { collaborators } from '../booth/collaborators.ts';
 import { useScreen } from '../gate/screen.ts';
 
@@ -13,18 +13,18 @@ export interface PressPicture {
   readonly pictureNote: PictureNote | null;
 }
 
-const tooLate = noShot('capture-failed');
+const tooLate = noCapture('capture-failed');
 
 /** @returns a race against the most that pictures may hold up a press, from now on; `otherwise` is what comes of a lost one */
-function untilTooLate(): (shot: Promise<Shot>, otherwise?: Shot) => Promise<Shot> {
+function untilTooLate(): (captured: Promise<Capture>, otherwise?: Capture) => Promise<Capture> {
   const late = collaborators().sleep(holdUpMs);
-  return (shot, otherwise = tooLate) => Promise.race([shot, late.then(() => otherwise)]);
+  return (captured, otherwise = tooLate) => Promise.race([captured, late.then(() => otherwise)]);
 }
 
-const asSent = (shot: Shot): PressPicture =>
-  shot.taken
-    ? { picture: shot.bytes, pictureNote: shot.shrunk ? 'shrunk' : null }
-    : { picture: null, pictureNote: shot.note };
+const asSent = (captured: Capture): PressPicture =>
+  captured.taken
+    ? { picture: captured.bytes, pictureNote: captured.shrunk ? 'shrunk' : null }
+    : { picture: null, pictureNote: captured.note };
 
 /** The picture of this instant, or none and why. */
 export const pictureOfNow = async (): Promise<PressPicture> =>
@@ -37,8 +37,10 @@ export async function pictureForPress(): Promise<PressPicture> {
   const { frozen } = useScreen.getState();
   // The computer's clock may have been put back: then nobody knows how old it is.
   const stale = frozen !== null && Math.abs(now() - frozen.takenAt) > staleAfterMs;
-  let shot = await inTime(frozen === null || stale ? capture() : frozen.developing);
+  let captured = await inTime(frozen === null || stale ? capture() : frozen.encoding);
   // Where a first picture failed, it says more than that there was no time for a second one.
-  if (!shot.taken && frozen !== null && !stale) shot = await inTime(capture(), shot);
-  return shot.taken && stale ? { picture: shot.bytes, pictureNote: 'replaced-stale' } : asSent(shot);
+  if (!captured.taken && frozen !== null && !stale) captured = await inTime(capture(), captured);
+  return captured.taken && stale
+    ? { picture: captured.bytes, pictureNote: 'replaced-stale' }
+    : asSent(captured);
 }

@@ -1,6 +1,6 @@
 import type { BoothCalls } from '../../platform/bridge.ts';
 import type { Purpose } from '../../platform/camera/frame-judge.ts';
-import type { Shot } from '../../platform/camera/shot.ts';
+import type { Capture } from '../../platform/camera/capture.ts';
 import type { Tone } from '../../platform/sounds/tones.ts';
 
 /** Whom the actions work with; `main.tsx` gives the real ones, a test its own. */
@@ -11,7 +11,7 @@ export interface Collaborators {
    *
    * @param onTaken given the frame, where one is taken, before its JPEG is made; never called before `capture` has returned
    */
-  readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void, purpose?: Purpose) => Promise<Shot>;
+  readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void, purpose?: Purpose) => Promise<Capture>;
   /** The car is dealt with. In training the drawn traffic moves on. */
   readonly carGone: () => void;
   /** The page's own print. */

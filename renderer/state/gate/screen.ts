@@ -5,7 +5,7 @@ import type { BoothError } from '../../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../../platform/camera/camera-status.ts';
 import type { Light } from '../../platform/camera/picture-health.ts';
-import type { Shot } from '../../platform/camera/shot.ts';
+import type { Capture } from '../../platform/camera/capture.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { emptyDraft, type PlateDraft } from './draft.ts';
 import type { Question } from './question.ts';
@@ -17,9 +17,9 @@ export interface FrozenPicture {
   /** The frame itself, which is shown until its JPEG is; null: none was taken yet. */
   readonly frame: HTMLCanvasElement | null;
   /** The encoding under way; never rejects. */
-  readonly developing: Promise<Shot>;
+  readonly encoding: Promise<Capture>;
   /** null until it is encoded. */
-  readonly shot: Shot | null;
+  readonly captured: Capture | null;
 }
 
 /** What a press is meant to save. An exception is no exit: it is never sent. A rush car's plate follows. */

@@ -28,7 +28,7 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
   const frozen = useScreen((state) => state.frozen);
   const { picture: region } = useCameraSource();
   const frame = typed === null ? (frozen?.frame ?? null) : null;
-  const picture = typed === null && frozen?.shot?.taken === true ? frozen.shot.bytes : null;
+  const picture = typed === null && frozen?.captured?.taken === true ? frozen.captured.bytes : null;
   const isFrozen = frame !== null || picture !== null;
   const inCorner = isFrozen || typed !== null;
   const live = camera.state === 'live';

@@ -60,7 +60,7 @@ function askForSeen(): void {
   // Until something is typed, or the camera has come.
   const about = (): string => {
     const state = useScreen.getState();
-    return `${typedPlate(state)} ${String(state.frozen?.shot?.taken === true)}`;
+    return `${typedPlate(state)} ${String(state.frozen?.captured?.taken === true)}`;
   };
   notify({ key: 'notice.rushBlind' }, { about });
 }

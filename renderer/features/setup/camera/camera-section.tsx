@@ -9,7 +9,7 @@ import { rememberSupervised, tryPicture } from '../state/setup-actions.ts';
 import { turnedOnce } from './crop-steps.ts';
 import { Cropper } from './cropper.tsx';
 import type { SectionProps } from '../section-props.ts';
-import { useTestShot } from './use-test-shot.ts';
+import { useTestCapture } from './use-test-capture.ts';
 
 /** px, as webcams have them. */
 const resolutions: readonly CameraPicture['resolution'][] = [
@@ -100,20 +100,20 @@ export function CameraSection({ snapshot }: SectionProps) {
 /** What a test picture turns out to be. */
 function Result({ maxBytes }: { maxBytes: number }) {
   const { text, language } = useTexts();
-  const shot = useTestShot();
+  const captured = useTestCapture();
   const kilobytes = (bytes: number): string => formatCount(language, Math.round(bytes / 1000));
-  if (shot === null) return <output className="camera-result">{text('setup.camera.measuring')}</output>;
-  if (shot === 'none') return <output className="camera-result">{text('setup.camera.failed')}</output>;
+  if (captured === null) return <output className="camera-result">{text('setup.camera.measuring')}</output>;
+  if (captured === 'none') return <output className="camera-result">{text('setup.camera.failed')}</output>;
   // In its order whatever is written around it.
   const values = {
-    size: `\u2066${sizeText(shot)}\u2069`,
-    kb: kilobytes(shot.bytes),
+    size: `\u2066${sizeText(captured)}\u2069`,
+    kb: kilobytes(captured.bytes),
     most: kilobytes(maxBytes),
   };
   return (
-    <output className="camera-result" data-shrunk={shot.shrunk}>
-      <Icon name={shot.shrunk ? 'alert' : 'check'} />
-      {text(shot.shrunk ? 'setup.camera.shrunk' : 'setup.camera.result', values)}
+    <output className="camera-result" data-shrunk={captured.shrunk}>
+      <Icon name={captured.shrunk ? 'alert' : 'check'} />
+      {text(captured.shrunk ? 'setup.camera.shrunk' : 'setup.camera.result', values)}
     </output>
   );
 }

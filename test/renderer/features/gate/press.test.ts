@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
-import type { Shot } from '../../../../renderer/platform/camera/shot.ts';
+import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { cameraChanged, receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
 import { retake } from '../../../../renderer/state/actions/car-actions.ts';
 import { provideCollaborators } from '../../../../renderer/state/booth/collaborators.ts';
@@ -12,7 +12,7 @@ import { clearPlate, typeText } from '../../../../renderer/features/gate/state/t
 import { boothCallsOf } from '../../../support/booth-calls.ts';
 import { quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
 
-const picture = (mark: number, shrunk = false): Shot => ({
+const picture = (mark: number, shrunk = false): Capture => ({
   taken: true,
   bytes: new Uint8Array([0xff, 0xd8, 0xff, mark]),
   shrunk,
@@ -22,7 +22,7 @@ const live = { state: 'live', kind: 'webcam', label: null, others: [] } as const
 
 describe('a press', () => {
   let now: number;
-  let shots: (Shot | Promise<Shot>)[];
+  let shots: (Capture | Promise<Capture>)[];
   let answers: (Result<RecordView> | Promise<Result<RecordView>>)[];
   let sleepers: { ms: number; wake: () => void }[];
   let searches: string[];
@@ -109,7 +109,7 @@ describe('a press', () => {
   });
 
   it('right after Retake goes with the new picture, or with none: the earlier one may be of another car', async () => {
-    const next = Promise.withResolvers<Shot>();
+    const next = Promise.withResolvers<Capture>();
     shots = [picture(1), next.promise, picture(3), never, never];
     typeText('AA');
     const retaken = retake();
@@ -166,7 +166,7 @@ describe('a press', () => {
   it('gets its picture from a camera that came after the first character', async () => {
     shots = [{ taken: false, note: 'no-camera' }, picture(7)];
     typeText('AA');
-    await expect.poll(() => useScreen.getState().frozen?.shot).not.toBeNull();
+    await expect.poll(() => useScreen.getState().frozen?.captured).not.toBeNull();
     cameraChanged(live);
     await pressEnter();
     expect(sent()?.picture?.at(-1)).toBe(7);

@@ -243,7 +243,7 @@ const table: Readonly<Record<string, Row>> = {
     tell: async () => {
       hasPicture = true;
       typeText('51');
-      await vi.waitFor(() => expect(useScreen.getState().frozen?.shot?.taken).toBe(true));
+      await vi.waitFor(() => expect(useScreen.getState().frozen?.captured?.taken).toBe(true));
       hasPicture = false;
       await retake();
     },
@@ -258,7 +258,7 @@ const table: Readonly<Record<string, Row>> = {
       answers['gate.enter'] = () => never;
       typeText('51G');
       const unanswered = pressEnter();
-      await vi.waitFor(() => expect(useScreen.getState().frozen?.shot).not.toBeNull());
+      await vi.waitFor(() => expect(useScreen.getState().frozen?.captured).not.toBeNull());
       await vi.waitFor(() => {
         wakeAll();
         expect(useScreen.getState().press?.step).toBe('failed');

@@ -9,7 +9,7 @@ import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type PictureHealth } from './picture-health.ts';
 import { pixelsAcross, regionShown } from './region-shown.ts';
-import { noShot, type Shot } from './shot.ts';
+import { noCapture, type Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
 
 /** Between two looks at the live picture (ms): each costs some, and a frozen camera must be known within a second. */
@@ -30,7 +30,7 @@ interface Grabbed {
 }
 
 /** Takes pictures from the one video element that shows the live camera. */
-export class Eye {
+export class FrameCapture {
   readonly #now = awakeClock();
   readonly #judge = new FrameJudge();
   readonly #copier = new FrameCopier();
@@ -92,17 +92,17 @@ export class Eye {
     rules: TakingRules,
     onTaken?: (frame: HTMLCanvasElement) => void,
     purpose: Purpose = 'record',
-  ): Promise<Shot> {
-    if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
+  ): Promise<Capture> {
+    if (state !== 'live' && state !== 'stalled') return noCapture(noteWithoutPicture(state));
     // The frozen picture takes the live one's place. It is asked before what the touch changes has to be laid out for that.
     const across = pixelsAcross(this.#video);
     try {
       const taken = await this.#takeSoon(purpose);
-      if (typeof taken === 'string') return noShot(taken);
+      if (typeof taken === 'string') return noCapture(taken);
       onTaken?.(regionShown(taken.canvas, rules, across));
       return await this.#encode(taken, rules);
     } catch {
-      return noShot(noteWithoutPicture(state));
+      return noCapture(noteWithoutPicture(state));
     }
   }
 
@@ -130,7 +130,7 @@ export class Eye {
     return fault ?? copy;
   }
 
-  async #encode({ canvas, pixels }: Copy, rules: TakingRules): Promise<Shot> {
+  async #encode({ canvas, pixels }: Copy, rules: TakingRules): Promise<Capture> {
     const frame = pixels ?? (await createImageBitmap(canvas));
     this.#copier.giveBack({ canvas });
     return this.#encoder.encode(frame, rules, (pixels) => this.#copier.giveBack({ pixels }));

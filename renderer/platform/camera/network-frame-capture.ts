@@ -8,15 +8,15 @@ import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
 import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type Light } from './picture-health.ts';
 import { pixelsAcross, regionShown } from './region-shown.ts';
-import { noShot, type Shot } from './shot.ts';
+import { noCapture, type Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
 
-export interface NetworkEyeEvents {
+export interface NetworkFrameCaptureEvents {
   readonly onStatus: (status: CameraStatus) => void;
   readonly onLight: (light: Light) => void;
 }
 
-export interface NetworkEyePorts {
+export interface NetworkFrameCapturePorts {
   /** Has the core fetch a snapshot for this call alone, begun when it is asked; never rejects. */
   readonly frame: () => Promise<Result<CameraFrame>>;
   readonly hidden: () => boolean;
@@ -49,26 +49,26 @@ interface Seen {
 const pause = (ms: number): Promise<null> => new Promise((done) => setTimeout(() => done(null), ms));
 
 /** Shows the site's network camera and takes pictures from it, snapshot by snapshot. */
-export class NetworkEye {
-  readonly #ports: NetworkEyePorts;
+export class NetworkFrameCapture {
+  readonly #ports: NetworkFrameCapturePorts;
   readonly #encoder: Encoder;
   readonly #now = awakeClock();
   readonly #sampler = new FrameSampler();
   readonly #judge = new FrameJudge();
-  #events: NetworkEyeEvents | null = null;
+  #events: NetworkFrameCaptureEvents | null = null;
   #health = new HealthWatch(0);
   #state: CameraState = 'starting';
   #view: HTMLCanvasElement | null = null;
   #recent: Seen | null = null;
   #turn = 0;
 
-  constructor(ports: NetworkEyePorts, encoder: Encoder) {
+  constructor(ports: NetworkFrameCapturePorts, encoder: Encoder) {
     this.#ports = ports;
     this.#encoder = encoder;
   }
 
   /** Begins to show it. @returns a function that ends it */
-  start(events: NetworkEyeEvents): () => void {
+  start(events: NetworkFrameCaptureEvents): () => void {
     this.#events = events;
     this.#health = new HealthWatch(this.#now());
     this.#tell('starting');
@@ -102,8 +102,8 @@ export class NetworkEye {
     rules: TakingRules,
     onTaken?: (frame: HTMLCanvasElement) => void,
     purpose: Purpose = 'record',
-  ): Promise<Shot> {
-    if (state !== 'live' && state !== 'stalled') return noShot(noteWithoutPicture(state));
+  ): Promise<Capture> {
+    if (state !== 'live' && state !== 'stalled') return noCapture(noteWithoutPicture(state));
     try {
       const asked = this.#look();
       let seen = await Promise.race([asked, pause(patienceMs)]);
@@ -113,12 +113,12 @@ export class NetworkEye {
           return await this.#use(recent, rules, purpose, onTaken);
         seen = await asked;
       }
-      if (typeof seen === 'string') return noShot(noteWithoutPicture(seen));
+      if (typeof seen === 'string') return noCapture(noteWithoutPicture(seen));
       // However long it took to come: it shows a moment after the tap.
       const fault = this.#faultOf(seen, this.#now(), purpose);
-      return fault === null ? await this.#use(seen, rules, purpose, onTaken) : noShot(fault);
+      return fault === null ? await this.#use(seen, rules, purpose, onTaken) : noCapture(fault);
     } catch {
-      return noShot('capture-failed');
+      return noCapture('capture-failed');
     }
   }
 
@@ -127,7 +127,7 @@ export class NetworkEye {
     rules: TakingRules,
     purpose: Purpose,
     onTaken?: (frame: HTMLCanvasElement) => void,
-  ): Promise<Shot> {
+  ): Promise<Capture> {
     this.#judge.use(seen, purpose);
     onTaken?.(regionShown(seen.picture, rules, pixelsAcross(this.#view)));
     return this.#encoder.encode(await createImageBitmap(seen.picture), rules);

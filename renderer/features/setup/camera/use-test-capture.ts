@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { collaborators } from '../../../state/booth/collaborators.ts';
 
 /** A test picture as it would be sent. */
-export interface TestShot {
+export interface TestCapture {
   /** px. */
   readonly width: number;
   readonly height: number;
@@ -18,14 +18,14 @@ const restMs = 300;
 const againMs = 1_000;
 
 /** Takes one test picture, again and again where none can be taken. @returns 'none': so far there was none; null: it is being taken */
-export function useTestShot(): TestShot | 'none' | null {
-  const [shot, setShot] = useState<TestShot | 'none' | null>(null);
+export function useTestCapture(): TestCapture | 'none' | null {
+  const [captured, setCaptured] = useState<TestCapture | 'none' | null>(null);
   useEffect(() => {
     let isOver = false;
     const take = async (): Promise<void> => {
       const taken = await testShot();
       if (isOver) return;
-      setShot(taken);
+      setCaptured(taken);
       if (taken === 'none') timer = setTimeout(() => void take(), againMs);
     };
     let timer = setTimeout(() => void take(), restMs);
@@ -34,14 +34,14 @@ export function useTestShot(): TestShot | 'none' | null {
       clearTimeout(timer);
     };
   }, []);
-  return shot;
+  return captured;
 }
 
-async function testShot(): Promise<TestShot | 'none'> {
-  const shot = await collaborators().capture(undefined, 'test');
-  if (!shot.taken) return 'none';
-  const bitmap = await createImageBitmap(new Blob([shot.bytes], { type: 'image/jpeg' }));
+async function testShot(): Promise<TestCapture | 'none'> {
+  const captured = await collaborators().capture(undefined, 'test');
+  if (!captured.taken) return 'none';
+  const bitmap = await createImageBitmap(new Blob([captured.bytes], { type: 'image/jpeg' }));
   const { width, height } = bitmap;
   bitmap.close();
-  return { width, height, bytes: shot.bytes.byteLength, shrunk: shot.shrunk };
+  return { width, height, bytes: captured.bytes.byteLength, shrunk: captured.shrunk };
 }

@@ -1,7 +1,7 @@
 import type { PictureNote } from '../../../electron/contract/record.ts';
 
 /** A picture that was taken, or why there is none. */
-export type Shot =
+export type Capture =
   | {
       readonly taken: true;
       /** JPEG. */
@@ -11,4 +11,4 @@ export type Shot =
     }
   | { readonly taken: false; readonly note: PictureNote };
 
-export const noShot = (note: PictureNote): Shot => ({ taken: false, note });
+export const noCapture = (note: PictureNote): Capture => ({ taken: false, note });
