@@ -1,5 +1,5 @@
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { Band } from './band.tsx';
+import { StatusBar } from './status-bar.tsx';
 import { Guarded } from '../ui/page/guarded.tsx';
 import { Header } from './header.tsx';
 import { Loaded } from '../ui/page/loaded.tsx';
@@ -46,7 +46,7 @@ export function BoothScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     <div className="gate" onMouseDown={keepFocus} role="presentation">
       <Theme preferences={snapshot.preferences} />
       <Header snapshot={snapshot} />
-      <Band snapshot={snapshot} visiting={visiting} />
+      <StatusBar snapshot={snapshot} visiting={visiting} />
       {paper !== null && <Paper ticket={paper} snapshot={snapshot} />}
       <Shown snapshot={snapshot} />
     </div>

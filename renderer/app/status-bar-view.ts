@@ -5,14 +5,14 @@ import { resultCard } from '../state/gate/result-card.ts';
 import type { Notice, Press, ScreenState } from '../state/gate/screen.ts';
 import { withheldWords } from '../state/booth/withheld-words.ts';
 
-export type BandTone = 'calm' | Notice['tone'] | 'wait' | 'alarm';
+export type StatusTone = 'calm' | Notice['tone'] | 'wait' | 'alarm';
 
-export interface BandView {
+export interface StatusBarView {
   /** Stays, whatever else is said. */
   readonly mode: { readonly word: TextKey; readonly meaning: TextKey } | null;
   /** Likewise: what goes to the service can be read on its way. */
   readonly unencrypted: boolean;
-  readonly tone: BandTone;
+  readonly tone: StatusTone;
   readonly message: Words | null;
   /** A notice for which the line is not free: it stands under it. */
   readonly under: Notice | null;
@@ -24,12 +24,16 @@ const modes = {
   training: { word: 'mode.training', meaning: 'mode.trainingMeaning' },
   test: { word: 'mode.test', meaning: 'mode.testMeaning' },
   live: null,
-} as const satisfies Record<BoothMode, BandView['mode']>;
+} as const satisfies Record<BoothMode, StatusBarView['mode']>;
 
 const slowMs = 2000;
 
 /** A notice never covers what goes on: an alarm of storage, clock or service stays, and the notice stands under it. */
-export function band(state: BandState, now: number, duration: (ms: number) => string): BandView {
+export function statusBar(
+  state: StatusBarState,
+  now: number,
+  duration: (ms: number) => string,
+): StatusBarView {
   const steady = steadyBand(state, now, duration);
   const { notice } = state;
   if (notice === null) return { ...steady, under: null };
@@ -37,7 +41,7 @@ export function band(state: BandState, now: number, duration: (ms: number) => st
   return { ...steady, tone: notice.tone, message: notice.words, under: null };
 }
 
-type BandState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & {
+type StatusBarState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & {
   readonly snapshot: BoothSnapshot;
 };
 
@@ -48,10 +52,10 @@ type BandState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & {
  * @param duration writes milliseconds as the language does
  */
 function steadyBand(
-  state: BandState,
+  state: StatusBarState,
   now: number,
   duration: (ms: number) => string,
-): Omit<BandView, 'under'> {
+): Omit<StatusBarView, 'under'> {
   const { snapshot, press } = state;
   const covered = state.wall !== null || state.question !== null;
   const { unencrypted } = snapshot;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { storageStates, type BoothSnapshot, type StorageState } from '../../../electron/contract/snapshot.ts';
 import texts from '../../../resources/texts/en.json' with { type: 'json' };
-import { band } from '../../../renderer/app/band-line.ts';
+import { statusBar } from '../../../renderer/app/status-bar-view.ts';
 import type { Notice } from '../../../renderer/state/gate/screen.ts';
 import { peopleOf } from '../../support/fixture-page-people-states.ts';
 import { quietSnapshot } from '../../support/fixture-page-states.ts';
 
 const shownOf = (change: Partial<BoothSnapshot>, notice: Notice | null = null) =>
-  band(
+  statusBar(
     { snapshot: quietSnapshot(change), notice, press: null, wall: null, question: null },
     0,
     (ms) => `${ms} ms`,
