@@ -3,7 +3,7 @@ import type { Cause } from '../../../electron/contract/attention.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { formatCount } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { closeAttention, showList } from './state/attention-actions.ts';
 import { causeWords, countOf, isSameCause } from './state/attention-causes.ts';
 import { useAttention } from './state/attention.ts';
@@ -28,7 +28,7 @@ export function AttentionCauses() {
   return (
     <main className="page">
       <PageHead title={text('attention.causes.name')} words="" onLeave={closeAttention}>
-        <PageTurns first={first} size={size} count={rows.length} onTurn={setFirst} />
+        <Pagination first={first} size={size} count={rows.length} onTurn={setFirst} />
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}
         </button>

@@ -9,7 +9,7 @@ import { closeAttention, fitPage, reload, showFrom } from './state/attention-act
 import { countOf } from './state/attention-causes.ts';
 import { useAttention } from './state/attention.ts';
 import { endableCause } from '../../state/booth/pause.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
 import { AsideNotice } from './aside-notice.tsx';
 import { AttentionRow } from './attention-row.tsx';
@@ -64,7 +64,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         done={done !== null}
         onLeave={closeAttention}
       >
-        <PageTurns first={wanted} size={size} count={fitting} onTurn={showFrom} />
+        <Pagination first={wanted} size={size} count={fitting} onTurn={showFrom} />
       </PageHead>
       {hasTools && <AttentionTools filter={filter} fitting={fitting} />}
       {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}

@@ -16,7 +16,7 @@ import {
 import { useAttention } from './state/attention.ts';
 import { typeRushCar } from '../../state/actions/rush-car.ts';
 import { chooseWay } from './state/decision-actions.ts';
-import { LookUpWay } from './look-up-way.tsx';
+import { LookUpRecordButton } from './look-up-record-button.tsx';
 import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from '../../ui/record-facts.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 
@@ -80,7 +80,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
               </span>
             </button>
           )}
-          {item.canLookUp && <LookUpWay record={record} />}
+          {item.canLookUp && <LookUpRecordButton record={record} />}
           {waysOut.map((way) => (
             <WayButton key={way} item={item} way={way} possible={pin !== 'not-set'} />
           ))}

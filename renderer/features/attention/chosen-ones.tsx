@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { nameOf } from '../../state/gate/record-words.ts';
 import { useAttention } from './state/attention.ts';
 import { toggleChosen, undoChoice } from './state/choice-actions.ts';
@@ -23,7 +23,7 @@ export function ChosenOnes() {
         <button type="button" className="plain" disabled={chosen === before} onClick={undoChoice}>
           {text('attention.choose.undo')}
         </button>
-        <PageTurns first={first} size={size} count={chosen.length} onTurn={setFirst} />
+        <Pagination first={first} size={size} count={chosen.length} onTurn={setFirst} />
       </div>
       <ul>
         {chosen.slice(first, first + size).map((item) => (

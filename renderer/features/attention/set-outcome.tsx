@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { formatCount } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { closeAttention } from './state/attention-actions.ts';
 import { nameOf } from '../../state/gate/record-words.ts';
 import type { SetResult } from './state/attention.ts';
@@ -41,7 +41,7 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
         <>
           <div className="attention-tools">
             <p>{text('attention.set.left', { number: formatCount(language, leftOut.length) })}</p>
-            <PageTurns first={first} size={size} count={leftOut.length} onTurn={setFirst} />
+            <Pagination first={first} size={size} count={leftOut.length} onTurn={setFirst} />
           </div>
           <ul className="left-out" aria-label={text('attention.set.outcome')}>
             {leftOut.slice(first, first + size).map(({ item: { record }, why }) => (

@@ -1,5 +1,5 @@
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { RecentItem } from '../gate/result/recent-item.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -22,7 +22,7 @@ export function WaitingList() {
         words={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}
         onLeave={closeOperation}
       >
-        <PageTurns first={offset} size={size} count={total} onTurn={showWaitingFrom} />
+        <Pagination first={offset} size={size} count={total} onTurn={showWaitingFrom} />
       </PageHead>
       {records.length > 0 && (
         <ul className="recent waiting-rows" aria-label={text('waiting.name')}>

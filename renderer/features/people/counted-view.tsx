@@ -3,7 +3,7 @@ import type { Counted } from '../../../electron/contract/people.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { stateIcons } from '../../ui/state-icons.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
@@ -32,7 +32,7 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
         words={troubleWords ?? (items.length === 0 ? '' : text('people.countedPlace', place))}
         onLeave={closePeople}
       >
-        <PageTurns first={offset} size={size} count={total} onTurn={(first) => void openFact(fact, first)} />
+        <Pagination first={offset} size={size} count={total} onTurn={(first) => void openFact(fact, first)} />
         <button type="button" className="plain" onClick={backToShift}>
           <Icon name="back" /> {text('people.toShift')}
         </button>

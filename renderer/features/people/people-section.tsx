@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ManagedAttendant } from '../../../electron/contract/people.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import {
   askName,
   askNewPin,
@@ -64,7 +64,7 @@ export function PeopleSection() {
             </button>
           </>
         )}
-        <PageTurns first={shown} size={1} count={last + 1} onTurn={turnTo} />
+        <Pagination first={shown} size={1} count={last + 1} onTurn={turnTo} />
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
-import { Way } from '../../ui/way.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { formatCount, formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -53,17 +53,27 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
             <b>{text(hasEnded ? 'people.signIn' : 'people.next')}</b>
             <span aria-hidden="true">{text(hasEnded ? 'people.signInMore' : 'people.nextMore')}</span>
           </button>
-          <Way icon="ticket" busy={busy} word={text('people.print')} onPress={() => void printHandover()} />
-          <Way icon="file" busy={busy} word={text('people.export')} onPress={() => void exportHandover()} />
+          <ActionButton
+            icon="ticket"
+            busy={busy}
+            word={text('people.print')}
+            onPress={() => void printHandover()}
+          />
+          <ActionButton
+            icon="file"
+            busy={busy}
+            word={text('people.export')}
+            onPress={() => void exportHandover()}
+          />
           {!hasEnded && (
             <>
-              <Way
+              <ActionButton
                 icon="edit"
                 busy={busy || handover === null}
                 word={text('people.note')}
                 onPress={askNote}
               />
-              <Way icon="leave" busy={busy} word={text('people.end')} onPress={askEnd} />
+              <ActionButton icon="leave" busy={busy} word={text('people.end')} onPress={askEnd} />
             </>
           )}
         </div>

@@ -4,7 +4,7 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { openSection } from '../setup/state/setup-actions.ts';
 import { askPin, closePeople, showTiles } from './state/people-actions.ts';
 
@@ -25,7 +25,7 @@ export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page:
         words={text(onDuty === null ? 'people.without' : 'people.draftStays')}
         onLeave={closePeople}
       >
-        <PageTurns first={shown} size={1} count={last + 1} onTurn={showTiles} />
+        <Pagination first={shown} size={1} count={last + 1} onTurn={showTiles} />
       </PageHead>
       {attendants.length === 0 ? (
         <p className="all-well" data-tone="plain">

@@ -1,7 +1,7 @@
 import type { Erased } from '../../../electron/contract/privacy.ts';
 import { FactCell } from '../../ui/fact-cell.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Way } from '../../ui/way.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../../state/gate/screen.ts';
 import { askForPlate, stepBack } from './state/privacy-actions.ts';
@@ -46,7 +46,7 @@ export function ErasedView({ plate, erased }: { plate: string; erased: Erased })
             <b>{text('privacy.ready')}</b>
             <span aria-hidden="true">{text('privacy.readyMore')}</span>
           </button>
-          <Way icon="search" busy={false} word={text('privacy.another')} onPress={askForPlate} />
+          <ActionButton icon="search" busy={false} word={text('privacy.another')} onPress={askForPlate} />
         </>
       }
     />

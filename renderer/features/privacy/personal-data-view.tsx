@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../../electron/contract/privacy.ts';
 import { FactCell } from '../../ui/fact-cell.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Way } from '../../ui/way.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDay } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../../state/gate/screen.ts';
@@ -54,9 +54,9 @@ export function PersonalDataView({ held }: { held: PersonalData }) {
             <span aria-hidden="true">{text('privacy.saveMore')}</span>
           </button>
           {(reading || canErase(held)) && (
-            <Way icon="cross" busy={busy} word={text('privacy.erase')} onPress={askForReason} />
+            <ActionButton icon="cross" busy={busy} word={text('privacy.erase')} onPress={askForReason} />
           )}
-          <Way icon="search" busy={busy} word={text('privacy.another')} onPress={askForPlate} />
+          <ActionButton icon="search" busy={busy} word={text('privacy.another')} onPress={askForPlate} />
         </>
       }
     />

@@ -8,7 +8,7 @@ import { showHistoryPage } from './state/sessions-detail.ts';
 import { historyWords } from './state/sessions-words.ts';
 import { useSessions } from './state/sessions.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 
 /** All that this booth did with the session, the newest first, in plain words: when, what, who and why. */
 export function SessionHistory({ detail: { records, history } }: { detail: SessionDetail }) {
@@ -26,7 +26,7 @@ export function SessionHistory({ detail: { records, history } }: { detail: Sessi
     <section className="history" aria-label={text('sessions.history')}>
       <div className="zone-head">
         <h3>{text('sessions.history')}</h3>
-        <PageTurns
+        <Pagination
           first={page}
           size={1}
           count={last + 1}

@@ -11,7 +11,7 @@ import { usePanelFit } from '../../ui/theme/use-panel.ts';
 import { LookUpAge } from './look-up-age.tsx';
 import { NoCars } from './no-cars.tsx';
 import { SessionRow } from './session-row.tsx';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 
 /** Who is inside, the longest stay first (or the best fitting), turned over page by page: nothing scrolls. */
 export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
@@ -37,7 +37,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
         ].join(' · ')}
         onLeave={closeSessions}
       >
-        <PageTurns first={offset} size={size} count={fitting} onTurn={showFrom} />
+        <Pagination first={offset} size={size} count={fitting} onTurn={showFrom} />
       </PageHead>
       <div className="session-tools">
         <fieldset className="toggles" aria-label={text('sessions.filters')}>

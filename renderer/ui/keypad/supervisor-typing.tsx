@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PinHolder } from '../../../electron/contract/people-rules.ts';
 import { Icon } from '../icons.tsx';
-import { PageTurns } from '../page-turns.tsx';
+import { Pagination } from '../pagination.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 import { comer, forgetWho, holdersOf, sayWho, useWho } from '../../state/gate/who.ts';
@@ -39,7 +39,7 @@ function WhoTiles({ holders }: { holders: readonly PinHolder[] }) {
         ))}
       </ul>
       <div className="who-turns">
-        <PageTurns first={first} size={tilesOfPage} count={holders.length} onTurn={turn} />
+        <Pagination first={first} size={tilesOfPage} count={holders.length} onTurn={turn} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { formatClock } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { stateWord } from '../../../state/gate/record-words.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
-import { holdUps } from '../../../ui/hold-ups.ts';
+import { waitingReasons } from '../../../ui/waiting-reasons.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { operationIcons } from '../../../ui/operation-icons.ts';
 import { stateIcons } from '../../../ui/state-icons.ts';
@@ -19,7 +19,7 @@ export interface RecentItemProps {
 export const RecentItem = memo(function RecentItem({ record, name }: RecentItemProps) {
   const { text, language } = useTexts();
   const { operation, at, state, hasPicture, note } = record;
-  const more = holdUps[state];
+  const more = waitingReasons[state];
   // What is only noted here was never asked of the service: it may not look like an exit.
   const local = state === 'local';
   const way = text(local ? 'recent.local' : `recent.${operation}`);

@@ -20,7 +20,7 @@ import { CheckAnswer } from './check-answer.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
 import type { SectionProps } from '../section-props.ts';
-import { waysOn } from './ways-on.ts';
+import { nextActions } from './next-actions.ts';
 
 const icons: Readonly<Record<TypedQuestion, IconName>> = {
   booth: 'booth',
@@ -88,7 +88,7 @@ export function QuestionPage({ snapshot }: SectionProps) {
     );
   }
   const then = nextQuestion(way, at, draft);
-  const { first, other, isAgain } = waysOn(setup);
+  const { first, other, isAgain } = nextActions(setup);
   const act = { icon: first.icon, word: say(first.words) };
   if (isTyped(at))
     return (

@@ -12,7 +12,7 @@ import {
   verifyJournal,
 } from '../state/diagnostics-actions.ts';
 import { useDiagnostics } from '../state/diagnostics.ts';
-import { Instrument } from './instrument.tsx';
+import { DiagnosticItem } from './diagnostic-item.tsx';
 
 const againMs = 10_000;
 
@@ -33,7 +33,7 @@ export function DiagnosticsSection() {
     <>
       <ul className="instruments">
         {findingsOf(diagnostics, isBroken).map((finding) => (
-          <Instrument key={finding.topic} finding={finding} diagnostics={diagnostics} />
+          <DiagnosticItem key={finding.topic} finding={finding} diagnostics={diagnostics} />
         ))}
       </ul>
       <Outcome>

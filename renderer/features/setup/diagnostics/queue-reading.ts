@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
-import { holdUps } from '../../../ui/hold-ups.ts';
+import { waitingReasons } from '../../../ui/waiting-reasons.ts';
 import { formatCount, formatDuration } from '../../../platform/i18n/formats.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
@@ -32,6 +32,6 @@ const byUrgency = (one: Cause, other: Cause): number =>
   Number(isToBeDecided(other)) - Number(isToBeDecided(one)) || other.count - one.count;
 
 function wordsOf({ state, reason }: Pick<Cause, 'state' | 'reason'>): Words[] {
-  const held: Words = { key: holdUps[state] ?? `state.${state}` };
+  const held: Words = { key: waitingReasons[state] ?? `state.${state}` };
   return reason === null ? [held] : [held, { key: `reason.${reason}` }];
 }

@@ -2,7 +2,7 @@ import type { RecordState } from '../../electron/contract/record.ts';
 import type { TextKey } from '../platform/i18n/words.ts';
 
 /** Why a saved record is not sent yet. */
-export const holdUps: Partial<Record<RecordState, TextKey>> = {
+export const waitingReasons: Partial<Record<RecordState, TextKey>> = {
   queued: 'stateMore.queued',
   'waiting-for-entry': 'stateMore.waiting-for-entry',
   sending: 'stateMore.sending',

@@ -6,7 +6,7 @@ import { useAttention } from './state/attention.ts';
 import { lookUpRecord } from './state/decision-actions.ts';
 
 /** The first way out of not knowing: to ask. Under it stands what the last answer did not tell. */
-export function LookUpWay({ record }: { record: RecordView }) {
+export function LookUpRecordButton({ record }: { record: RecordView }) {
   const { text, say } = useTexts();
   const isAsked = useAttention(({ asking }) => asking === record.id);
   const trouble = useAttention((state) => state.trouble);

@@ -5,26 +5,26 @@ import { nextQuestion, type BoothSetupState } from '../state/booth-setup.ts';
 import { mendOf, mendOfCamera } from '../../../state/booth/mend.ts';
 import { proxyInUse } from '../state/booth-setup-change.ts';
 
-export interface WayOn {
+export interface NextAction {
   readonly icon: IconName;
   readonly words: Words;
   readonly go: () => void;
 }
 
 /** The ways on from a question. */
-export interface WaysOn {
+export interface NextActions {
   /** The large button's. */
-  readonly first: WayOn;
+  readonly first: NextAction;
   /** Beside it; null: there is none. */
-  readonly other: WayOn | null;
+  readonly other: NextAction | null;
   /** Whether the first one tries once more what failed. */
   readonly isAgain: boolean;
 }
 
 /** Where what was tried last failed, the first way mends it, and to go on all the same is only the other one. */
-export function waysOn(state: BoothSetupState): WaysOn {
+export function nextActions(state: BoothSetupState): NextActions {
   const { way, at, draft } = state;
-  const one = (first: WayOn): WaysOn => ({ first, other: null, isAgain: false });
+  const one = (first: NextAction): NextActions => ({ first, other: null, isAgain: false });
   if (way === null) return one(onward({ key: 'attention.goOn' }));
   if (at === 'className' && draft.className.trim() !== '')
     return one({ icon: 'plus', words: { key: 'boothSetup.classes.add' }, go: next });
@@ -32,15 +32,15 @@ export function waysOn(state: BoothSetupState): WaysOn {
   const mending = mendingOf(state);
   const last =
     way === 'check' ? 'close' : mending !== null ? 'keepAnyway' : way === 'all' ? 'finish' : 'keep';
-  const end: WayOn = { icon: 'check', words: { key: `boothSetup.act.${last}` }, go: next };
+  const end: NextAction = { icon: 'check', words: { key: `boothSetup.act.${last}` }, go: next };
   if (mending === null || (way === 'check' && mending.isAgain)) return one(end);
   return { ...mending, other: end };
 }
 
-const onward = (words: Words): WayOn => ({ icon: 'more', words, go: next });
+const onward = (words: Words): NextAction => ({ icon: 'more', words, go: next });
 
 /** What mends what failed, or tries it once more; null: nothing has failed. */
-function mendingOf({ check: checked, trial, ...state }: BoothSetupState): Omit<WaysOn, 'other'> | null {
+function mendingOf({ check: checked, trial, ...state }: BoothSetupState): Omit<NextActions, 'other'> | null {
   if (checked !== null && checked !== 'running' && checked.steps.some(({ state }) => state === 'failed')) {
     const mend = mendOf(checked, proxyInUse(state));
     const isGiven = (state.view?.givenBy ?? null) !== null && mend !== 'token';
@@ -53,12 +53,15 @@ function mendingOf({ check: checked, trial, ...state }: BoothSetupState): Omit<W
   return null;
 }
 
-const again = (key: 'check.again' | 'boothSetup.netCamera.again', go: () => void): Omit<WaysOn, 'other'> => ({
+const again = (
+  key: 'check.again' | 'boothSetup.netCamera.again',
+  go: () => void,
+): Omit<NextActions, 'other'> => ({
   first: { icon: 'retake', words: { key }, go },
   isAgain: true,
 });
 
-const mended = (mend: Parameters<typeof mendFrom>[0]): Omit<WaysOn, 'other'> => ({
+const mended = (mend: Parameters<typeof mendFrom>[0]): Omit<NextActions, 'other'> => ({
   first: { icon: 'edit', words: { key: `boothSetup.mend.${mend}` }, go: () => mendFrom(mend) },
   isAgain: false,
 });

@@ -13,13 +13,13 @@ const levelIcons = {
   good: 'check',
 } as const satisfies Record<Level, IconName>;
 
-interface InstrumentProps {
+interface DiagnosticItemProps {
   readonly finding: Finding;
   readonly diagnostics: Diagnostics;
 }
 
 /** One topic: its level, its reading large, and what that means or what is to be done. */
-export function Instrument({ finding: { topic, level }, diagnostics }: InstrumentProps) {
+export function DiagnosticItem({ finding: { topic, level }, diagnostics }: DiagnosticItemProps) {
   const { text, say, language } = useTexts();
   const now = useNow();
   const { value, unit, lines } = readings[topic]({ diagnostics, level, language, now });

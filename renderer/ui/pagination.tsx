@@ -1,7 +1,7 @@
 import { useTexts } from '../platform/i18n/texts.ts';
 import { Icon } from './icons.tsx';
 
-export interface PageTurnsProps {
+export interface PaginationProps {
   /** The place of the first that is shown. */
   readonly first: number;
   /** How many a page has. */
@@ -15,7 +15,7 @@ export interface PageTurnsProps {
 }
 
 /** The two buttons that turn pages over; none where all are on one page. */
-export function PageTurns({ first, size, count, names, onTurn }: PageTurnsProps) {
+export function Pagination({ first, size, count, names, onTurn }: PaginationProps) {
   const { text } = useTexts();
   if (count <= size) return null;
   const turn = (icon: 'back' | 'more', name: string, to: number, possible: boolean) => (

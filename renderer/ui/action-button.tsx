@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icons.tsx';
 
-export interface WayProps {
+export interface ActionButtonProps {
   readonly icon: IconName;
   readonly word: string;
   readonly busy: boolean;
@@ -8,7 +8,7 @@ export interface WayProps {
 }
 
 /** One of the things that can be done on a screen of figures. */
-export const Way = ({ icon, word, busy, onPress }: WayProps) => (
+export const ActionButton = ({ icon, word, busy, onPress }: ActionButtonProps) => (
   <button type="button" className="way" aria-busy={busy} onClick={onPress}>
     <Icon name={icon} />
     <b>{word}</b>
