@@ -12,7 +12,7 @@ import { NetworkFrameCapture } from '../platform/camera/network-frame-capture.ts
 import { nextVehicle } from '../platform/camera/traffic.ts';
 import { TrainingCamera } from '../platform/camera/training-camera.ts';
 import { startTexts, text } from '../platform/i18n/texts.ts';
-import { Tones } from '../platform/sounds/tones.ts';
+import { Sounds } from '../platform/sounds/sounds.ts';
 import { keepStill } from '../platform/page/still.ts';
 import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
 import { provideCollaborators } from '../state/booth/collaborators.ts';
@@ -32,7 +32,7 @@ const network = new NetworkFrameCapture(
   { frame: () => booth.camera.frame({}), hidden: () => document.hidden },
   encoder,
 );
-const tones = new Tones();
+const sounds = new Sounds();
 const now = (): number => Date.now();
 const trainingCamera = new TrainingCamera(
   (current) => nextVehicle(Math.random, useScreen.getState().snapshot?.recent ?? [], current),
@@ -61,9 +61,9 @@ provideCollaborators({
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();
   },
   printPage: () => window.print(),
-  play: (tone) => {
+  play: (sound) => {
     const { snapshot } = useScreen.getState();
-    tones.play(tone, snapshot?.preferences.volume[useShownTheme.getState().shown] ?? 0);
+    sounds.play(sound, snapshot?.preferences.volume[useShownTheme.getState().shown] ?? 0);
   },
   now,
   newId: () => crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { toneNames } from '../../platform/sounds/tones.ts';
+import { soundNames } from '../../platform/sounds/sounds.ts';
 import { remember } from '../../state/booth/remember.ts';
 import { collaborators } from '../../state/booth/collaborators.ts';
 import { useShownTheme } from '../../ui/theme/use-theme.ts';
@@ -42,10 +42,10 @@ export function SoundSection({ snapshot: { preferences } }: SectionProps) {
       </div>
       <p>{text(volume[now] === 0 ? 'setup.silentNow' : 'setup.listen')}</p>
       <fieldset className="setup-choices" aria-label={text('setup.tones')}>
-        {toneNames.map((tone) => (
-          <button key={tone} type="button" className="plain" onClick={() => collaborators().play(tone)}>
+        {soundNames.map((sound) => (
+          <button key={sound} type="button" className="plain" onClick={() => collaborators().play(sound)}>
             <Icon name="sound" />
-            <b>{text(`setup.tone.${tone}`)}</b>
+            <b>{text(`setup.tone.${sound}`)}</b>
           </button>
         ))}
       </fieldset>

@@ -1,7 +1,7 @@
 import type { BoothCalls } from '../../platform/bridge.ts';
 import type { Purpose } from '../../platform/camera/frame-judge.ts';
 import type { Capture } from '../../platform/camera/capture.ts';
-import type { Tone } from '../../platform/sounds/tones.ts';
+import type { SoundName } from '../../platform/sounds/sounds.ts';
 
 /** Whom the actions work with; `main.tsx` gives the real ones, a test its own. */
 export interface Collaborators {
@@ -16,7 +16,7 @@ export interface Collaborators {
   readonly carGone: () => void;
   /** The page's own print. */
   readonly printPage: () => void;
-  readonly play: (tone: Tone) => void;
+  readonly play: (sound: SoundName) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;

@@ -1,11 +1,11 @@
-export const toneNames = ['saved', 'sent', 'attention', 'refused'] as const;
-export type Tone = (typeof toneNames)[number];
+export const soundNames = ['saved', 'sent', 'attention', 'refused'] as const;
+export type SoundName = (typeof soundNames)[number];
 
 /**
  * Hertz, and where each note starts and ends, in seconds. They differ by their melody, so that a bad loudspeaker or a bad ear does
  * not mix them up: one short note, two that rise, one note twice, two that fall.
  */
-const notes: Record<Tone, readonly (readonly [pitch: number, from: number, to: number])[]> = {
+const notes: Record<SoundName, readonly (readonly [pitch: number, from: number, to: number])[]> = {
   saved: [[660, 0, 0.09]],
   sent: [
     [784, 0, 0.09],
@@ -27,16 +27,16 @@ const loudness = 0.08;
 const attack = 0.015;
 
 /** Short tones, made and not loaded. They are a help, never a condition: without sound everything goes on. */
-export class Tones {
+export class Sounds {
   #context: AudioContext | null = null;
 
   /** @param volume per cent of the usual loudness; 0: silent */
-  play(tone: Tone, volume: number): void {
+  play(sound: SoundName, volume: number): void {
     if (volume <= 0) return;
     try {
       const context = (this.#context ??= new AudioContext());
       if (context.state === 'suspended') void context.resume().catch(() => {});
-      for (const [pitch, from, to] of notes[tone])
+      for (const [pitch, from, to] of notes[sound])
         playNote(context, { pitch, from, to, loudest: (loudness * volume) / 100 });
     } catch {
       // No sound card, or none allowed.
