@@ -39,7 +39,7 @@ export const idGroups = (digits: string): string[] =>
   groups.map((end, place) => digits.slice(groups[place - 1] ?? 0, end)).filter((group) => group !== '');
 
 /** What of a text can be part of a session's id. */
-export const digitsOf = (text: string): string =>
+export const idDigitsOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^0-9a-f]/g, '')

@@ -1,7 +1,7 @@
 import { sessionIdLimit } from '../../../../electron/contract/session-id.ts';
 import { beginCar } from '../../../state/actions/car-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { asking, digitsOf, idDigits, withLeft, type Question } from '../../../state/gate/question.ts';
+import { asking, idDigitsOf, idDigits, withLeft, type Question } from '../../../state/gate/question.ts';
 import { useScreen, type GivenId } from '../../../state/gate/screen.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
 import { isSaving } from '../../../state/gate/selectors.ts';
@@ -34,7 +34,7 @@ export function writeSessionId(text: string): void {
   const question = asked();
   if (question === null) return;
   if (question.free !== null) return change(question, { free: text.slice(0, sessionIdLimit) });
-  const digits = digitsOf(text);
+  const digits = idDigitsOf(text);
   change(question, { digits });
   if (digits.length === idDigits) findSession(digits, 'typed');
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../../../electron/contract/sessions.ts';
 import type { BoothCalls } from '../../../platform/bridge.ts';
 import { emptyDraft, insertText, plateText, type PlateDraft } from '../../../state/gate/draft.ts';
-import { digitsOf, timeOfDigits } from './typed-time.ts';
+import { timeDigitsOf, timeOfDigits } from './typed-time.ts';
 
 export type ValueName = MappedAct['values'][number];
 type FieldKind = 'plate' | 'class' | 'time' | 'reason' | ActInput['kind'];
@@ -93,8 +93,8 @@ export function newActDraft(
   const known = {
     plateNumber: car.plate,
     vehicleClass: car.vehicleClass ?? '',
-    startDateTime: digitsOf(car.enteredAt),
-    endDateTime: digitsOf(end),
+    startDateTime: timeDigitsOf(car.enteredAt),
+    endDateTime: timeDigitsOf(end),
   };
   const plate = insertText(emptyDraft, car.plate).draft;
   const charged = records.findLast(({ answer }) => answer?.more?.['currency'] !== undefined);

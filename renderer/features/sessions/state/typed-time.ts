@@ -3,7 +3,7 @@
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /** @param iso a moment; null or no time: no digits. @returns the booth's wall clock as `YYYYMMDDhhmm` */
-export function digitsOf(iso: string | null): string {
+export function timeDigitsOf(iso: string | null): string {
   const date = new Date(iso ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return '';
   const day = `${pad(date.getFullYear(), 4)}${pad(date.getMonth() + 1)}${pad(date.getDate())}`;
@@ -15,7 +15,7 @@ export function timeOfDigits(digits: string): string | null {
   if (!/^\d{12}$/.test(digits)) return null;
   const part = (from: number, to: number): number => Number(digits.slice(from, to));
   const date = new Date(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12));
-  if (digitsOf(Number.isNaN(date.getTime()) ? null : date.toISOString()) !== digits) return null;
+  if (timeDigitsOf(Number.isNaN(date.getTime()) ? null : date.toISOString()) !== digits) return null;
   const offset = -date.getTimezoneOffset();
   const minutes = Math.abs(offset);
   const zone = `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  digitsOf,
+  timeDigitsOf,
   spacedTime,
   timeOfDigits,
 } from '../../../../renderer/features/sessions/state/typed-time.ts';
 
 describe('a time that is typed as digits', () => {
   it('comes back as it was, to the minute, with the booth’s own offset', () => {
-    const digits = digitsOf('2026-11-20T08:15:30.123Z');
+    const digits = timeDigitsOf('2026-11-20T08:15:30.123Z');
     const time = timeOfDigits(digits) ?? '';
     expect(time).toMatch(/:00\.000[+-]\d{2}:\d{2}$/);
     expect(Date.parse(time)).toBe(Date.parse('2026-11-20T08:15:00.000Z'));
@@ -21,7 +21,7 @@ describe('a time that is typed as digits', () => {
   );
 
   it('has no digits where the service told no time', () => {
-    expect([digitsOf(null), digitsOf('yesterday')]).toEqual(['', '']);
+    expect([timeDigitsOf(null), timeDigitsOf('yesterday')]).toEqual(['', '']);
   });
 
   it('is read with what stands between the digits, as far as it is typed', () => {
