@@ -3,7 +3,7 @@ import type { CameraStatus } from '../platform/camera/camera-status.ts';
 import type { Light } from '../platform/camera/picture-health.ts';
 import { followCounts, followRecord } from '../features/attention/state/attention-actions.ts';
 import { freezeIfMissing } from '../state/actions/car-actions.ts';
-import { collaborators } from '../state/booth/collaborators.ts';
+import { services } from '../state/booth/services.ts';
 import { followOperation } from '../features/operation/state/operation-actions.ts';
 import { followDuty } from '../features/people/state/people-actions.ts';
 import { followUntyped } from '../features/rush/state/rush-actions.ts';
@@ -24,7 +24,7 @@ export function receiveSnapshot(received: BoothSnapshot): void {
   followLookUp(before, snapshot);
   if (press?.step === 'saved') {
     const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;
-    const stateSince = record.state === press.record.state ? press.stateSince : collaborators().now();
+    const stateSince = record.state === press.record.state ? press.stateSince : services().now();
     useScreen.setState({ press: { ...press, record, stateSince } });
   }
   // Who is inside may have changed under the attendant's fingers.
@@ -38,7 +38,7 @@ export function receiveEvent({ record }: BoothEvent): void {
   followTicket(record);
   followOperation(record);
   const { press } = useScreen.getState();
-  const { play } = collaborators();
+  const { play } = services();
   if (record.state === 'unknown') play('attention');
   else if (record.state === 'refused') play('refused');
   else if (record.state === 'confirmed' && press?.step === 'saved' && press.record.id === record.id) {
@@ -50,7 +50,7 @@ export function cameraChanged(camera: CameraStatus): void {
   const { kind, state } = useScreen.getState().camera;
   useScreen.setState({ camera });
   if (camera.kind !== kind || camera.state !== state)
-    void collaborators().booth.camera.report({ kind: camera.kind, state: camera.state });
+    void services().booth.camera.report({ kind: camera.kind, state: camera.state });
   if (camera.state === 'live') freezeIfMissing();
 }
 

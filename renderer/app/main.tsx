@@ -15,7 +15,7 @@ import { startTexts, text } from '../platform/i18n/texts.ts';
 import { Sounds } from '../platform/sounds/sounds.ts';
 import { keepStill } from '../platform/page/still.ts';
 import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
-import { provideCollaborators } from '../state/booth/collaborators.ts';
+import { provideServices } from '../state/booth/services.ts';
 import { followNotices } from '../state/actions/notice-actions.ts';
 import { useScreen } from '../state/gate/screen.ts';
 import { followSupervisorSession } from '../features/setup/state/setup-actions.ts';
@@ -48,7 +48,7 @@ const camera = {
   traffic: () => trainingCamera.stream(),
 };
 
-provideCollaborators({
+provideServices({
   booth,
   capture: (onTaken, purpose) => {
     const { camera, snapshot } = useScreen.getState();

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { soundNames } from '../../platform/sounds/sounds.ts';
 import { remember } from '../../state/booth/remember.ts';
-import { collaborators } from '../../state/booth/collaborators.ts';
+import { services } from '../../state/booth/services.ts';
 import { useShownTheme } from '../../ui/theme/use-theme.ts';
 import type { SectionProps } from './section-props.ts';
 import { Stepper } from '../../ui/keypad/stepper.tsx';
@@ -43,7 +43,7 @@ export function SoundSection({ snapshot: { preferences } }: SectionProps) {
       <p>{text(volume[now] === 0 ? 'setup.silentNow' : 'setup.listen')}</p>
       <fieldset className="setup-choices" aria-label={text('setup.tones')}>
         {soundNames.map((sound) => (
-          <button key={sound} type="button" className="plain" onClick={() => collaborators().play(sound)}>
+          <button key={sound} type="button" className="plain" onClick={() => services().play(sound)}>
             <Icon name="sound" />
             <b>{text(`setup.tone.${sound}`)}</b>
           </button>

@@ -1,10 +1,10 @@
-import { collaborators } from '../booth/collaborators.ts';
+import { services } from '../booth/services.ts';
 import { notify } from './notice-actions.ts';
 import { hasTyped } from '../gate/question.ts';
 import { noCar, useScreen, type FrozenPicture } from '../gate/screen.ts';
 
 async function freeze(): Promise<void> {
-  const { capture, now } = collaborators();
+  const { capture, now } = services();
   const takenAt = now();
   const encoding = capture((frame) => add({ frame }));
   const add = (more: Partial<FrozenPicture>): void => {
@@ -18,7 +18,7 @@ async function freeze(): Promise<void> {
 /** A new car is at the window: its picture is frozen, and it gets the one press id that it will be saved under. */
 export function beginCar(): void {
   if (useScreen.getState().pressId !== null) return;
-  useScreen.setState({ pressId: collaborators().newId() });
+  useScreen.setState({ pressId: services().newId() });
   void freeze();
 }
 
@@ -41,7 +41,7 @@ export function freezeIfMissing(): void {
  * anew has seen that the earlier one is not of this car.
  */
 export async function retake(): Promise<void> {
-  const { capture, now } = collaborators();
+  const { capture, now } = services();
   const takenAt = now();
   const { frozen: earlier } = useScreen.getState();
   if (earlier === null) return;

@@ -1,5 +1,5 @@
 import type { Words } from '../../platform/i18n/words.ts';
-import { collaborators } from '../booth/collaborators.ts';
+import { services } from '../booth/services.ts';
 import { gateViewOf } from '../gate/gate-view.ts';
 import { followOverlays, shownOverlays } from '../booth/overlay.ts';
 import { draftOf, useRush } from '../gate/rush.ts';
@@ -33,7 +33,7 @@ async function show(notice: Notice, about: () => Subject): Promise<void> {
   await Promise.resolve();
   const ofPlace = (): Subject => `${shownPlace()} ${String(about())}`;
   told = { notice, about: ofPlace, subject: ofPlace() };
-  await collaborators().sleep(noticeMs);
+  await services().sleep(noticeMs);
   if (useScreen.getState().notice === notice) dismissNotice();
 }
 

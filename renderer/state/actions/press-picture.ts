@@ -1,6 +1,6 @@
 import type { PictureNote } from '../../../electron/contract/record.ts';
 import { noCapture, type Capture } from '../../platform/camera/capture.ts';
-import { collaborators } from '../booth/collaborators.ts';
+import { services } from '../booth/services.ts';
 import { useScreen } from '../gate/screen.ts';
 
 /** A frozen picture that is older than this is of another moment (docs/design/product.md). */
@@ -17,7 +17,7 @@ const tooLate = noCapture('capture-failed');
 
 /** @returns a race against the most that pictures may hold up a press, from now on; `otherwise` is what comes of a lost one */
 function untilTooLate(): (captured: Promise<Capture>, otherwise?: Capture) => Promise<Capture> {
-  const late = collaborators().sleep(holdUpMs);
+  const late = services().sleep(holdUpMs);
   return (captured, otherwise = tooLate) => Promise.race([captured, late.then(() => otherwise)]);
 }
 
@@ -28,11 +28,11 @@ const asSent = (captured: Capture): PressPicture =>
 
 /** The picture of this instant, or none and why. */
 export const pictureOfNow = async (): Promise<PressPicture> =>
-  asSent(await untilTooLate()(collaborators().capture()));
+  asSent(await untilTooLate()(services().capture()));
 
 /** What goes with the press: the frozen picture, a fresh one where that is too old or failed, or none and why. */
 export async function pictureForPress(): Promise<PressPicture> {
-  const { capture, now } = collaborators();
+  const { capture, now } = services();
   const inTime = untilTooLate();
   const { frozen } = useScreen.getState();
   // The computer's clock may have been put back: then nobody knows how old it is.

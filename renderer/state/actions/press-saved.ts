@@ -1,5 +1,5 @@
 import type { RecordView } from '../../../electron/contract/record.ts';
-import { collaborators } from '../booth/collaborators.ts';
+import { services } from '../booth/services.ts';
 import { isDoubleTap } from '../booth/double-tap.ts';
 import { useScreen } from '../gate/screen.ts';
 
@@ -13,7 +13,7 @@ export const justSaved = (): boolean => {
 
 /** The result card tells of it from here on. The service may have answered already while this answer was on its way. */
 export function showSaved(saved: RecordView): void {
-  const at = collaborators().now();
+  const at = services().now();
   const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === saved.id) ?? saved;
   useScreen.setState({ press: { step: 'saved', record, savedAt: at, stateSince: at } });
 }

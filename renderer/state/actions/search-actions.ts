@@ -1,4 +1,4 @@
-import { collaborators } from '../booth/collaborators.ts';
+import { services } from '../booth/services.ts';
 import { useScreen } from '../gate/screen.ts';
 import { searchedFor } from '../gate/selectors.ts';
 
@@ -20,7 +20,7 @@ export async function searchNow(): Promise<boolean> {
   const before = useScreen.getState();
   const query = searchedFor(before);
   const named = before.sessionId === null ? {} : { id: before.sessionId.how };
-  const answer = await collaborators().booth.gate.inside({ plate: query, ...named });
+  const answer = await services().booth.gate.inside({ plate: query, ...named });
   const state = useScreen.getState();
   if (answer.ok && turn > shown && query === searchedFor(state) && state.pressId !== null) {
     shown = turn;
@@ -33,7 +33,7 @@ export async function searchNow(): Promise<boolean> {
 export async function searchSoon(): Promise<void> {
   const turn = ++latest;
   due = turn;
-  await collaborators().sleep(restMs);
+  await services().sleep(restMs);
   if (turn === due && useScreen.getState().pressId !== null) await searchNow();
 }
 

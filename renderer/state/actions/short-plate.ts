@@ -1,6 +1,6 @@
 import { plateLength } from '../../../electron/contract/plate-rules.ts';
 import type { Plates } from '../../../electron/contract/plates.ts';
-import { collaborators } from '../booth/collaborators.ts';
+import { services } from '../booth/services.ts';
 import { isDoubleTap } from '../booth/double-tap.ts';
 import { notify, type NoticeManner } from './notice-actions.ts';
 import { useScreen } from '../gate/screen.ts';
@@ -30,7 +30,7 @@ export const shortestPlate = ({ formats, alphabets }: Plates): number =>
 export function askIfTooShort(plate: string, manner: NoticeManner = {}): boolean {
   const { snapshot } = useScreen.getState();
   if (snapshot === null || plateLength(plate) >= shortestPlate(snapshot.plates)) return false;
-  const atMs = collaborators().now();
+  const atMs = services().now();
   const before = asked;
   if (before?.plate === plate && !isDoubleTap(before.atMs)) {
     asked = null;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Attention } from '../../../electron/contract/attention.ts';
-import { collaborators } from './collaborators.ts';
+import { services } from './services.ts';
 
 /** Which PIN is in force, as it was told last; null: not yet. In training it stands beside where it is typed. */
 export const usePinInForce = create<{ readonly pin: Attention['pin'] | null }>()(() => ({ pin: null }));
@@ -11,6 +11,6 @@ export const pinTold = ({ pin }: Pick<Attention, 'pin'>): void => usePinInForce.
 export const readPinHint = (): void => void read();
 
 async function read(): Promise<void> {
-  const answer = await collaborators().booth.attention.list({ offset: 0, limit: 1 });
+  const answer = await services().booth.attention.list({ offset: 0, limit: 1 });
   if (answer.ok) pinTold(answer.value);
 }

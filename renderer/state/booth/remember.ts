@@ -1,6 +1,6 @@
 import type { ScreenPreferences } from '../../../electron/contract/snapshot.ts';
-import { collaborators } from './collaborators.ts';
+import { services } from './services.ts';
 
 /** The booth keeps it; the screen changes when the snapshot says so. */
 export const remember = (preferences: Partial<ScreenPreferences>): void =>
-  void collaborators().booth.screen.remember(preferences);
+  void services().booth.screen.remember(preferences);

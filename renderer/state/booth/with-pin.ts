@@ -1,6 +1,6 @@
 import type { BoothError, Result } from '../../../electron/contract/result.ts';
 import type { TextKey, Words } from '../../platform/i18n/words.ts';
-import { collaborators } from './collaborators.ts';
+import { services } from './services.ts';
 import { errorWords } from './error-words.ts';
 
 const noAnswerMs = 15_000;
@@ -34,7 +34,7 @@ export type Wait = <T>(answer: Promise<T>) => Promise<T | null>;
 export const patiently: Wait = <T>(answer: Promise<T>): Promise<T | null> =>
   Promise.race([
     answer,
-    collaborators()
+    services()
       .sleep(noAnswerMs)
       .then(() => null),
   ]);
@@ -70,7 +70,7 @@ export async function ask<T>(
   const answer = await wait(act());
   const isAwaited = store.getState().busy && questions.get(store) === question;
   if (isAwaited) store.setState({ busy: false, pin: '' });
-  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
+  services().play(answer?.ok === true ? 'saved' : 'refused');
   if (answer === null && isAwaited) complain(store, { key: 'attention.noAnswer' });
   return { answer, isAwaited };
 }
@@ -87,7 +87,7 @@ export async function withPin<T>(
   wait?: Wait,
 ): Promise<Answered<T> | null> {
   const { pin, busy, trouble } = store.getState();
-  const { now } = collaborators();
+  const { now } = services();
   if (busy || now() < (trouble?.lockedUntil ?? 0)) return null;
   if (pin === '') {
     complain(store, { key: 'attention.pin.missing' });
@@ -102,7 +102,7 @@ export interface Complaint {
 
 export function complain({ setState }: PinStore, about: BoothError | Complaint): void {
   const locked = 'code' in about && about.code === 'pin-locked';
-  const lockedUntil = locked ? collaborators().now() + (about.limit ?? 0) * 1000 : null;
+  const lockedUntil = locked ? services().now() + (about.limit ?? 0) * 1000 : null;
   const words = 'code' in about ? errorWords(about) : about;
   setState({ trouble: { words, lockedUntil } });
 }

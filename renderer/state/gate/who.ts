@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { PinHolder } from '../../../electron/contract/people-rules.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import { collaborators } from '../booth/collaborators.ts';
+import { services } from '../booth/services.ts';
 import { useScreen, type ScreenState } from './screen.ts';
 import { complain, withPin, type Answered, type PinStore, type Wait } from '../booth/with-pin.ts';
 
@@ -40,7 +40,7 @@ export async function withSupervisor<T>(
   const come = comer(holders, useWho.getState().who);
   if (come === null && holders.length > 1) {
     complain(store, { key: 'attention.who.missing' });
-    collaborators().play('refused');
+    services().play('refused');
     return null;
   }
   const given = holders.length > 1 && come !== null ? { who: come.id } : {};

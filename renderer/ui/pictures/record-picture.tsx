@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { collaborators } from '../../state/booth/collaborators.ts';
+import { services } from '../../state/booth/services.ts';
 import { Enlargeable } from './enlargeable.tsx';
 import { Icon } from '../icons.tsx';
 import { Picture } from './picture.tsx';
@@ -45,7 +45,7 @@ export function useRecordPicture(
     if (!hasPicture) return;
     let shown = true;
     const fetchPicture = async (): Promise<void> => {
-      const answer = await collaborators().booth.gate.picture({ recordId });
+      const answer = await services().booth.gate.picture({ recordId });
       if (shown) setBytes(answer.ok ? answer.value : null);
     };
     void fetchPicture();

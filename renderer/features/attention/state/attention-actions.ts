@@ -4,7 +4,7 @@ import type { Words } from '../../../platform/i18n/words.ts';
 import { countOf } from './attention-causes.ts';
 import { subjectOf } from '../../../state/gate/record-words.ts';
 import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { pinTold } from '../../../state/booth/pin-in-force.ts';
@@ -63,7 +63,7 @@ export async function reload(): Promise<void> {
   const turn = ++latest;
   const { cause, offset, size, ...asked } = useAttention.getState();
   const recordId = recordInView(asked.view, asked.draft);
-  const answer = await collaborators().booth.attention.list({
+  const answer = await services().booth.attention.list({
     offset,
     limit: size,
     ...(cause === null ? {} : { cause }),
@@ -114,7 +114,7 @@ async function reloadSoon(): Promise<void> {
   // What changes while a set is decided is read when that is over.
   if (reloadDue || !isOpen('attention') || running !== null) return;
   reloadDue = true;
-  await collaborators().sleep(restMs);
+  await services().sleep(restMs);
   reloadDue = false;
   if (isOpen('attention')) await reload();
 }

@@ -2,7 +2,7 @@ import { setLimit, type AttentionItem, type Cause } from '../../../../electron/c
 import { reload, showList } from './attention-actions.ts';
 import { countOf } from './attention-causes.ts';
 import { initialAttention, useAttention } from './attention.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 
 // Which records are listed, and which of them are chosen to be decided together.
@@ -45,7 +45,7 @@ export const undoChoice = (): void => choose(useAttention.getState().chosenBefor
 export async function chooseAll(): Promise<void> {
   const { cause } = useAttention.getState();
   const part = { offset: 0, limit: setLimit };
-  const answer = await collaborators().booth.attention.list(cause === null ? part : { ...part, cause });
+  const answer = await services().booth.attention.list(cause === null ? part : { ...part, cause });
   const { choosing, chosen } = useAttention.getState();
   if (!choosing) return;
   if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });

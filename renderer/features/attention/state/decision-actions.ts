@@ -7,7 +7,7 @@ import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } fr
 import { reload, showList, showRecord } from './attention-actions.ts';
 import { lookedUp, subjectOf } from '../../../state/gate/record-words.ts';
 import { listedItem, useAttention } from './attention.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { tellLate } from '../../../state/actions/late-answer.ts';
@@ -68,7 +68,7 @@ export function previousStep(): void {
 export async function lookUpRecord({ id }: RecordView): Promise<void> {
   const { busy, asking } = useAttention.getState();
   if (busy || asking === id) return;
-  const { booth, sleep, play } = collaborators();
+  const { booth, sleep, play } = services();
   useAttention.setState({ asking: id, trouble: null, done: null });
   const answer = await Promise.race([
     booth.attention.lookUp({ recordId: id }),
@@ -106,7 +106,7 @@ async function decide(): Promise<void> {
   const plate = typed !== '' || record === undefined ? typed : subjectOf(record);
   const decision = decisionOf(draft);
   const asked = await withSupervisor(useAttention, (given) =>
-    collaborators().booth.attention.decide({ recordId, decision, reason, ...given }),
+    services().booth.attention.decide({ recordId, decision, reason, ...given }),
   );
   if (asked === null) return;
   const { answer, isAwaited } = asked;
@@ -122,7 +122,7 @@ async function decide(): Promise<void> {
 }
 
 async function tryAgain(): Promise<void> {
-  const asked = await withSupervisor(useAttention, (given) => collaborators().booth.link.tryAgain(given));
+  const asked = await withSupervisor(useAttention, (given) => services().booth.link.tryAgain(given));
   // How the service is stands in the band.
   if (asked === null || asked.answer === null || !asked.isAwaited) return;
   if (asked.answer.ok) showList({ key: 'attention.tryAgain.done' });

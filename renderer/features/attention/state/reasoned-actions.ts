@@ -2,7 +2,7 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { reload, showList } from './attention-actions.ts';
 import { useAttention, type AttentionView } from './attention.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { asideReason, foundReason } from './decision-typing.ts';
@@ -30,7 +30,7 @@ export const nextAsideStep = (view: AsideView): Promise<void> =>
   nextReasonedStep(view, {
     editor: asideReason,
     act: (reason, given) =>
-      collaborators().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
+      services().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
     done: () => ({ key: 'attention.aside.done' }),
   });
 
@@ -38,7 +38,7 @@ export const nextAsideStep = (view: AsideView): Promise<void> =>
 export const nextFoundStep = (view: FoundView): Promise<void> =>
   nextReasonedStep(view, {
     editor: foundReason,
-    act: (reason, given) => collaborators().booth.attention.sendFound({ reason, ...given }),
+    act: (reason, given) => services().booth.attention.sendFound({ reason, ...given }),
     done: (number) => ({ key: 'attention.found.done', values: { number } }),
   });
 

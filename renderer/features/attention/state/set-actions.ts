@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../../electron/contract/result.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { showList } from './attention-actions.ts';
 import { useAttention, type AttentionView, type SetResult } from './attention.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { setReason } from './decision-typing.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
@@ -56,7 +56,7 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
   useAttention.setState({ running: { done: 0, of: set.length, stopping: false } });
   try {
     while (rest.length > 0 && useAttention.getState().running?.stopping === false) {
-      const call = collaborators().booth.attention.decideSet({
+      const call = services().booth.attention.decideSet({
         way,
         records: rest.map(asShown),
         reason,

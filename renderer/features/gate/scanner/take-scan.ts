@@ -1,6 +1,6 @@
 import { sessionIdLimit } from '../../../../electron/contract/session-id.ts';
 import { shortId } from '../../../state/gate/car-inside.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { gateViewOf } from '../../../state/gate/gate-view.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
@@ -52,7 +52,7 @@ function show(id: string): void {
 
 /** @param otherwise the id where nobody knows the whole code; null: it is asked what it is */
 async function lookFor(code: string, otherwise: string | null): Promise<void> {
-  const { booth, sleep } = collaborators();
+  const { booth, sleep } = services();
   const asked = [view(), typedPlate(useScreen.getState())].join(' ');
   const answer = await Promise.race([
     booth.gate.inside({ plate: code, id: 'read' }),

@@ -1,7 +1,7 @@
 import type { CarInside, CarsInside } from '../../../../electron/contract/inside.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { leavingOf } from '../../../state/gate/car-inside.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { emptyDraft, insertText } from '../../../state/gate/draft.ts';
 import { leaveQuestion } from './exception-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
@@ -114,7 +114,7 @@ async function exitOf(car: CarInside): Promise<void> {
   const leaving = leavingOf(car);
   // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
   const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
-  await press('exit', plate, (message) => collaborators().booth.gate.exit({ ...message, ...leaving }));
+  await press('exit', plate, (message) => services().booth.gate.exit({ ...message, ...leaving }));
 }
 
 /**

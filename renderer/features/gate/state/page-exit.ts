@@ -1,5 +1,5 @@
 import type { CarInside } from '../../../../electron/contract/inside.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { doubleTapMs } from '../../../state/booth/double-tap.ts';
 import { letOutAtGate } from './exit-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
@@ -25,7 +25,7 @@ export const letOutFrom =
     if (isBusy() || isSaving(useScreen.getState()) || justSaved()) return;
     const before = about();
     setBusy(true);
-    await Promise.all([letOutAtGate(car), collaborators().sleep(doubleTapMs)]);
+    await Promise.all([letOutAtGate(car), services().sleep(doubleTapMs)]);
     // Meanwhile the attendant may have gone elsewhere.
     if (about() !== before) return;
     setBusy(false);

@@ -4,7 +4,7 @@ import type { Direction, RecordView } from '../../../../electron/contract/record
 import type { Result } from '../../../../electron/contract/result.ts';
 import { nameOf } from '../../../state/gate/record-words.ts';
 import { endCar } from '../../../state/actions/car-actions.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
@@ -44,7 +44,7 @@ export async function enterAnyway(): Promise<void> {
 async function enter(plate: string, despite: { despiteInside?: true }): Promise<void> {
   const vehicleClass = vehicleClassOf(useScreen.getState());
   await press('entry', plate, (message) =>
-    collaborators().booth.gate.enter({ ...message, vehicleClass, ...despite }),
+    services().booth.gate.enter({ ...message, vehicleClass, ...despite }),
   );
 }
 
@@ -61,7 +61,7 @@ export async function pressException(): Promise<void> {
   const half = plate === typedPlate(state) ? '' : ` · ${typedPlate(state)}`;
   const noted = reason.slice(0, reasonLimit - half.length) + half;
   await press('exception', plate, (message) =>
-    collaborators().booth.gate.exception({ ...message, reason: noted }),
+    services().booth.gate.exception({ ...message, reason: noted }),
   );
 }
 
@@ -79,7 +79,7 @@ export async function press(
   plate: string,
   save: (message: PressMessage) => Promise<Result<RecordView>>,
 ): Promise<void> {
-  const { now, newId, sleep, play, carGone } = collaborators();
+  const { now, newId, sleep, play, carGone } = services();
   const state = useScreen.getState();
   if (isSaving(state)) return;
   const pressId = state.pressId ?? newId();

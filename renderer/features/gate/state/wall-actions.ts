@@ -1,7 +1,7 @@
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { sameCar } from '../../../state/gate/car-inside.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
@@ -37,7 +37,7 @@ export function showLeaving(): void {
 
 /** Asks the service who is inside, where it can be asked. The answer comes with a snapshot; nothing waits for it. */
 export function askService(): void {
-  if (useScreen.getState().snapshot?.lookUp.state !== 'unmapped') void collaborators().booth.gate.lookUp({});
+  if (useScreen.getState().snapshot?.lookUp.state !== 'unmapped') void services().booth.gate.lookUp({});
 }
 
 /** Selects the car that leaves; a second tap undoes it. */

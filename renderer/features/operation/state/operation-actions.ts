@@ -2,7 +2,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { SessionName } from '../../../../electron/contract/sessions.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { nameOf } from '../../../state/gate/record-words.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, insertText, plateText } from '../../../state/gate/draft.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
@@ -51,7 +51,7 @@ function showOperation(record: RecordView): void {
     record,
     draft: insertText(emptyDraft, record.plate).draft,
     vehicleClass: record.vehicleClass,
-    pressId: collaborators().newId(),
+    pressId: services().newId(),
   });
   void loadDetail();
 }
@@ -76,7 +76,7 @@ export function showWaitingFrom(offset: number): void {
 async function loadWaiting(): Promise<void> {
   const turn = ++latest;
   const { offset } = useOperation.getState();
-  const answer = await collaborators().booth.gate.waiting({ offset, limit: mostRows });
+  const answer = await services().booth.gate.waiting({ offset, limit: mostRows });
   if (turn !== latest) return;
   if (answer.ok) change({ waiting: answer.value, offset: answer.value.offset });
   else notify(errorWords(answer.error));
@@ -94,7 +94,7 @@ async function loadDetail(): Promise<void> {
   const { record } = useOperation.getState();
   const name = record === null ? null : sessionOf(record);
   if (name === null) return;
-  const answer = await collaborators().booth.sessions.detail(name);
+  const answer = await services().booth.sessions.detail(name);
   if (turn === latest && answer.ok) change({ detail: answer.value });
 }
 
@@ -120,7 +120,7 @@ export function pinToOne(): void {
 async function reloadSoon(): Promise<void> {
   if (reloadDue) return;
   reloadDue = true;
-  await collaborators().sleep(restMs);
+  await services().sleep(restMs);
   reloadDue = false;
   const { view } = useOperation.getState();
   if (view?.at === 'waiting') await loadWaiting();

@@ -2,7 +2,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothError, Result } from '../../../../electron/contract/result.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { nameOf } from '../../../state/gate/record-words.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { isDoubleTap } from '../../../state/booth/double-tap.ts';
 import { plateText } from '../../../state/gate/draft.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
@@ -41,9 +41,9 @@ export async function undo(record: RecordView): Promise<void> {
   if (undoing.has(id)) return;
   undoing.add(id);
   const opened = openedPress();
-  const answer = await patiently(collaborators().booth.gate.withdraw({ recordId: id }));
+  const answer = await patiently(services().booth.gate.withdraw({ recordId: id }));
   undoing.delete(id);
-  collaborators().play(answer?.ok === true ? 'saved' : 'refused');
+  services().play(answer?.ok === true ? 'saved' : 'refused');
   const words = doneWords('operation.undone', record);
   if (opened !== openedPress()) return tellLate(nameOf(record), answer, words);
   if (answer?.ok === true) return done(words);
@@ -90,7 +90,7 @@ function call(
   act: 'undo' | 'correct',
   given: { supervisor?: GivenPin },
 ): Promise<Result<RecordView>> {
-  const { booth } = collaborators();
+  const { booth } = services();
   if (act === 'undo') return booth.gate.withdraw({ recordId, ...given });
   const state = useOperation.getState();
   const { draft, vehicleClass } = state;
@@ -106,7 +106,7 @@ function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered
   if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') pinToOne();
   if (code === 'already-inside')
     useOperation.setState(({ draft }) => ({
-      askedInside: { plate: plateText(draft), atMs: collaborators().now() },
+      askedInside: { plate: plateText(draft), atMs: services().now() },
     }));
   complain(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
 }
@@ -119,7 +119,7 @@ async function tell(record: RecordView, words: string): Promise<void> {
   const { plate } = record;
   const said = doneWords('operation.told', record);
   const { answer, isAwaited } = await ask(useOperation, () =>
-    collaborators().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
+    services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
   if (!isAwaited) tellLate(nameOf(record), answer, said);
   else if (answer?.ok === true) done(said);

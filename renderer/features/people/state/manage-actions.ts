@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { nameLimit, newPinFault, type Role } from '../../../../electron/contract/people-rules.ts';
 import type { ManagedAttendant } from '../../../../electron/contract/people.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { useSetup } from '../../setup/state/setup.ts';
@@ -27,7 +27,7 @@ export async function loadAttendants(): Promise<void> {
   const { supervisorSession } = useSetup.getState();
   if (supervisorSession === null) return;
   useManage.setState({ chosen: null, page: 0 });
-  taken(await collaborators().booth.people.list({ supervisorSession }));
+  taken(await services().booth.people.list({ supervisorSession }));
 }
 
 /** A new attendant: first the name. */
@@ -77,7 +77,7 @@ function typedOnce(view: NewPin): void {
   const isPractice = useScreen.getState().snapshot?.booth.mode === 'training';
   const fault = newPinFault(pin, role, isPractice);
   if (fault !== null) {
-    collaborators().play('refused');
+    services().play('refused');
     usePeople.setState({ pin: '' });
     return complain(usePeople, { code: fault });
   }
@@ -91,11 +91,11 @@ export async function keepNewPin(): Promise<void> {
   if (view?.at !== 'new-pin' || supervisorSession === null) return;
   if (view.first === null) return typedOnce(view);
   if (typed !== view.first) {
-    collaborators().play('refused');
+    services().play('refused');
     usePeople.setState({ pin: '' });
     return complain(usePeople, { key: 'boothSetup.wrong.pinAgain' });
   }
-  const { booth } = collaborators();
+  const { booth } = services();
   const { id } = view;
   const asked = await withPin(usePeople, (pin) =>
     id === null
@@ -119,9 +119,9 @@ export async function setActive(attendant: string, active: boolean): Promise<voi
   const { supervisorSession, busy } = useSetup.getState();
   if (supervisorSession === null || busy) return;
   useSetup.setState({ busy: true, done: null });
-  const answer = await collaborators().booth.people.setActive({ supervisorSession, attendant, active });
+  const answer = await services().booth.people.setActive({ supervisorSession, attendant, active });
   useSetup.setState({ busy: false });
-  collaborators().play(answer.ok ? 'saved' : 'refused');
+  services().play(answer.ok ? 'saved' : 'refused');
   taken(answer, true);
 }
 

@@ -2,7 +2,7 @@ import type { Attendant, Handover } from '../../../../electron/contract/people.t
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { TextKey } from '../../../platform/i18n/words.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
@@ -81,7 +81,7 @@ export async function signIn(): Promise<void> {
   const { view } = usePeople.getState();
   if (view?.at !== 'pin') return;
   const { id: attendant, name } = view.attendant;
-  const asked = await withPin(usePeople, (pin) => collaborators().booth.people.signIn({ attendant, pin }));
+  const asked = await withPin(usePeople, (pin) => services().booth.people.signIn({ attendant, pin }));
   const answer = asked?.answer ?? null;
   if (answer === null || usePeople.getState().view !== view) return;
   if (answer.ok) {
@@ -104,7 +104,7 @@ function openShift(): void {
 
 /** Counts anew what is handed over. */
 async function loadHandover(): Promise<void> {
-  take(await collaborators().booth.people.handover({}));
+  take(await services().booth.people.handover({}));
 }
 
 function take(answer: Result<Handover>): void {
@@ -115,7 +115,7 @@ function take(answer: Result<Handover>): void {
 
 /** Prints the handover; where the shell has no printer of its own, by the page's own print. */
 export async function printHandover(): Promise<void> {
-  const { booth, printPage } = collaborators();
+  const { booth, printPage } = services();
   await say(async () => {
     const answer = await booth.people.printHandover({});
     const byPage = !answer.ok && answer.error.code === 'not-possible-now';
@@ -128,7 +128,7 @@ export async function printHandover(): Promise<void> {
 /** Writes it as a file, for the site's IT. */
 export async function exportHandover(): Promise<void> {
   await say(async () => {
-    const answer = await collaborators().booth.people.exportHandover({});
+    const answer = await services().booth.people.exportHandover({});
     if (answer.ok) return { key: 'people.exported', values: { file: answer.value.file } };
     return errorWords(answer.error).key;
   });
@@ -139,7 +139,7 @@ type Said = { readonly key: TextKey; readonly values?: { readonly file: string }
 /** @param act answers with what was done, or with why it was not */
 async function say(act: () => Promise<Said | TextKey>): Promise<void> {
   if (usePeople.getState().busy) return;
-  const { sleep, play } = collaborators();
+  const { sleep, play } = services();
   usePeople.setState({ busy: true, trouble: null, done: null });
   const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
   usePeople.setState({ busy: false });

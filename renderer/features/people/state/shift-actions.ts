@@ -1,6 +1,6 @@
 import { shiftNoteLimit, type ShiftFact } from '../../../../electron/contract/people-rules.ts';
 import type { BoothError } from '../../../../electron/contract/result.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { showPeople } from './people-actions.ts';
 import { usePeople } from './people.ts';
@@ -19,9 +19,9 @@ export const askEnd = (): void => showPeople({ at: 'end' });
 export async function endShift(): Promise<void> {
   if (usePeople.getState().busy) return;
   usePeople.setState({ busy: true, trouble: null });
-  const answer = await collaborators().booth.people.signOut({});
+  const answer = await services().booth.people.signOut({});
   usePeople.setState({ busy: false });
-  collaborators().play(answer.ok ? 'saved' : 'refused');
+  services().play(answer.ok ? 'saved' : 'refused');
   if (usePeople.getState().view?.at !== 'end') return;
   if (!answer.ok) return refused(answer.error);
   backToShift();
@@ -45,9 +45,9 @@ export async function keepNote(): Promise<void> {
   const { note, busy } = usePeople.getState();
   if (busy) return;
   usePeople.setState({ busy: true, trouble: null });
-  const answer = await collaborators().booth.people.leaveNote({ text: note });
+  const answer = await services().booth.people.leaveNote({ text: note });
   usePeople.setState({ busy: false });
-  collaborators().play(answer.ok ? 'saved' : 'refused');
+  services().play(answer.ok ? 'saved' : 'refused');
   if (usePeople.getState().view?.at !== 'note') return;
   if (!answer.ok) return refused(answer.error);
   backToShift();
@@ -60,7 +60,7 @@ export async function openFact(fact: ShiftFact, offset = 0): Promise<void> {
   if (usePeople.getState().view?.at === 'shift') usePeople.setState({ counted: null });
   const view = { at: 'counted', fact, offset } as const;
   showPeople(view);
-  const answer = await collaborators().booth.people.counted({ fact, offset, limit: mostRows });
+  const answer = await services().booth.people.counted({ fact, offset, limit: mostRows });
   if (usePeople.getState().view !== view) return;
   if (answer.ok) usePeople.setState({ counted: answer.value });
   else refused(answer.error);

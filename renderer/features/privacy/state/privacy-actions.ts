@@ -1,6 +1,6 @@
 import type { BoothError, Result } from '../../../../electron/contract/result.ts';
 import type { BoothCalls } from '../../../platform/bridge.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { plateText } from '../../../state/gate/draft.ts';
 import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
@@ -78,7 +78,7 @@ export async function writeReport(place: string): Promise<void> {
       'disk-full': { key: 'privacy.stickRefused' },
     },
   );
-  collaborators().play(folder === null ? 'refused' : 'saved');
+  services().play(folder === null ? 'refused' : 'saved');
   if (folder === null) return;
   show('held');
   setState({ done: { key: 'privacy.written', values: { folder } } });
@@ -95,7 +95,7 @@ export function reasonWritten(): void {
 export async function eraseHeld(): Promise<void> {
   const { supervisorSession } = useSetup.getState();
   if (supervisorSession === null) return;
-  const { booth } = collaborators();
+  const { booth } = services();
   const plate = heldPlate();
   const { reason } = state();
   const asked = await withSupervisor(usePrivacy, (given) =>
@@ -128,7 +128,7 @@ async function asked<T>(
   const { view, busy } = state();
   if (supervisorSession === null || busy) return null;
   setState({ busy: true, trouble: null });
-  const answer = await ask(collaborators().booth, supervisorSession);
+  const answer = await ask(services().booth, supervisorSession);
   if (state().view !== view) return null;
   setState({ busy: false });
   if (answer.ok) return answer.value;

@@ -1,7 +1,7 @@
 import type { sinceTapLimitMs as contractLimit, RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
@@ -22,7 +22,7 @@ const sameCarMs = 1_500;
  * what was typed waits for it on the stack. While a plate of the stack is typed, it is the car that is seen live.
  */
 export async function tapRush(): Promise<void> {
-  const { now, newId, sleep, play, carGone, booth } = collaborators();
+  const { now, newId, sleep, play, carGone, booth } = services();
   const tappedAt = now();
   const { snapshot, pressId, press } = useScreen.getState();
   const { tappedAt: before, typing } = useRush.getState();

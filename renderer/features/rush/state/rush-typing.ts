@@ -1,6 +1,6 @@
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
@@ -58,7 +58,7 @@ export async function completeAnyway(): Promise<void> {
 }
 
 async function complete(despite: { despiteInside?: true }): Promise<void> {
-  const { now, sleep, play, booth } = collaborators();
+  const { now, sleep, play, booth } = services();
   const car = beingTyped();
   const before = useScreen.getState();
   if (car === null || before.snapshot === null) return;
@@ -96,7 +96,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
 
 /** The other one's picture follows as soon as it is known. */
 async function findOther(plate: string): Promise<void> {
-  const answer = await collaborators().booth.gate.inside({ plate });
+  const answer = await services().booth.gate.inside({ plate });
   if (!answer.ok || useRush.getState().duplicate?.plate !== plate) return;
   const { exact, cars } = answer.value;
   const other: CarInside | null = exact ?? cars.find((car) => car.plate === plate) ?? null;

@@ -2,7 +2,7 @@ import type { MappedAct } from '../../../../electron/contract/sessions.ts';
 import type { BoothError } from '../../../../electron/contract/result.ts';
 import type { Named, Words } from '../../../platform/i18n/words.ts';
 import { calledOf } from '../../../state/gate/car-inside.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
@@ -40,7 +40,7 @@ export function chooseAct(mapped: MappedAct): void {
     JSON.stringify(kept.session) === JSON.stringify(chosen);
   const draft = same
     ? kept
-    : (unanswered.get(actOf(chosen, mapped)) ?? newActDraft(collaborators().newId(), chosen, mapped, detail));
+    : (unanswered.get(actOf(chosen, mapped)) ?? newActDraft(services().newId(), chosen, mapped, detail));
   const only = onlyField(mapped);
   useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, trouble: null });
 }
@@ -74,7 +74,7 @@ export function goBack(): void {
 const about = (): string => plateText(useSessions.getState().draft?.plate ?? emptyDraft);
 
 async function send(draft: ActDraft): Promise<void> {
-  const { booth, sleep, play } = collaborators();
+  const { booth, sleep, play } = services();
   const { detail: meant } = useSessions.getState();
   useSessions.setState({ busy: true, trouble: null });
   const answer = await Promise.race([

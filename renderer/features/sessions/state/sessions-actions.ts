@@ -1,5 +1,5 @@
 import type { SessionFilter } from '../../../../electron/contract/sessions.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
@@ -50,7 +50,7 @@ export function chooseFilter(filter: SessionFilter): void {
 export async function loadList(): Promise<void> {
   const turn = ++latest;
   const { query, filter, offset } = useSessions.getState();
-  const answer = await collaborators().booth.sessions.list({
+  const answer = await services().booth.sessions.list({
     query: drafts.plateText(query),
     filter,
     offset,
@@ -65,13 +65,13 @@ export async function loadList(): Promise<void> {
 /** The same, once the typing rests for a moment. */
 async function loadSoon(): Promise<void> {
   const turn = ++latest;
-  await collaborators().sleep(restMs);
+  await services().sleep(restMs);
   if (turn === latest) await loadList();
 }
 
 /** Asks the service anew who is inside; what is known is shown meanwhile. */
 export async function askAnew(): Promise<void> {
-  const answer = await collaborators().booth.gate.lookUp({});
+  const answer = await services().booth.gate.lookUp({});
   const about = (): string => useScreen.getState().snapshot?.lookUp.state ?? '';
   if (!answer.ok) notify(errorWords(answer.error), { about });
   await loadList();

@@ -1,7 +1,7 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { SessionDetail, SessionName } from '../../../../electron/contract/sessions.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
 import { loadList, openSessions } from './sessions-actions.ts';
@@ -50,7 +50,7 @@ export async function loadDetail(): Promise<void> {
   const turn = ++latest;
   const { chosen } = useSessions.getState();
   if (chosen === null) return;
-  const answer = await collaborators().booth.sessions.detail(chosen);
+  const answer = await services().booth.sessions.detail(chosen);
   if (turn !== latest) return;
   if (answer.ok) useSessions.setState({ detail: answer.value, detailTrouble: null });
   else useSessions.setState({ detailTrouble: errorWords(answer.error) });
@@ -86,7 +86,7 @@ export function followLookUp(before: BoothSnapshot | null, after: BoothSnapshot)
 async function reloadSoon(): Promise<void> {
   if (reloadDue || !isOpen('sessions')) return;
   reloadDue = true;
-  await collaborators().sleep(restMs);
+  await services().sleep(restMs);
   reloadDue = false;
   const { view } = useSessions.getState();
   if (!isOpen('sessions')) return;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 
 /** A test picture as it would be sent. */
 export interface TestCapture {
@@ -38,7 +38,7 @@ export function useTestCapture(): TestCapture | 'none' | null {
 }
 
 async function testShot(): Promise<TestCapture | 'none'> {
-  const captured = await collaborators().capture(undefined, 'test');
+  const captured = await services().capture(undefined, 'test');
   if (!captured.taken) return 'none';
   const bitmap = await createImageBitmap(new Blob([captured.bytes], { type: 'image/jpeg' }));
   const { width, height } = bitmap;

@@ -15,7 +15,7 @@ import {
   type Way,
 } from './booth-setup.ts';
 import { cameraPatch, type CameraAnswers } from './camera-answers.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import type { Mend } from '../../../state/booth/mend.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
@@ -44,7 +44,7 @@ export function refused(answer: Result<unknown> & { ok: false }): void {
 }
 
 export async function readSettings(): Promise<void> {
-  const answer = await collaborators().booth.setup.settings(supervisorSessionGiven());
+  const answer = await services().booth.setup.settings(supervisorSessionGiven());
   if (!answer.ok) return refused(answer);
   setState({ view: answer.value });
   const { mend } = useSetup.getState();
@@ -54,7 +54,7 @@ export async function readSettings(): Promise<void> {
 
 /** A supervisor says whether what waits for another address is for the service that is set now. */
 export async function sayOfService(said: 'sameService' | 'otherService'): Promise<void> {
-  const { booth, play } = collaborators();
+  const { booth, play } = services();
   const answer = await booth.setup[said](supervisorSessionGiven());
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) setState({ view: answer.value, trouble: null });
@@ -122,7 +122,7 @@ function addClass(): void {
   const name = className.trim();
   const fault = classes.includes(name) ? 'twice' : classes.length >= mostClasses ? 'full' : null;
   if (fault !== null) {
-    collaborators().play('refused');
+    services().play('refused');
     return setState({ trouble: { key: `boothSetup.classes.${fault}`, values: { name, most: mostClasses } } });
   }
   answer({ className: '', site: { ...site, classes: [...classes, name] } });
@@ -148,7 +148,7 @@ export function next(): void {
   if (at === 'className' && draft.className.trim() !== '') return addClass();
   const trouble = refusalOf(at, draft, view);
   if (trouble !== null) {
-    collaborators().play('refused');
+    services().play('refused');
     return setState({ trouble });
   }
   const behind = neighbourQuestion(way, at, 1, draft);
@@ -162,7 +162,7 @@ export async function check(): Promise<void> {
   const { way, draft, view } = state();
   if (way === null || view === null || state().check === 'running') return;
   setState({ check: 'running', trouble: null });
-  const answer = await collaborators().booth.setup.check({
+  const answer = await services().booth.setup.check({
     ...supervisorSessionGiven(),
     service: serviceOf(way, draft, view),
   });
@@ -182,7 +182,7 @@ export async function tryCamera(): Promise<void> {
   const camera = cameraPatch(draft.networkCamera, draft);
   if (camera === null || trial === 'running') return;
   setState({ trial: 'running', trouble: null });
-  const answer = await collaborators().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
+  const answer = await services().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
   if (state().trial !== 'running') return;
   if (answer.ok) return setState({ trial: answer.value });
   setState({ trial: null });
@@ -195,7 +195,7 @@ export async function tryCamera(): Promise<void> {
 async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
   const { way, draft, imported } = state();
   if (way === null) return;
-  const { booth, play } = collaborators();
+  const { booth, play } = services();
   setState({ busy: true, trouble: null });
   const answer = await booth.setup.change({
     ...supervisorSessionGiven(),

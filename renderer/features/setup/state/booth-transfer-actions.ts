@@ -1,6 +1,6 @@
 import { changed, readSettings, refused, startWay, supervisorSessionGiven } from './booth-setup-actions.ts';
 import { useBoothSetup, type Imported } from './booth-setup.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { useSetup } from './setup.ts';
 
 const { getState: state, setState } = useBoothSetup;
@@ -8,7 +8,7 @@ const { getState: state, setState } = useBoothSetup;
 /** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
 export async function openDrives(): Promise<void> {
   useSetup.setState({ done: null });
-  const answer = await collaborators().booth.setup.drives(supervisorSessionGiven());
+  const answer = await services().booth.setup.drives(supervisorSessionGiven());
   if (answer.ok) setState({ drives: answer.value, trouble: null, waiting: null });
   else refused(answer);
 }
@@ -19,7 +19,7 @@ export const closeDrives = (): void => setState({ drives: null, withoutService: 
 /** Writes this booth's settings on a stick, without secrets. */
 export async function writeTo(place: string): Promise<void> {
   if (state().busy) return;
-  const { booth, play } = collaborators();
+  const { booth, play } = services();
   setState({ busy: true, trouble: null });
   const answer = await booth.setup.exportTo({ ...supervisorSessionGiven(), place });
   setState({ busy: false });
@@ -33,7 +33,7 @@ export async function writeTo(place: string): Promise<void> {
 export async function takeFrom(place: string): Promise<void> {
   const { busy, view } = state();
   if (busy || view === null) return;
-  const { booth } = collaborators();
+  const { booth } = services();
   setState({ busy: true, trouble: null });
   const read = await booth.setup.readFrom({ ...supervisorSessionGiven(), place });
   if (!read.ok) {
@@ -61,7 +61,7 @@ export async function answerService(service: 'keep' | 'remove'): Promise<void> {
 export const forgetWithoutService = (): void => setState({ withoutService: null, trouble: null });
 
 async function takeOver(text: string, answers: { service?: 'keep' | 'remove' } = {}): Promise<void> {
-  const { booth, play } = collaborators();
+  const { booth, play } = services();
   const answer = await booth.setup.import({ ...supervisorSessionGiven(), text, ...answers });
   setState({ busy: false });
   if (answer.ok && answer.value.state === 'service-missing') return setState({ withoutService: text });

@@ -1,7 +1,7 @@
 import type { VerificationView } from '../../../../electron/contract/diagnostics.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { TextKey, Words } from '../../../platform/i18n/words.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import { useSetup } from './setup.ts';
@@ -13,7 +13,7 @@ import { complain } from '../../../state/booth/with-pin.ts';
  */
 export async function readDiagnostics(): Promise<void> {
   const answer = await supervised((supervisorSession) =>
-    collaborators().booth.diagnostics.read({ supervisorSession }),
+    services().booth.diagnostics.read({ supervisorSession }),
   );
   if (answer === null) return;
   if (answer.ok) {
@@ -30,7 +30,7 @@ export const forgetDiagnostics = (): void => useDiagnostics.setState(initialDiag
 export const verifyJournal = (): Promise<void> =>
   act(
     'verify',
-    (supervisorSession) => collaborators().booth.diagnostics.verify({ supervisorSession }),
+    (supervisorSession) => services().booth.diagnostics.verify({ supervisorSession }),
     (found) => {
       useDiagnostics.setState({ isBroken: !found.ok });
       return { good: found.ok, words: verified(found) };
@@ -40,7 +40,7 @@ export const verifyJournal = (): Promise<void> =>
 export const saveForSupport = (): Promise<void> =>
   act(
     'save',
-    (supervisorSession) => collaborators().booth.diagnostics.export({ supervisorSession }),
+    (supervisorSession) => services().booth.diagnostics.export({ supervisorSession }),
     (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
     'diagnostics.noFile',
   );
@@ -49,7 +49,7 @@ export const saveForSupport = (): Promise<void> =>
 export const confirmClock = (shown: string): Promise<void> =>
   act(
     'clock',
-    (supervisorSession) => collaborators().booth.diagnostics.confirmClock({ supervisorSession, shown }),
+    (supervisorSession) => services().booth.diagnostics.confirmClock({ supervisorSession, shown }),
     () => ({ good: true, words: { key: 'diagnostics.clockConfirmed' } }),
     'diagnostics.clockOther',
   );
@@ -83,7 +83,7 @@ async function act<T>(
             ? { key: notNow }
             : errorWords(answer.error),
       };
-  collaborators().play(outcome.good ? 'saved' : 'refused');
+  services().play(outcome.good ? 'saved' : 'refused');
   useDiagnostics.setState({ doing: null, outcome });
   await readDiagnostics();
 }

@@ -1,7 +1,7 @@
 import type { ProfileFile } from '../../../../electron/contract/interface-profile.ts';
 import { changed, refused, supervisorSessionGiven } from './booth-setup-actions.ts';
 import { useBoothSetup, type ProfileStep } from './booth-setup.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { useSetup } from './setup.ts';
 
 const { getState: state, setState } = useBoothSetup;
@@ -9,7 +9,7 @@ const { getState: state, setState } = useBoothSetup;
 /** Shows what the service is told to be able to do, and by what. */
 export async function openProfile(): Promise<void> {
   useSetup.setState({ done: null });
-  const answer = await collaborators().booth.setup.profile(supervisorSessionGiven());
+  const answer = await services().booth.setup.profile(supervisorSessionGiven());
   if (answer.ok) setState({ profile: { inForce: answer.value, at: { step: 'now' } }, trouble: null });
   else refused(answer);
 }
@@ -32,14 +32,14 @@ export const askForNone = (): void => goTo({ step: 'alone' });
 
 /** Looks for files on the memory sticks that are connected. */
 export async function findProfiles(): Promise<void> {
-  const answer = await collaborators().booth.setup.profileFiles(supervisorSessionGiven());
+  const answer = await services().booth.setup.profileFiles(supervisorSessionGiven());
   if (answer.ok) goTo({ step: 'files', files: answer.value });
   else refused(answer);
 }
 
 /** Has one checked; nothing is changed. */
 export async function readProfile(from: ProfileFile): Promise<void> {
-  const answer = await collaborators().booth.setup.readProfile({ ...supervisorSessionGiven(), ...from });
+  const answer = await services().booth.setup.readProfile({ ...supervisorSessionGiven(), ...from });
   if (answer.ok) goTo({ step: 'read', from, read: answer.value });
   else refused(answer);
 }
@@ -50,7 +50,7 @@ export async function keepProfile(): Promise<void> {
   if (profile === null || busy) return;
   const { at } = profile;
   if (at.step !== 'read' && at.step !== 'alone') return;
-  const { booth, play } = collaborators();
+  const { booth, play } = services();
   setState({ busy: true, trouble: null });
   const answer =
     at.step === 'read'

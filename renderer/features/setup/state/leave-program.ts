@@ -1,4 +1,4 @@
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { useSetup } from './setup.ts';
 import { complain } from '../../../state/booth/with-pin.ts';
 
@@ -7,7 +7,7 @@ export async function leaveProgram(): Promise<void> {
   const { supervisorSession, busy } = useSetup.getState();
   if (supervisorSession === null || busy) return;
   useSetup.setState({ busy: true, done: null });
-  const answer = await collaborators().booth.setup.leave({ supervisorSession });
+  const answer = await services().booth.setup.leave({ supervisorSession });
   if (useSetup.getState().supervisorSession !== supervisorSession) return;
   useSetup.setState({ busy: false });
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.program.closing' } });

@@ -1,6 +1,6 @@
 import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
 import type { BoothCalls } from '../../../platform/bridge.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -49,7 +49,7 @@ export const tryPicture = (triedPicture: CameraPicture | null): void =>
 /** The PIN is typed: opens what is behind it. */
 export async function enterSetup(): Promise<void> {
   const wrong = useScreen.getState().snapshot?.wrongPins ?? null;
-  const { booth } = collaborators();
+  const { booth } = services();
   const asked = await withSupervisor(useSetup, (given) => booth.setup.enter(given));
   if (asked === null || asked.answer === null) return;
   const { answer, isAwaited } = asked;
@@ -67,7 +67,7 @@ export const endSupervisorSession = (): void =>
 export const followSupervisorSession = (): (() => void) =>
   useSetup.subscribe(({ supervisorSession }, before) => {
     if (before.supervisorSession !== null && supervisorSession !== before.supervisorSession)
-      void collaborators().booth.setup.end({ supervisorSession: before.supervisorSession });
+      void services().booth.setup.end({ supervisorSession: before.supervisorSession });
   });
 
 type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
@@ -76,7 +76,7 @@ type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
 export async function rememberSupervised(change: Supervised): Promise<void> {
   const { supervisorSession, busy } = useSetup.getState();
   if (supervisorSession === null || busy) return;
-  const { booth, play } = collaborators();
+  const { booth, play } = services();
   useSetup.setState({ busy: true, done: null });
   const answer = await booth.setup.remember({ supervisorSession, change });
   if (useSetup.getState().supervisorSession !== supervisorSession) return;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { StartRefusal } from '../../../../electron/contract/start.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { complain, withPin, type PinState } from '../../../state/booth/with-pin.ts';
 
 /** What stands there instead of the gate where the journal is a newer program's. */
@@ -13,12 +13,12 @@ export const useStart = create<StartState>()(() => ({ refusal: null, pin: '', bu
 
 /** The booth has answered that it could not start; asked for anew each time, as a snapshot would be. */
 export async function readRefusal(): Promise<void> {
-  const answer = await collaborators().booth.start.refusal({});
+  const answer = await services().booth.start.refusal({});
   if (answer.ok) useStart.setState({ refusal: answer.value });
 }
 
 /** A supervisor begins an empty journal: the gate follows with the first snapshot. */
 export async function beginBeside(): Promise<void> {
-  const asked = await withPin(useStart, (pin) => collaborators().booth.start.beginBeside({ pin }));
+  const asked = await withPin(useStart, (pin) => services().booth.start.beginBeside({ pin }));
   if (asked?.answer?.ok === false) complain(useStart, asked.answer.error);
 }

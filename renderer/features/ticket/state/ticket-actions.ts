@@ -1,6 +1,6 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOver, ownOverlay } from '../../../state/booth/overlay.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
@@ -32,7 +32,7 @@ export function followTicket({ id, sessionId }: RecordView): void {
 
 /** Prints what the page has for paper, on the site's printer; where the shell has none of its own, by the page's own print. @returns null: it is printed */
 export async function printed(): Promise<Words | null> {
-  const { booth, printPage, sleep } = collaborators();
+  const { booth, printPage, sleep } = services();
   const answer = await Promise.race([booth.ticket.print({}), sleep(noAnswerMs).then(() => null)]);
   const byPage = answer?.ok === false && answer.error.code === 'not-possible-now';
   if (byPage) printPage();
@@ -46,7 +46,7 @@ export async function printTicket(): Promise<void> {
   useTicket.setState({ printing: true, trouble: null });
   const trouble = await printed();
   useTicket.setState({ printing: false, trouble });
-  if (trouble !== null) return collaborators().play('attention');
+  if (trouble !== null) return services().play('attention');
   closeTicket();
   tellPrinted(ticket.plate);
 }

@@ -1,6 +1,6 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
-import { collaborators } from '../../../state/booth/collaborators.ts';
+import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -33,22 +33,22 @@ async function print(entry: RecordView): Promise<void> {
   if (record.state === 'refused' || record.state === 'voided') return;
   if ((await onPaper(record)) === null) return;
   notify({ key: 'ticket.byItselfFailed', values: { plate: shownPlate(record.plate) } });
-  collaborators().play('attention');
+  services().play('attention');
 }
 
 async function printTold(record: RecordView): Promise<void> {
   const trouble = await onPaper(record);
   if (trouble === null) return tellPrinted(record.plate);
   notify(trouble);
-  collaborators().play('attention');
+  services().play('attention');
 }
 
 /** @returns why it was not printed; null: it was */
 async function onPaper(record: RecordView): Promise<Words | null> {
-  while (useTicket.getState().printing) await collaborators().sleep(lookEveryMs);
+  while (useTicket.getState().printing) await services().sleep(lookEveryMs);
   useTicket.setState({ paper: ticketOfEntry(record), printing: true });
   // The page that is printed has to hold it.
-  await collaborators().sleep(0);
+  await services().sleep(0);
   const trouble = await printed();
   useTicket.setState({ paper: null, printing: false });
   return trouble;
@@ -56,7 +56,7 @@ async function onPaper(record: RecordView): Promise<Words | null> {
 
 /** The entry as it is once the service has answered, or as it is when that takes too long. */
 async function answered(entry: RecordView): Promise<RecordView> {
-  const { sleep } = collaborators();
+  const { sleep } = services();
   for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
     const record = useScreen.getState().snapshot?.recent.find(({ id }) => id === entry.id) ?? entry;
     const isOpen = record.sessionId === null && record.state !== 'refused' && record.state !== 'voided';

@@ -4,7 +4,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { cameraChanged, receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
 import { retake } from '../../../../renderer/state/actions/car-actions.ts';
-import { provideCollaborators } from '../../../../renderer/state/booth/collaborators.ts';
+import { provideServices } from '../../../../renderer/state/booth/services.ts';
 import { pressExit } from '../../../../renderer/features/gate/state/exit-actions.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
@@ -56,7 +56,7 @@ describe('a press', () => {
         });
       },
     };
-    provideCollaborators({
+    provideServices({
       booth: boothCallsOf((name) => calls[name]),
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
       carGone: () => {},

@@ -10,7 +10,7 @@ import { initialAttention, useAttention } from '../../../../renderer/features/at
 import { receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
 import { changed } from '../../../../renderer/features/setup/state/booth-setup-actions.ts';
 import { retake } from '../../../../renderer/state/actions/car-actions.ts';
-import { provideCollaborators } from '../../../../renderer/state/booth/collaborators.ts';
+import { provideServices } from '../../../../renderer/state/booth/services.ts';
 import { correctPlate } from '../../../../renderer/features/gate/state/duplicate-actions.ts';
 import {
   askForException,
@@ -402,7 +402,7 @@ beforeEach(() => {
   };
   const booth = boothCallsOf((name) => answers[name]);
   let ids = 0;
-  provideCollaborators({
+  provideServices({
     booth,
     capture: () =>
       Promise.resolve(

@@ -4,7 +4,7 @@ import type { Capture } from '../../platform/camera/capture.ts';
 import type { SoundName } from '../../platform/sounds/sounds.ts';
 
 /** Whom the actions work with; `main.tsx` gives the real ones, a test its own. */
-export interface Collaborators {
+export interface Services {
   readonly booth: BoothCalls;
   /**
    * Takes the picture of this instant; never rejects.
@@ -24,13 +24,13 @@ export interface Collaborators {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-let given: Collaborators | null = null;
+let given: Services | null = null;
 
-export function provideCollaborators(collaborators: Collaborators): void {
-  given = collaborators;
+export function provideServices(services: Services): void {
+  given = services;
 }
 
-export function collaborators(): Collaborators {
+export function services(): Services {
   if (given === null) throw new Error('the collaborators are provided before the first action');
   return given;
 }
