@@ -71,7 +71,7 @@ export async function ask<T>(
   const isAwaited = store.getState().busy && questions.get(store) === question;
   if (isAwaited) store.setState({ busy: false, pin: '' });
   services().play(answer?.ok === true ? 'saved' : 'refused');
-  if (answer === null && isAwaited) complain(store, { key: 'attention.noAnswer' });
+  if (answer === null && isAwaited) showError(store, { key: 'attention.noAnswer' });
   return { answer, isAwaited };
 }
 
@@ -90,17 +90,17 @@ export async function withPin<T>(
   const { now } = services();
   if (busy || now() < (trouble?.lockedUntil ?? 0)) return null;
   if (pin === '') {
-    complain(store, { key: 'attention.pin.missing' });
+    showError(store, { key: 'attention.pin.missing' });
     return null;
   }
   return ask(store, () => act(pin), wait);
 }
 
-export interface Complaint {
+export interface ErrorMessage {
   readonly key: TextKey;
 }
 
-export function complain({ setState }: PinStore, about: BoothError | Complaint): void {
+export function showError({ setState }: PinStore, about: BoothError | ErrorMessage): void {
   const locked = 'code' in about && about.code === 'pin-locked';
   const lockedUntil = locked ? services().now() + (about.limit ?? 0) * 1000 : null;
   const words = 'code' in about ? errorWords(about) : about;

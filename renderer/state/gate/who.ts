@@ -3,7 +3,7 @@ import type { PinHolder } from '../../../electron/contract/people-rules.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { services } from '../booth/services.ts';
 import { useScreen, type ScreenState } from './screen.ts';
-import { complain, withPin, type Answered, type PinStore, type Wait } from '../booth/with-pin.ts';
+import { showError, withPin, type Answered, type PinStore, type Wait } from '../booth/with-pin.ts';
 
 /** Who says that he is a supervisor, before the PIN is typed; null: nobody has said. */
 export const useWho = create<{ readonly who: string | null }>()(() => ({ who: null }));
@@ -39,7 +39,7 @@ export async function withSupervisor<T>(
   const holders = holdersOf(useScreen.getState());
   const come = comer(holders, useWho.getState().who);
   if (come === null && holders.length > 1) {
-    complain(store, { key: 'attention.who.missing' });
+    showError(store, { key: 'attention.who.missing' });
     services().play('refused');
     return null;
   }

@@ -14,7 +14,7 @@ import { tellLate } from '../../../state/actions/late-answer.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
-import { complain, type Complaint } from '../../../state/booth/with-pin.ts';
+import { showError, type ErrorMessage } from '../../../state/booth/with-pin.ts';
 
 /** A look-up reads page after page. */
 const lookUpMostMs = 90_000;
@@ -41,12 +41,12 @@ export async function nextStep(): Promise<void> {
   if (view.at !== 'step' || draft === null) return;
   if (view.step === 'edit') {
     const plate = plateText(draft.plate);
-    if (plate === '') return complain(useAttention, { code: 'plate-empty' });
+    if (plate === '') return showError(useAttention, { code: 'plate-empty' });
     const known = listedItem(useAttention.getState().attention, draft.recordId)?.record.plate;
     if (plate !== known && askIfTooShort(plate, { about: typedPlate })) return;
   }
   if (view.step === 'reason' && draft.reason.trim() === '')
-    return complain(useAttention, { code: 'reason-empty' });
+    return showError(useAttention, { code: 'reason-empty' });
   const next = neighbour(draft, view.step, 1);
   if (next === null) await decide();
   else goTo(next);
@@ -81,15 +81,15 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
     if (watched) showList(lookedUp(answer.value));
     play('sent');
   } else if (watched) {
-    if (answer === null) complain(useAttention, { key: 'attention.lookUp.noAnswer' });
+    if (answer === null) showError(useAttention, { key: 'attention.lookUp.noAnswer' });
     else
-      complain(useAttention, answer.ok ? { key: 'attention.lookUp.unknown' } : lookUpRefused(answer.error));
+      showError(useAttention, answer.ok ? { key: 'attention.lookUp.unknown' } : lookUpRefused(answer.error));
     play('attention');
   }
   await reload();
 }
 
-const lookUpRefused = (error: BoothError): BoothError | Complaint =>
+const lookUpRefused = (error: BoothError): BoothError | ErrorMessage =>
   error.code === 'not-possible-now' ? { key: 'attention.lookUp.notNow' } : error;
 
 export const askToTryAgain = (): void =>
@@ -133,7 +133,7 @@ async function tryAgain(): Promise<void> {
 async function refused(error: BoothError): Promise<void> {
   const step = stepOfError(error.code);
   if (step !== null && useAttention.getState().view.at === 'step') goTo(step);
-  complain(useAttention, error);
+  showError(useAttention, error);
   if (error.code === 'already-inside')
     useAttention.setState(({ draft }) => ({
       draft: draft === null ? null : { ...draft, askedInside: plateText(draft.plate) },

@@ -8,7 +8,7 @@ import { notify } from '../../../state/actions/notice-actions.ts';
 import { asideReason, foundReason } from './decision-typing.ts';
 import type { TextEditor } from '../../../state/booth/text-editor.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
-import { complain, type Wait } from '../../../state/booth/with-pin.ts';
+import { showError, type Wait } from '../../../state/booth/with-pin.ts';
 
 // What a supervisor decides about more than one record: a reason, then the PIN.
 
@@ -59,7 +59,7 @@ export async function nextReasonedStep<T>(
   const reason = editor.read();
   if (reason.trim() === '') {
     showStep({ ...view, step: 'reason' });
-    return complain(useAttention, { code: 'reason-empty' });
+    return showError(useAttention, { code: 'reason-empty' });
   }
   if (view.step === 'reason') return showStep({ ...view, step: 'pin' });
   const asked = await withSupervisor(useAttention, (given) => act(reason, given), wait);
@@ -70,7 +70,7 @@ export async function nextReasonedStep<T>(
     const words = done(answer.value);
     if (isAwaited) showList(words);
     else if (words !== null) notify(words, { tone: 'good', about: () => null });
-  } else if (isAwaited) complain(useAttention, answer.error);
+  } else if (isAwaited) showError(useAttention, answer.error);
   else notify(errorWords(answer.error), { about: () => null });
   await reload();
 }

@@ -22,7 +22,7 @@ import { reasonLimit } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
-import { ask, complain, patiently, type Answered } from '../../../state/booth/with-pin.ts';
+import { ask, showError, patiently, type Answered } from '../../../state/booth/with-pin.ts';
 
 // What was pressed is put right: taken back, corrected, or told to the supervisor.
 
@@ -65,8 +65,8 @@ export async function goOn(words: string): Promise<void> {
   if (view?.at === 'pin') return decide(record, view.act);
   if (view?.at !== 'one') return;
   const plate = plateText(state.draft);
-  if (plate === '') return complain(useOperation, { code: 'plate-empty' });
-  if (!isCorrected(state)) return complain(useOperation, { key: 'operation.typeRight' });
+  if (plate === '') return showError(useOperation, { code: 'plate-empty' });
+  if (!isCorrected(state)) return showError(useOperation, { key: 'operation.typeRight' });
   // The second tap of the press that was asked about is no answer.
   if (isDespiteInside(state) && isDoubleTap(state.askedInside?.atMs ?? 0))
     return notify({ key: 'notice.tooSoon' });
@@ -108,13 +108,13 @@ function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered
     useOperation.setState(({ draft }) => ({
       askedInside: { plate: plateText(draft), atMs: services().now() },
     }));
-  complain(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
+  showError(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
 }
 
 /** A note for the supervisor, with the operation that it is about; nothing is sent to the service. */
 async function tell(record: RecordView, words: string): Promise<void> {
   const { note, pressId } = useOperation.getState();
-  if (note.trim() === '') return complain(useOperation, { code: 'reason-empty' });
+  if (note.trim() === '') return showError(useOperation, { code: 'reason-empty' });
   const reason = words.slice(0, reasonLimit);
   const { plate } = record;
   const said = doneWords('operation.told', record);
@@ -123,7 +123,7 @@ async function tell(record: RecordView, words: string): Promise<void> {
   );
   if (!isAwaited) tellLate(nameOf(record), answer, said);
   else if (answer?.ok === true) done(said);
-  else if (answer !== null) complain(useOperation, answer.error);
+  else if (answer !== null) showError(useOperation, answer.error);
 }
 
 /** What the supervisor is told, while it is typed. */

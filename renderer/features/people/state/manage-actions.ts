@@ -6,7 +6,7 @@ import { services } from '../../../state/booth/services.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { useSetup } from '../../setup/state/setup.ts';
-import { complain, withPin } from '../../../state/booth/with-pin.ts';
+import { showError, withPin } from '../../../state/booth/with-pin.ts';
 
 /** The attendants as a supervisor sees them, and which one is looked at. */
 export interface ManageState {
@@ -42,7 +42,7 @@ export const chooseRole = (role: Role): void => usePeople.setState({ role });
 /** The name is written: then the first PIN. */
 export function nameWritten(): void {
   const { name } = usePeople.getState();
-  if (name.trim() === '') return complain(usePeople, { code: 'name-empty' });
+  if (name.trim() === '') return showError(usePeople, { code: 'name-empty' });
   usePeople.setState({
     view: { at: 'new-pin', id: null, name: name.trim(), first: null },
     pin: '',
@@ -73,13 +73,13 @@ type NewPin = PeopleView & { at: 'new-pin' };
 /** The new PIN is typed for the first time: a slip of the finger is found by the second one. */
 function typedOnce(view: NewPin): void {
   const { pin, role } = usePeople.getState();
-  if (pin === '') return complain(usePeople, { key: 'attention.pin.missing' });
+  if (pin === '') return showError(usePeople, { key: 'attention.pin.missing' });
   const isPractice = useScreen.getState().snapshot?.booth.mode === 'training';
   const fault = newPinFault(pin, role, isPractice);
   if (fault !== null) {
     services().play('refused');
     usePeople.setState({ pin: '' });
-    return complain(usePeople, { code: fault });
+    return showError(usePeople, { code: fault });
   }
   usePeople.setState({ view: { ...view, first: pin }, pin: '', trouble: null });
 }
@@ -93,7 +93,7 @@ export async function keepNewPin(): Promise<void> {
   if (typed !== view.first) {
     services().play('refused');
     usePeople.setState({ pin: '' });
-    return complain(usePeople, { key: 'boothSetup.wrong.pinAgain' });
+    return showError(usePeople, { key: 'boothSetup.wrong.pinAgain' });
   }
   const { booth } = services();
   const { id } = view;
@@ -108,7 +108,7 @@ export async function keepNewPin(): Promise<void> {
     if (answer.error.code === 'visit-over') return taken(answer);
     const isName = answer.error.field === 'name' && id === null;
     usePeople.setState({ view: isName ? { at: 'name' } : { ...view, first: null } });
-    return complain(usePeople, answer.error);
+    return showError(usePeople, answer.error);
   }
   usePeople.setState({ view: null });
   taken(answer, true);
@@ -133,5 +133,5 @@ function taken(answer: Result<ManagedAttendant[]>, kept = false): void {
     return;
   }
   useSetup.setState({ supervisorSession: null });
-  complain(useSetup, answer.error);
+  showError(useSetup, answer.error);
 }

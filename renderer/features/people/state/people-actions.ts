@@ -9,7 +9,7 @@ import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/bo
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { closeSetup } from '../../setup/state/setup-actions.ts';
-import { complain, withPin } from '../../../state/booth/with-pin.ts';
+import { showError, withPin } from '../../../state/booth/with-pin.ts';
 
 /** A printer that is out of paper does not answer at all. */
 const noAnswerMs = 20_000;
@@ -92,8 +92,8 @@ export async function signIn(): Promise<void> {
     // The snapshot may not know it yet.
     const about = (): string => useScreen.getState().snapshot?.people?.onDuty?.attendant.name ?? name;
     notify({ key: 'people.signedIn', values: { name } }, { tone: 'good', about });
-  } else if (answer.error.code === 'pin-wrong') complain(usePeople, { key: 'people.wrongPin' });
-  else complain(usePeople, answer.error);
+  } else if (answer.error.code === 'pin-wrong') showError(usePeople, { key: 'people.wrongPin' });
+  else showError(usePeople, answer.error);
 }
 
 function openShift(): void {
@@ -110,7 +110,7 @@ async function loadHandover(): Promise<void> {
 function take(answer: Result<Handover>): void {
   if (usePeople.getState().view?.at !== 'shift') return;
   if (answer.ok) usePeople.setState({ handover: answer.value });
-  else complain(usePeople, answer.error);
+  else showError(usePeople, answer.error);
 }
 
 /** Prints the handover; where the shell has no printer of its own, by the page's own print. */
@@ -144,7 +144,7 @@ async function say(act: () => Promise<Said | TextKey>): Promise<void> {
   const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
   usePeople.setState({ busy: false });
   if (typeof said === 'string') {
-    complain(usePeople, { key: said });
+    showError(usePeople, { key: said });
     play('attention');
   } else usePeople.setState({ done: said });
 }

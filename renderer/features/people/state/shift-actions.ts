@@ -4,7 +4,7 @@ import { services } from '../../../state/booth/services.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { showPeople } from './people-actions.ts';
 import { usePeople } from './people.ts';
-import { complain } from '../../../state/booth/with-pin.ts';
+import { showError } from '../../../state/booth/with-pin.ts';
 
 /** As many rows as the roomiest panel shows. */
 const mostRows = 16;
@@ -70,4 +70,4 @@ export async function openFact(fact: ShiftFact, offset = 0): Promise<void> {
 export const openNeeding = (recordId: string): void => openOverlay({ kind: 'attention', recordId });
 
 const refused = (error: BoothError): void =>
-  complain(usePeople, error.code === 'not-possible-now' ? { key: 'people.nobodyOnDuty' } : error);
+  showError(usePeople, error.code === 'not-possible-now' ? { key: 'people.nobodyOnDuty' } : error);

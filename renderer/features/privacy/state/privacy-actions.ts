@@ -6,7 +6,7 @@ import { plateText } from '../../../state/gate/draft.ts';
 import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
 import { useSetup } from '../../setup/state/setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
-import { complain } from '../../../state/booth/with-pin.ts';
+import { showError } from '../../../state/booth/with-pin.ts';
 
 const { getState: state, setState } = usePrivacy;
 
@@ -53,7 +53,7 @@ export function stepBack(): void {
 /** The plate is typed: shows what is held about it. */
 export async function lookAtHeld(): Promise<void> {
   const plate = plateText(state().plate);
-  if (plate === '') return complain(usePrivacy, { code: 'plate-empty' });
+  if (plate === '') return showError(usePrivacy, { code: 'plate-empty' });
   const held = await asked((booth, supervisorSession) => booth.privacy.ask({ supervisorSession, plate }));
   if (held === null) return;
   show('held');
@@ -87,7 +87,7 @@ export async function writeReport(place: string): Promise<void> {
 export const askForReason = (): void => show('reason');
 
 export function reasonWritten(): void {
-  if (state().reason.trim() === '') return complain(usePrivacy, { code: 'reason-empty' });
+  if (state().reason.trim() === '') return showError(usePrivacy, { code: 'reason-empty' });
   show('pin');
 }
 
@@ -122,7 +122,7 @@ const heldPlate = (): string => state().held?.plate ?? '';
  */
 async function asked<T>(
   ask: (booth: BoothCalls, supervisorSession: string) => Promise<Result<T>>,
-  words: Partial<Record<BoothError['code'], Parameters<typeof complain>[1]>> = {},
+  words: Partial<Record<BoothError['code'], Parameters<typeof showError>[1]>> = {},
 ): Promise<T | null> {
   const { supervisorSession } = useSetup.getState();
   const { view, busy } = state();
@@ -134,13 +134,13 @@ async function asked<T>(
   if (answer.ok) return answer.value;
   const told = words[answer.error.code];
   if (told === undefined) refused(answer.error);
-  else complain(usePrivacy, told);
+  else showError(usePrivacy, told);
   return null;
 }
 
 /** A supervisor session that is over asks for the PIN again; what was typed stays. */
 function refused(error: BoothError): void {
-  if (error.code !== 'visit-over') return complain(usePrivacy, error);
+  if (error.code !== 'visit-over') return showError(usePrivacy, error);
   useSetup.setState({ supervisorSession: null });
-  complain(useSetup, error);
+  showError(useSetup, error);
 }

@@ -23,7 +23,7 @@ import { remember } from '../../../state/booth/remember.ts';
 import { closeSetup } from './setup-actions.ts';
 import { useSetup } from './setup.ts';
 import { mostClasses, type SiteAnswers } from './site-answers.ts';
-import { complain } from '../../../state/booth/with-pin.ts';
+import { showError } from '../../../state/booth/with-pin.ts';
 
 const { getState: state, setState } = useBoothSetup;
 
@@ -40,7 +40,7 @@ export const forgetBoothSetup = (): void => setState(initialBoothSetup);
 export function refused(answer: Result<unknown> & { ok: false }): void {
   if (answer.error.code !== 'visit-over') return setState({ trouble: errorWords(answer.error) });
   useSetup.setState({ supervisorSession: null });
-  complain(useSetup, answer.error);
+  showError(useSetup, answer.error);
 }
 
 export async function readSettings(): Promise<void> {

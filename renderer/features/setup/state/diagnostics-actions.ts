@@ -5,7 +5,7 @@ import { services } from '../../../state/booth/services.ts';
 import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
 import { errorWords } from '../../../state/booth/error-words.ts';
 import { useSetup } from './setup.ts';
-import { complain } from '../../../state/booth/with-pin.ts';
+import { showError } from '../../../state/booth/with-pin.ts';
 
 /**
  * Reads how the booth is, and goes on showing what was read before until that is there. Where nothing was read yet, it says why it
@@ -98,6 +98,6 @@ async function supervised<T>(
   if (useSetup.getState().supervisorSession !== supervisorSession) return null;
   if (answer.ok || answer.error.code !== 'visit-over') return answer;
   useSetup.setState({ supervisorSession: null });
-  complain(useSetup, answer.error);
+  showError(useSetup, answer.error);
   return null;
 }

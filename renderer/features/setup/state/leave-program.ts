@@ -1,6 +1,6 @@
 import { services } from '../../../state/booth/services.ts';
 import { useSetup } from './setup.ts';
-import { complain } from '../../../state/booth/with-pin.ts';
+import { showError } from '../../../state/booth/with-pin.ts';
 
 /** Ends the program, so that it stays ended. A supervisor session that is over asks for the PIN again, and says why. */
 export async function leaveProgram(): Promise<void> {
@@ -12,5 +12,5 @@ export async function leaveProgram(): Promise<void> {
   useSetup.setState({ busy: false });
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.program.closing' } });
   useSetup.setState({ supervisorSession: null });
-  complain(useSetup, answer.error);
+  showError(useSetup, answer.error);
 }

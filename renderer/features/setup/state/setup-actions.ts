@@ -6,7 +6,7 @@ import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/over
 import { useScreen } from '../../../state/gate/screen.ts';
 import { initialSetup, useSetup, type SectionName } from './setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
-import { complain } from '../../../state/booth/with-pin.ts';
+import { showError } from '../../../state/booth/with-pin.ts';
 
 /** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
 export const openSetup = (): void => openOverlay({ kind: 'setup' });
@@ -56,7 +56,7 @@ export async function enterSetup(): Promise<void> {
   // The supervisor has gone: whoever stands there now has typed no PIN.
   if (!isAwaited) return answer.ok ? void booth.setup.end({ supervisorSession: answer.value }) : undefined;
   if (answer.ok) useSetup.setState({ supervisorSession: answer.value, wrongPins: wrong });
-  else complain(useSetup, answer.error);
+  else showError(useSetup, answer.error);
 }
 
 /** The supervisor goes, and the screen stays as it is. */
@@ -84,5 +84,5 @@ export async function rememberSupervised(change: Supervised): Promise<void> {
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.kept' } });
   useSetup.setState({ supervisorSession: null });
-  complain(useSetup, answer.error);
+  showError(useSetup, answer.error);
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { StartRefusal } from '../../../../electron/contract/start.ts';
 import { services } from '../../../state/booth/services.ts';
-import { complain, withPin, type PinState } from '../../../state/booth/with-pin.ts';
+import { showError, withPin, type PinState } from '../../../state/booth/with-pin.ts';
 
 /** What stands there instead of the gate where the journal is a newer program's. */
 export interface StartState extends PinState {
@@ -20,5 +20,5 @@ export async function readRefusal(): Promise<void> {
 /** A supervisor begins an empty journal: the gate follows with the first snapshot. */
 export async function beginBeside(): Promise<void> {
   const asked = await withPin(useStart, (pin) => services().booth.start.beginBeside({ pin }));
-  if (asked?.answer?.ok === false) complain(useStart, asked.answer.error);
+  if (asked?.answer?.ok === false) showError(useStart, asked.answer.error);
 }
