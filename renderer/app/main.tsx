@@ -43,7 +43,7 @@ const trainingCamera = new TrainingCamera(
 const devices: MediaDevices | undefined = navigator.mediaDevices;
 const camera = {
   port: browserCameras(devices ?? null),
-  eye: frameCapture,
+  frameCapture,
   network,
   traffic: () => trainingCamera.stream(),
 };

@@ -34,7 +34,7 @@ export function statusBar(
   now: number,
   duration: (ms: number) => string,
 ): StatusBarView {
-  const steady = steadyBand(state, now, duration);
+  const steady = steadyStatus(state, now, duration);
   const { notice } = state;
   if (notice === null) return { ...steady, under: null };
   if (steady.tone !== 'calm') return { ...steady, under: notice };
@@ -51,7 +51,7 @@ type StatusBarState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'
  * @param now ms since the epoch
  * @param duration writes milliseconds as the language does
  */
-function steadyBand(
+function steadyStatus(
   state: StatusBarState,
   now: number,
   duration: (ms: number) => string,
