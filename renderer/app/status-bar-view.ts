@@ -46,7 +46,7 @@ type StatusBarState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'
 };
 
 /**
- * The band's one line: the most urgent thing, in words, with what to do.
+ * The status bar's one line: the most urgent thing, in words, with what to do.
  *
  * @param now ms since the epoch
  * @param duration writes milliseconds as the language does
@@ -97,7 +97,7 @@ const clocksDiffer = (skewMs: number, duration: (ms: number) => string): Words =
   values: { off: duration(Math.abs(skewMs)) },
 });
 
-/** How many wait is told too, unless the band tells for how long: the header has the number. */
+/** How many wait is told too, unless the status bar tells for how long: the header has the number. */
 function heldBack({ link, counts, oldestWaitingAt }: BoothSnapshot, now: number): Words {
   const why: Words = { key: `link.${link.cause ?? 'none'}` };
   const todo: Words = {

@@ -54,7 +54,7 @@ export class TrustedClock implements Clock {
   #keptMs = 0;
   #isInDoubt = false;
   #isStarted = false;
-  #reported: TrustedClockListener = { changed: () => undefined, ask: () => undefined };
+  #listener: TrustedClockListener = { changed: () => undefined, ask: () => undefined };
   #askedMs = Number.NEGATIVE_INFINITY;
   #contradictedMs = Number.NEGATIVE_INFINITY;
   #callOff: () => void = () => undefined;
@@ -167,8 +167,8 @@ export class TrustedClock implements Clock {
     };
   }
 
-  start(told: TrustedClockListener): void {
-    this.#reported = told;
+  start(listener: TrustedClockListener): void {
+    this.#listener = listener;
     this.#isStarted = true;
     this.#ask();
     this.#later(graceMs);
@@ -205,9 +205,9 @@ export class TrustedClock implements Clock {
       if (this.#isStarted) this.#later(graceMs);
     }
     for (;;) {
-      const told = believable(this.#belief, runningMs);
-      if (told === null) break;
-      const point = { runningMs: told.runningMs, trueMs: told.originMs + told.runningMs };
+      const believed = believable(this.#belief, runningMs);
+      if (believed === null) break;
+      const point = { runningMs: believed.runningMs, trueMs: believed.originMs + believed.runningMs };
       this.#keep({ kind: 'running', wallMs, runningMs, point });
     }
     return { wallMs, runningMs };
@@ -238,7 +238,7 @@ export class TrustedClock implements Clock {
       inDoubt ? 'the clock is in doubt' : 'the clock is trusted',
       {},
     );
-    this.#reported.changed();
+    this.#listener.changed();
   }
 
   #inDoubt(): boolean {
@@ -250,7 +250,7 @@ export class TrustedClock implements Clock {
     const { runningMs } = this.#look();
     if (!this.#isOff() || runningMs - this.#askedMs < askMs) return;
     this.#askedMs = runningMs;
-    this.#reported.ask();
+    this.#listener.ask();
   }
 
   #isOff(): boolean {

@@ -70,12 +70,12 @@ function olderOnes(folder: string, newest: string): string[] {
 
 async function redactedLines(text: string): Promise<string> {
   const lines = text.split(/\r?\n/);
-  const diagnostics: string[] = [];
+  const redacted: string[] = [];
   for (let from = 0; from < lines.length; from += linesAtOnce) {
-    diagnostics.push(...lines.slice(from, from + linesAtOnce).map(redactedLine));
+    redacted.push(...lines.slice(from, from + linesAtOnce).map(redactedLine));
     await aTurn();
   }
-  return diagnostics.join('\n');
+  return redacted.join('\n');
 }
 
 /** The time of an entry is no secret, whatever digits are in it. */

@@ -30,7 +30,7 @@ export interface GivenPin {
   readonly who?: string;
 }
 
-/** As `withPin`, with who has come. Where nobody has said who he is, that is complained about. */
+/** As `withPin`, with who has come. Where nobody has said who he is, that is said. */
 export async function withSupervisor<T>(
   store: PinStore,
   act: (given: GivenPin) => Promise<Result<T> | null>,

@@ -14,7 +14,7 @@ const restMs = 300;
 let latest = 0;
 let reloadDue = false;
 
-/** From the header or the band. Nothing of the gate screen is touched: it is one tap away as it was left. */
+/** From the header or the status bar. Nothing of the gate screen is touched: it is one tap away as it was left. */
 export const openAttention = (): void => openOverlay({ kind: 'attention' });
 
 /** Back to the gate. */

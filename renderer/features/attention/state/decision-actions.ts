@@ -123,7 +123,7 @@ async function decide(): Promise<void> {
 
 async function tryAgain(): Promise<void> {
   const asked = await withSupervisor(useAttention, (given) => services().booth.link.tryAgain(given));
-  // How the service is stands in the band.
+  // How the service is stands in the status bar.
   if (asked === null || asked.answer === null || !asked.isAwaited) return;
   if (asked.answer.ok) showList({ key: 'attention.tryAgain.done' });
   else await refused(asked.answer.error);

@@ -53,10 +53,10 @@ export async function goOn(): Promise<void> {
   const { view, draft, busy } = useSessions.getState();
   if (view.at !== 'act' || draft === null || busy) return;
   const missing = firstMissing(draft);
-  if (missing !== null && missing.id === view.field) return complain(missingWords(missing));
+  if (missing !== null && missing.id === view.field) return showProblem(missingWords(missing));
   if (missing !== null) return showField(missing.id);
   if (view.field !== null && onlyField(draft.mapped) === null) return showField(null);
-  if (changesNothing(draft)) return complain({ key: 'sessions.nothingChanged' });
+  if (changesNothing(draft)) return showProblem({ key: 'sessions.nothingChanged' });
   const plate = fieldsOf(draft.mapped).find(({ kind }) => kind === 'plate');
   if (plate !== undefined && isChanged(draft, plate) && askIfTooShort(typedIn(draft, plate.id), { about }))
     return;
@@ -99,7 +99,7 @@ async function send(draft: ActDraft): Promise<void> {
     });
   }
   if (!isAwaited) return tellLate(meant === null ? '' : calledOf(meant.car), answer, null);
-  if (answer === null) return complain({ key: 'error.no-answer' });
+  if (answer === null) return showProblem({ key: 'error.no-answer' });
   if (!answer.ok) return refused(draft, answer.error);
   backToSession();
   await loadDetail();
@@ -111,14 +111,14 @@ function refused(draft: ActDraft, error: BoothError): void {
   const wrong = fieldsOf(draft.mapped).find(({ id }) => id === place || id === inputId(place));
   const asked = error.code === 'reason-empty' ? 'reason' : wrong?.id;
   if (asked !== undefined) showField(asked);
-  complain(
+  showProblem(
     error.code === 'value-wrong' && wrong !== undefined
       ? { key: 'sessions.wrong', values: { what: fieldName(wrong) } }
       : errorWords(error),
   );
 }
 
-const complain = (trouble: Words): void => useSessions.setState({ trouble });
+const showProblem = (trouble: Words): void => useSessions.setState({ trouble });
 
 /** A field's name: ours in words, the site's as the site calls it. */
 export const fieldName = ({ id, input }: ActField): Words | Named =>

@@ -39,17 +39,17 @@ export function BoothSection({ snapshot }: SectionProps) {
   const view = useBoothSetup((state) => state.view);
   const trouble = useBoothSetup((state) => state.trouble);
   useEffect(() => void readSettings(), []);
-  const diagnostics = trouble !== null && (
+  const alert = trouble !== null && (
     <div role="alert" className="step-meaning" data-trouble="true">
       <Icon name="alert" /> {say(trouble)}
     </div>
   );
-  if (view === null) return diagnostics;
+  if (view === null) return alert;
   // One that has a PIN and no service is set up like one that has neither, in a supervisor session.
   if (view.givenBy === null && view.settings.service === null)
     return (
       <div className="first-setup">
-        {diagnostics}
+        {alert}
         <p>{text('boothSetup.first')}</p>
         <p>{text('boothSetup.firstMore')}</p>
         <button type="button" className="plain" data-kind="go" onClick={() => startWay('all')}>
@@ -62,7 +62,7 @@ export function BoothSection({ snapshot }: SectionProps) {
     );
   return (
     <>
-      {diagnostics}
+      {alert}
       {snapshot.link.cause === 'other-service' && (
         <div className="notice-box" data-tone="warn">
           <Icon name="alert" />

@@ -87,14 +87,14 @@ function Step({ step: checked }: { step: CheckedStep }) {
 /** What is wrong first, then what is worth knowing; else that all is well, as far as it can be known without side effects. */
 function Verdict({ check }: { check: ConnectionCheck }) {
   const { text, language } = useTexts();
-  const diagnostics = check.steps.filter(({ code }) => code !== null);
-  const failed = diagnostics.filter(({ state }) => state === 'failed');
-  const shown = failed.length > 0 ? failed : diagnostics;
+  const remarks = check.steps.filter(({ code }) => code !== null);
+  const failed = remarks.filter(({ state }) => state === 'failed');
+  const shown = failed.length > 0 ? failed : remarks;
   const isWell =
     failed.length === 0 && check.steps.some(({ step, state }) => step === 'token' && state === 'ok');
   return (
     <>
-      {isWell && <p className="check-well">{text(diagnostics.length > 0 ? 'check.works' : 'check.well')}</p>}
+      {isWell && <p className="check-well">{text(remarks.length > 0 ? 'check.works' : 'check.well')}</p>}
       {shown.map(
         ({ step, code, facts }) =>
           code !== null && (

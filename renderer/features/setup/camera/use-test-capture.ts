@@ -23,7 +23,7 @@ export function useTestCapture(): TestCapture | 'none' | null {
   useEffect(() => {
     let isOver = false;
     const take = async (): Promise<void> => {
-      const taken = await testShot();
+      const taken = await testCapture();
       if (isOver) return;
       setCaptured(taken);
       if (taken === 'none') timer = setTimeout(() => void take(), againMs);
@@ -37,7 +37,7 @@ export function useTestCapture(): TestCapture | 'none' | null {
   return captured;
 }
 
-async function testShot(): Promise<TestCapture | 'none'> {
+async function testCapture(): Promise<TestCapture | 'none'> {
   const captured = await services().capture(undefined, 'test');
   if (!captured.taken) return 'none';
   const bitmap = await createImageBitmap(new Blob([captured.bytes], { type: 'image/jpeg' }));

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
 import { waitingReasons } from '../../../ui/waiting-reasons.ts';
 import { formatCount, formatDuration } from '../../../platform/i18n/formats.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
-import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
+import { fact, line, type Line, type Reading, type ReadingInput } from './reading.ts';
 
 type Cause = Diagnostics['queue'][number];
 
@@ -13,7 +13,7 @@ const namedMost = 3;
 export function queueReading({
   diagnostics: { counts, oldestWaitingMs, queue },
   language,
-}: Telling): Reading {
+}: ReadingInput): Reading {
   const lines: Line[] = [];
   if (oldestWaitingMs !== null)
     lines.push(line({ key: 'band.oldest', values: { age: formatDuration(language, oldestWaitingMs) } }));

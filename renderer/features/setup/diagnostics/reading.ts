@@ -18,7 +18,7 @@ export interface Line {
 }
 
 /** What a reading is made of. */
-export interface Telling {
+export interface ReadingInput {
   readonly diagnostics: Diagnostics;
   readonly level: Level;
   readonly language: string;

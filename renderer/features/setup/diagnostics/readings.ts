@@ -10,7 +10,7 @@ import {
   formatUnit,
 } from '../../../platform/i18n/formats.ts';
 import { queueReading } from './queue-reading.ts';
-import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
+import { fact, line, type Line, type Reading, type ReadingInput } from './reading.ts';
 import { serviceReading } from './service-reading.ts';
 
 const notTold: Reading = { value: null, lines: [line(fact('notTold'))] };
@@ -20,7 +20,7 @@ const hashShown = 12;
 const bytesPerGigabyte = 1e9;
 
 /** What each topic's instrument shows. */
-export const readings: Readonly<Record<Topic, (telling: Telling) => Reading>> = {
+export const readings: Readonly<Record<Topic, (input: ReadingInput) => Reading>> = {
   service: serviceReading,
   clock({ diagnostics: { service, clock }, language }) {
     const { clockSkewMs } = service;

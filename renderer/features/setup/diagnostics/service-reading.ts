@@ -3,10 +3,10 @@ import { serviceIndicator } from '../../../ui/indicators.ts';
 import { formatCount, formatMoment, formatUnit } from '../../../platform/i18n/formats.ts';
 import type { Words } from '../../../platform/i18n/words.ts';
 import { withheldWords } from '../../../state/booth/withheld-words.ts';
-import { fact, line, type Line, type Reading, type Telling } from './reading.ts';
+import { fact, line, type Line, type Reading, type ReadingInput } from './reading.ts';
 
 /** How long the last answer took, or that there is none; why; and the answers before. */
-export function serviceReading({ diagnostics: { service }, language, now }: Telling): Reading {
+export function serviceReading({ diagnostics: { service }, language, now }: ReadingInput): Reading {
   const { state, cause, withheld, answers, sessionsLeftOut } = service;
   const [last] = answers;
   const lines: Line[] = [];
