@@ -109,7 +109,7 @@ export const setOutcomeSchema = z.strictObject({
   /** Those that it did not come to: to be asked for again. */
   rest: z.array(z.uuid()),
   /** Why the disk did not take the first of the rest; null: the time was over, or nothing is left. */
-  trouble: z.enum(boothErrorCodes).nullable(),
+  problem: z.enum(boothErrorCodes).nullable(),
 });
 export type SetOutcome = z.infer<typeof setOutcomeSchema>;
 

@@ -7,8 +7,8 @@ export const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instance
  * Why a network camera gives no picture. `lost`: no answer in time, or none at all. `busy`: it says that others are using it.
  * `denied`: it does not take the user's name and password. `wrong`: what stands at the address is no picture.
  */
-export const networkCameraTroubles = ['lost', 'busy', 'denied', 'wrong'] as const;
-export type NetworkCameraTrouble = (typeof networkCameraTroubles)[number];
+export const networkCameraProblems = ['lost', 'busy', 'denied', 'wrong'] as const;
+export type NetworkCameraProblem = (typeof networkCameraProblems)[number];
 
 /** One snapshot of the site's network camera, fetched for this call alone, or why there is none. */
 export const cameraFrameSchema = z.discriminatedUnion('state', [
@@ -19,6 +19,6 @@ export const cameraFrameSchema = z.discriminatedUnion('state', [
     /** How long ago the camera was asked: the picture shows no earlier moment (ms). */
     ageMs: z.number(),
   }),
-  z.strictObject({ state: z.enum(networkCameraTroubles) }),
+  z.strictObject({ state: z.enum(networkCameraProblems) }),
 ]);
 export type CameraFrame = z.infer<typeof cameraFrameSchema>;

@@ -1,4 +1,4 @@
-import type { CameraFrame, NetworkCameraTrouble } from '../../electron/contract/camera.ts';
+import type { CameraFrame, NetworkCameraProblem } from '../../electron/contract/camera.ts';
 import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import type { Attention, AttentionItem, Cause } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
@@ -23,7 +23,7 @@ export interface BoothScript {
   /** The journal is a newer program’s; left out: the booth has started. */
   readonly refusal?: StartRefusal;
   /** What the network camera does instead of giving pictures. */
-  readonly cameraTrouble?: NetworkCameraTrouble;
+  readonly cameraTrouble?: NetworkCameraProblem;
   /** What a supervisor is told of the booth; left out: that is not asked for. */
   readonly diagnostics?: Diagnostics;
 }

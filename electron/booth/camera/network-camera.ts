@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createSecureContext } from 'node:tls';
-import type { CameraFrame, NetworkCameraTrouble } from '../../contract/camera.ts';
+import type { CameraFrame, NetworkCameraProblem } from '../../contract/camera.ts';
 import { pictureBytesLimit } from '../../contract/record.ts';
 import { jpegFault } from '../lib/jpeg.ts';
 import type { Clock, Log, Random, Timings, TrustedCertificates } from '../ports/ports.ts';
@@ -143,7 +143,7 @@ export class NetworkCamera {
 const unreachable =
   /^(timed-out|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ENOTFOUND|EAI_\w+)$/;
 
-function troubleOf({ status, body }: GetAnswer): NetworkCameraTrouble | null {
+function troubleOf({ status, body }: GetAnswer): NetworkCameraProblem | null {
   if (status === 200) return jpegFault(body) === null ? null : 'wrong';
   if (status === 401 || status === 403) return 'denied';
   if (status === 429 || status === 503) return 'busy';

@@ -27,8 +27,8 @@ export async function decideSet(
   const until = ports.clock.elapsed() + callMostMs;
   const leftOut: SetOutcome['leftOut'] = [];
   let count = 0;
-  const outcome = (from: number, trouble: SetOutcome['trouble'] = null): Result<SetOutcome> =>
-    ok({ decided: count, leftOut, rest: records.slice(from).map(({ id }) => id), trouble });
+  const outcome = (from: number, problem: SetOutcome['problem'] = null): Result<SetOutcome> =>
+    ok({ decided: count, leftOut, rest: records.slice(from).map(({ id }) => id), trouble: problem });
   for (const [place, shown] of records.entries()) {
     if (place > 0 && ports.clock.elapsed() > until) return outcome(place);
     let why: LeftOutReason | null;

@@ -25,7 +25,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   useView('attention', closeAttention);
   const { text, say } = useTexts();
   const attention = useAttention((state) => state.attention);
-  const loadTrouble = useAttention((state) => state.loadTrouble);
+  const loadProblem = useAttention((state) => state.loadProblem);
   const done = useAttention((state) => state.done);
   const cause = endableCause(snapshot.link);
   const aside = attention?.movedAside[0];
@@ -71,9 +71,9 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       {!choosing && found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
       {!choosing && aside !== undefined && <AsideNotice aside={aside} />}
       {!choosing && outdated.length > 0 && <OutdatedNotice outdated={outdated} />}
-      {loadTrouble !== null && (
+      {loadProblem !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
-          <p>{say(loadTrouble)}</p>
+          <p>{say(loadProblem)}</p>
           <button type="button" className="plain" onClick={() => void reload()}>
             {text('camera.retry')}
           </button>
@@ -86,7 +86,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
           ))}
         </ul>
       )}
-      {items.length === 0 && loadTrouble === null && (
+      {items.length === 0 && loadProblem === null && (
         <Nothing loaded={attention !== null} well={notices === 0} />
       )}
       {choosing && <ChoiceBar />}

@@ -9,9 +9,9 @@ import { lookUpRecord } from './state/decision-actions.ts';
 export function LookUpRecordButton({ record }: { record: RecordView }) {
   const { text, say } = useTexts();
   const isAsked = useAttention(({ asking }) => asking === record.id);
-  const trouble = useAttention((state) => state.trouble);
+  const problem = useAttention((state) => state.problem);
   const meaningId = useId();
-  const told = isAsked ? text('attention.lookUp.asking') : trouble === null ? null : say(trouble.words);
+  const told = isAsked ? text('attention.lookUp.asking') : problem === null ? null : say(problem.words);
   return (
     <>
       <button
@@ -25,7 +25,7 @@ export function LookUpRecordButton({ record }: { record: RecordView }) {
         <Icon name={isAsked ? 'clock' : 'search'} />
         <span>
           <b>{text('attention.lookUp.name')}</b>
-          <small id={meaningId} aria-hidden="true" data-trouble={trouble !== null}>
+          <small id={meaningId} aria-hidden="true" data-trouble={problem !== null}>
             {told ?? text('attention.lookUp.meaning')}
           </small>
         </span>

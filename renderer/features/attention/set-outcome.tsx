@@ -18,7 +18,7 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
   const { text, say, language } = useTexts();
   const size = usePanelFit((fit) => fit.roomy) ? 9 : 7;
   const [first, setFirst] = useState(0);
-  const { leftOut, trouble } = outcome;
+  const { leftOut, problem } = outcome;
   return (
     <main className="page">
       <PageHead
@@ -31,10 +31,10 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
           <Icon name="back" /> {text('attention.toList')}
         </button>
       </PageHead>
-      {trouble !== null && (
+      {problem !== null && (
         <p className="notice-box" data-tone="bad" role="alert">
           <Icon name="alert" />
-          {say(trouble)}
+          {say(problem)}
         </p>
       )}
       {leftOut.length > 0 && (

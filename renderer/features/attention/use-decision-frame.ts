@@ -1,4 +1,4 @@
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { closeAttention } from './state/attention-actions.ts';
 import { useAttention } from './state/attention.ts';
 import { nextStep, previousStep } from './state/decision-actions.ts';
@@ -6,10 +6,10 @@ import { nextStep, previousStep } from './state/decision-actions.ts';
 /** What every step of a supervisor's decision has in common: where its buttons lead, and what went wrong. */
 export function useDecisionFrame() {
   const busy = useAttention((state) => state.busy);
-  const trouble = useAttention((state) => state.trouble);
+  const problem = useAttention((state) => state.problem);
   return {
     busy,
-    trouble: useTroubleWords(trouble),
+    problem: useProblemText(problem),
     onGo: () => void nextStep(),
     onBack: previousStep,
     onLeave: closeAttention,

@@ -2,7 +2,7 @@ import type { RecordView } from '../../../electron/contract/record.ts';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
 import { useIsNew } from '../../ui/use-is-new.ts';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { VehicleClasses } from '../../ui/vehicle-classes.tsx';
 import { formatClock } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -40,7 +40,7 @@ export function OperationStep({ view, record, snapshot }: OperationStepProps) {
       title={text('operation.title', { operation, plate: name })}
       question={`${time} · ${text(stateWord(record))}`}
       meaning={view.at === 'tell' ? text('operation.tellMeaning') : happened}
-      trouble={useTroubleWords(state.trouble)}
+      problem={useProblemText(state.problem)}
       busy={state.busy}
       onGo={() => void goOn(note)}
       onBack={leaveOperation}

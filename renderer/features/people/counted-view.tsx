@@ -6,7 +6,7 @@ import { operationIcons } from '../../ui/operation-icons.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { stateIcons } from '../../ui/state-icons.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -19,8 +19,8 @@ import { usePanelFit } from '../../ui/theme/use-panel.ts';
 export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number }) {
   useView('counted', backToShift);
   const { text } = useTexts();
-  const { counted, trouble } = usePeople();
-  const troubleWords = useTroubleWords(trouble);
+  const { counted, problem } = usePeople();
+  const problemText = useProblemText(problem);
   const size = usePanelFit((fit) => fit.roomy) ? 16 : 8;
   const total = counted?.total ?? 0;
   const items = counted?.items.slice(0, size) ?? [];
@@ -29,7 +29,7 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
     <main className="page">
       <PageHead
         title={text(`people.fact.${fact}`)}
-        words={troubleWords ?? (items.length === 0 ? '' : text('people.countedPlace', place))}
+        words={problemText ?? (items.length === 0 ? '' : text('people.countedPlace', place))}
         onLeave={closePeople}
       >
         <Pagination first={offset} size={size} count={total} onTurn={(first) => void openFact(fact, first)} />

@@ -1,4 +1,4 @@
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { ChoiceFrame } from '../../ui/page/choice-frame.tsx';
 import { closePeople } from './state/people-actions.ts';
@@ -8,14 +8,14 @@ import { askNote, backToShift, endShift } from './state/shift-actions.ts';
 /** Before a shift ends: what follows from it, and what it leaves to the next one. */
 export function EndShift() {
   const { text } = useTexts();
-  const { handover, busy, trouble } = usePeople();
+  const { handover, busy, problem } = usePeople();
   const note = handover?.note ?? null;
   return (
     <ChoiceFrame
       title={text('people.endQuestion')}
       question={handover?.shift.attendant.name ?? ''}
       meaning={text('people.endMeaning')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={() => void endShift()}
       onBack={backToShift}

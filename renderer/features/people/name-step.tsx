@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { nameLimit, roles } from '../../../electron/contract/people-rules.ts';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
 import { TextField } from '../../ui/keypad/text-field.tsx';
@@ -14,7 +14,7 @@ import { usePeople } from './state/people.ts';
 /** A new attendant's name, and whether it is a supervisor. */
 export function NameStep() {
   const { text } = useTexts();
-  const { name, role, trouble } = usePeople();
+  const { name, role, problem } = usePeople();
   useHardwareKeys(
     useMemo(
       () => ({
@@ -30,7 +30,7 @@ export function NameStep() {
       title={text('people.add')}
       question={text('people.name')}
       meaning={text('people.addMore')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={false}
       onGo={nameWritten}
       onBack={stepBack}

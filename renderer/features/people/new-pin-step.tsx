@@ -1,6 +1,6 @@
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { PinTyping, type PinEditor } from '../../ui/keypad/pin-typing.tsx';
 import { keepNewPin, stepBack } from './state/manage-actions.ts';
@@ -18,13 +18,13 @@ const pinEditor: PinEditor = {
 /** @param again the PIN was typed once, and is typed once more */
 export function NewPinStep({ name, again }: { name: string; again: boolean }) {
   const { text } = useTexts();
-  const { pin, role, busy, trouble } = usePeople();
+  const { pin, role, busy, problem } = usePeople();
   return (
     <StepFrame
       title={name}
       question={text(again ? 'boothSetup.question.pinAgain' : 'people.newPin')}
       meaning={text(again ? 'boothSetup.meaning.pinAgain' : 'people.newPinMore')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={pinEditor.end}
       onBack={stepBack}

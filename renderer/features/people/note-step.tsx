@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { shiftNoteLimit } from '../../../electron/contract/people-rules.ts';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
 import { TextField } from '../../ui/keypad/text-field.tsx';
@@ -16,7 +16,7 @@ const keep = (): void => void keepNote();
 /** What this shift leaves to the next one, in the attendant's own words. */
 export function NoteStep() {
   const { text } = useTexts();
-  const { note, busy, trouble } = usePeople();
+  const { note, busy, problem } = usePeople();
   useHardwareKeys(
     useMemo(
       () => ({
@@ -32,7 +32,7 @@ export function NoteStep() {
       title={text('people.note')}
       question={text('people.noteQuestion')}
       meaning={text('people.noteMeaning')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={keep}
       onBack={backToShift}

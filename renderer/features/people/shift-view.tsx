@@ -4,7 +4,7 @@ import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { formatCount, formatMoment } from '../../platform/i18n/formats.ts';
@@ -20,8 +20,8 @@ import { NoteBoxes } from './left-note.tsx';
 export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
   useView('people', closePeople);
   const { text, say, language } = useTexts();
-  const { handover, done, trouble, busy } = usePeople();
-  const troubleWords = useTroubleWords(trouble);
+  const { handover, done, problem, busy } = usePeople();
+  const problemText = useProblemText(problem);
   const now = useNow();
   const open = snapshot.people?.onDuty ?? null;
   const shift = handover?.shift ?? (open === null ? null : { ...open, until: null });
@@ -39,9 +39,9 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
       />
       <div className="shift">
         <div className="shift-facts">
-          {troubleWords !== null && (
+          {problemText !== null && (
             <p role="alert" className="step-meaning" data-trouble="true">
-              <Icon name="alert" /> {troubleWords}
+              <Icon name="alert" /> {problemText}
             </p>
           )}
           {handover !== null && <Facts handover={handover} />}

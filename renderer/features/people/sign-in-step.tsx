@@ -1,7 +1,7 @@
 import type { Attendant, OnDuty } from '../../../electron/contract/people.ts';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { PinTyping, type PinEditor } from '../../ui/keypad/pin-typing.tsx';
 import { closePeople, showTiles, signIn } from './state/people-actions.ts';
@@ -17,14 +17,14 @@ const pinEditor: PinEditor = {
 /** The attendant's own PIN: with it the shift begins, and that of whoever was on duty ends. */
 export function SignInStep({ attendant, onDuty }: { attendant: Attendant; onDuty: OnDuty | null }) {
   const { text } = useTexts();
-  const { pin, busy, trouble } = usePeople();
+  const { pin, busy, problem } = usePeople();
   const other = onDuty === null || onDuty.attendant.id === attendant.id ? null : onDuty.attendant.name;
   return (
     <StepFrame
       title={attendant.name}
       question={text('people.pin')}
       meaning={other === null ? text('people.begins') : text('people.takesOver', { name: other })}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={pinEditor.end}
       onBack={() => showTiles()}

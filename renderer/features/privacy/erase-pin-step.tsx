@@ -3,7 +3,7 @@ import type { PersonalData } from '../../../electron/contract/privacy.ts';
 import { PinHint } from '../../ui/page/pin-hint.tsx';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import type { PinEditor } from '../../ui/keypad/pin-typing.tsx';
 import { SupervisorTyping } from '../../ui/keypad/supervisor-typing.tsx';
@@ -24,7 +24,7 @@ const pinEditor: PinEditor = {
 /** Says exactly what goes and what stays, and takes the supervisor's PIN for it. */
 export function ErasePinStep({ held }: { held: PersonalData }) {
   const { text } = useTexts();
-  const { pin, reason, busy, trouble } = usePrivacy();
+  const { pin, reason, busy, problem } = usePrivacy();
   const reading = useScreen(isReadingEarlier);
   useEffect(readPinHint, []);
   const { plate, records, pictures, keptRecords, keptPictures, movedAside, movedAsideKept } = held;
@@ -33,7 +33,7 @@ export function ErasePinStep({ held }: { held: PersonalData }) {
       title={text('privacy.eraseTitle', { plate: shownPlate(plate) })}
       question={text('attention.question.pin')}
       meaning={text('privacy.goes', { records: records - keptRecords, pictures: pictures - keptPictures })}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={pinEditor.end}
       onBack={stepBack}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { stepBack } from './state/privacy-actions.ts';
@@ -21,8 +21,8 @@ export interface FiguresFrameProps {
 export function FiguresFrame({ title, words, facts, ways }: FiguresFrameProps) {
   useView('held', stepBack);
   const { say } = useTexts();
-  const { done, trouble } = usePrivacy();
-  const troubleWords = useTroubleWords(trouble);
+  const { done, problem } = usePrivacy();
+  const problemText = useProblemText(problem);
   return (
     <main className="page">
       <PageHead
@@ -33,9 +33,9 @@ export function FiguresFrame({ title, words, facts, ways }: FiguresFrameProps) {
       />
       <div className="shift">
         <div className="shift-facts">
-          {troubleWords !== null && (
+          {problemText !== null && (
             <p role="alert" className="step-meaning" data-trouble="true">
-              <Icon name="alert" /> {troubleWords}
+              <Icon name="alert" /> {problemText}
             </p>
           )}
           {facts}

@@ -1,6 +1,6 @@
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
 import { PlateTyping } from '../../ui/keypad/plate-typing.tsx';
@@ -14,13 +14,13 @@ const plateKeys = { field: 'plate', type: searchedPlate.type, backspace: searche
 export function PlateStep() {
   useHardwareKeys(plateKeys);
   const { text } = useTexts();
-  const { plate, busy, trouble } = usePrivacy();
+  const { plate, busy, problem } = usePrivacy();
   return (
     <StepFrame
       title={text('setup.section.privacy')}
       question={text('privacy.question')}
       meaning={text('privacy.questionMore')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={() => void lookAtHeld()}
       onBack={stepBack}

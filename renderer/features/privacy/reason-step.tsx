@@ -1,6 +1,6 @@
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
 import { TextField } from '../../ui/keypad/text-field.tsx';
@@ -23,13 +23,13 @@ const reasonKeys = {
 export function ReasonStep({ plate }: { plate: string }) {
   useHardwareKeys(reasonKeys);
   const { text } = useTexts();
-  const { reason, busy, trouble } = usePrivacy();
+  const { reason, busy, problem } = usePrivacy();
   return (
     <StepFrame
       title={text('privacy.eraseTitle', { plate: shownPlate(plate) })}
       question={text('attention.question.reason')}
       meaning={text('privacy.reasonMeaning')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={reasonWritten}
       onBack={stepBack}

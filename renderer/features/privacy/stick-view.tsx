@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { ChoiceFrame } from '../../ui/page/choice-frame.tsx';
 import { lookForSticks, stepBack, writeReport } from './state/privacy-actions.ts';
@@ -9,13 +9,13 @@ import { closeSetup } from '../setup/state/setup-actions.ts';
 /** The memory stick that the report is written on. */
 export function StickView() {
   const { text } = useTexts();
-  const { places, busy, trouble } = usePrivacy();
+  const { places, busy, problem } = usePrivacy();
   return (
     <ChoiceFrame
       title={text('boothSetup.carry.question')}
       question={text('privacy.save')}
       meaning={text(places.length === 0 ? 'boothSetup.carry.none' : 'privacy.stickMeaning')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={() => void lookForSticks()}
       onBack={stepBack}

@@ -23,7 +23,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
   const nameOf = useFieldName();
   const sendWord = useSendWord();
   const busy = useSessions((state) => state.busy);
-  const trouble = useSessions((state) => state.trouble);
+  const problem = useSessions((state) => state.problem);
   const missing = firstMissing(draft);
   const { act } = draft.mapped;
   const fields = fieldsOf(draft.mapped);
@@ -43,9 +43,9 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
           </b>
         </div>
         <div className="act-whole">
-          <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
-            <Icon name={trouble === null ? operationIcons[act] : 'alert'} />
-            <span>{trouble === null ? text(`sessions.act.${act}.meaning`) : say(trouble)}</span>
+          <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+            <Icon name={problem === null ? operationIcons[act] : 'alert'} />
+            <span>{problem === null ? text(`sessions.act.${act}.meaning`) : say(problem)}</span>
           </div>
           {isMoney(act) && <ChargedAlready detail={detail} />}
           <div className="act-fields" data-many={fields.length > 4}>

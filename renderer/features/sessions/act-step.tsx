@@ -35,7 +35,7 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
   const nameOf = useFieldName();
   const sendWord = useSendWord();
   const busy = useSessions((state) => state.busy);
-  const trouble = useSessions((state) => state.trouble);
+  const problem = useSessions((state) => state.problem);
   const { act } = draft.mapped;
   const { car } = detail;
   const missing = fieldsOf(draft.mapped).find((one) => one.id !== field.id && !isGood(draft, one));
@@ -49,7 +49,7 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
       title={text('sessions.title', { act: text(`sessions.act.${act}.name`), plate: carName(car) })}
       question={text(question)}
       meaning={text(`sessions.act.${act}.meaning`)}
-      trouble={trouble === null ? null : say(trouble)}
+      problem={problem === null ? null : say(problem)}
       busy={busy}
       onGo={() => void goOn()}
       onBack={goBack}

@@ -27,14 +27,14 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
   useView('sessions-one', showSessionList);
   const { text, say } = useTexts();
   const detail = useSessions((state) => state.detail);
-  const trouble = useSessions((state) => state.detailTrouble);
+  const problem = useSessions((state) => state.detailProblem);
   const busy = useSessions((state) => state.busy);
   const ticket = detail === null || !snapshot.ticket ? null : ticketOfSession(detail);
   return (
     <main className="page">
       <PageHead
         title={text('sessions.oneName')}
-        words={detail === null && trouble === null ? text('wall.searching') : ''}
+        words={detail === null && problem === null ? text('wall.searching') : ''}
         onLeave={closeSessions}
       >
         {ticket !== null && (
@@ -46,9 +46,9 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
           <Icon name="back" /> {text('sessions.toList')}
         </button>
       </PageHead>
-      {trouble !== null && (
+      {problem !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
-          <p>{say(trouble)}</p>
+          <p>{say(problem)}</p>
           <button type="button" className="plain" onClick={() => void loadDetail()}>
             {text('camera.retry')}
           </button>

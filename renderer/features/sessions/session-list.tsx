@@ -18,7 +18,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
   useView('sessions', closeSessions);
   const { text, say } = useTexts();
   const list = useSessions((state) => state.list);
-  const trouble = useSessions((state) => state.listTrouble);
+  const problem = useSessions((state) => state.listProblem);
   const offset = useSessions((state) => state.offset);
   const filter = useSessions((state) => state.filter);
   const plate = plateText(useSessions((state) => state.query));
@@ -59,9 +59,9 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
         </button>
         <LookUpAge lookUp={snapshot.lookUp} />
       </div>
-      {trouble !== null && (
+      {problem !== null && (
         <div className="notice-box" data-tone="bad" role="alert">
-          <p>{say(trouble)}</p>
+          <p>{say(problem)}</p>
           <button type="button" className="plain" onClick={() => void loadList()}>
             {text('camera.retry')}
           </button>
@@ -69,12 +69,12 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
       )}
       {shown.length > 0 ? (
         <ul className="session-rows" aria-label={text('sessions.name')}>
-          {shown.slice(0, trouble === null ? size : size - columns).map((car) => (
+          {shown.slice(0, problem === null ? size : size - columns).map((car) => (
             <SessionRow key={car.key} car={car} left={filter === 'left'} />
           ))}
         </ul>
       ) : (
-        trouble === null && <NoCars list={list} plate={plate} filter={filter} />
+        problem === null && <NoCars list={list} plate={plate} filter={filter} />
       )}
     </main>
   );

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '../../../electron/contract/sessions.ts';
-import { CameraTrouble } from '../../ui/pictures/camera-trouble.tsx';
+import { CameraProblem } from '../../ui/pictures/camera-problem.tsx';
 import { useCameraSource } from '../../platform/camera/camera-source.ts';
 import { LiveView } from '../../ui/pictures/live-view.tsx';
 import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
@@ -44,7 +44,7 @@ function AtWindow() {
       <figcaption>{text('wall.window')}</figcaption>
       <div className="camera-picture">
         <LiveView region={region} />
-        {!live && <CameraTrouble camera={camera} small />}
+        {!live && <CameraProblem camera={camera} small />}
       </div>
     </figure>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { PinHint } from '../../ui/page/pin-hint.tsx';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import type { PinEditor } from '../../ui/keypad/pin-typing.tsx';
 import { SupervisorTyping } from '../../ui/keypad/supervisor-typing.tsx';
@@ -20,14 +20,14 @@ const pinEditor: PinEditor = {
 /** What a supervisor may set up opens with the PIN. */
 export function PinStep({ title }: { title: string }) {
   const { text } = useTexts();
-  const { pin, busy, trouble } = useSetup();
+  const { pin, busy, problem } = useSetup();
   useEffect(readPinHint, []);
   return (
     <StepFrame
       title={title}
       question={text('attention.question.pin')}
       meaning={text('setup.pinMeaning')}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={pinEditor.end}
       onBack={() => showSection('light')}

@@ -1,7 +1,7 @@
 import type { StartRefusal } from '../../../electron/contract/start.ts';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useTroubleWords } from '../../ui/page/use-trouble-words.ts';
+import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { keepFocus } from '../../ui/focus/keep-focus.ts';
 import { useKeyboard } from '../../ui/focus/use-keyboard.ts';
 import { formatCount } from '../../platform/i18n/formats.ts';
@@ -37,7 +37,7 @@ export function RefusedStart({ refusal }: { refusal: StartRefusal }) {
 
 function Refusal({ refusal }: { refusal: StartRefusal }) {
   const { text, language } = useTexts();
-  const { pin: typed, busy, trouble } = useStart();
+  const { pin: typed, busy, problem } = useStart();
   const { journal, known, version, folder, pin } = refusal;
   const canBegin = pin !== 'not-set';
   return (
@@ -48,7 +48,7 @@ function Refusal({ refusal }: { refusal: StartRefusal }) {
         journal: formatCount(language, journal),
         known: formatCount(language, known),
       })}
-      trouble={useTroubleWords(trouble)}
+      problem={useProblemText(problem)}
       busy={busy}
       onGo={pinEditor.end}
       onBack={null}

@@ -15,7 +15,7 @@ import { Slip } from './slip.tsx';
 export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: BoothSnapshot }) {
   const { text, say } = useTexts();
   const printing = useTicket((state) => state.printing);
-  const trouble = useTicket((state) => state.trouble);
+  const problem = useTicket((state) => state.problem);
   const paper = useTicket((state) => state.paper);
   useIdle(closeOverlays);
   useView('ticket', closeTicket);
@@ -33,11 +33,11 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
           <Slip ticket={ticket} booth={snapshot.booth} language={snapshot.language} />
         </div>
         <div className="ticket-do">
-          <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
-            <Icon name={trouble === null ? (ticket.sessionId === null ? 'clock' : 'check') : 'alert'} />
+          <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+            <Icon name={problem === null ? (ticket.sessionId === null ? 'clock' : 'check') : 'alert'} />
             <span>
-              {trouble !== null
-                ? say(trouble)
+              {problem !== null
+                ? say(problem)
                 : text(ticket.sessionId === null ? 'ticket.notSent' : 'ticket.sent')}
             </span>
           </div>

@@ -1,4 +1,4 @@
-import type { CameraFrame, NetworkCameraTrouble } from '../../../electron/contract/camera.ts';
+import type { CameraFrame, NetworkCameraProblem } from '../../../electron/contract/camera.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState, type CameraStatus } from './camera-status.ts';
@@ -31,7 +31,7 @@ const breathMs = 50;
  * an account after some failures.
  */
 const retryAfterMs = { lost: 2000, busy: 2000, wrong: 10_000, denied: 60_000 } as const satisfies Record<
-  NetworkCameraTrouble,
+  NetworkCameraProblem,
   number
 >;
 /** How long a snapshot is waited for before a recent one may serve (ms); a press waits a little longer. */
@@ -148,7 +148,7 @@ export class NetworkFrameCapture {
   }
 
   /** Asks for one snapshot, shows it and judges the camera by it. */
-  async #look(): Promise<Seen | NetworkCameraTrouble> {
+  async #look(): Promise<Seen | NetworkCameraProblem> {
     const answer = await this.#ports.frame();
     const arrived = this.#now();
     const frame = answer.ok ? answer.value : ({ state: 'lost' } as const);
@@ -177,10 +177,10 @@ export class NetworkFrameCapture {
     return seen;
   }
 
-  #failed(trouble: NetworkCameraTrouble): NetworkCameraTrouble {
+  #failed(problem: NetworkCameraProblem): NetworkCameraProblem {
     this.#health = new HealthWatch(this.#now());
-    this.#tell(trouble);
-    return trouble;
+    this.#tell(problem);
+    return problem;
   }
 
   #tell(state: CameraState): void {

@@ -9,7 +9,7 @@ const noAnswerMs = 15_000;
 export const pinLimit = 32;
 
 /** Why it did not go on, in words, where it happened. */
-export interface Trouble {
+export interface Problem {
   readonly words: Words;
   /** Milliseconds since the epoch: until then no PIN is taken. */
   readonly lockedUntil: number | null;
@@ -19,7 +19,7 @@ export interface Trouble {
 export interface PinState {
   readonly pin: string;
   readonly busy: boolean;
-  readonly trouble: Trouble | null;
+  readonly problem: Problem | null;
 }
 
 export interface PinStore {
@@ -41,10 +41,10 @@ export const patiently: Wait = <T>(answer: Promise<T>): Promise<T | null> =>
 
 /** What was typed as a PIN: digits, and no more than the core takes. A lock outlasts typing, other complaints do not. */
 export function writePin({ getState, setState }: PinStore, value: string): void {
-  const { busy, trouble } = getState();
+  const { busy, problem } = getState();
   if (busy) return;
   const pin = value.replaceAll(/\D/g, '').slice(0, pinLimit);
-  setState({ pin, trouble: (trouble?.lockedUntil ?? null) === null ? null : trouble });
+  setState({ pin, problem: (problem?.lockedUntil ?? null) === null ? null : problem });
 }
 
 /** What became of what a screen asked. */
@@ -66,7 +66,7 @@ export async function ask<T>(
 ): Promise<Answered<T>> {
   const question = Symbol('question');
   questions.set(store, question);
-  store.setState({ busy: true, trouble: null });
+  store.setState({ busy: true, problem: null });
   const answer = await wait(act());
   const isAwaited = store.getState().busy && questions.get(store) === question;
   if (isAwaited) store.setState({ busy: false, pin: '' });
@@ -86,9 +86,9 @@ export async function withPin<T>(
   act: (pin: string) => Promise<Result<T> | null>,
   wait?: Wait,
 ): Promise<Answered<T> | null> {
-  const { pin, busy, trouble } = store.getState();
+  const { pin, busy, problem } = store.getState();
   const { now } = services();
-  if (busy || now() < (trouble?.lockedUntil ?? 0)) return null;
+  if (busy || now() < (problem?.lockedUntil ?? 0)) return null;
   if (pin === '') {
     showError(store, { key: 'attention.pin.missing' });
     return null;
@@ -104,5 +104,5 @@ export function showError({ setState }: PinStore, about: BoothError | ErrorMessa
   const locked = 'code' in about && about.code === 'pin-locked';
   const lockedUntil = locked ? services().now() + (about.limit ?? 0) * 1000 : null;
   const words = 'code' in about ? errorWords(about) : about;
-  setState({ trouble: { words, lockedUntil } });
+  setState({ problem: { words, lockedUntil } });
 }

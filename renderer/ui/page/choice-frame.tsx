@@ -9,7 +9,7 @@ export interface ChoiceFrameProps {
   readonly question: string;
   readonly meaning: string | null;
   /** Why it did not go on, in place of the meaning. */
-  readonly trouble: string | null;
+  readonly problem: string | null;
   readonly busy: boolean;
   readonly onGo: () => void;
   readonly onBack: () => void;
@@ -22,16 +22,16 @@ export interface ChoiceFrameProps {
 
 /** A question that is answered without typing. Its way on stands where it does beside the keys: at the lower end. */
 export function ChoiceFrame(props: ChoiceFrameProps) {
-  const { title, question, meaning, trouble, busy, onGo, onBack, onLeave, act, other, children } = props;
+  const { title, question, meaning, problem, busy, onGo, onBack, onLeave, act, other, children } = props;
   const { text } = useTexts();
   useView('step', onBack);
   return (
     <main className="page">
       <PageHead title={title} words={question} onLeave={onLeave} />
-      {(trouble ?? meaning) !== null && (
-        <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
-          {trouble !== null && <Icon name="alert" />}
-          {trouble ?? meaning}
+      {(problem ?? meaning) !== null && (
+        <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+          {problem !== null && <Icon name="alert" />}
+          {problem ?? meaning}
         </div>
       )}
       <div className="choice-body">{children}</div>

@@ -12,7 +12,7 @@ export interface StepFrameProps {
   readonly eyes: ReactNode;
   readonly meaning: string;
   /** Why it did not go on, in place of what will be done; null: nothing is wrong. */
-  readonly trouble: string | null;
+  readonly problem: string | null;
   readonly busy: boolean;
   readonly onGo: () => void;
   /** null: there is nothing to go back to. */
@@ -36,7 +36,7 @@ export interface StepFrameProps {
 export function StepFrame(props: StepFrameProps) {
   const { title, question, eyes, meaning, typing, act, choices, picture } = props;
   const { text } = useTexts();
-  const { trouble, busy, onGo, onBack, onLeave } = props;
+  const { problem, busy, onGo, onBack, onLeave } = props;
   useView('step', onBack);
   return (
     <main className="page" data-step="true">
@@ -45,9 +45,9 @@ export function StepFrame(props: StepFrameProps) {
         <div className="eyes step-eyes">
           {picture}
           <div className="step-words">
-            <div role="alert" className="step-meaning" data-trouble={trouble !== null}>
-              {trouble !== null && <Icon name="alert" />}
-              {trouble ?? meaning}
+            <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+              {problem !== null && <Icon name="alert" />}
+              {problem ?? meaning}
             </div>
             {eyes}
           </div>

@@ -41,7 +41,7 @@ async function decideAll(booth: TestBooth, way: SetWay, items: readonly Attentio
   const leftOut: SetOutcome['leftOut'] = [];
   for (let open = items; open.length > 0;) {
     const outcome = valueOf(await decideSet(booth, way, open));
-    expect(outcome.trouble).toBe(null);
+    expect(outcome.problem).toBe(null);
     leftOut.push(...outcome.leftOut);
     open = open.filter(({ record: { id } }) => outcome.rest.includes(id));
   }

@@ -33,14 +33,14 @@ ownOverlay('attention', {
   // seen these records. What else was typed does.
   left: () => {
     const { chosen, chosenBefore, choosing, setReason } = initialAttention;
-    useAttention.setState({ busy: false, view: { at: 'list' }, pin: '', trouble: null, done: null });
+    useAttention.setState({ busy: false, view: { at: 'list' }, pin: '', problem: null, done: null });
     useAttention.setState({ chosen, chosenBefore, choosing, setReason });
   },
 });
 
 /** @param done what was done, to be said above the list */
 export const showList = (done: Words | null = null): void =>
-  useAttention.setState({ view: { at: 'list' }, pin: '', trouble: null, done });
+  useAttention.setState({ view: { at: 'list' }, pin: '', problem: null, done });
 
 /** Turns the list over. @param offset so many records are passed over */
 export function showFrom(offset: number): void {
@@ -56,7 +56,7 @@ export function fitPage(size: number): void {
 }
 
 export const showRecord = (recordId: string): void =>
-  useAttention.setState({ view: { at: 'record', recordId }, pin: '', trouble: null, done: null });
+  useAttention.setState({ view: { at: 'record', recordId }, pin: '', problem: null, done: null });
 
 /** Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word. */
 export async function reload(): Promise<void> {
@@ -70,7 +70,7 @@ export async function reload(): Promise<void> {
     ...(recordId === null ? {} : { recordId }),
   });
   if (turn !== latest) return;
-  if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  if (!answer.ok) return useAttention.setState({ loadProblem: errorWords(answer.error) });
   pinTold(answer.value);
   const isOver = cause !== null && countOf(answer.value, cause) === 0;
   if (isOver) {
@@ -78,7 +78,7 @@ export async function reload(): Promise<void> {
     return reload();
   }
   const before = useAttention.getState();
-  useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadTrouble: null });
+  useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadProblem: null });
   const shown = recordInView(before.view, before.draft);
   if (
     shown === null ||

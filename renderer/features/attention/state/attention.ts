@@ -39,7 +39,7 @@ export interface SetResult {
   /** `rest`: it did not come to them. */
   readonly leftOut: readonly { readonly item: AttentionItem; readonly why: LeftOutReason | 'rest' }[];
   /** Why it ended before its end; null: it did not, or somebody ended it. */
-  readonly trouble: Words | null;
+  readonly problem: Words | null;
 }
 
 /** The pages of what needs attention. What was typed outlasts them, but for the PIN. */
@@ -53,7 +53,7 @@ export interface AttentionState extends PinState {
   /** null: not loaded yet. */
   readonly attention: Attention | null;
   /** Why the list could not be loaded the last time. */
-  readonly loadTrouble: Words | null;
+  readonly loadProblem: Words | null;
   readonly draft: DecisionDraft | null;
   /** Why a damaged journal need not stay, as far as it is typed. */
   readonly asideReason: string;
@@ -84,7 +84,7 @@ export const initialAttention: AttentionState = {
   offset: 0,
   size: 5,
   attention: null,
-  loadTrouble: null,
+  loadProblem: null,
   draft: null,
   asideReason: '',
   foundReason: '',
@@ -96,7 +96,7 @@ export const initialAttention: AttentionState = {
   outcome: null,
   asking: null,
   pin: '',
-  trouble: null,
+  problem: null,
   busy: false,
   done: null,
 };

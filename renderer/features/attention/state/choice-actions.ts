@@ -10,7 +10,7 @@ import { errorWords } from '../../../state/booth/error-words.ts';
 const { chosen: nobody } = initialAttention;
 
 export const showCauses = (): void =>
-  useAttention.setState({ view: { at: 'causes' }, trouble: null, done: null });
+  useAttention.setState({ view: { at: 'causes' }, problem: null, done: null });
 
 /** @param cause null: whichever */
 export function showCause(cause: Cause | null): void {
@@ -48,7 +48,7 @@ export async function chooseAll(): Promise<void> {
   const answer = await services().booth.attention.list(cause === null ? part : { ...part, cause });
   const { choosing, chosen } = useAttention.getState();
   if (!choosing) return;
-  if (!answer.ok) return useAttention.setState({ loadTrouble: errorWords(answer.error) });
+  if (!answer.ok) return useAttention.setState({ loadProblem: errorWords(answer.error) });
   const known = new Set(chosen.map(({ record: { id } }) => id));
   const { items } = answer.value;
   const more = items.filter(({ record: { id } }) => !known.has(id));
@@ -69,4 +69,4 @@ function choose(chosen: readonly AttentionItem[], isMore = false): void {
 
 /** What may be done with all that is chosen. */
 export const showSet = (): void =>
-  useAttention.setState({ view: { at: 'set' }, pin: '', trouble: null, done: null });
+  useAttention.setState({ view: { at: 'set' }, pin: '', problem: null, done: null });

@@ -29,7 +29,7 @@ export function chooseWay(item: AttentionItem, way: WayOut): void {
 }
 
 const goTo = (step: Step): void =>
-  useAttention.setState({ view: { at: 'step', step }, pin: '', trouble: null });
+  useAttention.setState({ view: { at: 'step', step }, pin: '', problem: null });
 
 /** The large button of a step: on to the next one, and with the last one the decision is made. */
 export async function nextStep(): Promise<void> {
@@ -69,7 +69,7 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
   const { busy, asking } = useAttention.getState();
   if (busy || asking === id) return;
   const { booth, sleep, play } = services();
-  useAttention.setState({ asking: id, trouble: null, done: null });
+  useAttention.setState({ asking: id, problem: null, done: null });
   const answer = await Promise.race([
     booth.attention.lookUp({ recordId: id }),
     sleep(lookUpMostMs).then(() => null),
@@ -93,7 +93,7 @@ const lookUpRefused = (error: BoothError): BoothError | ErrorMessage =>
   error.code === 'not-possible-now' ? { key: 'attention.lookUp.notNow' } : error;
 
 export const askToTryAgain = (): void =>
-  useAttention.setState({ view: { at: 'try-again' }, pin: '', trouble: null, done: null });
+  useAttention.setState({ view: { at: 'try-again' }, pin: '', problem: null, done: null });
 
 const typedPlate = (): string => plateText(useAttention.getState().draft?.plate ?? emptyDraft);
 

@@ -28,7 +28,7 @@ function reasonEditor(name: 'asideReason' | 'foundReason' | 'setReason'): TextEd
     read: () => useAttention.getState()[name],
     write: (value) => {
       if (useAttention.getState().busy) return;
-      useAttention.setState({ [name]: value.slice(0, textLimits.reason), trouble: null });
+      useAttention.setState({ [name]: value.slice(0, textLimits.reason), problem: null });
     },
   };
 }
@@ -42,7 +42,7 @@ export const chooseDecisionClass = (vehicleClass: string): void => change({ vehi
 
 function change(by: Partial<DecisionDraft>): void {
   const { draft } = useAttention.getState();
-  if (draft !== null) useAttention.setState({ draft: { ...draft, ...by }, trouble: null });
+  if (draft !== null) useAttention.setState({ draft: { ...draft, ...by }, problem: null });
 }
 
 /** The plate that is being corrected. */

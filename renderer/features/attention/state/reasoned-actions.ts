@@ -17,7 +17,7 @@ type AsideView = Extract<AttentionView, { at: 'aside' }>;
 type FoundView = Extract<AttentionView, { at: 'found' }>;
 
 export const showStep = (view: ReasonedView): void =>
-  useAttention.setState({ view, pin: '', trouble: null, done: null });
+  useAttention.setState({ view, pin: '', problem: null, done: null });
 
 /** A damaged journal is to be closed: first the reason, then the PIN. */
 export const askToClose = (folder: string): void => showStep({ at: 'aside', folder, step: 'reason' });

@@ -46,12 +46,12 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
   let rest = set;
   let decided = 0;
   const leftOut: SetResult['leftOut'][number][] = [];
-  const ended = (trouble: Words | null): Result<SetResult> =>
+  const ended = (problem: Words | null): Result<SetResult> =>
     ok({
       way,
       decided,
       leftOut: [...leftOut, ...rest.map((item) => ({ item, why: 'rest' as const }))],
-      trouble,
+      trouble: problem,
     });
   useAttention.setState({ running: { done: 0, of: set.length, stopping: false } });
   try {
@@ -76,7 +76,7 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
       }
       const open = new Set(value.rest);
       rest = rest.filter(({ record: { id } }) => open.has(id));
-      if (value.trouble !== null) return ended(errorWords({ code: value.trouble }));
+      if (value.problem !== null) return ended(errorWords({ code: value.problem }));
       const { running } = useAttention.getState();
       if (running !== null)
         useAttention.setState({ running: { ...running, done: set.length - rest.length } });
@@ -98,7 +98,7 @@ const asShown = ({ record: { id, state, reason }, mayDuplicate }: AttentionItem)
 function whatBecame(result: SetResult): Words | null {
   const open = isOpen('attention');
   const chosen = open ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];
-  const isWhole = result.leftOut.length === 0 && result.trouble === null;
+  const isWhole = result.leftOut.length === 0 && result.problem === null;
   useAttention.setState({
     chosen,
     chosenBefore: chosen,

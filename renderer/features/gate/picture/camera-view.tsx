@@ -6,7 +6,7 @@ import { RushPicture } from '../../rush/rush-picture.tsx';
 import { retake } from '../../../state/actions/car-actions.ts';
 import { staleAfterMs } from '../../../state/actions/press-picture.ts';
 import { useScreen, type FrozenPicture } from '../../../state/gate/screen.ts';
-import { CameraTrouble } from '../../../ui/pictures/camera-trouble.tsx';
+import { CameraProblem } from '../../../ui/pictures/camera-problem.tsx';
 import { Enlargeable } from '../../../ui/pictures/enlargeable.tsx';
 import { FrozenFrame } from '../../../ui/pictures/frozen-frame.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -49,7 +49,7 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
           <LiveView region={region} />
         </Enlargeable>
         {live && !inWall && typed === null && <LightWarning />}
-        {!live && <CameraTrouble camera={camera} small={inCorner} />}
+        {!live && <CameraProblem camera={camera} small={inCorner} />}
       </div>
       {isFrozen && frozen !== null && (
         <>

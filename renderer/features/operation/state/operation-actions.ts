@@ -66,7 +66,7 @@ export function leaveOperation(): void {
   void loadWaiting();
 }
 
-export const showView = (view: OperationView): void => change({ view, pin: '', trouble: null });
+export const showView = (view: OperationView): void => change({ view, pin: '', problem: null });
 
 export function showWaitingFrom(offset: number): void {
   change({ offset });
@@ -133,10 +133,10 @@ export const operationPlate = draftEditor({
     const { draft, busy } = useOperation.getState();
     return busy ? null : draft;
   },
-  write: (draft) => change({ draft, trouble: null }),
+  write: (draft) => change({ draft, problem: null }),
 });
 
-export const chooseOperationClass = (vehicleClass: string): void => change({ vehicleClass, trouble: null });
+export const chooseOperationClass = (vehicleClass: string): void => change({ vehicleClass, problem: null });
 
 /** Whether there is something to be corrected. */
 export const isCorrected = ({ record, draft, vehicleClass }: OperationState): boolean =>
@@ -163,6 +163,6 @@ export function done(words: Words): void {
 }
 
 function leaveToList(): void {
-  change({ view: { at: 'waiting' }, record: null, detail: null, note: '', pin: '', trouble: null });
+  change({ view: { at: 'waiting' }, record: null, detail: null, note: '', pin: '', problem: null });
   void loadWaiting();
 }

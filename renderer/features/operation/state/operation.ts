@@ -57,7 +57,7 @@ export const initialOperation: OperationState = {
   pressId: '',
   pin: '',
   busy: false,
-  trouble: null,
+  problem: null,
 };
 
 export const useOperation = create<OperationState>()(() => initialOperation);

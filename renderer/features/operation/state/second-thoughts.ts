@@ -131,6 +131,6 @@ export const noteEditor = {
   read: (): string => useOperation.getState().note,
   write: (value: string): void => {
     if (!useOperation.getState().busy)
-      useOperation.setState({ note: value.slice(0, reasonLimit), trouble: null });
+      useOperation.setState({ note: value.slice(0, reasonLimit), problem: null });
   },
 };

@@ -32,10 +32,10 @@ export async function loadAttendants(): Promise<void> {
 
 /** A new attendant: first the name. */
 export const askName = (): void =>
-  usePeople.setState({ view: { at: 'name' }, name: '', role: 'attendant', pin: '', trouble: null });
+  usePeople.setState({ view: { at: 'name' }, name: '', role: 'attendant', pin: '', problem: null });
 
 export const writeName = (name: string): void =>
-  usePeople.setState({ name: name.slice(0, nameLimit), trouble: null });
+  usePeople.setState({ name: name.slice(0, nameLimit), problem: null });
 
 export const chooseRole = (role: Role): void => usePeople.setState({ role });
 
@@ -46,13 +46,13 @@ export function nameWritten(): void {
   usePeople.setState({
     view: { at: 'new-pin', id: null, name: name.trim(), first: null },
     pin: '',
-    trouble: null,
+    problem: null,
   });
 }
 
 /** Another PIN for the attendant who is looked at. */
 export const askNewPin = ({ id, name, role }: ManagedAttendant): void =>
-  usePeople.setState({ view: { at: 'new-pin', id, name, first: null }, role, pin: '', trouble: null });
+  usePeople.setState({ view: { at: 'new-pin', id, name, first: null }, role, pin: '', problem: null });
 
 /** One step back: to the PIN as it was typed first, from that one of a new attendant to the name, else to the list. */
 export function stepBack(): void {
@@ -65,7 +65,7 @@ export function stepBack(): void {
         : view.id === null
           ? { at: 'name' }
           : null;
-  usePeople.setState({ view: before, pin: '', trouble: null });
+  usePeople.setState({ view: before, pin: '', problem: null });
 }
 
 type NewPin = PeopleView & { at: 'new-pin' };
@@ -81,7 +81,7 @@ function typedOnce(view: NewPin): void {
     usePeople.setState({ pin: '' });
     return showError(usePeople, { code: fault });
   }
-  usePeople.setState({ view: { ...view, first: pin }, pin: '', trouble: null });
+  usePeople.setState({ view: { ...view, first: pin }, pin: '', problem: null });
 }
 
 /** The new PIN is typed: twice, and then it is kept. */

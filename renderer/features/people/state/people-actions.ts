@@ -16,7 +16,7 @@ const noAnswerMs = 20_000;
 
 /** @param view null: what stands behind it */
 export function showPeople(view: PeopleView | null): void {
-  usePeople.setState({ view, pin: '', busy: false, trouble: null, done: null });
+  usePeople.setState({ view, pin: '', busy: false, problem: null, done: null });
   if (view === null) closeOverlay('people');
   else if (!isOpen('people')) openOverlay({ kind: 'people' });
 }
@@ -140,7 +140,7 @@ type Said = { readonly key: TextKey; readonly values?: { readonly file: string }
 async function say(act: () => Promise<Said | TextKey>): Promise<void> {
   if (usePeople.getState().busy) return;
   const { sleep, play } = services();
-  usePeople.setState({ busy: true, trouble: null, done: null });
+  usePeople.setState({ busy: true, problem: null, done: null });
   const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
   usePeople.setState({ busy: false });
   if (typeof said === 'string') {

@@ -55,7 +55,7 @@ export const initialPeople: PeopleState = {
   role: 'attendant',
   pin: '',
   busy: false,
-  trouble: null,
+  problem: null,
 };
 
 export const usePeople = create<PeopleState>()(() => initialPeople);

@@ -18,7 +18,7 @@ export const askEnd = (): void => showPeople({ at: 'end' });
 /** Ends the shift. What it hands over stays there to be printed. */
 export async function endShift(): Promise<void> {
   if (usePeople.getState().busy) return;
-  usePeople.setState({ busy: true, trouble: null });
+  usePeople.setState({ busy: true, problem: null });
   const answer = await services().booth.people.signOut({});
   usePeople.setState({ busy: false });
   services().play(answer.ok ? 'saved' : 'refused');
@@ -37,14 +37,14 @@ export function askNote(): void {
 }
 
 export const writeNote = (typed: string): void => {
-  if (!usePeople.getState().busy) usePeople.setState({ note: typed.slice(0, shiftNoteLimit), trouble: null });
+  if (!usePeople.getState().busy) usePeople.setState({ note: typed.slice(0, shiftNoteLimit), problem: null });
 };
 
 /** Leaves the note to the next shift; an empty one takes back what was left. */
 export async function keepNote(): Promise<void> {
   const { note, busy } = usePeople.getState();
   if (busy) return;
-  usePeople.setState({ busy: true, trouble: null });
+  usePeople.setState({ busy: true, problem: null });
   const answer = await services().booth.people.leaveNote({ text: note });
   usePeople.setState({ busy: false });
   services().play(answer.ok ? 'saved' : 'refused');

@@ -16,7 +16,7 @@ export const erasureReasonLimit = 500;
 /** Nothing about anybody outlasts the supervisor session. */
 export const forgetPrivacy = (): void => setState(initialPrivacy);
 
-const show = (view: PrivacyView | null): void => setState({ view, pin: '', trouble: null, done: null });
+const show = (view: PrivacyView | null): void => setState({ view, pin: '', problem: null, done: null });
 
 /** Another plate, or the first one. */
 export function askForPlate(): void {
@@ -27,11 +27,11 @@ export function askForPlate(): void {
 /** The plate that is looked for. */
 export const searchedPlate = draftEditor({
   read: () => state().plate,
-  write: (plate) => setState({ plate, trouble: null }),
+  write: (plate) => setState({ plate, problem: null }),
 });
 
 export function writeReason(reason: string): void {
-  if (!state().busy) setState({ reason: reason.slice(0, erasureReasonLimit), trouble: null });
+  if (!state().busy) setState({ reason: reason.slice(0, erasureReasonLimit), problem: null });
 }
 
 const stepsBack: Readonly<Record<PrivacyView, PrivacyView | null>> = {
@@ -127,7 +127,7 @@ async function asked<T>(
   const { supervisorSession } = useSetup.getState();
   const { view, busy } = state();
   if (supervisorSession === null || busy) return null;
-  setState({ busy: true, trouble: null });
+  setState({ busy: true, problem: null });
   const answer = await ask(services().booth, supervisorSession);
   if (state().view !== view) return null;
   setState({ busy: false });

@@ -36,7 +36,7 @@ export const initialPrivacy: PrivacyState = {
   done: null,
   pin: '',
   busy: false,
-  trouble: null,
+  problem: null,
 };
 
 export const usePrivacy = create<PrivacyState>()(() => initialPrivacy);

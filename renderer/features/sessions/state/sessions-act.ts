@@ -42,11 +42,11 @@ export function chooseAct(mapped: MappedAct): void {
     ? kept
     : (unanswered.get(actOf(chosen, mapped)) ?? newActDraft(services().newId(), chosen, mapped, detail));
   const only = onlyField(mapped);
-  useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, trouble: null });
+  useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, problem: null });
 }
 
 export const showField = (field: string | null): void =>
-  useSessions.setState({ view: { at: 'act', field }, trouble: null });
+  useSessions.setState({ view: { at: 'act', field }, problem: null });
 
 /** The large button: from a field to the next that is missing, and from the whole to the core. */
 export async function goOn(): Promise<void> {
@@ -76,7 +76,7 @@ const about = (): string => plateText(useSessions.getState().draft?.plate ?? emp
 async function send(draft: ActDraft): Promise<void> {
   const { booth, sleep, play } = services();
   const { detail: meant } = useSessions.getState();
-  useSessions.setState({ busy: true, trouble: null });
+  useSessions.setState({ busy: true, problem: null });
   const answer = await Promise.race([
     booth.sessions.act(actInput(draft)),
     sleep(noAnswerMs).then(() => null),
@@ -118,7 +118,7 @@ function refused(draft: ActDraft, error: BoothError): void {
   );
 }
 
-const showProblem = (trouble: Words): void => useSessions.setState({ trouble });
+const showProblem = (problem: Words): void => useSessions.setState({ problem });
 
 /** A field's name: ours in words, the site's as the site calls it. */
 export const fieldName = ({ id, input }: ActField): Words | Named =>
@@ -136,7 +136,7 @@ const missingWords = (field: ActField): Words =>
 export function writeField(id: string, text: string): void {
   const { draft, busy } = useSessions.getState();
   if (draft === null || busy) return;
-  useSessions.setState({ draft: { ...draft, typed: { ...draft.typed, [id]: text } }, trouble: null });
+  useSessions.setState({ draft: { ...draft, typed: { ...draft.typed, [id]: text } }, problem: null });
 }
 
 /** What is typed so far. */
@@ -153,6 +153,6 @@ export const actPlate = draftEditor({
   },
   write: (plate) => {
     const { draft } = useSessions.getState();
-    if (draft !== null) useSessions.setState({ draft: { ...draft, plate }, trouble: null });
+    if (draft !== null) useSessions.setState({ draft: { ...draft, plate }, problem: null });
   },
 });

@@ -26,11 +26,11 @@ ownOverlay('sessions', {
     useSessions.setState({ ...initialSessions, draft });
     void loadList();
   },
-  left: () => useSessions.setState({ busy: false, view: { at: 'list' }, trouble: null }),
+  left: () => useSessions.setState({ busy: false, view: { at: 'list' }, problem: null }),
 });
 
 export const showSessionList = (): void => {
-  useSessions.setState({ view: { at: 'list' }, chosen: null, detail: null, trouble: null });
+  useSessions.setState({ view: { at: 'list' }, chosen: null, detail: null, problem: null });
   void loadList();
 };
 
@@ -56,8 +56,8 @@ export async function loadList(): Promise<void> {
     offset,
   });
   if (turn !== latest) return;
-  if (!answer.ok) return useSessions.setState({ listTrouble: errorWords(answer.error) });
-  useSessions.setState({ list: answer.value, listTrouble: null });
+  if (!answer.ok) return useSessions.setState({ listProblem: errorWords(answer.error) });
+  useSessions.setState({ list: answer.value, listProblem: null });
   // Those that stood here have left meanwhile.
   if (answer.value.cars.length === 0 && offset > 0) showFrom(0);
 }

@@ -25,9 +25,9 @@ export function showSession(chosen: SessionName): void {
     view: { at: 'session' },
     chosen,
     detail: null,
-    detailTrouble: null,
+    detailProblem: null,
     historyPage: 0,
-    trouble: null,
+    problem: null,
   });
   void loadDetail();
 }
@@ -41,7 +41,7 @@ export function openSession(detail: SessionDetail): void {
   useSessions.setState({ detail });
 }
 
-export const backToSession = (): void => useSessions.setState({ view: { at: 'session' }, trouble: null });
+export const backToSession = (): void => useSessions.setState({ view: { at: 'session' }, problem: null });
 
 export const showHistoryPage = (historyPage: number): void => useSessions.setState({ historyPage });
 
@@ -52,8 +52,8 @@ export async function loadDetail(): Promise<void> {
   if (chosen === null) return;
   const answer = await services().booth.sessions.detail(chosen);
   if (turn !== latest) return;
-  if (answer.ok) useSessions.setState({ detail: answer.value, detailTrouble: null });
-  else useSessions.setState({ detailTrouble: errorWords(answer.error) });
+  if (answer.ok) useSessions.setState({ detail: answer.value, detailProblem: null });
+  else useSessions.setState({ detailProblem: errorWords(answer.error) });
 }
 
 /** Puts a record as it is now into what is shown of its session. @returns null: it is none of this session */

@@ -26,15 +26,15 @@ export interface SessionsState {
   readonly offset: number;
   /** The answer to what was asked last; null: not loaded yet. */
   readonly list: SessionList | null;
-  readonly listTrouble: Words | null;
+  readonly listProblem: Words | null;
   /** The session that is shown large. */
   readonly chosen: SessionName | null;
   readonly detail: SessionDetail | null;
-  readonly detailTrouble: Words | null;
+  readonly detailProblem: Words | null;
   readonly historyPage: number;
   readonly draft: ActDraft | null;
   /** Why an act did not go on. */
-  readonly trouble: Words | null;
+  readonly problem: Words | null;
   /** An act is being saved. */
   readonly busy: boolean;
 }
@@ -45,13 +45,13 @@ export const initialSessions: SessionsState = {
   filter: 'all',
   offset: 0,
   list: null,
-  listTrouble: null,
+  listProblem: null,
   chosen: null,
   detail: null,
-  detailTrouble: null,
+  detailProblem: null,
   historyPage: 0,
   draft: null,
-  trouble: null,
+  problem: null,
   busy: false,
 };
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../electron/contract/languages.ts';
-import { CameraTrouble } from '../../../ui/pictures/camera-trouble.tsx';
+import { CameraProblem } from '../../../ui/pictures/camera-problem.tsx';
 import { useCameraSource } from '../../../platform/camera/camera-source.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { LanguageList } from '../../../ui/language-list.tsx';
@@ -73,7 +73,7 @@ export function CameraAnswer({ networkCamera }: { networkCamera: boolean }) {
     <section className="camera" aria-label={text('camera.zone')} data-live={live}>
       <div className="camera-picture">
         <LiveView region={picture} />
-        {!live && <CameraTrouble camera={camera} small={false} />}
+        {!live && <CameraProblem camera={camera} small={false} />}
       </div>
       {live && <p className="age">{words}</p>}
     </section>

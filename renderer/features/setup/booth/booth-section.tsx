@@ -37,11 +37,11 @@ const alsoGiven: ReadonlySet<Way> = new Set<Way>(['token', 'check']);
 export function BoothSection({ snapshot }: SectionProps) {
   const { text, say } = useTexts();
   const view = useBoothSetup((state) => state.view);
-  const trouble = useBoothSetup((state) => state.trouble);
+  const problem = useBoothSetup((state) => state.problem);
   useEffect(() => void readSettings(), []);
-  const alert = trouble !== null && (
+  const alert = problem !== null && (
     <div role="alert" className="step-meaning" data-trouble="true">
-      <Icon name="alert" /> {say(trouble)}
+      <Icon name="alert" /> {say(problem)}
     </div>
   );
   if (view === null) return alert;

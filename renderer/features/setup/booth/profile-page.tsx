@@ -21,12 +21,12 @@ import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
  */
 export function ProfilePage({ profile, fixed }: { profile: ProfileSetup; fixed: boolean }) {
   const { text, say } = useTexts();
-  const trouble = useBoothSetup((state) => state.trouble);
+  const problem = useBoothSetup((state) => state.problem);
   const busy = useBoothSetup((state) => state.busy);
   const { inForce, at } = profile;
   const frame = {
     question: text('boothSetup.profile.name'),
-    trouble: trouble === null ? null : say(trouble),
+    problem: problem === null ? null : say(problem),
     busy,
     onBack: profileBack,
     onLeave: closeSetup,

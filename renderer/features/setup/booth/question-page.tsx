@@ -45,7 +45,7 @@ const isTyped = (question: Question): question is TypedQuestion =>
 export function QuestionPage({ snapshot }: SectionProps) {
   const { text, say } = useTexts();
   const setup = useBoothSetup();
-  const { way, at, view, draft, trouble, waiting, check, trial, drives, profile, busy } = setup;
+  const { way, at, view, draft, problem, waiting, check, trial, drives, profile, busy } = setup;
   if (drives !== null) return <TransferPage drives={drives} setUp={snapshot.setUp} />;
   if (view === null) return null;
   if (profile !== null)
@@ -60,7 +60,7 @@ export function QuestionPage({ snapshot }: SectionProps) {
       all.length === 1
         ? name
         : text('boothSetup.place', { name, place: all.indexOf(at) + 1, of: all.length }),
-    trouble: trouble === null ? null : say(trouble),
+    problem: problem === null ? null : say(problem),
     busy,
     onGo: next,
     onBack: back,

@@ -17,12 +17,12 @@ import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
 /** Settings to and from other booths, on a memory stick. @param setUp a booth that is not has none to give */
 export function TransferPage({ drives, setUp }: { drives: readonly RemovableDrive[]; setUp: boolean }) {
   const { text, say } = useTexts();
-  const trouble = useBoothSetup((state) => state.trouble);
+  const problem = useBoothSetup((state) => state.problem);
   const busy = useBoothSetup((state) => state.busy);
   const profile = useBoothSetup(({ view }) => view !== null && profileOf(view) === 'fromFile');
   const asksOfService = useBoothSetup(({ withoutService }) => withoutService !== null);
   const meaning = text('boothSetup.carry.meaning');
-  if (asksOfService) return <ServiceQuestion busy={busy} trouble={trouble === null ? null : say(trouble)} />;
+  if (asksOfService) return <ServiceQuestion busy={busy} problem={problem === null ? null : say(problem)} />;
   return (
     <ChoiceFrame
       title={text('boothSetup.carry.question')}
@@ -34,7 +34,7 @@ export function TransferPage({ drives, setUp }: { drives: readonly RemovableDriv
             ? `${meaning} ${text('boothSetup.carry.profile')}`
             : meaning
       }
-      trouble={trouble === null ? null : say(trouble)}
+      problem={problem === null ? null : say(problem)}
       busy={busy}
       onGo={() => void openDrives()}
       onBack={closeDrives}
@@ -63,14 +63,14 @@ export function TransferPage({ drives, setUp }: { drives: readonly RemovableDriv
 }
 
 /** The settings on the stick name no service. The one that is set here stays, unless somebody says otherwise. */
-function ServiceQuestion({ busy, trouble }: { busy: boolean; trouble: string | null }) {
+function ServiceQuestion({ busy, problem }: { busy: boolean; problem: string | null }) {
   const { text } = useTexts();
   return (
     <ChoiceFrame
       title={text('boothSetup.carry.service.question')}
       question={text('boothSetup.carry.name')}
       meaning={null}
-      trouble={trouble}
+      problem={problem}
       busy={busy}
       onGo={() => void answerService('keep')}
       onBack={forgetWithoutService}

@@ -1,7 +1,7 @@
 import { useRef, type CSSProperties } from 'react';
 import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
 import { turnedSize, wholeFrame } from '../../../platform/camera/region.ts';
-import { CameraTrouble } from '../../../ui/pictures/camera-trouble.tsx';
+import { CameraProblem } from '../../../ui/pictures/camera-problem.tsx';
 import { LiveView } from '../../../ui/pictures/live-view.tsx';
 import { useFrameSize } from '../../../ui/pictures/use-frame-size.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -31,7 +31,7 @@ export function CropPreview({ picture: { rotation, crop } }: { picture: CameraPi
             height: percent(crop.bottom - crop.top),
           }}
         />
-        {camera.state !== 'live' && <CameraTrouble camera={camera} small />}
+        {camera.state !== 'live' && <CameraProblem camera={camera} small />}
       </div>
     </div>
   );

@@ -24,11 +24,11 @@ export function serviceReading({ diagnostics: { service }, language, now }: Read
   return { value: tookMs === null ? { key: word } : formatUnit(language, 'millisecond', tookMs), lines };
 }
 
-function answered({ at, httpStatus, trouble }: ServiceAnswer, language: string, now: number): Line {
+function answered({ at, httpStatus, trouble: problem }: ServiceAnswer, language: string, now: number): Line {
   const time = formatMoment(language, at, now);
   if (httpStatus !== null) return line(fact('answered', { time, status: httpStatus }));
-  const isUnreadable = trouble === 'answer-unreadable';
-  return { lead: time, words: [{ key: isUnreadable ? `reason.${trouble}` : `link.${trouble ?? 'none'}` }] };
+  const isUnreadable = problem === 'answer-unreadable';
+  return { lead: time, words: [{ key: isUnreadable ? `reason.${problem}` : `link.${problem ?? 'none'}` }] };
 }
 
 /** What each part of connecting took; a part that there was none of, or that was not done, has a dash. */

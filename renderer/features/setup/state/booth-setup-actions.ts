@@ -38,7 +38,7 @@ export const forgetBoothSetup = (): void => setState(initialBoothSetup);
 
 /** What is refused is told where it was asked for; a supervisor session that is over asks for the PIN again, and what was typed stays. */
 export function refused(answer: Result<unknown> & { ok: false }): void {
-  if (answer.error.code !== 'visit-over') return setState({ trouble: errorWords(answer.error) });
+  if (answer.error.code !== 'visit-over') return setState({ problem: errorWords(answer.error) });
   useSetup.setState({ supervisorSession: null });
   showError(useSetup, answer.error);
 }
@@ -57,7 +57,7 @@ export async function sayOfService(said: 'sameService' | 'otherService'): Promis
   const { booth, play } = services();
   const answer = await booth.setup[said](supervisorSessionGiven());
   play(answer.ok ? 'saved' : 'refused');
-  if (answer.ok) setState({ view: answer.value, trouble: null });
+  if (answer.ok) setState({ view: answer.value, problem: null });
   else refused(answer);
 }
 
@@ -87,14 +87,14 @@ export function mendFrom(at: Mend | 'cameraUrl' | 'cameraUser'): void {
 export const leaveWay = (): void => setState({ ...initialBoothSetup, view: state().view });
 
 function goTo(at: Question): void {
-  setState({ at, trouble: null, waiting: null });
+  setState({ at, problem: null, waiting: null });
   if (at === 'check') void check();
   if (at === 'cameraTrial') void tryCamera();
 }
 
 export function answer(change: Partial<SetupDraft>): void {
   if (!state().busy)
-    setState({ draft: { ...state().draft, ...change }, trouble: null, check: null, trial: null });
+    setState({ draft: { ...state().draft, ...change }, problem: null, check: null, trial: null });
 }
 
 export const write = (field: TypedQuestion, typed: string): void =>
@@ -123,7 +123,7 @@ function addClass(): void {
   const fault = classes.includes(name) ? 'twice' : classes.length >= mostClasses ? 'full' : null;
   if (fault !== null) {
     services().play('refused');
-    return setState({ trouble: { key: `boothSetup.classes.${fault}`, values: { name, most: mostClasses } } });
+    return setState({ problem: { key: `boothSetup.classes.${fault}`, values: { name, most: mostClasses } } });
   }
   answer({ className: '', site: { ...site, classes: [...classes, name] } });
 }
@@ -146,10 +146,10 @@ export function next(): void {
   if (way === null || view === null || busy) return;
   if (waiting !== null) return void keep(waiting.answer);
   if (at === 'className' && draft.className.trim() !== '') return addClass();
-  const trouble = refusalOf(at, draft, view);
-  if (trouble !== null) {
+  const problem = refusalOf(at, draft, view);
+  if (problem !== null) {
     services().play('refused');
-    return setState({ trouble });
+    return setState({ problem });
   }
   const behind = neighbourQuestion(way, at, 1, draft);
   if (behind !== null) goTo(behind);
@@ -161,7 +161,7 @@ export function next(): void {
 export async function check(): Promise<void> {
   const { way, draft, view } = state();
   if (way === null || view === null || state().check === 'running') return;
-  setState({ check: 'running', trouble: null });
+  setState({ check: 'running', problem: null });
   const answer = await services().booth.setup.check({
     ...supervisorSessionGiven(),
     service: serviceOf(way, draft, view),
@@ -173,7 +173,7 @@ export async function check(): Promise<void> {
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, trouble: faultWords({ path: field, code: 'wrong' }) });
+  setState({ at: asked, problem: faultWords({ path: field, code: 'wrong' }) });
 }
 
 /** Has the core take a picture with the camera that is being set up. */
@@ -181,7 +181,7 @@ export async function tryCamera(): Promise<void> {
   const { draft, trial } = state();
   const camera = cameraPatch(draft.networkCamera, draft);
   if (camera === null || trial === 'running') return;
-  setState({ trial: 'running', trouble: null });
+  setState({ trial: 'running', problem: null });
   const answer = await services().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
   if (state().trial !== 'running') return;
   if (answer.ok) return setState({ trial: answer.value });
@@ -189,14 +189,14 @@ export async function tryCamera(): Promise<void> {
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, trouble: faultWords({ path: field, code: 'wrong' }) });
+  setState({ at: asked, problem: faultWords({ path: field, code: 'wrong' }) });
 }
 
 async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
   const { way, draft, imported } = state();
   if (way === null) return;
   const { booth, play } = services();
-  setState({ busy: true, trouble: null });
+  setState({ busy: true, problem: null });
   const answer = await booth.setup.change({
     ...supervisorSessionGiven(),
     ...changeOf(way, draft, imported),
@@ -219,7 +219,7 @@ export function changed(way: Way | null, answer: SettingsChanged): void {
     const asked = questionOf(fault);
     const all: readonly Question[] = way === null ? [] : ways[way];
     const at = asked !== null && all.includes(asked) ? asked : state().at;
-    return setState({ at, trouble: faultWords(fault), waiting: null });
+    return setState({ at, problem: faultWords(fault), waiting: null });
   }
   setState({ ...initialBoothSetup, view: answer.view });
   if (way !== 'all') return useSetup.setState({ done: { key: 'setup.kept' } });

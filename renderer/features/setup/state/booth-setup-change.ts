@@ -128,9 +128,9 @@ export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): 
     case 'lane':
       return typed === '' ? missing : null;
     case 'address':
-      return addressTrouble(at, typed) ?? unencrypted({ address: typed, proxy: null }, view);
+      return addressProblem(at, typed) ?? unencrypted({ address: typed, proxy: null }, view);
     case 'cameraUrl':
-      return addressTrouble(at, typed);
+      return addressProblem(at, typed);
     case 'proxy':
       if (typed !== '' && !isProxyAddress(typed)) return { key: 'boothSetup.wrong.proxy' };
       return unencrypted({ address: withoutSpace(draft.address), proxy: proxyOf(draft) }, view);
@@ -141,7 +141,7 @@ export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): 
     case 'capacity':
       return typed === '' || (Number(typed) >= 1 && Number(typed) <= mostPlaces) ? null : wrongCapacity;
     case 'pin':
-      return pinTrouble(draft.pin);
+      return pinProblem(draft.pin);
     case 'pinAgain':
       return draft.pinAgain === draft.pin ? null : { key: 'boothSetup.wrong.pinAgain' };
     default:
@@ -152,7 +152,7 @@ export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): 
 const missing: Words = { key: 'boothSetup.fault.missing' };
 const wrongCapacity: Words = { key: 'boothSetup.wrong.capacity', values: { most: mostPlaces } };
 
-function addressTrouble(at: 'address' | 'cameraUrl', typed: string): Words | null {
+function addressProblem(at: 'address' | 'cameraUrl', typed: string): Words | null {
   if (typed === '') return missing;
   const fault = addressFault(typed, { query: at === 'cameraUrl' });
   return fault === null ? null : { key: `boothSetup.wrong.${fault}` };
@@ -171,7 +171,7 @@ function unencrypted(
   return { key: 'boothSetup.wrong.unencrypted' };
 }
 
-function pinTrouble(pin: string): Words | null {
+function pinProblem(pin: string): Words | null {
   const fault = newPinFault(pin, 'supervisor');
   if (fault === null) return null;
   return { key: fault === 'pin-common' ? 'error.pin-common' : 'error.pin-short' };

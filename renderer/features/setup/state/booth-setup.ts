@@ -130,7 +130,7 @@ export interface BoothSetupState {
   readonly at: Question;
   readonly draft: SetupDraft;
   /** Why it does not go on, at the question that it is about. */
-  readonly trouble: Words | null;
+  readonly problem: Words | null;
   /** Records wait for the service that is set now: what becomes of them is asked. */
   readonly waiting: (SettingsChanged & { state: 'records-wait' }) | null;
   readonly check: ConnectionCheck | 'running' | null;
@@ -171,7 +171,7 @@ export const initialBoothSetup: BoothSetupState = {
     capacity: '',
     site: initialSiteAnswers,
   },
-  trouble: null,
+  problem: null,
   waiting: null,
   check: null,
   trial: null,

@@ -9,18 +9,18 @@ const { getState: state, setState } = useBoothSetup;
 export async function openDrives(): Promise<void> {
   useSetup.setState({ done: null });
   const answer = await services().booth.setup.drives(supervisorSessionGiven());
-  if (answer.ok) setState({ drives: answer.value, trouble: null, waiting: null });
+  if (answer.ok) setState({ drives: answer.value, problem: null, waiting: null });
   else refused(answer);
 }
 
 /** Back to the overview. */
-export const closeDrives = (): void => setState({ drives: null, withoutService: null, trouble: null });
+export const closeDrives = (): void => setState({ drives: null, withoutService: null, problem: null });
 
 /** Writes this booth's settings on a stick, without secrets. */
 export async function writeTo(place: string): Promise<void> {
   if (state().busy) return;
   const { booth, play } = services();
-  setState({ busy: true, trouble: null });
+  setState({ busy: true, problem: null });
   const answer = await booth.setup.exportTo({ ...supervisorSessionGiven(), place });
   setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
@@ -34,7 +34,7 @@ export async function takeFrom(place: string): Promise<void> {
   const { busy, view } = state();
   if (busy || view === null) return;
   const { booth } = services();
-  setState({ busy: true, trouble: null });
+  setState({ busy: true, problem: null });
   const read = await booth.setup.readFrom({ ...supervisorSessionGiven(), place });
   if (!read.ok) {
     setState({ busy: false });
@@ -43,7 +43,7 @@ export async function takeFrom(place: string): Promise<void> {
   if (view.settings.service === null) {
     const imported = settingsIn(read.value);
     setState({ busy: false });
-    if (imported === null) return setState({ trouble: { key: 'boothSetup.carry.wrong' } });
+    if (imported === null) return setState({ problem: { key: 'boothSetup.carry.wrong' } });
     return startWay('all', imported);
   }
   await takeOver(read.value);
@@ -53,12 +53,12 @@ export async function takeFrom(place: string): Promise<void> {
 export async function answerService(service: 'keep' | 'remove'): Promise<void> {
   const { withoutService, busy } = state();
   if (withoutService === null || busy) return;
-  setState({ busy: true, trouble: null });
+  setState({ busy: true, problem: null });
   await takeOver(withoutService, { service });
 }
 
 /** Back to the sticks; nothing was changed. */
-export const forgetWithoutService = (): void => setState({ withoutService: null, trouble: null });
+export const forgetWithoutService = (): void => setState({ withoutService: null, problem: null });
 
 async function takeOver(text: string, answers: { service?: 'keep' | 'remove' } = {}): Promise<void> {
   const { booth, play } = services();
@@ -68,7 +68,7 @@ async function takeOver(text: string, answers: { service?: 'keep' | 'remove' } =
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
   if (!answer.ok) return refused(answer);
   if (answer.value.state === 'records-wait')
-    return setState({ withoutService: null, trouble: { key: 'boothSetup.carry.waiting' } });
+    return setState({ withoutService: null, problem: { key: 'boothSetup.carry.waiting' } });
   changed(null, answer.value);
   await readSettings();
 }

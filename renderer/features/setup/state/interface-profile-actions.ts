@@ -10,13 +10,13 @@ const { getState: state, setState } = useBoothSetup;
 export async function openProfile(): Promise<void> {
   useSetup.setState({ done: null });
   const answer = await services().booth.setup.profile(supervisorSessionGiven());
-  if (answer.ok) setState({ profile: { inForce: answer.value, at: { step: 'now' } }, trouble: null });
+  if (answer.ok) setState({ profile: { inForce: answer.value, at: { step: 'now' } }, problem: null });
   else refused(answer);
 }
 
 function goTo(at: ProfileStep): void {
   const { profile } = state();
-  if (profile !== null) setState({ profile: { ...profile, at }, trouble: null });
+  if (profile !== null) setState({ profile: { ...profile, at }, problem: null });
 }
 
 /** To the step before; from the first one to the overview. */
@@ -24,7 +24,7 @@ export function profileBack(): void {
   const { profile, busy } = state();
   if (profile === null || busy) return;
   if (profile.at.step === 'read') void findProfiles();
-  else if (profile.at.step === 'now') setState({ profile: null, trouble: null });
+  else if (profile.at.step === 'now') setState({ profile: null, problem: null });
   else goTo({ step: 'now' });
 }
 
@@ -51,7 +51,7 @@ export async function keepProfile(): Promise<void> {
   const { at } = profile;
   if (at.step !== 'read' && at.step !== 'alone') return;
   const { booth, play } = services();
-  setState({ busy: true, trouble: null });
+  setState({ busy: true, problem: null });
   const answer =
     at.step === 'read'
       ? await booth.setup.takeProfile({ ...supervisorSessionGiven(), ...at.from })

@@ -40,7 +40,7 @@ export function setupFailed(): void {
 }
 
 export const showSection = (section: SectionName): void =>
-  useSetup.setState({ section, pin: '', mend: null, trouble: null, done: null, triedPicture: null });
+  useSetup.setState({ section, pin: '', mend: null, problem: null, done: null, triedPicture: null });
 
 /** Has pictures be taken like that as long as the section is shown. @param picture null: as it is kept */
 export const tryPicture = (triedPicture: CameraPicture | null): void =>
@@ -61,7 +61,7 @@ export async function enterSetup(): Promise<void> {
 
 /** The supervisor goes, and the screen stays as it is. */
 export const endSupervisorSession = (): void =>
-  useSetup.setState({ supervisorSession: null, trouble: null, done: null });
+  useSetup.setState({ supervisorSession: null, problem: null, done: null });
 
 /** A supervisor session that the screen gives up is given up in the core, too. @returns a function that ends this */
 export const followSupervisorSession = (): (() => void) =>

@@ -34,7 +34,7 @@ export const initialSetup: SetupState = {
   done: null,
   pin: '',
   busy: false,
-  trouble: null,
+  problem: null,
 };
 
 export const useSetup = create<SetupState>()(() => initialSetup);

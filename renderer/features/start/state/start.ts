@@ -9,7 +9,7 @@ export interface StartState extends PinState {
   readonly refusal: StartRefusal | null;
 }
 
-export const useStart = create<StartState>()(() => ({ refusal: null, pin: '', busy: false, trouble: null }));
+export const useStart = create<StartState>()(() => ({ refusal: null, pin: '', busy: false, problem: null }));
 
 /** The booth has answered that it could not start; asked for anew each time, as a snapshot would be. */
 export async function readRefusal(): Promise<void> {

@@ -11,7 +11,7 @@ const noAnswerMs = 20_000;
 
 /** What was shown before it waits behind. */
 export function showTicket(ticket: Ticket): void {
-  useTicket.setState({ ticket, trouble: null });
+  useTicket.setState({ ticket, problem: null });
   openOver('ticket');
 }
 
@@ -20,7 +20,7 @@ export const closeTicket = (): void => closeOverlay('ticket');
 ownOverlay('ticket', {
   store: useTicket,
   place: () => useTicket.getState().ticket?.recordId,
-  left: () => useTicket.setState({ ticket: null, trouble: null }),
+  left: () => useTicket.setState({ ticket: null, problem: null }),
 });
 
 /** An entry that is sent while its ticket is looked at: the ticket is good everywhere from now on. */
@@ -43,10 +43,10 @@ export async function printed(): Promise<Words | null> {
 export async function printTicket(): Promise<void> {
   const { ticket, printing } = useTicket.getState();
   if (ticket === null || printing) return;
-  useTicket.setState({ printing: true, trouble: null });
-  const trouble = await printed();
-  useTicket.setState({ printing: false, trouble });
-  if (trouble !== null) return services().play('attention');
+  useTicket.setState({ printing: true, problem: null });
+  const problem = await printed();
+  useTicket.setState({ printing: false, problem });
+  if (problem !== null) return services().play('attention');
   closeTicket();
   tellPrinted(ticket.plate);
 }

@@ -37,9 +37,9 @@ async function print(entry: RecordView): Promise<void> {
 }
 
 async function printTold(record: RecordView): Promise<void> {
-  const trouble = await onPaper(record);
-  if (trouble === null) return tellPrinted(record.plate);
-  notify(trouble);
+  const problem = await onPaper(record);
+  if (problem === null) return tellPrinted(record.plate);
+  notify(problem);
   services().play('attention');
 }
 
@@ -49,9 +49,9 @@ async function onPaper(record: RecordView): Promise<Words | null> {
   useTicket.setState({ paper: ticketOfEntry(record), printing: true });
   // The page that is printed has to hold it.
   await services().sleep(0);
-  const trouble = await printed();
+  const problem = await printed();
   useTicket.setState({ paper: null, printing: false });
-  return trouble;
+  return problem;
 }
 
 /** The entry as it is once the service has answered, or as it is when that takes too long. */

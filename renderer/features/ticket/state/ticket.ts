@@ -21,14 +21,14 @@ export interface TicketState {
   /** The one that is printed by itself; null: none is. */
   readonly paper: Ticket | null;
   readonly printing: boolean;
-  readonly trouble: Words | null;
+  readonly problem: Words | null;
 }
 
 export const useTicket = create<TicketState>()(() => ({
   ticket: null,
   paper: null,
   printing: false,
-  trouble: null,
+  problem: null,
 }));
 
 export const ticketOfEntry = ({ id, sessionId, plate, vehicleClass, at }: RecordView): Ticket => ({

@@ -425,7 +425,7 @@ beforeEach(() => {
   useSetup.setState(initialSetup, true);
   usePeople.setState(initialPeople, true);
   useOperation.setState(initialOperation, true);
-  useTicket.setState({ ticket: null, printing: false, trouble: null });
+  useTicket.setState({ ticket: null, printing: false, problem: null });
   useOverlay.setState({ shown: null });
   push({});
   end = followNotices();

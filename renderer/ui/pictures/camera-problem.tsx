@@ -9,7 +9,7 @@ import { Icon } from '../icons.tsx';
 const mostOffered = 2;
 
 /** Says in words why there is no live picture and what to do. Small: beside a frozen picture, the word is enough. */
-export function CameraTrouble({ camera, small }: { camera: CameraStatus; small: boolean }) {
+export function CameraProblem({ camera, small }: { camera: CameraStatus; small: boolean }) {
   const { text } = useTexts();
   const { retry, use } = useCameraSource();
   const { state, kind, label, others } = camera;
