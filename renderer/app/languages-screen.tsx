@@ -13,7 +13,7 @@ export function LanguagesScreen() {
   useView('languages', closeLanguages);
   return (
     <main className="page">
-      <PageHead title={text('languages.name')} words={text('languages.keeps')} onLeave={closeOverlays} />
+      <PageHead title={text('languages.name')} line={text('languages.keeps')} onLeave={closeOverlays} />
       <LanguageList chosen={language} onChoose={chooseLanguage} />
     </main>
   );

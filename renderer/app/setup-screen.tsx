@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { PageHead } from '../ui/page/page-head.tsx';
-import { wrongPinWords } from '../ui/page/wrong-pin-words.ts';
+import { wrongPinMessage } from '../ui/page/wrong-pin-message.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Guarded } from '../ui/page/guarded.tsx';
 import { useIdle, writingIdleMs } from '../ui/page/use-idle.ts';
@@ -84,7 +84,7 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
     <main className="page">
       <PageHead
         title={text('setup.name')}
-        words={done === null ? (wrong === null ? '' : say(wrongPinWords(wrong))) : say(done)}
+        line={done === null ? (wrong === null ? '' : say(wrongPinMessage(wrong))) : say(done)}
         done={done !== null}
         onLeave={closeSetup}
       >

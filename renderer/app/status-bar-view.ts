@@ -1,9 +1,9 @@
-import type { TextKey, Words } from '../platform/i18n/words.ts';
+import type { TextKey, Message } from '../platform/i18n/message.ts';
 import type { BoothMode, BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { oldestWaiting } from '../state/booth/oldest-waiting.ts';
 import { resultCard } from '../state/gate/result-card.ts';
 import type { Notice, Press, ScreenState } from '../state/gate/screen.ts';
-import { withheldWords } from '../state/booth/withheld-words.ts';
+import { withheldMessage } from '../state/booth/withheld-message.ts';
 
 export type StatusTone = 'calm' | Notice['tone'] | 'wait' | 'alarm';
 
@@ -13,7 +13,7 @@ export interface StatusBarView {
   /** Likewise: what goes to the service can be read on its way. */
   readonly unencrypted: boolean;
   readonly tone: StatusTone;
-  readonly message: Words | null;
+  readonly message: Message | null;
   /** A notice for which the line is not free: it stands under it. */
   readonly under: Notice | null;
   /** When the next try is due, to be said behind the message. */
@@ -38,7 +38,7 @@ export function statusBar(
   const { notice } = state;
   if (notice === null) return { ...steady, under: null };
   if (steady.tone !== 'calm') return { ...steady, under: notice };
-  return { ...steady, tone: notice.tone, message: notice.words, under: null };
+  return { ...steady, tone: notice.tone, message: notice.message, under: null };
 }
 
 type StatusBarState = Pick<ScreenState, 'notice' | 'press' | 'wall' | 'question'> & {
@@ -73,7 +73,7 @@ function steadyStatus(
   }
   const withheld = link.withheld[0];
   if (withheld !== undefined) {
-    return { ...about, tone: 'alarm', message: withheldWords(withheld) };
+    return { ...about, tone: 'alarm', message: withheldMessage(withheld) };
   }
   // Nothing that the attendant waits for: said while there is nothing else to say.
   if (storage !== 'ok') return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
@@ -86,21 +86,21 @@ function steadyStatus(
   if (snapshot.people?.onDuty === null)
     return { ...about, tone: 'wait', message: { key: 'people.nobodyOnDuty' } };
   if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };
-  const message: Words | null =
+  const message: Message | null =
     unencrypted && about.mode === null ? { key: 'mode.unencryptedMeaning' } : null;
   return { ...about, tone: 'calm', message };
 }
 
 /** Not which of the two is right: that is not known. */
-const clocksDiffer = (skewMs: number, duration: (ms: number) => string): Words => ({
+const clocksDiffer = (skewMs: number, duration: (ms: number) => string): Message => ({
   key: skewMs > 0 ? 'band.clockBehind' : 'band.clockAhead',
   values: { off: duration(Math.abs(skewMs)) },
 });
 
 /** How many wait is told too, unless the status bar tells for how long: the header has the number. */
-function heldBack({ link, counts, oldestWaitingAt }: BoothSnapshot, now: number): Words {
-  const why: Words = { key: `link.${link.cause ?? 'none'}` };
-  const todo: Words = {
+function heldBack({ link, counts, oldestWaitingAt }: BoothSnapshot, now: number): Message {
+  const why: Message = { key: `link.${link.cause ?? 'none'}` };
+  const todo: Message = {
     key: link.state === 'probing' ? 'todo.probing' : link.cause === 'token' ? 'todo.token' : 'todo.paused',
   };
   return counts.waiting === 0 || oldestWaiting(oldestWaitingAt, now) !== null

@@ -53,7 +53,7 @@ export function StatusBar({ snapshot, visiting: attending }: { snapshot: BoothSn
         {under !== null && (
           <>
             <Icon name={icons[under.tone]} />
-            {say(under.words)}
+            {say(under.message)}
           </>
         )}
       </output>

@@ -1,6 +1,6 @@
 import type { LinkView } from '../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../platform/camera/camera-status.ts';
-import type { TextKey } from '../platform/i18n/words.ts';
+import type { TextKey } from '../platform/i18n/message.ts';
 import type { IconName } from './icons.tsx';
 
 export interface IndicatorView {

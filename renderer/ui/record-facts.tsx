@@ -6,8 +6,8 @@ import { useClassLook } from './use-class-look.ts';
 import { useNow } from './use-now.ts';
 import { formatMoment } from '../platform/i18n/formats.ts';
 import { useTexts } from '../platform/i18n/texts.ts';
-import type { Words } from '../platform/i18n/words.ts';
-import { isFoundAgain, needOf, stateWord } from '../state/gate/record-words.ts';
+import type { Message } from '../platform/i18n/message.ts';
+import { isFoundAgain, needOf, stateWord } from '../state/gate/record-messages.ts';
 import { useScreen } from '../state/gate/screen.ts';
 
 /** What was to be done, when and by whom, as everywhere: icon, word, clock, name. */
@@ -57,9 +57,9 @@ export function WaitingExits({ item: { waitingExits } }: { item: AttentionItem }
 }
 
 /** Other records of the car that whoever decides about this one, or lets it out, has to know of. */
-export function OtherRecords({ words }: { words: readonly Words[] }) {
+export function OtherRecords({ messages }: { messages: readonly Message[] }) {
   const { say } = useTexts();
-  return words.map((one) => (
+  return messages.map((one) => (
     <span key={one.key} className="fact">
       <Icon name="alert" />
       {say(one)}

@@ -1,5 +1,5 @@
 import type { RecordState } from '../../electron/contract/record.ts';
-import type { TextKey } from '../platform/i18n/words.ts';
+import type { TextKey } from '../platform/i18n/message.ts';
 
 /** Why a saved record is not sent yet. */
 export const waitingReasons: Partial<Record<RecordState, TextKey>> = {

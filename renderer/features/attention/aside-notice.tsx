@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { askToClose } from './state/reasoned-actions.ts';
 import { useAttention } from './state/attention.ts';
-import { asideFacts, asideName } from './aside-words.ts';
+import { asideFacts, asideName } from './aside-messages.ts';
 
 /** A journal beside the one in use that a supervisor has to know of, until it is closed. */
 export function AsideNotice({ aside }: { aside: MovedAsideView }) {

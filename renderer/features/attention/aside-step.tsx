@@ -2,7 +2,7 @@ import type { MovedAsideView } from '../../../electron/contract/attention.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useAttention, type ReasonedStep as Step } from './state/attention.ts';
 import { asideReason } from './state/decision-typing.ts';
-import { asideName } from './aside-words.ts';
+import { asideName } from './aside-messages.ts';
 import { ReasonedStep } from './reasoned-step.tsx';
 
 /** On the way to closing a journal beside the one in use. */

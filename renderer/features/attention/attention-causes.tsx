@@ -5,7 +5,7 @@ import { formatCount } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { closeAttention, showList } from './state/attention-actions.ts';
-import { causeWords, countOf, isSameCause } from './state/attention-causes.ts';
+import { causeKeys, countOf, isSameCause } from './state/attention-causes.ts';
 import { useAttention } from './state/attention.ts';
 import { showCause } from './state/choice-actions.ts';
 import { needIcons } from '../../ui/record-facts.tsx';
@@ -27,7 +27,7 @@ export function AttentionCauses() {
   const rows: { cause: Cause | null; count: number }[] = [{ cause: null, count: all }, ...causes];
   return (
     <main className="page">
-      <PageHead title={text('attention.causes.name')} words="" onLeave={closeAttention}>
+      <PageHead title={text('attention.causes.name')} line="" onLeave={closeAttention}>
         <Pagination first={first} size={size} count={rows.length} onTurn={setFirst} />
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}
@@ -55,7 +55,7 @@ export function AttentionCauses() {
 function CauseName({ cause }: { cause: Cause | null }) {
   const { text } = useTexts();
   if (cause === null) return <b className="cause-name">{text('attention.causes.all')}</b>;
-  const [name, ...why] = causeWords(cause).map((key) => text(key));
+  const [name, ...why] = causeKeys(cause).map((key) => text(key));
   return (
     <span className="cause-name">
       <span className="need" data-need={cause.state}>

@@ -4,7 +4,7 @@ import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import type { Words } from '../../platform/i18n/words.ts';
+import type { Message } from '../../platform/i18n/message.ts';
 import { closeAttention, fitPage, reload, showFrom } from './state/attention-actions.ts';
 import { countOf } from './state/attention-causes.ts';
 import { useAttention } from './state/attention.ts';
@@ -49,7 +49,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const offset = attention?.offset ?? 0;
   // Two taps turn two pages, also before the first one is there.
   const wanted = useAttention((state) => state.offset);
-  const place: Words =
+  const place: Message =
     fitting <= size
       ? { key: 'attention.all', values: { count: fitting } }
       : {
@@ -60,7 +60,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
     <main className="page">
       <PageHead
         title={text('attention.name')}
-        words={fitting === 0 && done === null ? '' : say(done ?? place)}
+        line={fitting === 0 && done === null ? '' : say(done ?? place)}
         done={done !== null}
         onLeave={closeAttention}
       >

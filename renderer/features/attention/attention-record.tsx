@@ -12,7 +12,7 @@ import {
   othersOf,
   whatExitsDo,
   whatItDoes,
-} from '../../state/gate/record-words.ts';
+} from '../../state/gate/record-messages.ts';
 import { useAttention } from './state/attention.ts';
 import { typeRushCar } from '../../state/actions/rush-car.ts';
 import { chooseWay } from './state/decision-actions.ts';
@@ -38,7 +38,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
   const { httpStatus } = record;
   return (
     <main className="page">
-      <PageHead title={text('attention.oneName')} words="" onLeave={closeAttention}>
+      <PageHead title={text('attention.oneName')} line="" onLeave={closeAttention}>
         <button type="button" className="plain" onClick={toList}>
           <Icon name="back" /> {text('attention.toList')}
         </button>
@@ -54,7 +54,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
             <b className="mono">{nameOf(record)}</b>
             <WayAndTime record={record} />
             <WaitingExits item={item} />
-            <OtherRecords words={othersOf(item)} />
+            <OtherRecords messages={othersOf(item)} />
           </figcaption>
         </figure>
         <div className="one-ways">

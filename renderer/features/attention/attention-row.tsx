@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { showRecord } from './state/attention-actions.ts';
 import { toggleChosen } from './state/choice-actions.ts';
 import { useAttention } from './state/attention.ts';
-import { happened, nameOf, othersOf } from '../../state/gate/record-words.ts';
+import { happened, nameOf, othersOf } from '../../state/gate/record-messages.ts';
 import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from '../../ui/record-facts.tsx';
 
 /** One record in the list: the whole row is the button, which shows it, or chooses it. */
@@ -32,7 +32,7 @@ export function AttentionRow({ item }: { item: AttentionItem }) {
           <NeedMark record={record} />
           <span className="row-happened">{say(happened(record))}</span>
           {/* There is room for one line: the record itself tells all. */}
-          {others.length > 0 ? <OtherRecords words={others.slice(0, 1)} /> : <WaitingExits item={item} />}
+          {others.length > 0 ? <OtherRecords messages={others.slice(0, 1)} /> : <WaitingExits item={item} />}
         </span>
         {choosing ? <ChosenMark chosen={isChosen} /> : <Icon name="more" />}
       </button>

@@ -2,7 +2,7 @@ import type { Cause } from '../../../electron/contract/attention.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { causeWords } from './state/attention-causes.ts';
+import { causeKeys } from './state/attention-causes.ts';
 import { useAttention } from './state/attention.ts';
 import { chooseAll, showCauses, startChoosing } from './state/choice-actions.ts';
 
@@ -24,7 +24,7 @@ export function AttentionTools({ filter, fitting }: AttentionToolsProps) {
         <span>
           {filter === null
             ? text('attention.causes.all')
-            : causeWords(filter)
+            : causeKeys(filter)
                 .map((key) => text(key))
                 .join(' · ')}
         </span>

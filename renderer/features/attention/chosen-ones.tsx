@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { nameOf } from '../../state/gate/record-words.ts';
+import { nameOf } from '../../state/gate/record-messages.ts';
 import { useAttention } from './state/attention.ts';
 import { toggleChosen, undoChoice } from './state/choice-actions.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';

@@ -2,7 +2,7 @@ import type { AttentionItem } from '../../../electron/contract/attention.ts';
 import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
 import { VehicleClasses } from '../../ui/vehicle-classes.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { nameOf, standardReasons, whatExitsDo, whatItDoes } from '../../state/gate/record-words.ts';
+import { nameOf, standardReasons, whatExitsDo, whatItDoes } from '../../state/gate/record-messages.ts';
 import { useAttention } from './state/attention.ts';
 import { chooseDecisionClass, writeText } from './state/decision-typing.ts';
 import { isDespiteInside, neighbour } from './state/decision.ts';

@@ -11,7 +11,7 @@ export function LookUpRecordButton({ record }: { record: RecordView }) {
   const isAsked = useAttention(({ asking }) => asking === record.id);
   const problem = useAttention((state) => state.problem);
   const meaningId = useId();
-  const told = isAsked ? text('attention.lookUp.asking') : problem === null ? null : say(problem.words);
+  const told = isAsked ? text('attention.lookUp.asking') : problem === null ? null : say(problem.message);
   return (
     <>
       <button

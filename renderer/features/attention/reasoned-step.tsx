@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import type { TextKey } from '../../platform/i18n/words.ts';
+import type { TextKey } from '../../platform/i18n/message.ts';
 import type { ReasonedStep as Step } from './state/attention.ts';
 import type { TextEditor } from '../../state/booth/text-editor.ts';
 import { PinHint } from '../../ui/page/pin-hint.tsx';

@@ -5,10 +5,10 @@ import { formatCount } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { closeAttention } from './state/attention-actions.ts';
-import { nameOf } from '../../state/gate/record-words.ts';
+import { nameOf } from '../../state/gate/record-messages.ts';
 import type { SetResult } from './state/attention.ts';
 import { closeOutcome } from './state/set-actions.ts';
-import { doneWords } from './state/set-words.ts';
+import { doneMessage } from './state/set-messages.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 
@@ -23,7 +23,7 @@ export function SetOutcome({ outcome }: { outcome: SetResult }) {
     <main className="page">
       <PageHead
         title={text('attention.set.outcome')}
-        words={say(doneWords(outcome))}
+        line={say(doneMessage(outcome))}
         done
         onLeave={closeAttention}
       >

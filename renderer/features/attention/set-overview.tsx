@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { closeAttention, showList } from './state/attention-actions.ts';
 import { useAttention } from './state/attention.ts';
 import { chooseSetWay } from './state/set-actions.ts';
-import { setOf, whatItWillDo } from './state/set-words.ts';
+import { setOf, whatItWillDo } from './state/set-messages.ts';
 import { wayIcons } from './attention-record.tsx';
 import { ChosenOnes } from './chosen-ones.tsx';
 import { TwiceWarning } from './twice-warning.tsx';
@@ -25,7 +25,7 @@ export function SetOverview() {
     <main className="page">
       <PageHead
         title={text('attention.set.name')}
-        words={text('attention.choose.chosen', { number: formatCount(language, chosen.length) })}
+        line={text('attention.choose.chosen', { number: formatCount(language, chosen.length) })}
         onLeave={closeAttention}
       >
         <button type="button" className="plain" onClick={toList}>

@@ -13,7 +13,7 @@ export function SetRunning({ running: { done, of, stopping } }: { running: SetPr
   const { text, language } = useTexts();
   return (
     <main className="page">
-      <PageHead title={text('attention.set.name')} words="" onLeave={closeAttention} />
+      <PageHead title={text('attention.set.name')} line="" onLeave={closeAttention} />
       <div className="all-well" data-tone="wait">
         <Icon name="clock" />
         <output>

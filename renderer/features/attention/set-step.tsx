@@ -3,7 +3,7 @@ import { formatCount } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useAttention, type ReasonedStep as Step } from './state/attention.ts';
 import { setReason } from './state/decision-typing.ts';
-import { setOf, setReasons, whatItWillDo } from './state/set-words.ts';
+import { setOf, setReasons, whatItWillDo } from './state/set-messages.ts';
 import { wayIcons } from './attention-record.tsx';
 import { ReasonedStep } from './reasoned-step.tsx';
 import { TwiceWarning } from './twice-warning.tsx';

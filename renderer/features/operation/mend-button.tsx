@@ -4,7 +4,7 @@ import { useIsNew } from '../../ui/use-is-new.ts';
 import { newViewMs } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { openOperation } from './state/operation-actions.ts';
-import { wayToMend, type WayToMend } from './state/operation-words.ts';
+import { wayToMend, type WayToMend } from './state/operation-messages.ts';
 import { undo } from './state/second-thoughts.ts';
 
 /** On the result card: takes back what was pressed last, as long as it waits; then it leads to where it is put right. */

@@ -9,7 +9,7 @@ import { Leaving, mayLeave } from '../sessions/leaving.tsx';
 import { doubleTapMs } from '../../state/booth/double-tap.ts';
 import { notify } from '../../state/actions/notice-actions.ts';
 import { showView } from './state/operation-actions.ts';
-import { offersOf } from './state/operation-words.ts';
+import { offersOf } from './state/operation-messages.ts';
 import { useOperation } from './state/operation.ts';
 import { openOverlay } from '../../state/booth/overlay.ts';
 import { letOutFromOperation } from './state/operation-exit.ts';

@@ -5,7 +5,7 @@ import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
 import { PlateTyping } from '../../ui/keypad/plate-typing.tsx';
 import { SupervisorTyping } from '../../ui/keypad/supervisor-typing.tsx';
 import { operationPlate } from './state/operation-actions.ts';
-import { isCorrectable } from './state/operation-words.ts';
+import { isCorrectable } from './state/operation-messages.ts';
 import { useOperation } from './state/operation.ts';
 import { goOn, noteEditor } from './state/second-thoughts.ts';
 import { writePin } from '../../state/booth/with-pin.ts';

@@ -8,7 +8,7 @@ import { formatClock } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { mayLeave } from '../sessions/leaving.tsx';
 import { SessionPictures } from '../sessions/session-pictures.tsx';
-import { nameOf, stateWord } from '../../state/gate/record-words.ts';
+import { nameOf, stateWord } from '../../state/gate/record-messages.ts';
 import { doubleTapMs } from '../../state/booth/double-tap.ts';
 import { plateText } from '../../state/gate/draft.ts';
 import {
@@ -18,7 +18,7 @@ import {
   isDespiteInside,
   leaveOperation,
 } from './state/operation-actions.ts';
-import { isCorrectable } from './state/operation-words.ts';
+import { isCorrectable } from './state/operation-messages.ts';
 import { useOperation } from './state/operation.ts';
 import { goOn } from './state/second-thoughts.ts';
 import { OperationEyes, OperationTyping } from './operation-parts.tsx';

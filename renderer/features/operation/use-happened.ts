@@ -1,6 +1,6 @@
 import type { RecordView } from '../../../electron/contract/record.ts';
 import type { LinkView } from '../../../electron/contract/snapshot.ts';
-import { cardWords } from '../gate/result/card-words.ts';
+import { cardText } from '../gate/result/card-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { recordCard } from '../../state/gate/result-card.ts';
@@ -9,5 +9,5 @@ import { recordCard } from '../../state/gate/result-card.ts';
 export function useHappened(record: RecordView, link: LinkView): string {
   const speaker = useTexts();
   const now = useNow();
-  return cardWords(recordCard(record, link, 0), speaker, now);
+  return cardText(recordCard(record, link, 0), speaker, now);
 }

@@ -3,7 +3,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { RecentItem } from '../gate/result/recent-item.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { nameOf } from '../../state/gate/record-words.ts';
+import { nameOf } from '../../state/gate/record-messages.ts';
 import { closeOperation, showWaitingFrom } from './state/operation-actions.ts';
 import { useOperation } from './state/operation.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
@@ -19,7 +19,7 @@ export function WaitingList() {
     <main className="page">
       <PageHead
         title={text('waiting.name')}
-        words={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}
+        line={waiting === null ? text('wall.searching') : total === 0 ? text('waiting.none') : ''}
         onLeave={closeOperation}
       >
         <Pagination first={offset} size={size} count={total} onTurn={showWaitingFrom} />

@@ -29,7 +29,7 @@ export function CountedView({ fact, offset }: { fact: ShiftFact; offset: number 
     <main className="page">
       <PageHead
         title={text(`people.fact.${fact}`)}
-        words={problemText ?? (items.length === 0 ? '' : text('people.countedPlace', place))}
+        line={problemText ?? (items.length === 0 ? '' : text('people.countedPlace', place))}
         onLeave={closePeople}
       >
         <Pagination first={offset} size={size} count={total} onTurn={(first) => void openFact(fact, first)} />
@@ -56,18 +56,18 @@ function Row({ item }: { item: Counted['items'][number] }) {
   if (id === null || !needing.has(item.state))
     return (
       <p className="counted-row">
-        <RowWords item={item} />
+        <RowText item={item} />
       </p>
     );
   return (
     <button type="button" className="plain counted-row" onClick={() => openNeeding(id)}>
-      <RowWords item={item} />
+      <RowText item={item} />
       <Icon name="more" />
     </button>
   );
 }
 
-function RowWords({ item: { at, operation, plate, state } }: { item: Counted['items'][number] }) {
+function RowText({ item: { at, operation, plate, state } }: { item: Counted['items'][number] }) {
   const { text, language } = useTexts();
   const time = formatMoment(language, at, useNow());
   if (operation === null || state === null)

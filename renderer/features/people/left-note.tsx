@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { closePeople } from './state/people-actions.ts';
 
 /** Whose note it is, and of when. */
-function useNoteWords({ by, at }: ShiftNote): string {
+function useNoteText({ by, at }: ShiftNote): string {
   const { text, language } = useTexts();
   const time = formatMoment(language, at, useNow());
   return text(by === null ? 'people.noteBefore' : 'people.noteBy', { name: by ?? '', time });
@@ -20,7 +20,7 @@ export function LeftNote({ note }: { note: ShiftNote }) {
   const { text } = useTexts();
   return (
     <main className="page">
-      <PageHead title={text('people.noteFound')} words={useNoteWords(note)} onLeave={null} />
+      <PageHead title={text('people.noteFound')} line={useNoteText(note)} onLeave={null} />
       <p className="shift-note" dir="auto" role="alert">
         {note.text}
       </p>
@@ -39,20 +39,18 @@ export function NoteBoxes({ handover: { noteBefore, note } }: { handover: Handov
   return (
     <>
       {noteBefore !== null && <BoxOfBefore note={noteBefore} />}
-      {note !== null && <NoteBox words={text('people.noteOurs')} note={note} />}
+      {note !== null && <NoteBox line={text('people.noteOurs')} note={note} />}
     </>
   );
 }
 
-const BoxOfBefore = ({ note }: { note: ShiftNote }) => (
-  <NoteBox words={useNoteWords(note)} note={note.text} />
-);
+const BoxOfBefore = ({ note }: { note: ShiftNote }) => <NoteBox line={useNoteText(note)} note={note.text} />;
 
-const NoteBox = ({ words, note }: { words: string; note: string }) => (
+const NoteBox = ({ line, note }: { line: string; note: string }) => (
   <div className="notice-box" data-tone="note">
     <Icon name="edit" />
     <p>
-      <b>{words}</b> <bdi>{note}</bdi>
+      <b>{line}</b> <bdi>{note}</bdi>
     </p>
   </div>
 );

@@ -33,7 +33,7 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
     <main className="page">
       <PageHead
         title={shift.attendant.name}
-        words={done === null ? text(hasEnded ? 'people.ended' : 'people.since', since) : say(done)}
+        line={done === null ? text(hasEnded ? 'people.ended' : 'people.since', since) : say(done)}
         done={done !== null}
         onLeave={closePeople}
       />

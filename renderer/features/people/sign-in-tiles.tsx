@@ -22,7 +22,7 @@ export function SignInTiles({ snapshot, page }: { snapshot: BoothSnapshot; page:
     <main className="page">
       <PageHead
         title={text(onDuty === null ? 'people.who' : 'people.next')}
-        words={text(onDuty === null ? 'people.without' : 'people.draftStays')}
+        line={text(onDuty === null ? 'people.without' : 'people.draftStays')}
         onLeave={closePeople}
       >
         <Pagination first={shown} size={1} count={last + 1} onTurn={showTiles} />

@@ -23,7 +23,7 @@ export function ErasedView({ plate, erased }: { plate: string; erased: Erased })
   return (
     <FiguresFrame
       title={text('privacy.erasedTitle', { plate: shownPlate(plate) })}
-      words=""
+      line=""
       facts={
         <>
           <dl className="facts">

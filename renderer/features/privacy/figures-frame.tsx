@@ -11,14 +11,14 @@ import { closeSetup } from '../setup/state/setup-actions.ts';
 export interface FiguresFrameProps {
   readonly title: string;
   /** What stands beside the title while nothing was done yet. */
-  readonly words: string;
+  readonly line: string;
   /** Figures and what is said of them. */
   readonly facts: ReactNode;
   readonly ways: ReactNode;
 }
 
 /** What is held, or was erased, left; what can be done right. */
-export function FiguresFrame({ title, words, facts, ways }: FiguresFrameProps) {
+export function FiguresFrame({ title, line, facts, ways }: FiguresFrameProps) {
   useView('held', stepBack);
   const { say } = useTexts();
   const { done, problem } = usePrivacy();
@@ -27,7 +27,7 @@ export function FiguresFrame({ title, words, facts, ways }: FiguresFrameProps) {
     <main className="page">
       <PageHead
         title={title}
-        words={done === null ? words : say(done)}
+        line={done === null ? line : say(done)}
         done={done !== null}
         onLeave={closeSetup}
       />

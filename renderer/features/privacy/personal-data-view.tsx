@@ -23,7 +23,7 @@ export function PersonalDataView({ held }: { held: PersonalData }) {
   return (
     <FiguresFrame
       title={text('privacy.of', { plate: shownPlate(plate) })}
-      words=""
+      line=""
       facts={
         <>
           {from !== null && until !== null && (

@@ -10,7 +10,7 @@ import {
   type ActDraft,
   type ActField,
 } from './state/sessions-draft.ts';
-import { useFieldName, useFieldText } from './field-words.ts';
+import { useFieldName, useFieldText } from './field-messages.ts';
 
 /** One value of an act: its name, what stands in it, and whether it is new or missing. A tap types it. */
 export function ActFieldButton({ field, draft }: { field: ActField; draft: ActDraft }) {

@@ -2,7 +2,7 @@ import type { RecordState, RecordView } from '../../../electron/contract/record.
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { answered, outcome } from './state/sessions-words.ts';
+import { answered, outcome } from './state/sessions-messages.ts';
 import { StateMark } from './session-facts.tsx';
 
 const tones: Partial<Record<RecordState, string>> = { confirmed: 'sent', unknown: 'unknown', refused: 'bad' };

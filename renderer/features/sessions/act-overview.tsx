@@ -7,12 +7,12 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { goBack, goOn } from './state/sessions-act.ts';
 import { closeSessions } from './state/sessions-actions.ts';
 import { fieldsOf, firstMissing, type ActDraft } from './state/sessions-draft.ts';
-import { isMoney } from './state/sessions-words.ts';
+import { isMoney } from './state/sessions-messages.ts';
 import { useSessions } from './state/sessions.ts';
 import { ActFieldButton } from './act-field-button.tsx';
 import { ChargedAlready } from './charged-already.tsx';
-import { useFieldName } from './field-words.ts';
-import { useSendWord } from './send-words.ts';
+import { useFieldName } from './field-messages.ts';
+import { useSendWord } from './send-message.ts';
 import { carName } from './session-facts.tsx';
 import { SessionPictures } from './session-pictures.tsx';
 
@@ -32,7 +32,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
     <main className="page">
       <PageHead
         title={text('sessions.title', { act: name, plate: carName(detail.car) })}
-        words={missing === null ? text('sessions.check') : ''}
+        line={missing === null ? text('sessions.check') : ''}
         onLeave={closeSessions}
       />
       <div className="act">

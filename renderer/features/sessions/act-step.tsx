@@ -14,12 +14,12 @@ import {
   type ActDraft,
   type ActField,
 } from './state/sessions-draft.ts';
-import { actReasons, isMoney } from './state/sessions-words.ts';
+import { actReasons, isMoney } from './state/sessions-messages.ts';
 import { useSessions } from './state/sessions.ts';
 import { ChargedAlready } from './charged-already.tsx';
 import { FieldTyping } from './field-typing.tsx';
-import { useFieldName } from './field-words.ts';
-import { useSendWord } from './send-words.ts';
+import { useFieldName } from './field-messages.ts';
+import { useSendWord } from './send-message.ts';
 import { carName } from './session-facts.tsx';
 
 export interface ActStepProps {

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { answered, earlierCharge } from './state/sessions-words.ts';
+import { answered, earlierCharge } from './state/sessions-messages.ts';
 
 /** Nobody is charged twice by opening a second time the same session. */
 export function ChargedAlready({ detail }: { detail: SessionDetail }) {

@@ -10,7 +10,7 @@ import { fieldText, goOn, writeField } from './state/sessions-act.ts';
 import { withCurrency, type ActField } from './state/sessions-draft.ts';
 import { useSessions } from './state/sessions.ts';
 import { spacedTime } from './state/typed-time.ts';
-import { useFieldName } from './field-words.ts';
+import { useFieldName } from './field-messages.ts';
 
 /** The most characters of a text (the contract's limit), of a number, of a time's digits. */
 const limits = { text: 500, reason: 500, money: 13, number: 15, time: 12 } as const;

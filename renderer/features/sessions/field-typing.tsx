@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { actPlate } from './state/sessions-act.ts';
 import { currencyOf, type ActDraft, type ActField } from './state/sessions-draft.ts';
 import { FieldChoice } from './field-choice.tsx';
-import { useValueName } from './field-words.ts';
+import { useValueName } from './field-messages.ts';
 import { NumberTyping, TimeTyping, WordsTyping } from './field-keys.tsx';
 
 export interface FieldTypingProps {

@@ -4,7 +4,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { formatCount, formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { askAnew } from './state/sessions-actions.ts';
-import { lookUpWords } from './state/sessions-words.ts';
+import { lookUpKey } from './state/sessions-messages.ts';
 
 /** Of when the service's list is, and the way to a new one. */
 export function LookUpAge({ lookUp }: { lookUp: LookUpView }) {
@@ -18,7 +18,7 @@ export function LookUpAge({ lookUp }: { lookUp: LookUpView }) {
       <output aria-live={state === 'fresh' ? 'off' : 'polite'}>
         {state === 'failed' && <Icon name="alert" />}
         <span>
-          {text(lookUpWords(lookUp), { time })}
+          {text(lookUpKey(lookUp), { time })}
           {leftOut !== undefined &&
             ` ${text('sessions.lookUp.more', { number: formatCount(language, leftOut) })}`}
         </span>

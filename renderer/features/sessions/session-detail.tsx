@@ -6,12 +6,12 @@ import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { undecidedWords } from '../../state/gate/record-words.ts';
+import { undecidedMessages } from '../../state/gate/record-messages.ts';
 import { letOutFromSession } from './state/sessions-exit.ts';
 import { chooseAct } from './state/sessions-act.ts';
 import { closeSessions, showSessionList } from './state/sessions-actions.ts';
 import { loadDetail } from './state/sessions-detail.ts';
-import { lastAct, sensibleActs } from './state/sessions-words.ts';
+import { lastAct, sensibleActs } from './state/sessions-messages.ts';
 import { useSessions } from './state/sessions.ts';
 import { ticketOfSession } from '../ticket/state/ticket.ts';
 import { showTicket } from '../ticket/state/ticket-actions.ts';
@@ -34,7 +34,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
     <main className="page">
       <PageHead
         title={text('sessions.oneName')}
-        words={detail === null && problem === null ? text('wall.searching') : ''}
+        line={detail === null && problem === null ? text('wall.searching') : ''}
         onLeave={closeSessions}
       >
         {ticket !== null && (
@@ -62,7 +62,7 @@ export function SessionDetailView({ snapshot }: { snapshot: BoothSnapshot }) {
               {carName(detail.car)}
             </b>
             <CarFacts detail={detail} />
-            <OtherRecords words={undecidedWords(detail)} />
+            <OtherRecords messages={undecidedMessages(detail)} />
           </div>
           <div className="session-deeds">
             <Outcome detail={detail} />

@@ -5,7 +5,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { showHistoryPage } from './state/sessions-detail.ts';
-import { historyWords } from './state/sessions-words.ts';
+import { historyKey } from './state/sessions-messages.ts';
 import { useSessions } from './state/sessions.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -47,7 +47,7 @@ export function SessionHistory({ detail: { records, history } }: { detail: Sessi
               <time>{formatMoment(language, at, now)}</time>
               <span>
                 {operation !== undefined && <b>{text(`recent.${operation}`)} · </b>}
-                {text(historyWords(event, state))}
+                {text(historyKey(event, state))}
                 {who !== '' && <small> ({who})</small>}
               </span>
             </li>

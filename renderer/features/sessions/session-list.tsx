@@ -31,7 +31,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
     <main className="page">
       <PageHead
         title={text('sessions.name')}
-        words={[
+        line={[
           ...(shown.length === 0 ? [] : [text('sessions.place', place(offset, shown.length, fitting))]),
           ...(snapshot.readingEarlier ? [text('band.readingEarlier')] : []),
         ].join(' · ')}

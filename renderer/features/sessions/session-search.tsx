@@ -36,7 +36,7 @@ export function SessionSearch() {
     <main className="page" data-step="true">
       <PageHead
         title={filter === 'all' ? name : `${name} · ${text(`sessions.filter.${filter}`)}`}
-        words={plate === '' ? text('sessions.searchHint') : text('sessions.fitting', { count: fitting })}
+        line={plate === '' ? text('sessions.searchHint') : text('sessions.fitting', { count: fitting })}
         onLeave={closeSessions}
       />
       <div className="zones">

@@ -25,7 +25,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
         title={text('ticket.title', {
           plate: ticket.plate === '' ? text('sessions.noPlate') : shownPlate(ticket.plate),
         })}
-        words=""
+        line=""
         onLeave={closeOverlays}
       />
       <div className="ticket">

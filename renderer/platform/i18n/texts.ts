@@ -4,7 +4,7 @@ import type { Language } from '../../../electron/contract/languages.ts';
 import en from '../../../resources/texts/en.json';
 import { formatMoment } from './formats.ts';
 import { loadTexts } from './catalogues.ts';
-import type { Named, TextKey, TextValues, Words } from './words.ts';
+import type { Named, TextKey, TextValues, Message } from './message.ts';
 
 /** Loads the English catalogue. Nothing is fetched: the texts are part of the program. */
 export async function startTexts(): Promise<void> {
@@ -39,7 +39,7 @@ export const text = (key: TextKey, values?: TextValues): string => i18next.t(key
 
 export interface Speaker {
   readonly text: (key: TextKey, values?: TextValues) => string;
-  readonly say: (words: Words) => string;
+  readonly say: (message: Message) => string;
   readonly language: Language;
 }
 
@@ -65,7 +65,7 @@ export function useTexts(fixed?: Language): Speaker {
   const turned = directionOf(language) === 'rtl';
   const speak = (key: TextKey, values: TextValues = {}): string =>
     t(key as string, turned ? isolated(values) : { ...values });
-  const say = ({ key, values = {} }: Words): string =>
+  const say = ({ key, values = {} }: Message): string =>
     speak(
       key,
       Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Result } from '../../../electron/contract/result.ts';
-import type { Words } from '../../platform/i18n/words.ts';
-import { errorWords } from '../booth/error-words.ts';
+import type { Message } from '../../platform/i18n/message.ts';
+import { errorMessage } from '../booth/error-message.ts';
 import { notify } from './notice-actions.ts';
 
 /**
@@ -11,11 +11,15 @@ import { notify } from './notice-actions.ts';
  * @param answer null: there was none
  * @param done what is said where it was done; null: the last operations tell
  */
-export function tellLate(plate: string | Words, answer: Result<unknown> | null, done: Words | null): void {
+export function tellLate(
+  plate: string | Message,
+  answer: Result<unknown> | null,
+  done: Message | null,
+): void {
   if (answer?.ok === true) {
     if (done !== null) notify(done, { tone: 'good', about: () => null });
     return;
   }
-  const why: Words = answer === null ? { key: 'attention.noAnswer' } : errorWords(answer.error);
+  const why: Message = answer === null ? { key: 'attention.noAnswer' } : errorMessage(answer.error);
   notify({ key: 'notice.late', values: { plate, why } }, { about: () => null });
 }

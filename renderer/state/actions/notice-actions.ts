@@ -1,4 +1,4 @@
-import type { Words } from '../../platform/i18n/words.ts';
+import type { Message } from '../../platform/i18n/message.ts';
 import { services } from '../booth/services.ts';
 import { gateViewOf } from '../gate/gate-view.ts';
 import { followOverlays, shownOverlays } from '../booth/overlay.ts';
@@ -23,8 +23,8 @@ export interface NoticeManner {
 let told: { readonly notice: Notice; readonly about: () => Subject; readonly subject: Subject } | null = null;
 
 /** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
-export function notify(words: Words, { tone = 'warn', about = whatIsDone }: NoticeManner = {}): void {
-  void show({ words, tone }, about);
+export function notify(message: Message, { tone = 'warn', about = whatIsDone }: NoticeManner = {}): void {
+  void show({ message, tone }, about);
 }
 
 async function show(notice: Notice, about: () => Subject): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BoothError, Result } from '../../../electron/contract/result.ts';
-import type { TextKey, Words } from '../../platform/i18n/words.ts';
+import type { TextKey, Message } from '../../platform/i18n/message.ts';
 import { services } from './services.ts';
-import { errorWords } from './error-words.ts';
+import { errorMessage } from './error-message.ts';
 
 const noAnswerMs = 15_000;
 
@@ -10,7 +10,7 @@ export const pinLimit = 32;
 
 /** Why it did not go on, in words, where it happened. */
 export interface Problem {
-  readonly words: Words;
+  readonly message: Message;
   /** Milliseconds since the epoch: until then no PIN is taken. */
   readonly lockedUntil: number | null;
 }
@@ -103,6 +103,6 @@ export interface ErrorMessage {
 export function showError({ setState }: PinStore, about: BoothError | ErrorMessage): void {
   const locked = 'code' in about && about.code === 'pin-locked';
   const lockedUntil = locked ? services().now() + (about.limit ?? 0) * 1000 : null;
-  const words = 'code' in about ? errorWords(about) : about;
-  setState({ problem: { words, lockedUntil } });
+  const message = 'code' in about ? errorMessage(about) : about;
+  setState({ problem: { message, lockedUntil } });
 }

@@ -1,8 +1,8 @@
 import type { Operation, RecordView } from '../../../electron/contract/record.ts';
 import type { LinkView } from '../../../electron/contract/snapshot.ts';
-import type { TextKey, Words } from '../../platform/i18n/words.ts';
-import { errorWords } from '../booth/error-words.ts';
-import { isRefusedHere, nameOf, isTaken, takenWords } from './record-words.ts';
+import type { TextKey, Message } from '../../platform/i18n/message.ts';
+import { errorMessage } from '../booth/error-message.ts';
+import { isRefusedHere, nameOf, isTaken, takenMessage } from './record-messages.ts';
 import { shownPlate } from './plate-shape.ts';
 import type { Press, PressKind } from './screen.ts';
 
@@ -13,7 +13,7 @@ export interface CardView {
   readonly plate: string | null;
   readonly way: TextKey | null;
   readonly state: TextKey;
-  readonly detail: Words | Stay | Recorded;
+  readonly detail: Message | Stay | Recorded;
   /** null: the service did not tell, so nothing is claimed. */
   readonly registered: boolean | null;
   readonly record: RecordView | null;
@@ -65,7 +65,7 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
     const words = rush ? 'result.tapNoAnswer' : 'error.no-answer';
     return { ...about, tone: 'failed', state: 'result.noAnswer', detail: { key: words } };
   }
-  const why = errorWords(press.error);
+  const why = errorMessage(press.error);
   return {
     ...about,
     tone: 'failed',
@@ -77,7 +77,7 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
 /** How a record stands. @param ageMs for how long it has been so */
 export function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
   const about = { plate: nameOf(record), way: ways[record.operation], registered: null, record };
-  const why: Words | null = record.reason === null ? null : { key: `reason.${record.reason}` };
+  const why: Message | null = record.reason === null ? null : { key: `reason.${record.reason}` };
   switch (record.state) {
     case 'draft':
       return {
@@ -94,7 +94,7 @@ export function recordCard(record: RecordView, link: LinkView, ageMs: number): C
       return { ...about, tone: 'saved', state: 'result.saved', detail: { key: 'result.waitsForEntry' } };
     case 'sending': {
       const seconds = Math.floor(ageMs / 1000);
-      const detail: Words =
+      const detail: Message =
         ageMs > slowMs ? { key: 'result.sendingSlow', values: { seconds } } : { key: 'result.sending' };
       return { ...about, tone: 'saved', state: 'result.saved', detail };
     }
@@ -103,15 +103,15 @@ export function recordCard(record: RecordView, link: LinkView, ageMs: number): C
       return { ...about, tone: 'sent', state: 'result.sent', registered, detail: sentDetail(record) };
     }
     case 'unknown': {
-      const detail: Words = isTaken(record)
-        ? takenWords(record)
+      const detail: Message = isTaken(record)
+        ? takenMessage(record)
         : why === null
           ? { key: 'result.unknownMeaning' }
           : { key: 'result.unknownWhy', values: { why } };
       return { ...about, tone: 'unknown', state: 'result.unknown', detail };
     }
     case 'refused': {
-      const detail: Words =
+      const detail: Message =
         why === null
           ? { key: 'result.refusedMeaning' }
           : { key: isRefusedHere(record) ? 'result.refusedHere' : 'result.refusedWhy', values: { why } };
@@ -133,14 +133,14 @@ export function recordCard(record: RecordView, link: LinkView, ageMs: number): C
 }
 
 /** What holds it back: its own last attempt, else the gate before the wire. */
-function queuedDetail(link: LinkView, why: Words | null): Words {
+function queuedDetail(link: LinkView, why: Message | null): Message {
   const held = why ?? (link.state === 'open' ? null : ({ key: `link.${link.cause ?? 'none'}` } as const));
   return held === null
     ? { key: 'result.willBeSent' }
     : { key: 'result.willBeSentWhy', values: { why: held } };
 }
 
-const notedDetail = ({ note }: RecordView): Words =>
+const notedDetail = ({ note }: RecordView): Message =>
   note === null ? { key: 'result.notedMeaning' } : { key: 'result.notedWhy', values: { why: note } };
 
 function sentDetail(record: RecordView): Stay | Recorded {

@@ -6,7 +6,7 @@ import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../../platform/camera/camera-status.ts';
 import type { Light } from '../../platform/camera/picture-health.ts';
 import type { Capture } from '../../platform/camera/capture.ts';
-import type { Words } from '../../platform/i18n/words.ts';
+import type { Message } from '../../platform/i18n/message.ts';
 import { emptyDraft, type PlateDraft } from './draft.ts';
 import type { Question } from './question.ts';
 
@@ -98,7 +98,7 @@ export interface ScreenState {
 
 /** A passing word about what the attendant just did. */
 export interface Notice {
-  readonly words: Words;
+  readonly message: Message;
   /** `good`: all is well; `warn`: something is to be done, or was not. */
   readonly tone: 'good' | 'warn';
 }

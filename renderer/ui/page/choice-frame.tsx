@@ -27,7 +27,7 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
   useView('step', onBack);
   return (
     <main className="page">
-      <PageHead title={title} words={question} onLeave={onLeave} />
+      <PageHead title={title} line={question} onLeave={onLeave} />
       {(problem ?? meaning) !== null && (
         <div role="alert" className="step-meaning" data-trouble={problem !== null}>
           {problem !== null && <Icon name="alert" />}

@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 export interface PageHeadProps {
   readonly title: string;
   /** What was just done, or how much there is. */
-  readonly words: string;
+  readonly line: string;
   readonly done?: boolean;
   /** Back to the gate; null: it has not been shown. */
   readonly onLeave: (() => void) | null;
@@ -13,14 +13,14 @@ export interface PageHeadProps {
 }
 
 /** On every such page the same: what this is, and the gate screen one tap away. */
-export function PageHead({ title, words, done = false, onLeave, children }: PageHeadProps) {
+export function PageHead({ title, line, done = false, onLeave, children }: PageHeadProps) {
   const { text } = useTexts();
   return (
     <div className="zone-head">
       <h2>{title}</h2>
       <output data-done={done}>
         {done && <Icon name="check" />}
-        {words}
+        {line}
       </output>
       {children}
       {onLeave !== null && (

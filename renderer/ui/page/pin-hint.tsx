@@ -2,7 +2,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { useWhose } from '../keypad/use-whose.ts';
 import { usePinInForce } from '../../state/booth/pin-in-force.ts';
 import { useScreen } from '../../state/gate/screen.ts';
-import { wrongPinWords } from './wrong-pin-words.ts';
+import { wrongPinMessage } from './wrong-pin-message.ts';
 
 /** What stands beside the PIN: whose it is to be, the reason that will be kept, and in training the PIN itself. */
 export function PinHint({ reason }: { reason: string | null }) {
@@ -17,7 +17,7 @@ export function PinHint({ reason }: { reason: string | null }) {
           <b>{whose}</b>
         </p>
       )}
-      {wrong !== null && <p className="wrong-pins">{say(wrongPinWords(wrong))}</p>}
+      {wrong !== null && <p className="wrong-pins">{say(wrongPinMessage(wrong))}</p>}
       {reason !== null && <p className="step-reason">{text('attention.kept', { reason })}</p>}
       {training && (
         <p>

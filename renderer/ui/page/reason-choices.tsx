@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/i18n/texts.ts';
-import type { TextKey } from '../../platform/i18n/words.ts';
+import type { TextKey } from '../../platform/i18n/message.ts';
 
 export interface ReasonChoicesProps {
   readonly reasons: readonly TextKey[];

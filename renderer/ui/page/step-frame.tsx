@@ -40,7 +40,7 @@ export function StepFrame(props: StepFrameProps) {
   useView('step', onBack);
   return (
     <main className="page" data-step="true">
-      <PageHead title={title} words={question} onLeave={onLeave} />
+      <PageHead title={title} line={question} onLeave={onLeave} />
       <div className="zones">
         <div className="eyes step-eyes">
           {picture}

@@ -7,7 +7,7 @@ export function useProblemText(problem: Problem | null): string | null {
   const { say, text } = useTexts();
   const now = useNow();
   if (problem === null) return null;
-  if (problem.lockedUntil === null) return say(problem.words);
+  if (problem.lockedUntil === null) return say(problem.message);
   const left = Math.ceil((problem.lockedUntil - now) / 1000);
   return left <= 0 ? null : text('error.pin-locked', { limit: left });
 }

@@ -1,5 +1,5 @@
 import type { CameraReport } from '../../../electron/contract/diagnostics.ts';
-import type { TextKey } from '../../platform/i18n/words.ts';
+import type { TextKey } from '../../platform/i18n/message.ts';
 
 /** What helps a webcam, its cable for one, does not help a network camera. */
 export function helpFor(kind: CameraReport['kind'], state: CameraReport['state']): TextKey {

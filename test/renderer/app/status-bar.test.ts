@@ -109,7 +109,7 @@ test.each(alarms)('a notice stands under the alarm %s, and never in its place', 
 
 test('a notice has the line for itself while nothing else has to be said, in its own tone', () => {
   for (const tone of ['warn', 'good'] as const)
-    expect(shownOf({}, { words: { key: 'notice.empty' }, tone })).toMatchObject({
+    expect(shownOf({}, { message: { key: 'notice.empty' }, tone })).toMatchObject({
       tone,
       message: { key: 'notice.empty' },
       under: null,

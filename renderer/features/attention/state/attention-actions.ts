@@ -1,11 +1,11 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { countOf } from './attention-causes.ts';
-import { subjectOf } from '../../../state/gate/record-words.ts';
+import { subjectOf } from '../../../state/gate/record-messages.ts';
 import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { pinTold } from '../../../state/booth/pin-in-force.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
@@ -39,7 +39,7 @@ ownOverlay('attention', {
 });
 
 /** @param done what was done, to be said above the list */
-export const showList = (done: Words | null = null): void =>
+export const showList = (done: Message | null = null): void =>
   useAttention.setState({ view: { at: 'list' }, pin: '', problem: null, done });
 
 /** Turns the list over. @param offset so many records are passed over */
@@ -70,7 +70,7 @@ export async function reload(): Promise<void> {
     ...(recordId === null ? {} : { recordId }),
   });
   if (turn !== latest) return;
-  if (!answer.ok) return useAttention.setState({ loadProblem: errorWords(answer.error) });
+  if (!answer.ok) return useAttention.setState({ loadProblem: errorMessage(answer.error) });
   pinTold(answer.value);
   const isOver = cause !== null && countOf(answer.value, cause) === 0;
   if (isOver) {

@@ -6,7 +6,7 @@ import type {
   LeftOutReason,
   SetWay,
 } from '../../../../electron/contract/attention.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import type { DecisionDraft, Step } from './decision.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
 
@@ -39,7 +39,7 @@ export interface SetResult {
   /** `rest`: it did not come to them. */
   readonly leftOut: readonly { readonly item: AttentionItem; readonly why: LeftOutReason | 'rest' }[];
   /** Why it ended before its end; null: it did not, or somebody ended it. */
-  readonly problem: Words | null;
+  readonly problem: Message | null;
 }
 
 /** The pages of what needs attention. What was typed outlasts them, but for the PIN. */
@@ -53,7 +53,7 @@ export interface AttentionState extends PinState {
   /** null: not loaded yet. */
   readonly attention: Attention | null;
   /** Why the list could not be loaded the last time. */
-  readonly loadProblem: Words | null;
+  readonly loadProblem: Message | null;
   readonly draft: DecisionDraft | null;
   /** Why a damaged journal need not stay, as far as it is typed. */
   readonly asideReason: string;
@@ -73,7 +73,7 @@ export interface AttentionState extends PinState {
   /** The record that the service is being asked about, the last of them; null: none. */
   readonly asking: string | null;
   /** What was done last, until the next step. */
-  readonly done: Words | null;
+  readonly done: Message | null;
 }
 
 const nobody: readonly AttentionItem[] = [];

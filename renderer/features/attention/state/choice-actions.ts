@@ -3,7 +3,7 @@ import { reload, showList } from './attention-actions.ts';
 import { countOf } from './attention-causes.ts';
 import { initialAttention, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 
 // Which records are listed, and which of them are chosen to be decided together.
 
@@ -48,7 +48,7 @@ export async function chooseAll(): Promise<void> {
   const answer = await services().booth.attention.list(cause === null ? part : { ...part, cause });
   const { choosing, chosen } = useAttention.getState();
   if (!choosing) return;
-  if (!answer.ok) return useAttention.setState({ loadProblem: errorWords(answer.error) });
+  if (!answer.ok) return useAttention.setState({ loadProblem: errorMessage(answer.error) });
   const known = new Set(chosen.map(({ record: { id } }) => id));
   const { items } = answer.value;
   const more = items.filter(({ record: { id } }) => !known.has(id));

@@ -5,7 +5,7 @@ import { showSet } from './choice-actions.ts';
 import { nextSetStep } from './set-actions.ts';
 import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } from './reasoned-actions.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
-import { lookedUp, subjectOf } from '../../../state/gate/record-words.ts';
+import { lookedUp, subjectOf } from '../../../state/gate/record-messages.ts';
 import { listedItem, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
@@ -110,14 +110,14 @@ async function decide(): Promise<void> {
   );
   if (asked === null) return;
   const { answer, isAwaited } = asked;
-  const words = { key: `attention.done.${way}`, values: { plate } } as const;
+  const message = { key: `attention.done.${way}`, values: { plate } } as const;
   if (answer?.ok === true)
     useAttention.setState(({ draft: latest }) => ({
       draft: latest?.recordId === recordId && latest.way === way ? null : latest,
     }));
-  if (!isAwaited) tellLate(plate, answer, words);
+  if (!isAwaited) tellLate(plate, answer, message);
   else if (answer?.ok === false) await refused(answer.error);
-  else if (answer !== null) showList(words);
+  else if (answer !== null) showList(message);
   await reload();
 }
 

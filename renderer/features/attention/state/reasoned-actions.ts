@@ -1,9 +1,9 @@
 import type { Result } from '../../../../electron/contract/result.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { reload, showList } from './attention-actions.ts';
 import { useAttention, type AttentionView } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { asideReason, foundReason } from './decision-typing.ts';
 import type { TextEditor } from '../../../state/booth/text-editor.ts';
@@ -48,7 +48,7 @@ interface Reasoned<T> {
   /** As `withPin` has it. */
   readonly wait?: Wait;
   /** @returns what is said above the list; null: nothing */
-  readonly done: (answer: T) => Words | null;
+  readonly done: (answer: T) => Message | null;
 }
 
 /** The large button of a step of any of them. */
@@ -67,10 +67,10 @@ export async function nextReasonedStep<T>(
   const { answer, isAwaited } = asked;
   if (answer.ok) {
     if (editor.read() === reason) editor.write('');
-    const words = done(answer.value);
-    if (isAwaited) showList(words);
-    else if (words !== null) notify(words, { tone: 'good', about: () => null });
+    const message = done(answer.value);
+    if (isAwaited) showList(message);
+    else if (message !== null) notify(message, { tone: 'good', about: () => null });
   } else if (isAwaited) showError(useAttention, answer.error);
-  else notify(errorWords(answer.error), { about: () => null });
+  else notify(errorMessage(answer.error), { about: () => null });
   await reload();
 }

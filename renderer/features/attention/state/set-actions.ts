@@ -1,14 +1,14 @@
 import type { AttentionItem, SetWay } from '../../../../electron/contract/attention.ts';
 import { ok, type Result } from '../../../../electron/contract/result.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { showList } from './attention-actions.ts';
 import { useAttention, type AttentionView, type SetResult } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { setReason } from './decision-typing.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
 import { nextReasonedStep, showStep } from './reasoned-actions.ts';
-import { doneWords, setOf } from './set-words.ts';
+import { doneMessage, setOf } from './set-messages.ts';
 import type { GivenPin } from '../../../state/gate/who.ts';
 import { patiently } from '../../../state/booth/with-pin.ts';
 
@@ -46,7 +46,7 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
   let rest = set;
   let decided = 0;
   const leftOut: SetResult['leftOut'][number][] = [];
-  const ended = (problem: Words | null): Result<SetResult> =>
+  const ended = (problem: Message | null): Result<SetResult> =>
     ok({
       way,
       decided,
@@ -65,7 +65,7 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
       const answer = await patiently(call);
       if (answer?.ok !== true) {
         if (rest.length === set.length) return answer;
-        return ended(answer === null ? { key: 'attention.noAnswer' } : errorWords(answer.error));
+        return ended(answer === null ? { key: 'attention.noAnswer' } : errorMessage(answer.error));
       }
       const { value } = answer;
       decided += value.decided;
@@ -76,7 +76,7 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
       }
       const open = new Set(value.rest);
       rest = rest.filter(({ record: { id } }) => open.has(id));
-      if (value.problem !== null) return ended(errorWords({ code: value.problem }));
+      if (value.problem !== null) return ended(errorMessage({ code: value.problem }));
       const { running } = useAttention.getState();
       if (running !== null)
         useAttention.setState({ running: { ...running, done: set.length - rest.length } });
@@ -95,7 +95,7 @@ const asShown = ({ record: { id, state, reason }, mayDuplicate }: AttentionItem)
 });
 
 /** What it did not come to stays chosen till the pages are left. What is not told in a line stays shown until somebody has seen it. */
-function whatBecame(result: SetResult): Words | null {
+function whatBecame(result: SetResult): Message | null {
   const open = isOpen('attention');
   const chosen = open ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];
   const isWhole = result.leftOut.length === 0 && result.problem === null;
@@ -105,5 +105,5 @@ function whatBecame(result: SetResult): Words | null {
     choosing: chosen.length > 0,
     outcome: open && isWhole ? null : result,
   });
-  return doneWords(result);
+  return doneMessage(result);
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { formatClock } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { stateWord } from '../../../state/gate/record-words.ts';
+import { stateWord } from '../../../state/gate/record-messages.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { waitingReasons } from '../../../ui/waiting-reasons.ts';
 import { Icon } from '../../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { nameOf } from '../../../state/gate/record-words.ts';
+import { nameOf } from '../../../state/gate/record-messages.ts';
 import { RecentItem } from './recent-item.tsx';
 
 /** The last operations, newest first; as many as there is room for are seen, and can be opened. */

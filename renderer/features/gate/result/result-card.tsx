@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts';
 import { resultCard, type CardTone } from '../../../state/gate/result-card.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { TicketButton } from '../../ticket/ticket-button.tsx';
-import { cardWords } from './card-words.ts';
+import { cardText } from './card-text.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { stateIcons } from '../../../ui/state-icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -45,7 +45,7 @@ export function ResultCard({ snapshot, mend }: ResultCardProps) {
     .filter((part) => part !== null)
     .join(' ');
   const detail =
-    cardWords(card, speaker, now) +
+    cardText(card, speaker, now) +
     (facts === '' ? '' : `${isSentence ? ' ' : ' · '}${facts}`) +
     (note === null ? '' : `${isSentence && facts === '' ? ' ' : ' · '}${text(`note.${note}`)}`);
   return (

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../platform/i18n/words.ts';
+import type { TextKey } from '../../../platform/i18n/message.ts';
 import { asking, reasonLimit, withLeft } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 

@@ -2,7 +2,7 @@ import type { CallInput } from '../../../../electron/contract/channels.ts';
 import { plateAsKept } from '../../../../electron/contract/plate-rules.ts';
 import type { Direction, RecordView } from '../../../../electron/contract/record.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
-import { nameOf } from '../../../state/gate/record-words.ts';
+import { nameOf } from '../../../state/gate/record-messages.ts';
 import { endCar } from '../../../state/actions/car-actions.ts';
 import { services } from '../../../state/booth/services.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';

@@ -1,4 +1,4 @@
-import type { TextKey, Words } from '../../../platform/i18n/words.ts';
+import type { TextKey, Message } from '../../../platform/i18n/message.ts';
 import { calledOf } from '../../../state/gate/car-inside.ts';
 import { leaveQuestion } from './exception-actions.ts';
 import { chooseCar, leaveRushForExit, letOut, pressExit } from './exit-actions.ts';
@@ -17,7 +17,7 @@ export interface Slot {
   readonly kind: 'enter' | 'exit' | 'answer' | 'leave';
   readonly word: TextKey;
   /** What a press does; null: the word says it. */
-  readonly meaning: Words | null;
+  readonly meaning: Message | null;
   /** It books nothing: it leads to where that can be done, or says what comes first. */
   readonly neutral: boolean;
   readonly act: () => void | Promise<void>;
@@ -71,7 +71,7 @@ const views: Readonly<Record<GateView, (state: ScreenState, rush: RushState) => 
   }),
   'gate-exception': ({ question }) => {
     const neutral = question?.ask !== 'exception' || question.reason.trim() === '';
-    const meaning: Words = { key: neutral ? 'notice.reasonFirst' : 'exception.noteMeaning' };
+    const meaning: Message = { key: neutral ? 'notice.reasonFirst' : 'exception.noteMeaning' };
     return {
       enter: { kind: 'answer', word: 'exception.noteIt', meaning, neutral, act: pressException },
       exit: back,

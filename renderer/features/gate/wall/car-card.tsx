@@ -4,7 +4,7 @@ import { calledOf } from '../../../state/gate/car-inside.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { typedPlate } from '../../../state/gate/selectors.ts';
 import { tapCar } from '../state/wall-actions.ts';
-import { fitWords } from '../state/wall-words.ts';
+import { fitMessage } from '../state/wall-messages.ts';
 import { CarStay } from './car-stay.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 import { MarkedPlate } from './marked-plate.tsx';
@@ -15,7 +15,7 @@ export function CarCard({ car, exact }: { car: CarInside; exact: boolean }) {
   const typed = useScreen(typedPlate);
   return (
     <button type="button" className="card" data-exact={exact} onClick={() => tapCar(car)}>
-      <span className="card-tag">{say(fitWords(car, typed, exact))}</span>
+      <span className="card-tag">{say(fitMessage(car, typed, exact))}</span>
       <EntryPicture car={car} alt="" />
       <b className="mono card-plate">
         {car.plate === '' ? calledOf(car) : <MarkedPlate typed={typed} plate={car.plate} marks={car.marks} />}

@@ -2,7 +2,7 @@ import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { RecordPicture } from '../../../ui/pictures/record-picture.tsx';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { blindWords } from '../state/wall-words.ts';
+import { blindKey } from '../state/wall-messages.ts';
 
 /** A car's picture at its entry, or why there is none. */
 export function EntryPicture({ car, alt }: { car: CarInside; alt: string }) {
@@ -13,7 +13,7 @@ export function EntryPicture({ car, alt }: { car: CarInside; alt: string }) {
     <span className="card-picture">
       <span className="card-blind">
         <Icon name="noCamera" />
-        {text(blindWords(car))}
+        {text(blindKey(car))}
       </span>
     </span>
   );

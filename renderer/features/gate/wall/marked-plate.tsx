@@ -2,7 +2,7 @@ import { Fragment, type CSSProperties } from 'react';
 import type { PlateMark } from '../../../../electron/contract/inside.ts';
 import { plateColumns } from '../state/plate-marks.ts';
 import { separatorsOf, shownPlate } from '../../../state/gate/plate-shape.ts';
-import { useMarkWords } from './mark-words.ts';
+import { useMarkText } from './mark-text.ts';
 
 export interface MarkedPlateProps {
   readonly typed: string;
@@ -13,7 +13,7 @@ export interface MarkedPlateProps {
 /** A plate whose characters tell, by colour and by shape, where they differ from what was typed; in words to who listens. */
 export function MarkedPlate({ typed, plate, marks }: MarkedPlateProps) {
   const columns = plateColumns(typed, plate, marks);
-  const words = useMarkWords(columns);
+  const words = useMarkText(columns);
   const separators = separatorsOf(plate);
   // Of each column: how many of the plate's own characters stand before it.
   const places = columns.map(

@@ -2,7 +2,7 @@ import type { CarsInside } from '../../../../electron/contract/inside.ts';
 import { formatCount } from '../../../platform/i18n/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { nothingWords } from '../state/wall-words.ts';
+import { nothingMessages } from '../state/wall-messages.ts';
 
 export interface NothingFoundProps {
   readonly inside: CarsInside;
@@ -15,7 +15,7 @@ export interface NothingFoundProps {
 export function NothingFound({ inside, query, reading }: NothingFoundProps) {
   const { text, say, language } = useTexts();
   const { leftOut } = inside.lookUp;
-  const { what, more } = nothingWords(inside, query);
+  const { what, more } = nothingMessages(inside, query);
   return (
     <div className="wall-nothing">
       <Icon name="question" />

@@ -3,13 +3,13 @@ import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { calledOf } from '../../../state/gate/car-inside.ts';
 import { markSummary, plateColumns } from '../state/plate-marks.ts';
-import { useMarkWords } from './mark-words.ts';
+import { useMarkText } from './mark-text.ts';
 
 /** What was typed over what stands at the entry, character by character. */
 export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
   const { text } = useTexts();
   const columns = plateColumns(typed, car.plate, car.marks);
-  const words = useMarkWords(columns);
+  const words = useMarkText(columns);
   if (car.plate === '') return <IdOnly id={calledOf(car)} />;
   const { differing, alike, begun, wild } = markSummary(columns);
   const rows = [

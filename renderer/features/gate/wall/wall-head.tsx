@@ -1,10 +1,10 @@
 import type { CarInside, CarsInside, LookUpView } from '../../../../electron/contract/inside.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { askForException } from '../state/exception-actions.ts';
 import { askForSession } from '../state/session-id-actions.ts';
-import { wallSummary, wallSummaryWith } from '../state/wall-words.ts';
+import { wallSummary, wallSummaryWith } from '../state/wall-messages.ts';
 import { closeWall, showWallPage, undoCar } from '../state/wall-actions.ts';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
 import { LookUpButton } from './look-up-button.tsx';
@@ -29,7 +29,7 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
   // On a wide panel it stands in the first row, and the Tab key comes to it there.
   const backFirst = usePanelFit((fit) => fit.layout === 'wide') && selected === null;
   // How many there are is not known yet then.
-  const summary: Words =
+  const summary: Message =
     reading && inside !== null
       ? { key: 'band.readingEarlier' }
       : wallSummaryWith(untyped, wallSummary(inside, query));

@@ -1,11 +1,11 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { SessionName } from '../../../../electron/contract/sessions.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
-import { nameOf } from '../../../state/gate/record-words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
+import { nameOf } from '../../../state/gate/record-messages.ts';
 import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, insertText, plateText } from '../../../state/gate/draft.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
 import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
@@ -79,7 +79,7 @@ async function loadWaiting(): Promise<void> {
   const answer = await services().booth.gate.waiting({ offset, limit: mostRows });
   if (turn !== latest) return;
   if (answer.ok) change({ waiting: answer.value, offset: answer.value.offset });
-  else notify(errorWords(answer.error));
+  else notify(errorMessage(answer.error));
 }
 
 /** The name that the core knows the record's session by; null: it has none. */
@@ -147,19 +147,19 @@ export const isDespiteInside = ({ draft, askedInside }: OperationState): boolean
   plateText(draft) === askedInside?.plate;
 
 /** What is said once it is done, with what is typed now. */
-export const doneWords = (
+export const doneMessage = (
   key: 'operation.undone' | 'operation.corrected' | 'operation.told',
   before: RecordView,
-): Words => ({ key, values: { plate: nameOf(before), now: plateText(useOperation.getState().draft) } });
+): Message => ({ key, values: { plate: nameOf(before), now: plateText(useOperation.getState().draft) } });
 
 /** Said on the gate screen, or above the list that the operation was tapped in. */
-export function done(words: Words): void {
+export function done(message: Message): void {
   const { view, isListed } = useOperation.getState();
   if (view?.at !== 'waiting') {
     if (isListed) leaveToList();
     else closeOperation();
   }
-  notify(words, { tone: 'good', about: () => null });
+  notify(message, { tone: 'good', about: () => null });
 }
 
 function leaveToList(): void {

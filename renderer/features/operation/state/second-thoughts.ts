@@ -1,16 +1,16 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothError, Result } from '../../../../electron/contract/result.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
-import { nameOf } from '../../../state/gate/record-words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
+import { nameOf } from '../../../state/gate/record-messages.ts';
 import { services } from '../../../state/booth/services.ts';
 import { isDoubleTap } from '../../../state/booth/double-tap.ts';
 import { plateText } from '../../../state/gate/draft.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { tellLate } from '../../../state/actions/late-answer.ts';
 import {
   done,
-  doneWords,
+  doneMessage,
   isCorrected,
   isDespiteInside,
   openOperation,
@@ -44,17 +44,17 @@ export async function undo(record: RecordView): Promise<void> {
   const answer = await patiently(services().booth.gate.withdraw({ recordId: id }));
   undoing.delete(id);
   services().play(answer?.ok === true ? 'saved' : 'refused');
-  const words = doneWords('operation.undone', record);
-  if (opened !== openedPress()) return tellLate(nameOf(record), answer, words);
-  if (answer?.ok === true) return done(words);
-  notify(answer === null ? { key: 'attention.noAnswer' } : wordsOf(answer.error));
+  const message = doneMessage('operation.undone', record);
+  if (opened !== openedPress()) return tellLate(nameOf(record), answer, message);
+  if (answer?.ok === true) return done(message);
+  notify(answer === null ? { key: 'attention.noAnswer' } : messageOf(answer.error));
 }
 
 /** Which operation is looked at, and when: each time that one is opened is another time. */
 const openedPress = (): string => useOperation.getState().pressId;
 
-const wordsOf = (error: BoothError) =>
-  error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorWords(error);
+const messageOf = (error: BoothError) =>
+  error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorMessage(error);
 
 /** The large button of a step. @param words what the supervisor is told, as it stands in the note */
 export async function goOn(words: string): Promise<void> {
@@ -73,12 +73,12 @@ export async function goOn(words: string): Promise<void> {
   const about = (): string => plateText(useOperation.getState().draft);
   if (plate !== record.plate && askIfTooShort(plate, { about })) return;
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
-  const said = doneWords('operation.corrected', record);
+  const said = doneMessage('operation.corrected', record);
   settle(record, said, await ask(useOperation, () => call(record, 'correct', {})));
 }
 
 async function decide(record: RecordView, act: 'undo' | 'correct'): Promise<void> {
-  const said = doneWords(act === 'undo' ? 'operation.undone' : 'operation.corrected', record);
+  const said = doneMessage(act === 'undo' ? 'operation.undone' : 'operation.corrected', record);
   const asked = await withSupervisor(useOperation, (supervisor: GivenPin) =>
     call(record, act, { supervisor }),
   );
@@ -98,7 +98,7 @@ function call(
   return booth.gate.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
 }
 
-function settle(before: RecordView, said: Words, { answer, isAwaited }: Answered<RecordView>): void {
+function settle(before: RecordView, said: Message, { answer, isAwaited }: Answered<RecordView>): void {
   if (!isAwaited) return tellLate(nameOf(before), answer, said);
   if (answer === null) return;
   if (answer.ok) return done(said);
@@ -117,7 +117,7 @@ async function tell(record: RecordView, words: string): Promise<void> {
   if (note.trim() === '') return showError(useOperation, { code: 'reason-empty' });
   const reason = words.slice(0, reasonLimit);
   const { plate } = record;
-  const said = doneWords('operation.told', record);
+  const said = doneMessage('operation.told', record);
   const { answer, isAwaited } = await ask(useOperation, () =>
     services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );

@@ -1,9 +1,9 @@
 import type { Attendant, Handover } from '../../../../electron/contract/people.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import type { TextKey } from '../../../platform/i18n/words.ts';
+import type { TextKey } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { usePeople, type PeopleView } from './people.ts';
@@ -130,7 +130,7 @@ export async function exportHandover(): Promise<void> {
   await say(async () => {
     const answer = await services().booth.people.exportHandover({});
     if (answer.ok) return { key: 'people.exported', values: { file: answer.value.file } };
-    return errorWords(answer.error).key;
+    return errorMessage(answer.error).key;
   });
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Role, ShiftFact } from '../../../../electron/contract/people-rules.ts';
 import type { Attendant, Counted, Handover, ShiftNote } from '../../../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
 
 /** What of the people's screens is shown. The last two are a supervisor's. */
@@ -38,7 +38,7 @@ export interface PeopleState extends PinState {
   /** What the figure that is looked at counts; null: not loaded yet. */
   readonly counted: Counted | null;
   /** What was done last, until something else is. */
-  readonly done: Words | null;
+  readonly done: Message | null;
   /** Of the attendant who is being added. */
   readonly name: string;
   readonly role: Role;

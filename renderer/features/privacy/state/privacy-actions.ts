@@ -116,13 +116,13 @@ export async function eraseHeld(): Promise<void> {
 const heldPlate = (): string => state().held?.plate ?? '';
 
 /**
- * One question at a time. @param words for refusals that mean something else here
+ * One question at a time. @param messages for refusals that mean something else here
  *
  * @returns null: it was refused, and that is told; or the view was left meanwhile
  */
 async function asked<T>(
   ask: (booth: BoothCalls, supervisorSession: string) => Promise<Result<T>>,
-  words: Partial<Record<BoothError['code'], Parameters<typeof showError>[1]>> = {},
+  messages: Partial<Record<BoothError['code'], Parameters<typeof showError>[1]>> = {},
 ): Promise<T | null> {
   const { supervisorSession } = useSetup.getState();
   const { view, busy } = state();
@@ -132,7 +132,7 @@ async function asked<T>(
   if (state().view !== view) return null;
   setState({ busy: false });
   if (answer.ok) return answer.value;
-  const told = words[answer.error.code];
+  const told = messages[answer.error.code];
   if (told === undefined) refused(answer.error);
   else showError(usePrivacy, told);
   return null;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Erased, PersonalData } from '../../../../electron/contract/privacy.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
 
@@ -22,7 +22,7 @@ export interface PrivacyState extends PinState {
   /** Whether something is left in files of what was erased. `later`: the booth does it by itself. */
   readonly clean: 'running' | 'done' | 'later';
   /** What was done last, until something else is. */
-  readonly done: Words | null;
+  readonly done: Message | null;
 }
 
 export const initialPrivacy: PrivacyState = {

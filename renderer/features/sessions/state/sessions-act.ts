@@ -1,11 +1,11 @@
 import type { MappedAct } from '../../../../electron/contract/sessions.ts';
 import type { BoothError } from '../../../../electron/contract/result.ts';
-import type { Named, Words } from '../../../platform/i18n/words.ts';
+import type { Named, Message } from '../../../platform/i18n/message.ts';
 import { calledOf } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { tellLate } from '../../../state/actions/late-answer.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
@@ -53,7 +53,7 @@ export async function goOn(): Promise<void> {
   const { view, draft, busy } = useSessions.getState();
   if (view.at !== 'act' || draft === null || busy) return;
   const missing = firstMissing(draft);
-  if (missing !== null && missing.id === view.field) return showProblem(missingWords(missing));
+  if (missing !== null && missing.id === view.field) return showProblem(missingMessage(missing));
   if (missing !== null) return showField(missing.id);
   if (view.field !== null && onlyField(draft.mapped) === null) return showField(null);
   if (changesNothing(draft)) return showProblem({ key: 'sessions.nothingChanged' });
@@ -114,19 +114,19 @@ function refused(draft: ActDraft, error: BoothError): void {
   showProblem(
     error.code === 'value-wrong' && wrong !== undefined
       ? { key: 'sessions.wrong', values: { what: fieldName(wrong) } }
-      : errorWords(error),
+      : errorMessage(error),
   );
 }
 
-const showProblem = (problem: Words): void => useSessions.setState({ problem });
+const showProblem = (problem: Message): void => useSessions.setState({ problem });
 
 /** A field's name: ours in words, the site's as the site calls it. */
-export const fieldName = ({ id, input }: ActField): Words | Named =>
+export const fieldName = ({ id, input }: ActField): Message | Named =>
   input === null
     ? { key: `sessions.value.${id as 'reason' | 'plateNumber'}` }
     : { labels: input.labels ?? {}, otherwise: input.name };
 
-const missingWords = (field: ActField): Words =>
+const missingMessage = (field: ActField): Message =>
   field.id === 'reason'
     ? { key: 'error.reason-empty' }
     : {

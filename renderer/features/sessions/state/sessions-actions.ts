@@ -2,7 +2,7 @@ import type { SessionFilter } from '../../../../electron/contract/sessions.ts';
 import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -56,7 +56,7 @@ export async function loadList(): Promise<void> {
     offset,
   });
   if (turn !== latest) return;
-  if (!answer.ok) return useSessions.setState({ listProblem: errorWords(answer.error) });
+  if (!answer.ok) return useSessions.setState({ listProblem: errorMessage(answer.error) });
   useSessions.setState({ list: answer.value, listProblem: null });
   // Those that stood here have left meanwhile.
   if (answer.value.cars.length === 0 && offset > 0) showFrom(0);
@@ -73,7 +73,7 @@ async function loadSoon(): Promise<void> {
 export async function askAnew(): Promise<void> {
   const answer = await services().booth.gate.lookUp({});
   const about = (): string => useScreen.getState().snapshot?.lookUp.state ?? '';
-  if (!answer.ok) notify(errorWords(answer.error), { about });
+  if (!answer.ok) notify(errorMessage(answer.error), { about });
   await loadList();
 }
 

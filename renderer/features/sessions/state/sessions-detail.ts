@@ -2,7 +2,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { SessionDetail, SessionName } from '../../../../electron/contract/sessions.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
 import { loadList, openSessions } from './sessions-actions.ts';
 import { useSessions } from './sessions.ts';
@@ -53,7 +53,7 @@ export async function loadDetail(): Promise<void> {
   const answer = await services().booth.sessions.detail(chosen);
   if (turn !== latest) return;
   if (answer.ok) useSessions.setState({ detail: answer.value, detailProblem: null });
-  else useSessions.setState({ detailProblem: errorWords(answer.error) });
+  else useSessions.setState({ detailProblem: errorMessage(answer.error) });
 }
 
 /** Puts a record as it is now into what is shown of its session. @returns null: it is none of this session */

@@ -5,7 +5,7 @@ import type {
   SessionList,
   SessionName,
 } from '../../../../electron/contract/sessions.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { ActDraft } from './sessions-draft.ts';
 
@@ -26,15 +26,15 @@ export interface SessionsState {
   readonly offset: number;
   /** The answer to what was asked last; null: not loaded yet. */
   readonly list: SessionList | null;
-  readonly listProblem: Words | null;
+  readonly listProblem: Message | null;
   /** The session that is shown large. */
   readonly chosen: SessionName | null;
   readonly detail: SessionDetail | null;
-  readonly detailProblem: Words | null;
+  readonly detailProblem: Message | null;
   readonly historyPage: number;
   readonly draft: ActDraft | null;
   /** Why an act did not go on. */
-  readonly problem: Words | null;
+  readonly problem: Message | null;
   /** An act is being saved. */
   readonly busy: boolean;
 }

@@ -1,5 +1,5 @@
 import type { IconName } from '../../../ui/icons.tsx';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { check, mendFrom, next, tryCamera } from '../state/booth-setup-actions.ts';
 import { nextQuestion, type BoothSetupState } from '../state/booth-setup.ts';
 import { mendOf, mendOfCamera } from '../../../state/booth/mend.ts';
@@ -7,7 +7,7 @@ import { proxyInUse } from '../state/booth-setup-change.ts';
 
 export interface NextAction {
   readonly icon: IconName;
-  readonly words: Words;
+  readonly message: Message;
   readonly go: () => void;
 }
 
@@ -27,17 +27,17 @@ export function nextActions(state: BoothSetupState): NextActions {
   const one = (first: NextAction): NextActions => ({ first, other: null, isAgain: false });
   if (way === null) return one(onward({ key: 'attention.goOn' }));
   if (at === 'className' && draft.className.trim() !== '')
-    return one({ icon: 'plus', words: { key: 'boothSetup.classes.add' }, go: next });
+    return one({ icon: 'plus', message: { key: 'boothSetup.classes.add' }, go: next });
   if (nextQuestion(way, at, draft) !== null) return one(onward({ key: 'attention.goOn' }));
   const mending = mendingOf(state);
   const last =
     way === 'check' ? 'close' : mending !== null ? 'keepAnyway' : way === 'all' ? 'finish' : 'keep';
-  const end: NextAction = { icon: 'check', words: { key: `boothSetup.act.${last}` }, go: next };
+  const end: NextAction = { icon: 'check', message: { key: `boothSetup.act.${last}` }, go: next };
   if (mending === null || (way === 'check' && mending.isAgain)) return one(end);
   return { ...mending, other: end };
 }
 
-const onward = (words: Words): NextAction => ({ icon: 'more', words, go: next });
+const onward = (message: Message): NextAction => ({ icon: 'more', message, go: next });
 
 /** What mends what failed, or tries it once more; null: nothing has failed. */
 function mendingOf({ check: checked, trial, ...state }: BoothSetupState): Omit<NextActions, 'other'> | null {
@@ -57,11 +57,11 @@ const again = (
   key: 'check.again' | 'boothSetup.netCamera.again',
   go: () => void,
 ): Omit<NextActions, 'other'> => ({
-  first: { icon: 'retake', words: { key }, go },
+  first: { icon: 'retake', message: { key }, go },
   isAgain: true,
 });
 
 const mended = (mend: Parameters<typeof mendFrom>[0]): Omit<NextActions, 'other'> => ({
-  first: { icon: 'edit', words: { key: `boothSetup.mend.${mend}` }, go: () => mendFrom(mend) },
+  first: { icon: 'edit', message: { key: `boothSetup.mend.${mend}` }, go: () => mendFrom(mend) },
   isAgain: false,
 });

@@ -89,7 +89,7 @@ export function QuestionPage({ snapshot }: SectionProps) {
   }
   const then = nextQuestion(way, at, draft);
   const { first, other, isAgain } = nextActions(setup);
-  const act = { icon: first.icon, word: say(first.words) };
+  const act = { icon: first.icon, word: say(first.message) };
   if (isTyped(at))
     return (
       <StepFrame
@@ -129,7 +129,7 @@ export function QuestionPage({ snapshot }: SectionProps) {
       meaning={at === 'check' || at === 'cameraTrial' ? null : text(`boothSetup.meaning.${at}`)}
       act={act}
       onGo={first.go}
-      other={other === null ? undefined : { word: say(other.words), onChoose: other.go }}
+      other={other === null ? undefined : { word: say(other.message), onChoose: other.go }}
     >
       {at === 'language' && <LanguageAnswer chosen={draft.language} />}
       {at === 'plates' && <PlatesAnswer chosen={draft.plates} />}

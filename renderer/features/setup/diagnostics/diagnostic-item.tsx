@@ -36,8 +36,8 @@ export function DiagnosticItem({ finding: { topic, level }, diagnostics }: Diagn
           {unit !== undefined && <span>{say(unit)}</span>}
         </span>
       </p>
-      {lines.map(({ lead, words }) => {
-        const said = words.map(say).join(' · ');
+      {lines.map(({ lead, messages }) => {
+        const said = messages.map(say).join(' · ');
         return (
           <p key={`${lead ?? ''} ${said}`} className="instrument-line">
             {lead !== undefined && <b>{lead}</b>} {said}

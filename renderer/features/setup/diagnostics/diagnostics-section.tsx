@@ -3,7 +3,7 @@ import { findingsOf } from '../../../../electron/contract/findings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatCount, formatDay } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import {
   confirmClock,
   forgetDiagnostics,
@@ -87,7 +87,7 @@ function Outcome({ children }: { children?: ReactNode }) {
       <output>
         {outcome !== null && <Icon name={outcome.good ? 'check' : 'alert'} />}
         {doing !== null && text(`diagnostics.doing.${doing}`)}
-        {outcome !== null && say(written(outcome.words, language))}
+        {outcome !== null && say(written(outcome.message, language))}
       </output>
       {children}
     </div>
@@ -95,7 +95,7 @@ function Outcome({ children }: { children?: ReactNode }) {
 }
 
 /** Numbers as the language writes them. */
-const written = ({ key, values = {} }: Words, language: string): Words => ({
+const written = ({ key, values = {} }: Message, language: string): Message => ({
   key,
   values: Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

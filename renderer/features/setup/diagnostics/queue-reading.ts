@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
 import { waitingReasons } from '../../../ui/waiting-reasons.ts';
 import { formatCount, formatDuration } from '../../../platform/i18n/formats.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { fact, line, type Line, type Reading, type ReadingInput } from './reading.ts';
 
 type Cause = Diagnostics['queue'][number];
@@ -19,7 +19,7 @@ export function queueReading({
     lines.push(line({ key: 'band.oldest', values: { age: formatDuration(language, oldestWaitingMs) } }));
   const causes = queue.toSorted(byUrgency);
   for (const { count, ...cause } of causes.slice(0, namedMost))
-    lines.push({ lead: formatCount(language, count), words: wordsOf(cause) });
+    lines.push({ lead: formatCount(language, count), messages: messagesOf(cause) });
   const more = causes.slice(namedMost).reduce((sum, { count }) => sum + count, 0);
   if (more > 0) lines.push(line(fact('more', { count: formatCount(language, more) })));
   if (causes.length === 0) lines.push(line(fact('nothingOpen')));
@@ -31,7 +31,7 @@ const isToBeDecided = ({ state }: Cause): boolean => state === 'unknown' || stat
 const byUrgency = (one: Cause, other: Cause): number =>
   Number(isToBeDecided(other)) - Number(isToBeDecided(one)) || other.count - one.count;
 
-function wordsOf({ state, reason }: Pick<Cause, 'state' | 'reason'>): Words[] {
-  const held: Words = { key: waitingReasons[state] ?? `state.${state}` };
+function messagesOf({ state, reason }: Pick<Cause, 'state' | 'reason'>): Message[] {
+  const held: Message = { key: waitingReasons[state] ?? `state.${state}` };
   return reason === null ? [held] : [held, { key: `reason.${reason}` }];
 }

@@ -1,6 +1,6 @@
 import type { ClockView } from '../../../../electron/contract/clock.ts';
 import { isClockOff, type Topic } from '../../../../electron/contract/findings.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { helpFor } from '../../../ui/pictures/camera-help.ts';
 import {
   formatAge,
@@ -88,7 +88,7 @@ function doubtOf(clock: ClockView, language: string): Line[] {
   return [line(fact('clockUnproven', days))];
 }
 
-function inDoubt({ at, trusted, hoursLeft }: ClockView, language: string): Words {
+function inDoubt({ at, trusted, hoursLeft }: ClockView, language: string): Message {
   const days = { at: formatDay(language, at), trusted: formatDay(language, trusted) };
   return hoursLeft === null
     ? fact('clockInDoubtForGood', days)

@@ -1,8 +1,8 @@
 import type { ServiceAnswer } from '../../../../electron/contract/diagnostics.ts';
 import { serviceIndicator } from '../../../ui/indicators.ts';
 import { formatCount, formatMoment, formatUnit } from '../../../platform/i18n/formats.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
-import { withheldWords } from '../../../state/booth/withheld-words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
+import { withheldMessage } from '../../../state/booth/withheld-message.ts';
 import { fact, line, type Line, type Reading, type ReadingInput } from './reading.ts';
 
 /** How long the last answer took, or that there is none; why; and the answers before. */
@@ -10,7 +10,7 @@ export function serviceReading({ diagnostics: { service }, language, now }: Read
   const { state, cause, withheld, answers, sessionsLeftOut } = service;
   const [last] = answers;
   const lines: Line[] = [];
-  for (const one of withheld) lines.push(line(withheldWords(one)));
+  for (const one of withheld) lines.push(line(withheldMessage(one)));
   // Said with its time where the last request failed for the same cause.
   if (state !== 'open' && (cause === null || cause !== last?.trouble))
     lines.push(line({ key: `link.${cause ?? 'none'}` }));
@@ -28,7 +28,10 @@ function answered({ at, httpStatus, trouble: problem }: ServiceAnswer, language:
   const time = formatMoment(language, at, now);
   if (httpStatus !== null) return line(fact('answered', { time, status: httpStatus }));
   const isUnreadable = problem === 'answer-unreadable';
-  return { lead: time, words: [{ key: isUnreadable ? `reason.${problem}` : `link.${problem ?? 'none'}` }] };
+  return {
+    lead: time,
+    messages: [{ key: isUnreadable ? `reason.${problem}` : `link.${problem ?? 'none'}` }],
+  };
 }
 
 /** What each part of connecting took; a part that there was none of, or that was not done, has a dash. */
@@ -40,7 +43,7 @@ function connecting({ connectingMs }: ServiceAnswer, language: string): Line {
   return line(fact('connecting', { ...parts, certificate: took(certificate) }));
 }
 
-function ofAll(answers: readonly ServiceAnswer[], language: string): Words {
+function ofAll(answers: readonly ServiceAnswer[], language: string): Message {
   const longestMs = Math.max(...answers.map(({ latencyMs }) => latencyMs ?? 0));
   return fact('answers', {
     count: answers.length,

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../electron/contract/languages.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { SettingsChange, SettingsChanged } from '../../../../electron/contract/settings.ts';
-import { changeOf, draftOf, faultWords, questionOf, refusalOf, serviceOf } from './booth-setup-change.ts';
+import { changeOf, draftOf, faultMessage, questionOf, refusalOf, serviceOf } from './booth-setup-change.ts';
 import {
   draftLimits,
   initialBoothSetup,
@@ -16,7 +16,7 @@ import {
 } from './booth-setup.ts';
 import { cameraPatch, type CameraAnswers } from './camera-answers.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import type { Mend } from '../../../state/booth/mend.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { remember } from '../../../state/booth/remember.ts';
@@ -38,7 +38,7 @@ export const forgetBoothSetup = (): void => setState(initialBoothSetup);
 
 /** What is refused is told where it was asked for; a supervisor session that is over asks for the PIN again, and what was typed stays. */
 export function refused(answer: Result<unknown> & { ok: false }): void {
-  if (answer.error.code !== 'visit-over') return setState({ problem: errorWords(answer.error) });
+  if (answer.error.code !== 'visit-over') return setState({ problem: errorMessage(answer.error) });
   useSetup.setState({ supervisorSession: null });
   showError(useSetup, answer.error);
 }
@@ -173,7 +173,7 @@ export async function check(): Promise<void> {
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, problem: faultWords({ path: field, code: 'wrong' }) });
+  setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
 }
 
 /** Has the core take a picture with the camera that is being set up. */
@@ -189,7 +189,7 @@ export async function tryCamera(): Promise<void> {
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return refused(answer);
-  setState({ at: asked, problem: faultWords({ path: field, code: 'wrong' }) });
+  setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
 }
 
 async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
@@ -219,7 +219,7 @@ export function changed(way: Way | null, answer: SettingsChanged): void {
     const asked = questionOf(fault);
     const all: readonly Question[] = way === null ? [] : ways[way];
     const at = asked !== null && all.includes(asked) ? asked : state().at;
-    return setState({ at, problem: faultWords(fault), waiting: null });
+    return setState({ at, problem: faultMessage(fault), waiting: null });
   }
   setState({ ...initialBoothSetup, view: answer.view });
   if (way !== 'all') return useSetup.setState({ done: { key: 'setup.kept' } });

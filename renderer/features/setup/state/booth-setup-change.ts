@@ -15,7 +15,7 @@ import type {
   SettingsFaultView,
   SettingsView,
 } from '../../../../electron/contract/settings.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import {
   draftLimits,
   type BoothSetupState,
@@ -119,7 +119,7 @@ export const proxyInUse = ({
   way === 'check' ? (view?.settings.service?.proxy ?? null) : proxyOf(draft);
 
 /** Why an answer cannot be taken: what the core would refuse at the end is told at its own question. */
-export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): Words | null {
+export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): Message | null {
   const typed = at in draftLimits ? withoutSpace(draft[at as TypedQuestion]) : '';
   switch (at) {
     case 'className':
@@ -149,10 +149,10 @@ export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): 
   }
 }
 
-const missing: Words = { key: 'boothSetup.fault.missing' };
-const wrongCapacity: Words = { key: 'boothSetup.wrong.capacity', values: { most: mostPlaces } };
+const missing: Message = { key: 'boothSetup.fault.missing' };
+const wrongCapacity: Message = { key: 'boothSetup.wrong.capacity', values: { most: mostPlaces } };
 
-function addressProblem(at: 'address' | 'cameraUrl', typed: string): Words | null {
+function addressProblem(at: 'address' | 'cameraUrl', typed: string): Message | null {
   if (typed === '') return missing;
   const fault = addressFault(typed, { query: at === 'cameraUrl' });
   return fault === null ? null : { key: `boothSetup.wrong.${fault}` };
@@ -162,7 +162,7 @@ function addressProblem(at: 'address' | 'cameraUrl', typed: string): Words | nul
 function unencrypted(
   way: Pick<ServiceToCheck, 'address' | 'proxy'>,
   { settings }: SettingsView,
-): Words | null {
+): Message | null {
   const { service } = settings;
   const isKept =
     service?.address === way.address &&
@@ -171,7 +171,7 @@ function unencrypted(
   return { key: 'boothSetup.wrong.unencrypted' };
 }
 
-function pinProblem(pin: string): Words | null {
+function pinProblem(pin: string): Message | null {
   const fault = newPinFault(pin, 'supervisor');
   if (fault === null) return null;
   return { key: fault === 'pin-common' ? 'error.pin-common' : 'error.pin-short' };
@@ -205,7 +205,7 @@ export const questionOf = ({ path }: Pick<SettingsFaultView, 'path'>): Question 
   questionsOfPlaces[path] ?? questionsOfPlaces[path.replace(/^service\./, '').replace(/\..*$/, '')] ?? null;
 
 /** What is wrong, beside the field that it is about; else with its place. */
-export function faultWords({ path, code, limit }: SettingsFaultView): Words {
+export function faultMessage({ path, code, limit }: SettingsFaultView): Message {
   const at = questionOf({ path });
   if (at === null) return { key: 'boothSetup.fault.elsewhere', values: { place: path } };
   if (code === 'too-long' && limit !== undefined)

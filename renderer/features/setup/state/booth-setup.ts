@@ -9,7 +9,7 @@ import type {
 import type { Language } from '../../../../electron/contract/languages.ts';
 import type { RemovableDrive } from '../../../../electron/contract/removable-drive.ts';
 import type { SettingsChanged, SettingsView } from '../../../../electron/contract/settings.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { initialCameraAnswers, type CameraAnswers } from './camera-answers.ts';
 import { initialSiteAnswers, type SiteAnswers } from './site-answers.ts';
 
@@ -130,7 +130,7 @@ export interface BoothSetupState {
   readonly at: Question;
   readonly draft: SetupDraft;
   /** Why it does not go on, at the question that it is about. */
-  readonly problem: Words | null;
+  readonly problem: Message | null;
   /** Records wait for the service that is set now: what becomes of them is asked. */
   readonly waiting: (SettingsChanged & { state: 'records-wait' }) | null;
   readonly check: ConnectionCheck | 'running' | null;

@@ -1,9 +1,9 @@
 import type { VerificationView } from '../../../../electron/contract/diagnostics.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
-import type { TextKey, Words } from '../../../platform/i18n/words.ts';
+import type { TextKey, Message } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
 import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
-import { errorWords } from '../../../state/booth/error-words.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { useSetup } from './setup.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
@@ -21,7 +21,7 @@ export async function readDiagnostics(): Promise<void> {
     // What was said instead of it is over.
     useDiagnostics.setState({ diagnostics: answer.value, outcome: diagnostics === null ? null : outcome });
   } else if (useDiagnostics.getState().diagnostics === null)
-    useDiagnostics.setState({ outcome: { good: false, words: errorWords(answer.error) } });
+    useDiagnostics.setState({ outcome: { good: false, message: errorMessage(answer.error) } });
 }
 
 /** The section is left: what was shown there is of that moment. */
@@ -33,7 +33,7 @@ export const verifyJournal = (): Promise<void> =>
     (supervisorSession) => services().booth.diagnostics.verify({ supervisorSession }),
     (found) => {
       useDiagnostics.setState({ isBroken: !found.ok });
-      return { good: found.ok, words: verified(found) };
+      return { good: found.ok, message: verified(found) };
     },
   );
 
@@ -41,7 +41,7 @@ export const saveForSupport = (): Promise<void> =>
   act(
     'save',
     (supervisorSession) => services().booth.diagnostics.export({ supervisorSession }),
-    (path) => ({ good: true, words: { key: 'diagnostics.saved', values: { path } } }),
+    (path) => ({ good: true, message: { key: 'diagnostics.saved', values: { path } } }),
     'diagnostics.noFile',
   );
 
@@ -50,11 +50,11 @@ export const confirmClock = (shown: string): Promise<void> =>
   act(
     'clock',
     (supervisorSession) => services().booth.diagnostics.confirmClock({ supervisorSession, shown }),
-    () => ({ good: true, words: { key: 'diagnostics.clockConfirmed' } }),
+    () => ({ good: true, message: { key: 'diagnostics.clockConfirmed' } }),
     'diagnostics.clockOther',
   );
 
-function verified({ ok, events, records, pictures, faults, firstAt }: VerificationView): Words {
+function verified({ ok, events, records, pictures, faults, firstAt }: VerificationView): Message {
   if (ok) return { key: 'diagnostics.holds', values: { events, records, pictures } };
   return firstAt === null
     ? { key: 'diagnostics.broken', values: { faults } }
@@ -78,10 +78,10 @@ async function act<T>(
     ? outcomeOf(answer.value)
     : {
         good: false,
-        words:
+        message:
           answer.error.code === 'not-possible-now' && notNow !== undefined
             ? { key: notNow }
-            : errorWords(answer.error),
+            : errorMessage(answer.error),
       };
   services().play(outcome.good ? 'saved' : 'refused');
   useDiagnostics.setState({ doing: null, outcome });

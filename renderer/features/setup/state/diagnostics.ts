@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 
 export interface DiagnosticsState {
   /** null: they are being read. */
@@ -10,7 +10,7 @@ export interface DiagnosticsState {
   /** What is being done. */
   readonly doing: 'verify' | 'save' | 'clock' | null;
   /** What came of what was done last. */
-  readonly outcome: { readonly good: boolean; readonly words: Words } | null;
+  readonly outcome: { readonly good: boolean; readonly message: Message } | null;
 }
 
 export const initialDiagnostics: DiagnosticsState = {

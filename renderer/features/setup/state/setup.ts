@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
 import type { WrongPins } from '../../../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import type { Mend } from '../../../state/booth/mend.ts';
 import type { PinState } from '../../../state/booth/with-pin.ts';
 
@@ -22,7 +22,7 @@ export interface SetupState extends PinState {
   /** How pictures are taken as long as the section is shown, to look at before it is kept; null: as it is kept. */
   readonly triedPicture: CameraPicture | null;
   /** What was done last, until something else is. */
-  readonly done: Words | null;
+  readonly done: Message | null;
 }
 
 export const initialSetup: SetupState = {

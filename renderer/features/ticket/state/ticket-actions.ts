@@ -1,5 +1,5 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOver, ownOverlay } from '../../../state/booth/overlay.ts';
@@ -31,7 +31,7 @@ export function followTicket({ id, sessionId }: RecordView): void {
 }
 
 /** Prints what the page has for paper, on the site's printer; where the shell has none of its own, by the page's own print. @returns null: it is printed */
-export async function printed(): Promise<Words | null> {
+export async function printed(): Promise<Message | null> {
   const { booth, printPage, sleep } = services();
   const answer = await Promise.race([booth.ticket.print({}), sleep(noAnswerMs).then(() => null)]);
   const byPage = answer?.ok === false && answer.error.code === 'not-possible-now';

@@ -1,5 +1,5 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
@@ -44,7 +44,7 @@ async function printTold(record: RecordView): Promise<void> {
 }
 
 /** @returns why it was not printed; null: it was */
-async function onPaper(record: RecordView): Promise<Words | null> {
+async function onPaper(record: RecordView): Promise<Message | null> {
   while (useTicket.getState().printing) await services().sleep(lookEveryMs);
   useTicket.setState({ paper: ticketOfEntry(record), printing: true });
   // The page that is printed has to hold it.

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { SessionDetail } from '../../../../electron/contract/sessions.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 
 /** What stands on an entry's ticket. */
 export interface Ticket {
@@ -21,7 +21,7 @@ export interface TicketState {
   /** The one that is printed by itself; null: none is. */
   readonly paper: Ticket | null;
   readonly printing: boolean;
-  readonly problem: Words | null;
+  readonly problem: Message | null;
 }
 
 export const useTicket = create<TicketState>()(() => ({

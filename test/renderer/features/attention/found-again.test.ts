@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RecordView } from '../../../../electron/contract/record.ts';
-import { happened, whatItDoes } from '../../../../renderer/state/gate/record-words.ts';
+import { happened, whatItDoes } from '../../../../renderer/state/gate/record-messages.ts';
 import { resultCard } from '../../../../renderer/state/gate/result-card.ts';
-import { historyWords, outcome } from '../../../../renderer/features/sessions/state/sessions-words.ts';
+import { historyKey, outcome } from '../../../../renderer/features/sessions/state/sessions-messages.ts';
 import { attentionItem, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
 
 // What was queued in a damaged journal was never at the service: no word says that the service refused it.
@@ -18,8 +18,8 @@ test('a record that was found again is told as not sent, wherever it is told', (
   expect(whatItDoes(attentionItem(found), 'resend')).toEqual({ key: 'attention.does.sendFound' });
   expect(detailOf(found)).toEqual({ key: 'result.refusedHere', values: { why } });
   expect(outcome({ ...found, operation: 'cancel' })).toEqual({ key: 'result.refusedHere', values: { why } });
-  expect(historyWords('restated', 'refused')).toBe('sessions.happening.found-again');
-  expect(historyWords('restated', 'unknown')).toBe('sessions.became.unknown');
+  expect(historyKey('restated', 'refused')).toBe('sessions.happening.found-again');
+  expect(historyKey('restated', 'unknown')).toBe('sessions.became.unknown');
 });
 
 test.each(['entry-closed', 'unmapped'] as const)('nor was one with the reason %s', (reason) => {

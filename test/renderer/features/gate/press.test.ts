@@ -227,11 +227,11 @@ describe('a press', () => {
   it('without a plate asks for it', async () => {
     await pressEnter();
     expect(enter).not.toHaveBeenCalled();
-    expect(useScreen.getState().notice?.words.key).toBe('notice.empty');
+    expect(useScreen.getState().notice?.message.key).toBe('notice.empty');
   });
 
   it('of less than any plate of the profile has is asked about once, and a second tap is no answer', async () => {
-    const asked = () => useScreen.getState().notice?.words.key ?? null;
+    const asked = () => useScreen.getState().notice?.message.key ?? null;
     typeText('7');
     await pressEnter();
     now += 699;
@@ -251,7 +251,7 @@ describe('a press', () => {
   it('that was just saved takes a second tap for itself, on Enter and on Exit, for 700 ms', async () => {
     typeText('51G');
     await pressEnter();
-    const asked = () => useScreen.getState().notice?.words.key ?? null;
+    const asked = () => useScreen.getState().notice?.message.key ?? null;
     now += 699;
     await pressEnter();
     await pressExit();

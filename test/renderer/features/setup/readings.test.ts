@@ -16,7 +16,7 @@ const reading = (topic: Topic, diagnostics: Diagnostics) => {
   return readings[topic]({ diagnostics, level, language: 'en', now });
 };
 const keysOf = (topic: Topic, told: Diagnostics): string[] =>
-  reading(topic, told).lines.flatMap(({ words }) => words.map(({ key }) => key));
+  reading(topic, told).lines.flatMap(({ messages }) => messages.map(({ key }) => key));
 const withSkew = (clockSkewMs: number | null): Diagnostics => {
   const told = wellDiagnostics();
   return { ...told, service: { ...told.service, clockSkewMs } };
@@ -39,7 +39,9 @@ describe('the instruments of the diagnostics', () => {
 
   it('say of a clock in doubt what stored data age by, and for how long', () => {
     const [first] = reading('clock', clockInDoubt()).lines;
-    expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockInDoubt', values: { left: '71 hr' } }]);
+    expect(first?.messages).toMatchObject([
+      { key: 'diagnostics.fact.clockInDoubt', values: { left: '71 hr' } },
+    ]);
     const forGood = { ...clockInDoubt(), clock: { ...clockInDoubt().clock, hoursLeft: null } };
     expect(keysOf('clock', forGood)).toContain('diagnostics.fact.clockInDoubtForGood');
     expect(findingsOf(clockInDoubt())[0]).toEqual({ topic: 'clock', level: 'wrong' });
@@ -47,7 +49,7 @@ describe('the instruments of the diagnostics', () => {
 
   it('say that cars inside wait where nothing but running time has confirmed the clock', () => {
     const [first] = reading('clock', clockUnproven()).lines;
-    expect(first?.words).toMatchObject([{ key: 'diagnostics.fact.clockUnproven' }]);
+    expect(first?.messages).toMatchObject([{ key: 'diagnostics.fact.clockUnproven' }]);
     expect(findingsOf(clockUnproven())[0]).toEqual({ topic: 'clock', level: 'watch' });
     expect(keysOf('clock', wellDiagnostics())).not.toContain('diagnostics.fact.clockUnproven');
   });
@@ -55,14 +57,14 @@ describe('the instruments of the diagnostics', () => {
   it('name first what somebody has to decide about, and count what is not named', () => {
     const { value, lines } = reading('queue', illDiagnostics());
     expect(value).toBe('41');
-    expect(lines.map(({ lead, words }) => [lead, words.at(0)?.key])).toEqual([
+    expect(lines.map(({ lead, messages }) => [lead, messages.at(0)?.key])).toEqual([
       [undefined, 'band.oldest'],
       ['2', 'state.unknown'],
       ['1', 'state.unknown'],
       ['1', 'state.refused'],
       [undefined, 'diagnostics.fact.more'],
     ]);
-    expect(lines.at(-1)?.words.at(0)?.values).toEqual({ count: '43' });
+    expect(lines.at(-1)?.messages.at(0)?.values).toEqual({ count: '43' });
   });
 
   it('tell the last answer’s latency only while the service answers', () => {

@@ -442,10 +442,10 @@ describe('a notice goes with the act that makes it untrue', () => {
     expect(shown()).toMatchObject({ words: { key }, tone: good ? 'good' : 'warn' });
     await keeps?.();
     await settled();
-    expect(shown()?.words.key).toBe(key);
+    expect(shown()?.message.key).toBe(key);
     await ends();
     await settled();
-    expect(shown()?.words.key).not.toBe(key);
+    expect(shown()?.message.key).not.toBe(key);
   });
 
   it.each([
@@ -455,16 +455,16 @@ describe('a notice goes with the act that makes it untrue', () => {
     openSessions();
     tell();
     await settled();
-    expect(shown()?.words.key).toBe(key);
+    expect(shown()?.message.key).toBe(key);
     searchPlate.backspace();
     searchPlate.type('5');
-    expect(shown()?.words.key).not.toBe(key);
+    expect(shown()?.message.key).not.toBe(key);
   });
 
   it('peopleFailed, too, until they are opened again', async () => {
     peopleFailed();
     await settled();
-    expect(shown()?.words.key).toBe('setup.failed');
+    expect(shown()?.message.key).toBe('setup.failed');
     openPeople();
     expect(shown()).toBeNull();
   });

@@ -2,7 +2,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts';
 import type { PlateColumn } from '../state/plate-marks.ts';
 
 /** Where two plates part, in words: `7 instead of 1`. Empty: nowhere. */
-export function useMarkWords(columns: readonly PlateColumn[]): string {
+export function useMarkText(columns: readonly PlateColumn[]): string {
   const { text } = useTexts();
   return columns
     .flatMap(({ typed, inside, mark }) => {

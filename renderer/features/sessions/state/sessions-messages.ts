@@ -1,8 +1,8 @@
 import type { RecordState, RecordView, SessionAct } from '../../../../electron/contract/record.ts';
 import type { MappedAct, SessionDetail } from '../../../../electron/contract/sessions.ts';
 import type { LookUpView } from '../../../../electron/contract/inside.ts';
-import type { TextKey, Words } from '../../../platform/i18n/words.ts';
-import { isRefusedHere } from '../../../state/gate/record-words.ts';
+import type { TextKey, Message } from '../../../platform/i18n/message.ts';
+import { isRefusedHere } from '../../../state/gate/record-messages.ts';
 
 /** Records in these states have done nothing, and will not. */
 const undone: ReadonlySet<RecordState> = new Set(['voided', 'refused', 'local']);
@@ -38,9 +38,9 @@ export const earlierCharge = ({ records }: SessionDetail): RecordView | null =>
 export const lastAct = ({ records }: SessionDetail): RecordView | null => records.findLast(isAct) ?? null;
 
 /** How an act stands, and what the service answered. It claims no more than is known. */
-export function outcome(record: RecordView): Words {
+export function outcome(record: RecordView): Message {
   const { state, reason, operation } = record;
-  const why: Words | null = reason === null ? null : { key: `reason.${reason}` };
+  const why: Message | null = reason === null ? null : { key: `reason.${reason}` };
   switch (state) {
     case 'draft':
     case 'queued':
@@ -107,14 +107,14 @@ const events = [
 ] as const;
 
 /** One change of a record, in words; what has none of its own is told by the state that it led to. */
-export function historyWords(event: string, state: RecordState): TextKey {
+export function historyKey(event: string, state: RecordState): TextKey {
   if (event === 'restated' && state === 'refused') return 'sessions.happening.found-again';
   const known = events.find((one) => one === event);
   return known === undefined ? `sessions.became.${state}` : `sessions.happening.${known}`;
 }
 
 /** What is known of the service's own list, but for when it was told. */
-export function lookUpWords({ state, answeredAt }: LookUpView): TextKey {
+export function lookUpKey({ state, answeredAt }: LookUpView): TextKey {
   if (state === 'unmapped') return 'sessions.lookUp.unmapped';
   if (state === 'asking') return 'sessions.lookUp.asking';
   if (state === 'failed')

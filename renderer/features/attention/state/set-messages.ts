@@ -1,6 +1,6 @@
 import type { AttentionItem, SetWay } from '../../../../electron/contract/attention.ts';
-import type { Words } from '../../../platform/i18n/words.ts';
-import { standardReasons } from '../../../state/gate/record-words.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
+import { standardReasons } from '../../../state/gate/record-messages.ts';
 import type { SetResult } from './attention.ts';
 
 /** What a way would do with a set. */
@@ -31,8 +31,8 @@ export function whatItWillDo(
   way: SetWay,
   { able, apart, exits }: SetPreview,
   count: (number: number) => string,
-): Words[] {
-  const said = (key: Words['key'], number: number): Words => ({ key, values: { number: count(number) } });
+): Message[] {
+  const said = (key: Message['key'], number: number): Message => ({ key, values: { number: count(number) } });
   return [
     said(`attention.set.does.${way}`, able.length),
     ...(exits === 0 ? [] : [said('attention.set.exits', exits)]),
@@ -50,7 +50,7 @@ export const setReasons = (way: SetWay, set: readonly AttentionItem[]) =>
       .operation ?? 'entry',
   );
 
-export const doneWords = ({ way, decided }: SetResult): Words => ({
+export const doneMessage = ({ way, decided }: SetResult): Message => ({
   key: `attention.set.done.${way}`,
   values: { number: decided },
 });

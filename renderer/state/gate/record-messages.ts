@@ -1,6 +1,6 @@
 import type { AttentionItem, WayOut } from '../../../electron/contract/attention.ts';
 import type { Operation, OtherRecord, RecordView } from '../../../electron/contract/record.ts';
-import type { TextKey, Words } from '../../platform/i18n/words.ts';
+import type { TextKey, Message } from '../../platform/i18n/message.ts';
 import { shownPlate } from './plate-shape.ts';
 
 /** Only these states need attention. */
@@ -18,7 +18,7 @@ export const isTaken = ({ state, reason }: RecordView): boolean =>
   state === 'unknown' && reason === 'session-taken';
 
 /** What it was taken for, and what is to be done. */
-export function takenWords({ answer }: RecordView): Words {
+export function takenMessage({ answer }: RecordView): Message {
   const since = answer?.takenSince;
   return since === undefined
     ? { key: 'reason.session-taken' }
@@ -33,11 +33,11 @@ export const stateWord = (record: RecordView): TextKey =>
   isFoundAgain(record) ? 'attention.found.name' : `state.${record.state}`;
 
 /** What happened to it, in plain words. It claims no more than is known. */
-export function happened(record: RecordView): Words {
+export function happened(record: RecordView): Message {
   const { reason } = record;
   const need = needOf(record);
   if (isFoundAgain(record)) return { key: 'reason.found-again' };
-  if (isTaken(record)) return takenWords(record);
+  if (isTaken(record)) return takenMessage(record);
   if (
     need === 'refused' &&
     (reason === 'entry-closed' || reason === 'picture-too-large' || reason === 'unmapped')
@@ -49,26 +49,26 @@ export function happened(record: RecordView): Words {
 }
 
 /** What a record is called as the subject of a sentence: where nothing is known of the car, when it came. */
-export function subjectOf(record: RecordView): string | Words {
+export function subjectOf(record: RecordView): string | Message {
   return record.plate === '' && record.sessionId === null
     ? { key: 'attention.plateless', values: { time: { at: record.at } } }
     : nameOf(record);
 }
 
-const otherWords = (key: TextKey, { at, state }: OtherRecord): Words => ({
+const otherMessage = (key: TextKey, { at, state }: OtherRecord): Message => ({
   key,
   values: { time: { at }, state: { key: `state.${state}` } },
 });
 
 /** That an entry of this plate before it is still to be decided. */
-export const undecidedWords = ({ undecided }: Pick<AttentionItem, 'undecided'>): Words[] =>
-  undecided === undefined ? [] : [otherWords('attention.undecided', undecided)];
+export const undecidedMessages = ({ undecided }: Pick<AttentionItem, 'undecided'>): Message[] =>
+  undecided === undefined ? [] : [otherMessage('attention.undecided', undecided)];
 
 /** Which other records of the car there are, before it and behind it. */
-export function othersOf(item: AttentionItem): Words[] {
+export function othersOf(item: AttentionItem): Message[] {
   const { record, again } = item;
   const key = record.operation === 'exit' ? 'attention.again.exit' : 'attention.again.entry';
-  return [...undecidedWords(item), ...(again === undefined ? [] : [otherWords(key, again)])];
+  return [...undecidedMessages(item), ...(again === undefined ? [] : [otherMessage(key, again)])];
 }
 
 /** Which words an operation has: both edits and both charges share theirs. */
@@ -87,7 +87,7 @@ export const nameOf = ({ plate, sessionId }: RecordView): string =>
   plate === '' ? (sessionId ?? '—') : shownPlate(plate);
 
 /** Exactly what a way out will do, and what it may bring about. */
-export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
+export function whatItDoes({ record }: AttentionItem, way: WayOut): Message {
   const operation = spokenOf[record.operation];
   const need = needOf(record);
   if (way === 'edit') return { key: 'attention.does.edit' };
@@ -99,13 +99,13 @@ export function whatItDoes({ record }: AttentionItem, way: WayOut): Words {
 }
 
 /** What becomes of the exits that wait for this entry; null: none waits, or the way changes nothing for them. */
-export function whatExitsDo({ waitingExits: count }: AttentionItem, way: WayOut): Words | null {
+export function whatExitsDo({ waitingExits: count }: AttentionItem, way: WayOut): Message | null {
   if (count === 0) return null;
   return { key: `attention.exits.${way}`, values: { count } };
 }
 
 /** What a look-up found out, where it found something out. */
-export function lookedUp(record: RecordView): Words {
+export function lookedUp(record: RecordView): Message {
   const plate = nameOf(record);
   if (record.state === 'confirmed') return { key: 'attention.lookUp.confirmed', values: { plate } };
   const waits = record.state === 'queued' || record.state === 'sending';

@@ -1,8 +1,8 @@
 import type { BoothError } from '../../../electron/contract/result.ts';
-import type { Words } from '../../platform/i18n/words.ts';
+import type { Message } from '../../platform/i18n/message.ts';
 
 /** A refusal of the core, in words. */
-export const errorWords = ({ code, limit }: BoothError): Words => ({
+export const errorMessage = ({ code, limit }: BoothError): Message => ({
   key: `error.${code}`,
   ...(limit === undefined ? {} : { values: { limit } }),
 });

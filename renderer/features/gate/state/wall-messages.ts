@@ -1,5 +1,5 @@
 import type { CarInside, CarsInside } from '../../../../electron/contract/inside.ts';
-import type { TextKey, Words } from '../../../platform/i18n/words.ts';
+import type { TextKey, Message } from '../../../platform/i18n/message.ts';
 import { markSummary, plateColumns } from './plate-marks.ts';
 import { shortId } from '../../../state/gate/car-inside.ts';
 
@@ -8,7 +8,7 @@ const plateAtMost = 16;
 const called = (query: string): string => (Array.from(query).length > plateAtMost ? shortId(query) : query);
 
 /** How many cars there are, and how many of them fit. @param inside null: being searched */
-export function wallSummary(inside: CarsInside | null, query: string): Words {
+export function wallSummary(inside: CarsInside | null, query: string): Message {
   if (inside === null) return { key: 'wall.searching' };
   const { total, exact, cars } = inside;
   if (query === '' || total === 0) return { key: 'wall.all', values: { count: total } };
@@ -18,7 +18,7 @@ export function wallSummary(inside: CarsInside | null, query: string): Words {
 }
 
 /** As `wallSummary`, with the cars that no plate can find yet. */
-export function wallSummaryWith(untyped: number, found: Words): Words {
+export function wallSummaryWith(untyped: number, found: Message): Message {
   if (untyped === 0) return found;
   return {
     key: 'wall.withUntyped',
@@ -27,7 +27,7 @@ export function wallSummaryWith(untyped: number, found: Words): Words {
 }
 
 /** Nothing fits: what was looked for. */
-export function nothingWords({ total }: CarsInside, query: string): { what: Words; more: TextKey } {
+export function nothingMessages({ total }: CarsInside, query: string): { what: Message; more: TextKey } {
   if (query === '') return { what: { key: 'wall.empty' }, more: 'wall.emptyMore' };
   const plate = called(query);
   if (plate !== query)
@@ -38,7 +38,7 @@ export function nothingWords({ total }: CarsInside, query: string): { what: Word
 }
 
 /** How well a car fits what was typed, in a word or two. */
-export function fitWords(car: CarInside, typed: string, exact: boolean): Words {
+export function fitMessage(car: CarInside, typed: string, exact: boolean): Message {
   if (exact) return { key: 'wall.exactTag' };
   if (typed === '' || car.plate === '') return { key: 'wall.insideTag' };
   const { differing, alike, begun, wild } = markSummary(plateColumns(typed, car.plate, car.marks));
@@ -49,5 +49,5 @@ export function fitWords(car: CarInside, typed: string, exact: boolean): Words {
 }
 
 /** Which picture of it there is not. */
-export const blindWords = ({ source }: CarInside): TextKey =>
+export const blindKey = ({ source }: CarInside): TextKey =>
   source === 'journal' ? 'wall.noPicture' : 'wall.elsewhereBlind';

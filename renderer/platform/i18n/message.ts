@@ -12,9 +12,9 @@ export type TextKey = Leaves<typeof texts>;
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Something to say, not yet in a language: what pure logic hands to a component. A value may itself be words, or a moment (ISO 8601). */
-export interface Words {
+export interface Message {
   readonly key: TextKey;
-  readonly values?: Readonly<Record<string, string | number | Words | Moment | Named>>;
+  readonly values?: Readonly<Record<string, string | number | Message | Moment | Named>>;
 }
 
 /** What somebody else than the catalogue names. */

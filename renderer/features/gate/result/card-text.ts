@@ -3,7 +3,7 @@ import type { Speaker } from '../../../platform/i18n/texts.ts';
 import type { CardView } from '../../../state/gate/result-card.ts';
 
 /** What stands below the large word of a result card. @param now milliseconds since the epoch */
-export function cardWords({ detail }: CardView, { text, say, language }: Speaker, now: number): string {
+export function cardText({ detail }: CardView, { text, say, language }: Speaker, now: number): string {
   if ('key' in detail) return say(detail);
   if ('recordedAt' in detail)
     return text('result.recorded', { time: formatClock(language, Date.parse(detail.recordedAt)) });

@@ -1,7 +1,7 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { SessionDetail } from '../../../../electron/contract/sessions.ts';
-import { sensibleActs } from '../../sessions/state/sessions-words.ts';
+import { sensibleActs } from '../../sessions/state/sessions-messages.ts';
 
 /** How a press can be put right. `wait`: that shows when it is answered. */
 export type WayToMend = 'undo' | 'wait' | 'correct';
