@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 
-/** The page says it is alive every 5 s (renderer/platform/page/alive.ts): six of them in a row are missing. */
+/** The page says it is alive every 5 s (renderer/platform/page/heartbeat.ts): six of them in a row are missing. */
 const silentMostS = 30;
 
 /** What of the page is looked at. */

@@ -1,7 +1,7 @@
 import '../../electron/contract/without-eval.ts';
 import '../platform/page/own-workers.ts';
 import { createRoot } from 'react-dom/client';
-import { sayAlive } from '../platform/page/alive.ts';
+import { startHeartbeat } from '../platform/page/heartbeat.ts';
 import { App } from './app.tsx';
 import { boothCalls, exposedBooth, followBooth } from '../platform/bridge.ts';
 import { browserCameras } from '../platform/camera/camera-port.ts';
@@ -82,6 +82,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 keepStill(window);
 createRoot(root).render(<App camera={camera} />);
-sayAlive(root, () => void booth.screen.alive({}));
+startHeartbeat(root, () => void booth.screen.alive({}));
 // A plate, a site's name or a reason may have such characters in every language.
 requestIdleCallback(() => void loadHanFaces());

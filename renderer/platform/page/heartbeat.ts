@@ -7,7 +7,7 @@ const everyMs = 5_000;
  *
  * @param root what the screen is drawn into; empty once an exception ended the drawing
  */
-export function sayAlive(root: Element, alive: () => void): void {
+export function startHeartbeat(root: Element, alive: () => void): void {
   setInterval(() => {
     if (root.childElementCount > 0) alive();
   }, everyMs);
