@@ -23,7 +23,7 @@ import { forbidNavigation } from './navigation.ts';
 import { blockNetwork, forbidNameHints } from './network-block.ts';
 import { newSetUpFaults } from '../host/settings/new-set-up.ts';
 import { stopInOrder, type WaysOut } from './orderly-stop.ts';
-import { watchLife } from './page-life.ts';
+import { startWatchdog } from './page-watchdog.ts';
 import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn, quitAtShutdown } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from '../host/settings/preferences.ts';
@@ -244,7 +244,7 @@ async function openBooth(
   const watch = { now: () => hostClock.now(), log, relaunch };
   watchChildProcesses(watch);
   const silent = recoverPage(window.webContents, watch);
-  const alive = watchLife(window.webContents, (tick) => setInterval(tick, 1_000), silent);
+  const alive = startWatchdog(window.webContents, (tick) => setInterval(tick, 1_000), silent);
   // Windows ends the session without asking the app to quit.
   window.on('session-end', () => app.quit());
   serveCalls(window, booth.handlers, log);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchLife, type WatchedPage } from '../../electron/main/page-life.ts';
+import { startWatchdog, type WatchedPage } from '../../electron/main/page-watchdog.ts';
 
 describe('a page that is there', () => {
   const page = Object.assign(new EventEmitter(), {
@@ -16,7 +16,7 @@ describe('a page that is there', () => {
   beforeEach(() => {
     page.removeAllListeners();
     page.isDevToolsOpened = () => false;
-    alive = watchLife(page as unknown as WatchedPage, (each) => (tick = each), silent);
+    alive = startWatchdog(page as unknown as WatchedPage, (each) => (tick = each), silent);
     page.emit('did-finish-load');
   });
 
@@ -44,7 +44,7 @@ describe('a page that is there', () => {
     expect(silent).not.toHaveBeenCalled();
 
     page.removeAllListeners();
-    watchLife(page as unknown as WatchedPage, (each) => (tick = each), silent);
+    startWatchdog(page as unknown as WatchedPage, (each) => (tick = each), silent);
     pass(100);
     expect(silent).not.toHaveBeenCalled();
   });

@@ -15,7 +15,7 @@ export type WatchedPage = Pick<WebContents, 'on' | 'isDestroyed' | 'isDevToolsOp
  * @param silent told of it; then the count begins anew
  * @returns to be called whenever the page says that it is alive
  */
-export function watchLife(
+export function startWatchdog(
   page: WatchedPage,
   everySecond: (tick: () => void) => void,
   silent: () => void,
