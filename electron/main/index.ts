@@ -22,7 +22,7 @@ import { lockWindow } from './lock-window.ts';
 import { forbidNavigation } from './navigation.ts';
 import { blockNetwork, forbidNameHints } from './network-block.ts';
 import { newSetUpFaults } from '../host/settings/new-set-up.ts';
-import { stopInOrder, type WaysOut } from './orderly-stop.ts';
+import { shutDownInOrder, type Shutdown } from './shutdown.ts';
 import { startWatchdog } from './page-watchdog.ts';
 import { restrictPermissions } from './permissions.ts';
 import { keepDisplayOn, quitAtShutdown } from './power.ts';
@@ -101,7 +101,7 @@ async function prepare(): Promise<void> {
       entries: directory.tightened,
     });
   await app.whenReady();
-  const { leave, replace } = stopInOrder(async () => {
+  const { leave, replace } = shutDownInOrder(async () => {
     shown.endUpdates?.();
     const { started } = await core;
     if (started.ok) await started.value.stop();
@@ -132,7 +132,7 @@ function startUpdates(
   window: BrowserWindow,
   booth: RunningBooth,
   directory: string,
-  replace: WaysOut['replace'],
+  replace: Shutdown['replace'],
 ): () => void {
   const running = {
     version: app.getVersion(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { parseFlags } from '../../electron/host/tools/flags.ts';
 import { leftBySupervisor } from '../../electron/host/tools/exit-codes.ts';
-import { limitMs } from '../../electron/main/orderly-stop.ts';
+import { shutdownLimitMs } from '../../electron/main/shutdown.ts';
 import { projectFolder } from '../support/build.ts';
 
 vi.mock('electron', () => ({ app: undefined }));
@@ -31,7 +31,7 @@ it('the unit starts the program again for ever, but not after a supervisor has e
 });
 
 it('the unit gives the program time to end what is on the wire', () => {
-  expect(Number(unit('TimeoutStopSec')[0]) * 1_000).toBeGreaterThan(limitMs);
+  expect(Number(unit('TimeoutStopSec')[0]) * 1_000).toBeGreaterThan(shutdownLimitMs);
   expect(unit('ExecStop')[0]).toContain('--signal TERM');
 });
 

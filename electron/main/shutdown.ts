@@ -5,10 +5,10 @@ import { connectMostSeconds } from '../booth/settings/schema.ts';
 import { leftBySupervisor } from '../host/tools/exit-codes.ts';
 
 /** Longer than one request may last (connecting, then the body and its answer), so that the one on the wire can end: broken off, it is unknown. */
-export const limitMs =
+export const shutdownLimitMs =
   connectMostSeconds * 1_000 + Math.max(requestTimeoutMostMs, ordinaryTimings.exchangeMostMs) + 5_000;
 
-export interface WaysOut {
+export interface Shutdown {
   /** The supervisor's: ends the program so that it stays ended. */
   readonly leave: () => void;
   /** Ends the program; `install` replaces it when the booth has stopped. It may not throw. */
@@ -22,7 +22,7 @@ export interface WaysOut {
  * @param stop ends the booth; may be called before the booth has come up
  * @returns the ways out that are not simply a stop
  */
-export function stopInOrder(stop: () => Promise<void>, log: Log): WaysOut {
+export function shutDownInOrder(stop: () => Promise<void>, log: Log): Shutdown {
   let stopping = false;
   let bySupervisor = false;
   let lastly: () => void = () => undefined;
@@ -58,9 +58,9 @@ async function withinLimit(stop: () => Promise<void>, log: Log): Promise<'stoppe
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => {
-      log('warn', 'the booth did not stop in time', { limitMs });
+      log('warn', 'the booth did not stop in time', { limitMs: shutdownLimitMs });
       resolve('late');
-    }, limitMs);
+    }, shutdownLimitMs);
   });
   const stopped = stop().then(
     () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import { requestTimeoutMostMs } from '../../electron/booth/service/interface-profile/profile-schema.ts';
 import { connectMostSeconds } from '../../electron/booth/settings/schema.ts';
-import { limitMs, stopInOrder } from '../../electron/main/orderly-stop.ts';
+import { shutdownLimitMs, shutDownInOrder } from '../../electron/main/shutdown.ts';
 
 type Listener = (event: { preventDefault: () => void }) => void;
 const { app } = vi.hoisted(() => ({
@@ -33,7 +33,7 @@ describe('the orderly stop', () => {
 
   it('holds the quit back until the booth has stopped, then exits with 0', async () => {
     const stop = Promise.withResolvers<void>();
-    stopInOrder(
+    shutDownInOrder(
       () => stop.promise,
       () => undefined,
     );
@@ -47,7 +47,7 @@ describe('the orderly stop', () => {
   });
 
   it('waits for the longest request that a profile and a slow line allow, and no longer', async () => {
-    stopInOrder(
+    shutDownInOrder(
       () => new Promise(() => undefined),
       () => undefined,
     );
@@ -55,13 +55,13 @@ describe('the orderly stop', () => {
     const longestMs = Math.max(requestTimeoutMostMs, ordinaryTimings.exchangeMostMs);
     await vi.advanceTimersByTimeAsync(connectMostSeconds * 1_000 + longestMs);
     expect(app.exit).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(limitMs);
+    await vi.advanceTimersByTimeAsync(shutdownLimitMs);
     expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
   });
 
   it('stops once, however often it is asked', async () => {
     const stop = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    stopInOrder(stop, () => undefined);
+    shutDownInOrder(stop, () => undefined);
     quit();
     quit();
     await vi.advanceTimersByTimeAsync(0);
@@ -71,7 +71,7 @@ describe('the orderly stop', () => {
   });
 
   it('exits with 1 when the booth fails to stop', async () => {
-    stopInOrder(
+    shutDownInOrder(
       () => Promise.reject(new Error('x')),
       () => undefined,
     );
@@ -86,7 +86,7 @@ describe('the orderly stop', () => {
       [() => Promise.reject(new Error('x')), 1],
     ] as const) {
       app.exit.mockClear();
-      const { leave } = stopInOrder(stop, () => undefined);
+      const { leave } = shutDownInOrder(stop, () => undefined);
       app.quit.mockImplementationOnce(quit);
       leave();
       await vi.advanceTimersByTimeAsync(0);
@@ -102,7 +102,7 @@ describe('the orderly stop', () => {
       app.exit.mockClear();
       const stop = Promise.withResolvers<void>();
       const install = vi.fn<() => void>(() => expect(app.exit).not.toHaveBeenCalled());
-      const { replace } = stopInOrder(
+      const { replace } = shutDownInOrder(
         () => stop.promise.then(stopped),
         () => undefined,
       );
@@ -117,7 +117,7 @@ describe('the orderly stop', () => {
   });
 
   it('is what a signal and the last window’s closing come to', () => {
-    stopInOrder(
+    shutDownInOrder(
       () => Promise.resolve(),
       () => undefined,
     );
