@@ -37,11 +37,11 @@ test.each<[string, Partial<UpdateFacts>, UpdateStep]>([
   ['the server was asked since', { sinceCheckMs: hourMs - 1 }, 'install'],
   ['the server has nothing newer', { offered: null }, 'nothing-newer'],
   ['a booth of the second group, two days later', { updates: { ...updates, waitDays: 2 } }, 'install'],
-  ['a booth of the third group waits on', { updates: { ...updates, waitDays: 3 } }, 'its-day'],
+  ['a booth of the third group waits on', { updates: { ...updates, waitDays: 3 } }, 'rollout-delay'],
   [
     'a booth that is to wait, and nobody says since when',
     { updates: { ...updates, waitDays: 1 }, offered: { version: '2.0.0', releasedAtMs: null } },
-    'its-day',
+    'rollout-delay',
   ],
   ['it is fetched before its hour', { downloaded: false, hour: 12, openRecords: 3 }, 'download'],
   ['another hour', { hour: 5 }, 'hour'],

@@ -39,7 +39,7 @@ export type UpdateStep =
   | 'off'
   | UpdateObstacle
   | 'nothing-newer'
-  | 'its-day'
+  | 'rollout-delay'
   | 'tried-already'
   | 'shift-end'
   | 'hour'
@@ -63,7 +63,7 @@ export function nextUpdateStep(facts: UpdateFacts): UpdateStep {
   if (facts.obstacle !== null) return facts.obstacle;
   if (facts.sinceCheckMs === null || facts.sinceCheckMs >= checkEveryMs) return 'check';
   if (offered === null) return 'nothing-newer';
-  if (!isItsDay(offered, updates.waitDays, facts.nowMs)) return 'its-day';
+  if (!isRolloutDelayOver(offered, updates.waitDays, facts.nowMs)) return 'rollout-delay';
   // A clock that was set back does not count: it would make the booth wait for as long.
   const sinceTriedMs = facts.triedAtMs === null ? Infinity : Math.abs(facts.nowMs - facts.triedAtMs);
   if (sinceTriedMs < againAfterMs) return 'tried-already';
@@ -77,5 +77,5 @@ export function nextUpdateStep(facts: UpdateFacts): UpdateStep {
 }
 
 /** A booth that is to wait does so for a version of which nobody says when it came, too. */
-const isItsDay = ({ releasedAtMs }: OfferedVersion, waitDays: number, nowMs: number): boolean =>
+const isRolloutDelayOver = ({ releasedAtMs }: OfferedVersion, waitDays: number, nowMs: number): boolean =>
   waitDays === 0 || (releasedAtMs !== null && nowMs - releasedAtMs >= waitDays * dayMs);
